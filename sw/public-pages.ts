@@ -33,12 +33,12 @@ async function refetchPage(cache: Cache, url: string): Promise<void> {
   if (!key || !stored) return
   const fetched = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(maxPrefetchMs) })
   // A page of a later version comes with that version's own worker.
-  const isOfThisBuild = codeOf(await fetched.clone().text()) === codeOf(await stored.text())
+  const isOfThisBuild = findEntryScript(await fetched.clone().text()) === findEntryScript(await stored.text())
   if (fetched.ok && isOfThisBuild) await cache.put(key, fetched)
 }
 
 /** The URL of the page's entry script. */
-function codeOf(html: string): string | undefined {
+function findEntryScript(html: string): string | undefined {
   return /<script type="module"[^>]*src="([^"]+)"/.exec(html)?.[1]
 }
 
@@ -120,16 +120,16 @@ async function cachePost(url: string, response: Response): Promise<void> {
  */
 async function cacheNewest(): Promise<void> {
   try {
-    const answer = await ask(`${blogPath}?page_size=${postsKeptOffline}`)
-    const list = postListSchema.safeParse(await answer.json())
+    const listResponse = await fetchWithTimeout(`${blogPath}?page_size=${postsKeptOffline}`)
+    const list = postListSchema.safeParse(await listResponse.json())
     if (!list.success) return
     for (let page = 1; (page - 1) * postsPerPage < list.data.results.length; page += 1) {
       const url = address(postListAddress({ page }))
-      await cachePost(url, await ask(url))
+      await cachePost(url, await fetchWithTimeout(url))
     }
     for (const { id, version } of list.data.results) {
       const url = address(postAddress(id))
-      if ((await storedVersion(url)) !== version) await cachePost(url, await ask(url))
+      if ((await readStoredVersion(url)) !== version) await cachePost(url, await fetchWithTimeout(url))
     }
     const newest = list.data.results.slice(0, postsPerPage)
     const pictures = newest.flatMap(({ imageUrl, author }) => [imageUrl, author.imageUrl])
@@ -139,11 +139,11 @@ async function cacheNewest(): Promise<void> {
   }
 }
 
-async function ask(url: string): Promise<Response> {
+async function fetchWithTimeout(url: string): Promise<Response> {
   return await fetch(url, { signal: AbortSignal.timeout(maxCallMs) })
 }
 
-async function storedVersion(url: string): Promise<number | undefined> {
+async function readStoredVersion(url: string): Promise<number | undefined> {
   const stored = await caches.match(url, { cacheName })
   const post = stored && postSchema.safeParse(await stored.json())
   return post?.data?.version
@@ -160,7 +160,7 @@ async function fromCacheFirst(request: Request): Promise<Response> {
 /** The picture at an address never changes, so a stored one is never fetched again. */
 async function cacheListPicture(url: string): Promise<void> {
   if (await caches.match(url, { cacheName: pictureCacheName })) return
-  const response = await ask(url)
+  const response = await fetchWithTimeout(url)
   if (response.ok) await cachePicture(url, response)
 }
 

@@ -1,11 +1,11 @@
 import '#contract/records/set-up-schemas.ts'
 import { officePath } from '#contract/office/office-words.ts'
-import type { PreloadedAnswers } from '#contract/site/public-page.ts'
+import type { EmbeddedData } from '#contract/site/public-page.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAppRouter } from './router.tsx'
-import { answersInDocument, takeFrom } from './features/site/given-answers.ts'
+import { readEmbeddedData, takeFrom } from './features/site/given-answers.ts'
 import { startOffice } from './session/follow-office.ts'
 import { restoreSession } from './session/restore-session.ts'
 import { session } from './session/session-store.ts'
@@ -21,9 +21,9 @@ async function start(): Promise<void> {
   startDemoMark(root)
   if (!root.hasAttribute('data-prerendered')) showTheme()
   const repeatEarlyPress = keepEarlyPress(root)
-  const answers = answersInDocument()
-  await Promise.all([restoreSession(), startOffice(answers[officePath])])
-  await draw(root, answers)
+  const embedded = readEmbeddedData()
+  await Promise.all([restoreSession(), startOffice(embedded[officePath])])
+  await renderApp(root, embedded)
   repeatEarlyPress()
   startServiceWorker()
   void removeLeftBehind()
@@ -35,8 +35,8 @@ async function start(): Promise<void> {
  * Hydrates the page the server sent (prerender.tsx). A signed-in user sees more than a visitor, so
  * their page is rendered from scratch.
  */
-async function draw(root: HTMLElement, answers: PreloadedAnswers): Promise<void> {
-  const router = createAppRouter({ takeAnswer: takeFrom(answers) })
+async function renderApp(root: HTMLElement, embedded: EmbeddedData): Promise<void> {
+  const router = createAppRouter({ takeEmbedded: takeFrom(embedded) })
   const app = (
     <StrictMode>
       <RouterProvider router={router} />

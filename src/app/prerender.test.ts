@@ -4,32 +4,32 @@ import { postAddress } from '#contract/blog/blog-words.ts'
 import { privacyPath } from '#contract/keeping/privacy-words.ts'
 import { officePath } from '#contract/office/office-words.ts'
 import { unknownAddress } from '#contract/site/public-page.ts'
-import { newPrivacyFacts } from '#domain/keeping/privacy-facts.ts'
+import { defaultPrivacyNotice } from '#domain/keeping/privacy-facts.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { renderPage } from './prerender.tsx'
 
 const template = '<!doctype html><html lang="ko"><head></head><body><div id="root"></div></body></html>'
 
-async function draw(address: string) {
+async function renderPath(address: string) {
   const office = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] } }
-  const answers = address === '/privacy' ? { ...office, [privacyPath]: newPrivacyFacts } : office
+  const answers = address === '/privacy' ? { ...office, [privacyPath]: defaultPrivacyNotice } : office
   return await renderPage({ address, origin: 'https://office.test', answers, template })
 }
 
 test.each([...builtPages, unknownAddress])(
   'begins the headings of %s with one h1 and skips no level',
   async (address) => {
-    const { html } = await draw(address)
+    const { html } = await renderPath(address)
     const levels = [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level))
     expect(levels.filter((level) => level === 1)).toEqual([1])
     expect(levels[0]).toBe(1)
-    expect(levels.filter((level, at) => at > 0 && level > (levels[at - 1] ?? 0) + 1)).toEqual([])
+    expect(levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)).toEqual([])
   },
 )
 
 test('renders an unknown address with status 404 and every page of the site with 200', async () => {
-  expect((await draw(unknownAddress)).status).toBe(404)
-  for (const path of builtPages) expect([path, (await draw(path)).status]).toEqual([path, 200])
+  expect((await renderPath(unknownAddress)).status).toBe(404)
+  for (const path of builtPages) expect([path, (await renderPath(path)).status]).toEqual([path, 200])
 })
 
 test('begins the home page with the scrivener and the telephone number', async () => {
@@ -43,7 +43,7 @@ test('begins the home page with the scrivener and the telephone number', async (
 })
 
 test.each(['/', '/about', '/contact'])('links the address on %s to a map', async (path) => {
-  expect((await draw(path)).html).toContain(
+  expect((await renderPath(path)).html).toContain(
     `href="https://map.naver.com/p/search/${encodeURIComponent(newOffice.address)}"`,
   )
 })
@@ -55,11 +55,11 @@ test("shows what a transfer costs on the home page by the office's fees, and not
   const text = html.replaceAll('<!-- -->', '').replaceAll(/<[^>]*>/g, '')
   expect(text).toContain('3억원 440,000원')
   expect(text).toContain('부가가치세와 세금·공과금은 따로입니다')
-  expect((await draw('/')).html).not.toContain('보수 예')
+  expect((await renderPath('/')).html).not.toContain('보수 예')
 })
 
 test('shows the number to call in the header of a page', async () => {
-  const { html } = await draw('/about')
+  const { html } = await renderPath('/about')
   expect(html.slice(0, html.indexOf('</header>'))).toMatch(/<a href="tel:02-000-0000"/)
 })
 
@@ -79,11 +79,11 @@ test('names the author of a published post once, even with related posts', async
   }
   const post = { ...summary, content: '<p>본문</p>', state: 'published', related: [{ ...summary, id: '8' }] }
   const answers = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] }, [postAddress('7')]: post }
-  const drawBody = async () => {
+  const renderBody = async () => {
     const { html } = await renderPage({ address: '/blog/7', origin: 'https://office.test', answers, template })
     return html.slice(html.indexOf('<main'), html.indexOf('</main>'))
   }
   // In an unbuilt app the page's own chunk loads during the first render.
-  await expect.poll(drawBody).toContain('이어서 읽기')
-  expect((await drawBody()).split('법무사 박새론')).toHaveLength(2)
+  await expect.poll(renderBody).toContain('이어서 읽기')
+  expect((await renderBody()).split('법무사 박새론')).toHaveLength(2)
 })

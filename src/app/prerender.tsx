@@ -3,18 +3,13 @@ import { RouterProvider, createMemoryHistory, type AnyRouteMatch } from '@tansta
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { officePath } from '#contract/office/office-words.ts'
-import {
-  answersElementId,
-  type PreloadedAnswers,
-  type RenderRequest,
-  type RenderedPage,
-} from '#contract/site/public-page.ts'
+import { embeddedDataId, type EmbeddedData, type RenderRequest, type RenderedPage } from '#contract/site/public-page.ts'
 import { pageTitles, type PagePath } from './features/site/page-facts.ts'
 import { escapeHtml, pageHead, type HeadPage } from './features/site/page-head.ts'
 import { createAppRouter } from './router.tsx'
 import { isUnknownAddress } from './shell/screen-facts.ts'
 import { isOffice } from './session/follow-office.ts'
-import { currentOffice, setDrawnOffice } from './ui/office-facts.ts'
+import { currentOffice, setRenderedOffice } from './ui/office-facts.ts'
 import { takeFrom } from './features/site/given-answers.ts'
 import { isPost } from './features/site/blog-shape.ts'
 
@@ -26,7 +21,7 @@ import { isPost } from './features/site/blog-shape.ts'
 export async function renderPage({ address, origin, answers, template }: RenderRequest): Promise<RenderedPage> {
   if (address === null) return { status: 200, html: shell(template, answers) }
   const router = createAppRouter({
-    takeAnswer: takeFrom(answers),
+    takeEmbedded: takeFrom(answers),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
   await router.load()
@@ -37,22 +32,22 @@ export async function renderPage({ address, origin, answers, template }: RenderR
       <RouterProvider router={router} />
     </StrictMode>,
   )
-  const page = shownPage(router.state.matches, { address, origin })
+  const page = toHeadPage(router.state.matches, { address, origin })
   return {
     status: 'notFound' in page ? 404 : 200,
     html: fill(template, { head: pageHead(page, currentOffice()), body, answers }),
   }
 }
 
-function takeOffice(answers: PreloadedAnswers): KnownOffice {
+function takeOffice(answers: EmbeddedData): KnownOffice {
   const office = answers[officePath]
   if (!isOffice(office)) throw new Error('renderPage needs the office in its answers')
-  setDrawnOffice(office)
+  setRenderedOffice(office)
   return office
 }
 
 /** The page that the router matched. */
-function shownPage(
+function toHeadPage(
   matches: readonly AnyRouteMatch[],
   { address, origin }: { address: string; origin: string },
 ): HeadPage {
@@ -69,7 +64,7 @@ function isPagePath(path: string): path is PagePath {
 }
 
 /** Document for screens that render in the browser only. */
-function shell(template: string, answers: PreloadedAnswers): string {
+function shell(template: string, answers: EmbeddedData): string {
   const office = takeOffice(answers)
   const name = officeTitle(office)
   const reach = isUnnamed(office) ? '' : ` 전화 ${escapeHtml(office.telephone)} (${escapeHtml(office.hours)})`
@@ -89,11 +84,11 @@ function fill(template: string, { head, body, answers }: { head: string; body?: 
   const { seal_letters: letters } = currentOffice()
   const icon = `<meta name="apple-mobile-web-app-title" content="${escapeHtml(letters || officeTitle(currentOffice()))}" />`
   const root = body === undefined ? '<div id="root"></div>' : `<div id="root" data-prerendered>${body}</div>`
-  const answersScript = `<script type="application/json" id="${answersElementId}">${asScriptText(answers)}</script>`
+  const dataScript = `<script type="application/json" id="${embeddedDataId}">${asScriptText(answers)}</script>`
   return template
     .replace(/<!-- head of the page -->[\s\S]*<!-- \/head of the page -->/, () => `${head}\n${icon}`)
     .replace(/<noscript>[\s\S]*<\/noscript>/, '')
-    .replace('<div id="root"></div>', () => root + answersScript)
+    .replace('<div id="root"></div>', () => root + dataScript)
 }
 
 /** Escapes `<`, so that no text inside can close the script element. */

@@ -1,12 +1,12 @@
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router'
 import { pageTitle } from './features/site/page-facts.ts'
-import type { TakeAnswer } from './features/site/given-answers.ts'
+import type { TakeEmbedded } from './features/site/given-answers.ts'
 import { RootFrame } from './shell/root-frame.tsx'
 import { ScreenError } from './shell/screen-states.tsx'
 
 /** Passed to every loader. */
 export interface RouterContext {
-  readonly takeAnswer: TakeAnswer
+  readonly takeEmbedded: TakeEmbedded
 }
 
 /** Parent of every route of the app. */

@@ -4,10 +4,10 @@ import { appPaths } from '#contract/app-paths.ts'
 import { newId } from '#mirror/new-id.ts'
 import { fakeStorage } from '../../tests/support/local-storage.ts'
 import { createAppRouter } from './router.tsx'
-import { ledHome, placeBeforeHome } from './session/guards.ts'
+import { homeRedirect, requestedPath } from './session/guards.ts'
 import { session, setSignedOut, setUser } from './session/session-store.ts'
 import { storageKeys } from './session/stored-login.ts'
-import { placesOf } from './shell/places.tsx'
+import { listPlaces } from './shell/places.tsx'
 
 type Visitor = 'visitor' | 'member' | 'staff' | 'superuser'
 
@@ -16,13 +16,13 @@ beforeEach(() => vi.stubGlobal('localStorage', fakeStorage(stored)))
 afterEach(() => {
   stored.clear()
   setSignedOut()
-  ledHome.reason = null
+  homeRedirect.reason = null
   vi.unstubAllGlobals()
 })
 
 function enterAs(visitor: Visitor): void {
   if (visitor === 'visitor') return
-  const is_superuser = visitor === 'superuser'
+  const isSuperuser = visitor === 'superuser'
   stored.set(storageKeys.accessToken, 'a token')
   setUser({
     id: newId(),
@@ -36,13 +36,13 @@ function enterAs(visitor: Visitor): void {
     kakao_thumbnail_img: null,
     kakao_phone_number: null,
     is_active: true,
-    is_staff: is_superuser || visitor === 'staff',
-    is_superuser,
+    is_staff: isSuperuser || visitor === 'staff',
+    is_superuser: isSuperuser,
   })
 }
 
 const routerAt = (address: string) =>
-  createAppRouter({ takeAnswer: () => undefined, history: createMemoryHistory({ initialEntries: [address] }) })
+  createAppRouter({ takeEmbedded: () => undefined, history: createMemoryHistory({ initialEntries: [address] }) })
 
 /**
  * Where the router redirects from this address; null when it admits the user. Does not load the
@@ -96,7 +96,7 @@ describe('closes screens', () => {
 
 test.each(['staff', 'superuser'] as const)('leaves screens closed to them out of the navigation of %s', (visitor) => {
   enterAs(visitor)
-  const places = placesOf(session.user).flatMap((group) => group.places.map(({ path }) => path))
+  const places = listPlaces(session.user).flatMap((group) => group.places.map(({ path }) => path))
   expect(places).toContain('/services/real-estate')
   expect(places.filter((path) => leadFrom(path) !== null)).toEqual([])
   expect(places.includes('/settings')).toBe(visitor === 'superuser')
@@ -119,7 +119,7 @@ describe('a user redirected home', () => {
 
   test.each(deepLinks)('continues to %s after signing in there, with its query and hash', (deep) => {
     expect(leadFrom(deep, 'enter')).toBe('/')
-    expect(placeBeforeHome()).toBe(deep)
+    expect(requestedPath()).toBe(deep)
   })
 
   test.each([
@@ -129,12 +129,12 @@ describe('a user redirected home', () => {
   ] as const)('learns the reason: %s at %s', (visitor, address, kind) => {
     enterAs(visitor)
     expect(leadFrom(address, 'enter')).toBe('/')
-    expect(ledHome.reason).toEqual({ kind })
+    expect(homeRedirect.reason).toEqual({ kind })
   })
 
   test('sees no notice for a link that was only hovered', () => {
     expect(leadFrom('/staff/outbox')).toBe('/')
-    expect(ledHome.reason).toBeNull()
+    expect(homeRedirect.reason).toBeNull()
   })
 })
 

@@ -7,7 +7,7 @@ import { pageTitle } from './features/site/page-facts.ts'
 import { root, type RouterContext } from './root-route.tsx'
 import { requireSignedIn, requireStaff, requireSuperuser, requireToken, type Navigation } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
-import type { ScreenFacts } from './shell/screen-facts.ts'
+import type { ScreenMeta } from './shell/screen-facts.ts'
 import { fetchStaffAreaAhead } from './shell/fetch-staff-area.ts'
 import { ScreenError, ScreenPending } from './shell/screen-states.tsx'
 
@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
-  interface StaticDataRouteOption extends ScreenFacts {}
+  interface StaticDataRouteOption extends ScreenMeta {}
 }
 
 /**
@@ -74,14 +74,18 @@ const realEstate = createRoute({
  * Staff: loads the screen in parallel with its frame. Visitors: loads the page before the first
  * render, so that the footer does not jump.
  */
-async function fetchScreen(forStaff: Fetched, forVisitors: Fetched, cause: Navigation['cause']): Promise<void> {
+async function fetchScreen(
+  forStaff: PreloadableRoute,
+  forVisitors: PreloadableRoute,
+  cause: Navigation['cause'],
+): Promise<void> {
   if (isStaff(session)) {
     fetchStaffAreaAhead(cause)
     void forStaff.preload?.()
   } else await forVisitors.preload?.()
 }
 
-interface Fetched {
+interface PreloadableRoute {
   preload?: () => Promise<unknown> | undefined
 }
 
@@ -290,10 +294,10 @@ const routeTree = root.addChildren([
  * `takeAnswer`: answers embedded in the page (features/site/given-answers.ts). `history`: set where
  * there is no browser history.
  */
-export function createAppRouter({ takeAnswer, history }: RouterContext & { history?: RouterHistory }) {
+export function createAppRouter({ takeEmbedded, history }: RouterContext & { history?: RouterHistory }) {
   return createRouter({
     routeTree,
-    context: { takeAnswer },
+    context: { takeEmbedded },
     ...(history && { history }),
     trailingSlash: 'never',
     defaultPreload: 'intent',

@@ -26,7 +26,7 @@ const privacy = createRoute({
   ...sitePage('/privacy'),
   loader: async ({ context, abortController }) => {
     // The server renders in one pass, so data that isn't loaded by then would be missing.
-    const [{ readPrivacyFacts }] = await Promise.all([
+    const [{ loadPrivacyNotice: readPrivacyFacts }] = await Promise.all([
       import('./features/site/read-privacy.ts'),
       PrivacyPage.preload?.(),
     ])
@@ -99,7 +99,7 @@ const blog = createRoute({
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, context, abortController }) => {
     void BlogPage.preload?.()
-    const { blogQuestionOf, blogTitle, readPosts } = await import('./features/site/read-blog.ts')
+    const { parseBlogQuery: blogQuestionOf, blogTitle, readPosts } = await import('./features/site/read-blog.ts')
     const question = blogQuestionOf(deps)
     const answer = await readPosts(question, { ...context, signal: abortController.signal })
     return { question, answer, documentTitle: blogTitle(question) }
@@ -126,7 +126,7 @@ const post = createRoute({
 })
 
 function PostRoute(): ReactNode {
-  return <PostPage answer={post.useLoaderData()} />
+  return <PostPage result={post.useLoaderData()} />
 }
 
 const staffBlog = createRoute({

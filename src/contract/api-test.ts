@@ -37,7 +37,7 @@ export const apiTestRequestSchema = z.strictObject({
 })
 
 /** The received text, its arrival time by the database's clock, and the sender. */
-export const apiTestAnswerSchema = z.object({
+export const apiTestResponseSchema = z.object({
   data: apiTestRequestSchema.extend({
     received_at: instantSchema,
     sender: z.object({ id: idSchema, name: z.string() }),

@@ -57,8 +57,8 @@ export const builtPages = [
 /** Every page that search engines should find, apart from the posts. */
 export const publicPaths = [...builtPages, '/blog'] as const
 
-const isKnown = matcherOf(appPaths)
-const isForEverybody = matcherOf([...publicPaths, '/blog/$id'])
+const isKnown = createMatcher(appPaths)
+const isForEverybody = createMatcher([...publicPaths, '/blog/$id'])
 
 /**
  * Whether the app has a screen at this path, with or without a trailing slash. `path` excludes
@@ -73,7 +73,7 @@ export function isPublicPath(path: string): boolean {
   return isForEverybody(path)
 }
 
-function matcherOf(paths: readonly string[]): (path: string) => boolean {
+function createMatcher(paths: readonly string[]): (path: string) => boolean {
   const known = paths.map((path) => path.split('/').filter(Boolean))
   return (path) => {
     const trimmed = path.replace(/^\/|\/$/g, '')

@@ -10,7 +10,7 @@ export function schemaFault(issue: core.$ZodRawIssue): string {
     case 'invalid_type':
       return issue.input === undefined ? '필수 항목입니다.' : (typeFaults[issue.expected] ?? '올바르지 않은 값입니다.')
     case 'invalid_value':
-      return oneOf(issue.values.map(String))
+      return listAllowedValues(issue.values.map(String))
     case 'too_small':
       return tooSmall(issue)
     case 'too_big':
@@ -44,7 +44,7 @@ const formatFaults: Partial<Record<string, string>> = {
   uuid: '번호 형식이 올바르지 않습니다.',
 }
 
-function oneOf(values: readonly string[]): string {
+function listAllowedValues(values: readonly string[]): string {
   const named = values.map((value) => (value === '' ? "''" : value)).join(', ')
   return values.length === 1 ? `입력할 수 있는 값: ${named}` : `다음 중 하나로 입력해 주세요: ${named}`
 }

@@ -9,7 +9,7 @@ import { receivablesBySection } from '#domain/deposit-cases/deposit-receivables.
 import { summariseByGroup, summariseBySection, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { makeFakeBrowser } from '../../tests/support/fake-runtime.ts'
-import { caseOf, depositCaseOf, idOf, startScriptedServer } from '../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeDepositCase, makeId, startScriptedServer } from '../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from './client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from './outbox/open-outbox.ts'
@@ -46,9 +46,9 @@ test('figures over the packed records equal those over plain records, edited and
   const fieldLists = fc.array(fields, { maxLength: 30 })
   fc.assert(
     fc.property(fieldLists, fieldLists, (stored, later) => {
-      const records = stored.map((each, index) => depositCaseOf(index + 1, each))
+      const records = stored.map((each, index) => makeDepositCase(index + 1, each))
       // Every second one is an edit of a stored record, the others are new.
-      const changed = later.map((each, index) => depositCaseOf(index % 2 ? index : index + 500, each))
+      const changed = later.map((each, index) => makeDepositCase(index % 2 ? index : index + 500, each))
       const engine = createQueryEngine([depositCaseDescription])
       const cases = engine.collection('deposit-cases')
       if (records.length > 0) cases.table.addBlock(packBlock(depositCaseDescription, records))
@@ -59,8 +59,8 @@ test('figures over the packed records equal those over plain records, edited and
       expect(summariseBySection(packed(), {})).toEqual(summariseBySection(plain, {}))
       expect(receivablesBySection(packed(), today)).toEqual(receivablesBySection(plain, today))
       if (!deadline) throw new Error('deposit cases have a deadline')
-      expect(deadlinesWithin(ofAnyBook(packed()), deadline, today)).toEqual(
-        deadlinesWithin(ofAnyBook(plain), deadline, today),
+      expect(deadlinesWithin(asAnyRecords(packed()), deadline, today)).toEqual(
+        deadlinesWithin(asAnyRecords(plain), deadline, today),
       )
     }),
   )
@@ -68,14 +68,14 @@ test('figures over the packed records equal those over plain records, edited and
 
 test('sums by group over the packed cases equal those over plain cases', () => {
   const cost = fc.record({
-    group_id: fc.constantFrom(idOf(900), idOf(901)),
+    group_id: fc.constantFrom(makeId(900), makeId(901)),
     fees: amount,
     tax: amount,
     created_at: day,
   })
   fc.assert(
     fc.property(fc.array(cost, { maxLength: 30 }), day, (stored, start) => {
-      const records = stored.map((each, index) => caseOf(index + 1, each))
+      const records = stored.map((each, index) => makeCase(index + 1, each))
       const engine = createQueryEngine([realEstateDescription])
       const cases = engine.collection('real-estate')
       if (records.length > 0) cases.table.addBlock(packBlock(realEstateDescription, records))
@@ -89,7 +89,7 @@ test('sums by group over the packed cases equal those over plain cases', () => {
   )
 })
 
-function ofAnyBook(rows: Iterable<unknown>): Iterable<AnyRecord> {
+function asAnyRecords(rows: Iterable<unknown>): Iterable<AnyRecord> {
   return rows as Iterable<AnyRecord>
 }
 
@@ -106,8 +106,8 @@ async function openedCopy() {
 
 test("a sum follows the office's changes and the user's own, sent or not, until it is closed", async () => {
   const { server, browser, copy } = await openedCopy()
-  server.put('deposit-cases', depositCaseOf(1, { fees: 1_000 }))
-  server.put('deposit-cases', depositCaseOf(2, { fees: 2_000 }))
+  server.put('deposit-cases', makeDepositCase(1, { fees: 1_000 }))
+  server.put('deposit-cases', makeDepositCase(2, { fees: 2_000 }))
   const states: FigureState<'deposit-summary'>[] = []
   const stop = copy.watchFigure('deposit-summary', {}, (state) => states.push(state))
   const fees = () => states.at(-1)?.value?.map((section) => section.fees)
@@ -115,20 +115,20 @@ test("a sum follows the office's changes and the user's own, sent or not, until 
   expect(states[0]).toEqual({ status: 'loading', value: null })
   expect(fees()).toEqual([3_000])
 
-  server.put('deposit-cases', depositCaseOf(1, { fees: 1_500, version: 2 }))
+  server.put('deposit-cases', makeDepositCase(1, { fees: 1_500, version: 2 }))
   server.notifyChanged()
   await browser.runUntil(() => fees()?.[0] === 3_500)
 
   server.isDown = true
   const edit = { kind: 'update' as const, collection: 'deposit-cases' as const, baseVersion: 1 }
-  await copy.enqueue({ ...edit, id: idOf(2), changes: { fees: { old: 2_000, new: 2_600 } } })
+  await copy.enqueue({ ...edit, id: makeId(2), changes: { fees: { old: 2_000, new: 2_600 } } })
   await browser.runUntil(() => fees()?.[0] === 4_100)
-  await copy.enqueue({ kind: 'delete', collection: 'deposit-cases', id: idOf(1), baseVersion: 2 })
+  await copy.enqueue({ kind: 'delete', collection: 'deposit-cases', id: makeId(1), baseVersion: 2 })
   await browser.runUntil(() => fees()?.[0] === 2_600)
 
   stop()
   const count = states.length
-  await copy.enqueue({ ...edit, id: idOf(2), changes: { fees: { old: 2_600, new: 1 } } })
+  await copy.enqueue({ ...edit, id: makeId(2), changes: { fees: { old: 2_600, new: 1 } } })
   let other: number | undefined
   copy.watchFigure('deposit-summary', {}, ({ value }) => (other = value?.[0]?.fees))
   await browser.runUntil(() => other === 1)

@@ -10,13 +10,13 @@ import { bookRules } from '#domain/books/books.ts'
 import { deadlinesWithin, type Deadlines } from '#domain/today/deadlines.ts'
 import { receivablesBySection } from '#domain/deposit-cases/deposit-receivables.ts'
 import type { Inquiry } from '#contract/books/inquiries.ts'
-import { quickFigures, type QuickQuestion } from '#domain/ledgers/quick-balance.ts'
-import { leaveUses, overlappingLeave, type LeaveQuestion, type LeaveRow } from '#domain/ledgers/leave.ts'
+import { quickFigures, type QuickParams } from '#domain/ledgers/quick-balance.ts'
+import { leaveUses, overlappingLeave, type RequestedLeave, type LeaveRow } from '#domain/ledgers/leave.ts'
 import {
   depositYearBook,
   realEstateYearBook,
   reportYear,
-  type YearQuestion,
+  type YearReportParams,
   summariseByGroup,
   summariseBySection,
   type CostRange,
@@ -25,8 +25,8 @@ import {
 /** Due dates of each book by its own rule (`deadline`); empty for a book without one. */
 type DeadlineFigure = `deadlines:${CollectionName}`
 const deadlineFigures = Object.fromEntries(
-  collectionNames.map((name) => [`deadlines:${name}`, deadlinesOf(name)]),
-) as Readonly<Record<DeadlineFigure, ReturnType<typeof deadlinesOf>>>
+  collectionNames.map((name) => [`deadlines:${name}`, countDeadlines(name)]),
+) as Readonly<Record<DeadlineFigure, ReturnType<typeof countDeadlines>>>
 
 /**
  * The figures a screen may follow over a whole collection: sums, balances, deadlines. Each is a
@@ -34,49 +34,50 @@ const deadlineFigures = Object.fromEntries(
  * that records don't cross to the page at every edit.
  */
 export const figures = {
-  'deposit-summary': figureOf('deposit-cases', (rows: Iterable<DepositCaseRecord>, range: CostRange) =>
+  'deposit-summary': defineFigure('deposit-cases', (rows: Iterable<DepositCaseRecord>, range: CostRange) =>
     summariseBySection(rows, range),
   ),
-  'real-estate-summary': figureOf('real-estate', (rows: Iterable<RealEstateRecord>, range: CostRange) =>
+  'real-estate-summary': defineFigure('real-estate', (rows: Iterable<RealEstateRecord>, range: CostRange) =>
     summariseByGroup(rows, range),
   ),
-  'deposit-receivables': figureOf('deposit-cases', (rows: Iterable<DepositCaseRecord>, today: string) =>
+  'deposit-receivables': defineFigure('deposit-cases', (rows: Iterable<DepositCaseRecord>, today: string) =>
     receivablesBySection(rows, today),
   ),
-  'deposit-year': figureOf('deposit-cases', (rows: Iterable<DepositCaseRecord>, question: YearQuestion) =>
-    reportYear(rows, question, depositYearBook),
+  'deposit-year': defineFigure('deposit-cases', (rows: Iterable<DepositCaseRecord>, params: YearReportParams) =>
+    reportYear(rows, params, depositYearBook),
   ),
-  'real-estate-year': figureOf('real-estate', (rows: Iterable<RealEstateRecord>, question: YearQuestion) =>
-    reportYear(rows, question, realEstateYearBook),
+  'real-estate-year': defineFigure('real-estate', (rows: Iterable<RealEstateRecord>, params: YearReportParams) =>
+    reportYear(rows, params, realEstateYearBook),
   ),
   ...deadlineFigures,
-  'card-totals': figureOf('card-usage', (rows: Iterable<CardUsageRecord>, range: InstantRange) =>
+  'card-totals': defineFigure('card-usage', (rows: Iterable<CardUsageRecord>, range: InstantRange) =>
     cardTotals(rows, range),
   ),
-  'card-months': figureOf('card-usage', (rows: Iterable<CardUsageRecord>, months: { first: string; last: string }) =>
-    cardMonths(rows, months),
+  'card-months': defineFigure(
+    'card-usage',
+    (rows: Iterable<CardUsageRecord>, months: { first: string; last: string }) => cardMonths(rows, months),
   ),
-  'quick-balance': figureOf('quick-deliveries', (rows: Iterable<QuickDeliveryRecord>, question: QuickQuestion) =>
-    quickFigures(rows, question),
+  'quick-balance': defineFigure('quick-deliveries', (rows: Iterable<QuickDeliveryRecord>, params: QuickParams) =>
+    quickFigures(rows, params),
   ),
-  'leave-uses': figureOf('leave-requests', (rows: Iterable<LeaveRow>, year: number) => leaveUses(rows, year)),
-  'leave-overlap': figureOf('leave-requests', (rows: Iterable<LeaveRow>, request: LeaveQuestion) =>
+  'leave-uses': defineFigure('leave-requests', (rows: Iterable<LeaveRow>, year: number) => leaveUses(rows, year)),
+  'leave-overlap': defineFigure('leave-requests', (rows: Iterable<LeaveRow>, request: RequestedLeave) =>
     overlappingLeave(rows, request),
   ),
-  'new-inquiries': figureOf('inquiries', (rows: Iterable<Inquiry>, _question: null) => countNewInquiries(rows)),
+  'new-inquiries': defineFigure('inquiries', (rows: Iterable<Inquiry>, _question: null) => countNewInquiries(rows)),
   // For the first steps of an office: whether any record exists.
-  'any-group': anyOf('real-estate-groups'),
-  'any-case': anyOf('real-estate'),
-  'any-company': anyOf('companies'),
-  'any-department': anyOf('departments'),
-  'any-manager': anyOf('managers'),
-  'any-project': anyOf('projects'),
-  'any-title': anyOf('titles'),
+  'any-group': checkAny('real-estate-groups'),
+  'any-case': checkAny('real-estate'),
+  'any-company': checkAny('companies'),
+  'any-department': checkAny('departments'),
+  'any-manager': checkAny('managers'),
+  'any-project': checkAny('projects'),
+  'any-title': checkAny('titles'),
 }
 
 export type FigureName = keyof typeof figures
-export type FigureQuestion<Name extends FigureName> = Parameters<(typeof figures)[Name]['count']>[1]
-type FigureAnswer<Name extends FigureName> = ReturnType<(typeof figures)[Name]['count']>
+export type FigureParams<Name extends FigureName> = Parameters<(typeof figures)[Name]['count']>[1]
+type FigureResult<Name extends FigureName> = ReturnType<(typeof figures)[Name]['count']>
 
 /**
  * The state of a figure. `value` is null until the whole collection is on this device, because a
@@ -84,26 +85,26 @@ type FigureAnswer<Name extends FigureName> = ReturnType<(typeof figures)[Name]['
  */
 export interface FigureState<Name extends FigureName = FigureName> {
   readonly status: 'loading' | 'ready' | 'never_fetched'
-  readonly value: FigureAnswer<Name> | null
+  readonly value: FigureResult<Name> | null
 }
 
-function deadlinesOf(collection: CollectionName) {
+function countDeadlines(collection: CollectionName) {
   const rule = bookRules[collection].deadline
   const none: Deadlines = { total: 0, overdue: 0, first: [] }
-  return figureOf(collection, (rows: Iterable<AnyRecord>, today: string) =>
+  return defineFigure(collection, (rows: Iterable<AnyRecord>, today: string) =>
     rule ? deadlinesWithin(rows, rule, today) : none,
   )
 }
 
-function anyOf(collection: CollectionName) {
-  return figureOf(collection, (rows: Iterable<unknown>, _question: null) => hasAny(rows))
+function checkAny(collection: CollectionName) {
+  return defineFigure(collection, (rows: Iterable<unknown>, _question: null) => hasAny(rows))
 }
 
 /** @param count HAZARD: `rows` yields one reused object; copy what you need from a row. */
-function figureOf<Row, Question, Answer>(
+function defineFigure<Row, Question, Answer>(
   collection: CollectionName,
-  count: (rows: Iterable<Row>, question: Question) => Answer,
-): { collection: CollectionName; count: (rows: Iterable<Row>, question: Question) => Answer } {
+  count: (rows: Iterable<Row>, params: Question) => Answer,
+): { collection: CollectionName; count: (rows: Iterable<Row>, params: Question) => Answer } {
   return { collection, count }
 }
 

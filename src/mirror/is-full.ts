@@ -15,7 +15,7 @@ export function isFull(error: unknown): boolean {
  * Names of an error and its causes. Dexie wraps the browser's error in `inner`; a full disk shows
  * as AbortError around QuotaExceededError.
  */
-export function namesOf(error: unknown): string[] {
+export function listErrorNames(error: unknown): string[] {
   const names: string[] = []
   let current: unknown = error
   for (let depth = 0; depth < 5 && typeof current === 'object' && current !== null; depth++) {

@@ -4,9 +4,9 @@ import type { Query } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { RowSource, SourceRow, ValueCount } from '#contract/records/row-source.ts'
-import type { EverythingQuestion, FoundEverything } from './everything/find-everything.ts'
-import type { FigureName, FigureQuestion, FigureState } from './figures.ts'
-import type { GroupQuestion, GroupsState } from './query/group-records.ts'
+import type { GlobalSearchParams, FoundEverything } from './everything/find-everything.ts'
+import type { FigureName, FigureParams, FigureState } from './figures.ts'
+import type { GroupQuery, GroupsState } from './query/group-records.ts'
 import type { Seals } from './store/seal.ts'
 import type { StoredOp } from './outbox/stored-op.ts'
 import type { PapersView, PapersStatus } from './papers/papers-seen.ts'
@@ -36,7 +36,7 @@ export interface OfflineCopy {
    * How often each value of a field occurs in a collection, most frequent first. Waits until the
    * whole collection is here.
    */
-  countValues(question: {
+  countValues(params: {
     readonly collection: CollectionName
     readonly field: string
     readonly limit: number
@@ -63,19 +63,19 @@ export interface OfflineCopy {
    */
   watchFigure<Name extends FigureName>(
     name: Name,
-    question: FigureQuestion<Name>,
+    params: FigureParams<Name>,
     listener: (state: FigureState<Name>) => void,
   ): () => void
   /**
    * Reports one line per value of a field under a query (query/group-records.ts), now and shortly
    * after every change that may affect it. Returns the unsubscribe function.
    */
-  watchGroups(collection: CollectionName, question: GroupQuestion, listener: (state: GroupsState) => void): () => void
+  watchGroups(collection: CollectionName, params: GroupQuery, listener: (state: GroupsState) => void): () => void
   /**
    * Reports the best matches of a text in all collections, now and as records arrive and change. An
    * empty text prepares the index for the next one. Returns the unsubscribe function.
    */
-  watchEverything(question: EverythingQuestion, listener: (found: FoundEverything) => void): () => void
+  watchEverything(params: GlobalSearchParams, listener: (found: FoundEverything) => void): () => void
   readonly outbox: OutboxView
   /**
    * Lets this device hold only these sections of work; null for everything. Resolves when
@@ -199,7 +199,7 @@ export interface OutboxView {
    */
   addAsNew(
     opId: string,
-    made: { id: string; fields: Readonly<Record<string, FieldValue>>; caption: string },
+    record: { id: string; fields: Readonly<Record<string, FieldValue>>; caption: string },
   ): Promise<boolean>
   exportJson(): Promise<string>
 }

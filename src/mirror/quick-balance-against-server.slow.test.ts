@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import { instantText } from '#contract/records/values.ts'
 import {
-  balanceOf,
+  calculateBalance,
   compareInLedger,
   quickFigures,
   runningBalances,
@@ -59,13 +59,13 @@ async function openDevice(person: SignedIn): Promise<Device> {
   const copy = await openOfflineCopy({ userId: person.user.id, runtime, createWorker: null })
   const device = { browser, copy, network }
   // Wait for the first copy before anything happens to the network.
-  await figuresOf(device, [])
+  await readFigures(device, [])
   return device
 }
 
 const collection = 'quick-deliveries'
 
-async function rowsOf({ copy }: Device): Promise<QuickDeliveryRecord[]> {
+async function readRows({ copy }: Device): Promise<QuickDeliveryRecord[]> {
   const rows: QuickDeliveryRecord[] = []
   await copy.readAll(collection, { filters: [], search: '', sort: [] }, (chunk) => {
     rows.push(...chunk.map(({ record }) => record as unknown as QuickDeliveryRecord))
@@ -74,7 +74,7 @@ async function rowsOf({ copy }: Device): Promise<QuickDeliveryRecord[]> {
 }
 
 /** The figures of the screen as the worker computes them, once available. */
-function figuresOf({ copy }: Device, ids: readonly string[]): Promise<QuickFigures> {
+function readFigures({ copy }: Device, ids: readonly string[]): Promise<QuickFigures> {
   return new Promise((resolve) => {
     const stop = copy.watchFigure('quick-balance', { ids }, ({ value }) => {
       if (value === null) return
@@ -102,9 +102,9 @@ async function soon(check: () => Promise<void>): Promise<void> {
 /** Checks that the screen shows the balances of this device's records, unsent ones included. */
 async function expectOwnBalances(device: Device): Promise<void> {
   await soon(async () => {
-    const rows = await rowsOf(device)
+    const rows = await readRows(device)
     const ids = rows.map(({ id }) => id)
-    expect(await figuresOf(device, ids)).toEqual(quickFigures(rows, { ids }))
+    expect(await readFigures(device, ids)).toEqual(quickFigures(rows, { ids }))
   })
 }
 
@@ -154,7 +154,7 @@ function newRecord(step: NewStep): Edit {
 }
 
 /** Edits the amount or the moment of a record, or deletes it, as this device sees it. */
-function changeOf(record: QuickDeliveryRecord, step: ChangeStep): Edit {
+function toEdit(record: QuickDeliveryRecord, step: ChangeStep): Edit {
   const { id, version } = record
   if (step.kind === 'delete') return { kind: 'delete', collection, id, baseVersion: version }
   const changes =
@@ -172,9 +172,9 @@ async function perform(devices: readonly [Device, Device], step: Step): Promise<
   } else if ('moment' in step) {
     await at.copy.enqueue(newRecord(step))
   } else {
-    const rows = (await rowsOf(at)).toSorted(compareInLedger)
+    const rows = (await readRows(at)).toSorted(compareInLedger)
     const record = rows[step.pick % Math.max(1, rows.length)]
-    if (record) await at.copy.enqueue(changeOf(record, step))
+    if (record) await at.copy.enqueue(toEdit(record, step))
   }
 }
 
@@ -196,28 +196,30 @@ async function settle({ copy }: Device): Promise<void> {
   expect(copy.outbox.getEntries().filter(({ state }) => state !== 'acked')).toEqual([])
 }
 
-interface Listed {
+interface ListedBalances {
   results: (QuickDeliveryRecord & { balance: number })[]
 }
 
 async function expectTheSameEverywhere(devices: readonly [Device, Device]): Promise<void> {
   const [staff] = people
-  const list: Listed = (await staff.inject({ method: 'GET', url: '/api/quick/?page_size=1000' })).json()
+  const list: ListedBalances = (await staff.inject({ method: 'GET', url: '/api/quick/?page_size=1000' })).json()
   const balance: unknown = (await staff.inject({ method: 'GET', url: '/api/quick/balance/' })).json()
   const serverBalances = Object.fromEntries(list.results.map((row) => [row.id, row.balance]))
   expect(serverBalances).toEqual(Object.fromEntries(runningBalances(list.results)))
-  expect(balance).toEqual(balanceOf(list.results))
+  expect(balance).toEqual(calculateBalance(list.results))
   const ids = Object.keys(serverBalances)
   for (const each of devices) {
     await soon(async () => {
-      const { topUps, deliveries, running: shown, ...stats } = await figuresOf(each, ids)
+      const { topUps, deliveries, running: shown, ...stats } = await readFigures(each, ids)
       expect([stats, shown, topUps + deliveries]).toEqual([balance, serverBalances, ids.length])
     })
   }
 }
 
 async function clear(): Promise<void> {
-  const { results }: Listed = (await people[0].inject({ method: 'GET', url: '/api/quick/?page_size=1000' })).json()
+  const { results }: ListedBalances = (
+    await people[0].inject({ method: 'GET', url: '/api/quick/?page_size=1000' })
+  ).json()
   const ids = results.map(({ id }) => id)
   if (ids.length > 0) await people[0].inject({ method: 'POST', url: '/api/quick/bulk_delete', payload: { ids } })
 }

@@ -28,11 +28,11 @@ export function isDue(nextTryAt: number, now: number): boolean {
   return nextTryAt <= now || nextTryAt > now + maxWaitMs
 }
 
-type Waiting = Pick<Runtime, 'wait'>
+type Clock = Pick<Runtime, 'wait'>
 
 /** Runs work whose signal aborts after `ms`, or when `signal` does. */
 export async function withDeadline<T>(
-  clock: Waiting,
+  clock: Clock,
   { ms, signal }: { ms: number; signal?: AbortSignal },
   work: (deadline: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -47,7 +47,7 @@ export async function withDeadline<T>(
 
 /** Calls `work` after `ms`, unless `signal` aborts or the returned function is called first. */
 export function callAfter(
-  clock: Waiting,
+  clock: Clock,
   { ms, signal }: { ms: number; signal?: AbortSignal },
   work: () => void,
 ): () => void {
@@ -121,7 +121,7 @@ export async function yieldThread(open: OpenTransactions): Promise<void> {
 }
 
 /** Counts a transaction as open until the returned function is called, whatever its outcome. */
-export function noteOpen(open: OpenTransactions): () => void {
+export function trackOpen(open: OpenTransactions): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   open.add(promise)
   return () => {

@@ -42,7 +42,7 @@ async function write(fields: Record<string, unknown> = {}): Promise<string> {
   return key
 }
 
-async function stored(): Promise<string[]> {
+async function readStored(): Promise<string[]> {
   const rows = await server.db.selectFrom('inquiry').select('id').orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
@@ -54,7 +54,7 @@ async function remaining() {
 test('sends waiting inquiries in order and removes each when the server confirms its key', async () => {
   const keys = [await write(), await write()]
   expect(await sendInquiries(context)).toEqual({ sent: keys, waiting: 0, pauseMs: null })
-  expect([await stored(), await remaining()]).toEqual([keys, []])
+  expect([await readStored(), await remaining()]).toEqual([keys, []])
 })
 
 test('an inquiry whose answer was lost is sent again and stored once', async () => {
@@ -64,17 +64,17 @@ test('an inquiry whose answer was lost is sent again and stored once', async () 
     throw new TypeError('the connection broke')
   }
   expect(await sendInquiries(context)).toEqual({ sent: [], waiting: 1, pauseMs: null })
-  expect(await stored()).toEqual([key])
+  expect(await readStored()).toEqual([key])
   network = (input, init) => fetch(input, init)
   expect((await sendInquiries(context)).sent).toEqual([key])
-  expect([await stored(), await remaining()]).toEqual([[key], []])
+  expect([await readStored(), await remaining()]).toEqual([[key], []])
 })
 
 test('two tabs that send at once store one inquiry', async () => {
   const key = await write()
   const reports = await Promise.all([sendInquiries(context), sendInquiries(context)])
   expect(reports.flatMap(({ sent }) => sent)).toEqual([key])
-  expect(await stored()).toEqual([key])
+  expect(await readStored()).toEqual([key])
 })
 
 test.each([
@@ -88,9 +88,9 @@ test.each([
   ['a 400 that is not from our server', () => Response.json({ error: 'bad' }, { status: 400 })],
 ] satisfies [string, (key: string) => Response][])(
   '%s confirms nothing, and the inquiry keeps waiting',
-  async (_what, answer) => {
+  async (_what, response) => {
     const key = await write()
-    network = async () => await Promise.resolve(answer(key))
+    network = async () => await Promise.resolve(response(key))
     expect(await sendInquiries(context)).toMatchObject({ sent: [], waiting: 1 })
     expect(await remaining()).toEqual([{ key, refused: false }])
   },
@@ -115,5 +115,5 @@ test('an inquiry that was taken back is never sent', async () => {
   const key = await write()
   expect((await withdrawInquiry(context, key))?.key).toBe(key)
   await sendInquiries(context)
-  expect([await stored(), await withdrawInquiry(context, key)]).toEqual([[], undefined])
+  expect([await readStored(), await withdrawInquiry(context, key)]).toEqual([[], undefined])
 })

@@ -1,7 +1,7 @@
 import { contactPath } from '#contract/books/inquiries.ts'
 import type { Runtime } from './runtime.ts'
 
-type Context = Pick<Runtime, 'indexedDB' | 'fetch' | 'locks' | 'baseUrl'>
+type SendContext = Pick<Runtime, 'indexedDB' | 'fetch' | 'locks' | 'baseUrl'>
 
 interface SendReport {
   /** Keys that the server has confirmed. */
@@ -17,7 +17,7 @@ interface SendReport {
  * inquiry leaves the device only when the server has confirmed its key. An attempt whose answer was
  * lost is repeated under the same key, and the server stores it once.
  */
-export function sendInquiries(context: Context, signal?: AbortSignal): Promise<SendReport> {
+export function sendInquiries(context: SendContext, signal?: AbortSignal): Promise<SendReport> {
   return withQueueLock(context, async () => {
     const sent: string[] = []
     let pauseMs: number | null = null
@@ -46,7 +46,7 @@ export function sendInquiries(context: Context, signal?: AbortSignal): Promise<S
  * Removes an inquiry from the queue, never while it is being sent, and returns it; undefined when
  * it was sent already.
  */
-export function withdrawInquiry(context: Context, key: string): Promise<WaitingInquiry | undefined> {
+export function withdrawInquiry(context: SendContext, key: string): Promise<WaitingInquiry | undefined> {
   return withQueueLock(context, async () => {
     const found = (await waitingInquiries(context)).find((inquiry) => inquiry.key === key)
     if (found) await deleteInquiry(context, key)
@@ -54,7 +54,7 @@ export function withdrawInquiry(context: Context, key: string): Promise<WaitingI
   })
 }
 
-function withQueueLock<T>(context: Context, work: () => Promise<T>): Promise<T> {
+function withQueueLock<T>(context: SendContext, work: () => Promise<T>): Promise<T> {
   return context.locks.request('visitor-inquiries', work)
 }
 
@@ -67,13 +67,13 @@ type SendOutcome =
 
 /** Makes one attempt. Works without the queue, for devices that cannot store anything. */
 export async function sendInquiry(
-  context: Pick<Context, 'fetch' | 'baseUrl'>,
+  context: Pick<SendContext, 'fetch' | 'baseUrl'>,
   inquiry: Pick<WaitingInquiry, 'key' | 'body'>,
   signal?: AbortSignal,
 ): Promise<SendOutcome> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const answer = await context.fetch(context.baseUrl + contactPath, {
+    const response = await context.fetch(context.baseUrl + contactPath, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': inquiry.key },
       body: inquiry.body,
@@ -81,7 +81,7 @@ export async function sendInquiry(
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    return outcomeOf(answer, inquiry.key, await answer.json())
+    return classifyOutcome(response, inquiry.key, await response.json())
   } catch {
     // No network, or not our server (a hotel's sign-in page answers 200 with HTML). The outcome is
     // unknown, so nothing is dropped.
@@ -95,19 +95,19 @@ export async function sendInquiry(
  */
 const refusals: readonly number[] = [400, 413, 415, 422]
 
-function outcomeOf(answer: Response, key: string, body: unknown): SendOutcome {
+function classifyOutcome(response: Response, key: string, body: unknown): SendOutcome {
   const result: Record<string, unknown> = typeof body === 'object' && body !== null ? { ...body } : {}
-  const isFromServer = result['id'] === key && result['state'] === 'received' && answer.headers.get('op-id') === key
-  if (answer.ok && isFromServer) return { kind: 'sent' }
+  const isFromServer = result['id'] === key && result['state'] === 'received' && response.headers.get('op-id') === key
+  if (response.ok && isFromServer) return { kind: 'sent' }
   const { code, message, fields } = result
-  if (refusals.includes(answer.status) && typeof code === 'string' && typeof message === 'string') {
-    return { kind: 'refused', refusal: { message, fields: textsOf(fields) } }
+  if (refusals.includes(response.status) && typeof code === 'string' && typeof message === 'string') {
+    return { kind: 'refused', refusal: { message, fields: pickTexts(fields) } }
   }
-  const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   return { kind: 'later', pauseMs: Number.isFinite(seconds) ? seconds * 1000 : null }
 }
 
-function textsOf(fields: unknown): Record<string, string> {
+function pickTexts(fields: unknown): Record<string, string> {
   if (typeof fields !== 'object' || fields === null) return {}
   const texts = Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return Object.fromEntries(texts)
@@ -132,37 +132,37 @@ export interface WaitingInquiry {
   readonly refusal: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null
 }
 
-type Storage = Pick<Runtime, 'indexedDB'>
+type DatabaseRuntime = Pick<Runtime, 'indexedDB'>
 
 /** Resolves once the inquiry is on disk. Rejects when this device cannot store it. */
-export async function storeInquiry(runtime: Storage, inquiry: WaitingInquiry): Promise<void> {
-  await inStore(runtime, 'readwrite', (store) => store.put(inquiry))
+export async function storeInquiry(runtime: DatabaseRuntime, inquiry: WaitingInquiry): Promise<void> {
+  await runInStore(runtime, 'readwrite', (store) => store.put(inquiry))
 }
 
 /** Oldest first. */
-export async function waitingInquiries(runtime: Storage): Promise<WaitingInquiry[]> {
-  const found = await inStore(runtime, 'readonly', (store) => store.getAll() as IDBRequest<WaitingInquiry[]>)
+export async function waitingInquiries(runtime: DatabaseRuntime): Promise<WaitingInquiry[]> {
+  const found = await runInStore(runtime, 'readonly', (store) => store.getAll() as IDBRequest<WaitingInquiry[]>)
   return found.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-async function deleteInquiry(runtime: Storage, key: string): Promise<void> {
-  await inStore(runtime, 'readwrite', (store) => store.delete(key))
+async function deleteInquiry(runtime: DatabaseRuntime, key: string): Promise<void> {
+  await runInStore(runtime, 'readwrite', (store) => store.delete(key))
 }
 
 /** HAZARD: no version of the app may rename or delete it; its contents exist nowhere else. */
 const databaseName = 'visitor-inquiries'
 const storeName = 'waiting'
 
-async function inStore<T>(
-  runtime: Storage,
+async function runInStore<T>(
+  runtime: DatabaseRuntime,
   mode: 'readonly' | 'readwrite',
-  ask: (store: IDBObjectStore) => IDBRequest<T>,
+  operation: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
   const database = await openQueue(runtime)
   try {
     return await new Promise((resolve, reject) => {
       const transaction = database.transaction(storeName, mode, { durability: 'strict' })
-      const request = ask(transaction.objectStore(storeName))
+      const request = operation(transaction.objectStore(storeName))
       // Only a completed transaction is on disk; a successful request can still be rolled back when
       // the disk is full.
       transaction.addEventListener('complete', () => resolve(request.result))
@@ -173,7 +173,7 @@ async function inStore<T>(
   }
 }
 
-function openQueue({ indexedDB }: Storage): Promise<IDBDatabase> {
+function openQueue({ indexedDB }: DatabaseRuntime): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(databaseName, 1)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(storeName, { keyPath: 'key' }))

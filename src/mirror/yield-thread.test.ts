@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../tests/support/fake-runtime.ts'
-import { recordId, storedOp, testUserId } from '../../tests/support/outbox-fixtures.ts'
+import { recordId, makeStoredOp, testUserId } from '../../tests/support/outbox-fixtures.ts'
 import { yieldThread } from './timing.ts'
 import { openOutbox } from './outbox/open-outbox.ts'
 import { writeOutbox } from './outbox/write-outbox.ts'
 
 test('blocking work begins only after the edit being written is stored', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
-  const kept = writeOutbox(outbox, (write) => write.put(storedOp({ seq: 1, opId: 'op-1', recordId: recordId(1) })))
+  const writing = writeOutbox(outbox, (write) =>
+    write.put(makeStoredOp({ seq: 1, opId: 'op-1', recordId: recordId(1) })),
+  )
   await yieldThread(outbox.open)
   expect(outbox.image.opsBySeq.get(1)?.opId).toBe('op-1')
-  await kept
+  await writing
   expect(outbox.open.size).toBe(0)
 })
 

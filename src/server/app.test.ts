@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { openDatabase } from './db/client.ts'
 import { buildApp } from './app.ts'
-import { createBlackHole } from '../../tests/support/black-hole.ts'
+import { createFaultyProxy } from '../../tests/support/black-hole.ts'
 import { buildTestApp } from '../../tests/support/build-test-app.ts'
 
 const server = await buildTestApp()
@@ -30,7 +30,7 @@ describe('health', () => {
   })
 
   test('a server whose database was restored to an older schema is not ready until the schema is migrated', async () => {
-    const ask = async () => {
+    const call = async () => {
       const { statusCode, body } = await server.app.inject('/api/health/ready')
       return [statusCode, body]
     }
@@ -38,12 +38,12 @@ describe('health', () => {
       delete from schema_migration where version = (select max(version) from schema_migration) returning version, name, sha256`.execute(
       server.ownerDb,
     )
-    expect(await ask()).toEqual([503, '{"status":"migrating"}'])
+    expect(await call()).toEqual([503, '{"status":"migrating"}'])
     for (const { version, name, sha256 } of rows)
       await sql`insert into schema_migration (version, name, sha256) values (${version}, ${name}, ${sha256})`.execute(
         server.ownerDb,
       )
-    expect(await ask()).toEqual([200, '{"status":"ready"}'])
+    expect(await call()).toEqual([200, '{"status":"ready"}'])
   })
 
   test('a path answers with and without its trailing slash', async () => {
@@ -162,7 +162,7 @@ describe('trouble', () => {
   })
 
   test('answers without a database that it is unavailable and asks to try again', async () => {
-    const line = await createBlackHole(server.databaseUrl)
+    const line = await createFaultyProxy(server.databaseUrl)
     const db = openDatabase({ url: line.url, maxConnections: 1 })
     const app = await buildApp({ ...server.deps, db }, { distDir: '/nowhere' })
     app.get('/api/needs-database', () => db.selectFrom('meta').selectAll().execute())
@@ -184,15 +184,21 @@ describe('safety', () => {
   test('sends the same security headers with every answer, refusals included', async () => {
     const fresh = await buildApp(server.deps, { distDir: '/nowhere' })
     const paths = ['/api/health', '/api/health', '/api/no-such-thing', '/api/sync/probe', '/nothing']
-    const seen: unknown[] = []
+    const responses: unknown[] = []
     for (const url of paths) {
       const { headers } = await fresh.inject({ method: 'GET', url })
       const { 'content-security-policy': policy, 'x-frame-options': frame, 'referrer-policy': referrer } = headers
-      seen.push([policy, frame, referrer, headers['x-content-type-options'], headers['cross-origin-opener-policy']])
+      responses.push([
+        policy,
+        frame,
+        referrer,
+        headers['x-content-type-options'],
+        headers['cross-origin-opener-policy'],
+      ])
     }
     await fresh.close()
-    expect(seen).toEqual(paths.map(() => [expect.any(String), 'DENY', 'same-origin', 'nosniff', 'same-origin']))
-    expect(new Set(seen.map(String)).size).toBe(1)
+    expect(responses).toEqual(paths.map(() => [expect.any(String), 'DENY', 'same-origin', 'nosniff', 'same-origin']))
+    expect(new Set(responses.map(String)).size).toBe(1)
   })
 
   test('no answer allows foreign or inline scripts', async () => {

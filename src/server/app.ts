@@ -14,7 +14,7 @@ import { taskMonitorRoutes } from './admin/task-monitor/routes.ts'
 import { trailRoutes } from './admin/trail/routes.ts'
 import { removeDemoOthers } from './commands/demo-data.ts'
 import { blogPages, blogRoutes } from './blog/routes.ts'
-import { publishedAddresses } from './blog/read-posts.ts'
+import { readPublishedAddresses } from './blog/read-posts.ts'
 import { collectBatchCalls } from './books/write-routes.ts'
 import { bookRoutes } from './books/register-book.ts'
 import type { Config } from './config.ts'
@@ -42,8 +42,8 @@ import { officeRoutes } from './office/routes.ts'
 import { paperRoutes } from './papers/routes.ts'
 import { registerApiDocs } from './plugins/api-docs.ts'
 import { registerBearer } from './plugins/bearer.ts'
-import { createBrokenRequestAnswers, headMs } from './plugins/broken-requests.ts'
-import { answerError, registerErrorAnswers } from './plugins/error-answers.ts'
+import { createBrokenRequestHandler, headMs } from './plugins/broken-requests.ts'
+import { sendError, registerErrorHandlers } from './plugins/error-answers.ts'
 import { healthRoutes } from './plugins/health.ts'
 import { registerKnownHosts } from './plugins/known-hosts.ts'
 import { logSettings } from './logging/log.ts'
@@ -113,7 +113,7 @@ type GuardDeps = Deps & Pick<ServerDeps, 'times'>
  */
 const guards: readonly ((app: App, deps: GuardDeps) => void | Promise<void>)[] = [
   registerRequestTimes,
-  registerErrorAnswers,
+  registerErrorHandlers,
   registerRequestText,
   registerSecurityHeaders,
   registerKnownHosts,
@@ -174,12 +174,12 @@ async function openShared(app: App, deps: GuardDeps, options: AppOptions): Promi
   const batchCalls = collectBatchCalls(app)
   const { distDir = builtApp, isWorking = deps.config.hasWorker } = options
   const [demo, office, privacy] = [createDemoMark(deps), createKnownOffice(deps), createKnownPrivacy(deps)]
-  const beside = { '/privacy': async () => ({ [privacyPath]: await privacy.read() }) }
+  const extraData = { '/privacy': async () => ({ [privacyPath]: await privacy.read() }) }
   return {
     ...deps,
     distDir,
     isWorking,
-    pages: await openPublicPages(deps, { distDir, demo, office, beside, living: blogPages(deps) }),
+    pages: await openPublicPages(deps, { distDir, demo, office, extraData, living: blogPages(deps) }),
     books: servedBooks,
     collections: servedBooks.map(({ collection }) => collection),
     batchCalls,
@@ -193,7 +193,7 @@ async function openShared(app: App, deps: GuardDeps, options: AppOptions): Promi
     readRates: readKnownRates,
     remainingLeave: (db) => remainingLeave(db, deps.now()),
     leaveOf: ownLeave,
-    readPosts: (count) => publishedAddresses(deps.db, count),
+    readPosts: (count) => readPublishedAddresses(deps.db, count),
     removeDemoOthers,
   }
 }
@@ -214,7 +214,7 @@ function taskRoutes(app: App, deps: ServerDeps): void {
 
 function createInstance(config: Config, logTo: AppOptions['logTo']): App {
   const tls = readTlsFiles(config)
-  const broken = createBrokenRequestAnswers()
+  const broken = createBrokenRequestHandler()
   const app = Fastify({
     logger: {
       ...logSettings(config),
@@ -232,7 +232,7 @@ function createInstance(config: Config, logTo: AppOptions['logTo']): App {
     trustProxy: config.trustProxy ?? false,
     clientErrorHandler: broken.answer,
     frameworkErrors: (error, request, reply) =>
-      void answerError(error, request, reply.header('x-request-id', request.id)),
+      void sendError(error, request, reply.header('x-request-id', request.id)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     ...(tls && { https: tls }),
   }).withTypeProvider<ZodTypeProvider>()

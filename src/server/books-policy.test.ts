@@ -6,7 +6,7 @@ import {
   checkOfficialDocumentPath,
 } from '#contract/addresses/address-actions.ts'
 import { extractFilePath } from '#contract/addresses/extract.ts'
-import { genericBaseOf } from '#contract/records/generic-resource.ts'
+import { trimListPath } from '#contract/records/generic-resource.ts'
 import { paperContentPath, paperStatePath, paperThumbPath } from '#contract/papers/papers.ts'
 import { newId } from '#server/new-id.ts'
 import { servedBooks } from '#server/served-books.ts'
@@ -18,20 +18,20 @@ import type { ServedBook } from './books/served-book.ts'
  */
 const nowhere = newId()
 
-function callsOf({ collection, sheet }: ServedBook): StaffCall[] {
+function listCalls({ collection, sheet }: ServedBook): StaffCall[] {
   const { name, description } = collection
-  const base = genericBaseOf(description)
+  const base = trimListPath(description)
   const isJudged = collection.judge !== undefined
   const bulk = `${base}export_excel_bulk`
   // The server completes an empty ride, so that the refusal comes from the ride's rules.
-  const ofNothing = name === 'quick-deliveries' ? 422 : 400
+  const emptyStatus = name === 'quick-deliveries' ? 422 : 400
   return [
     ['GET', description.path, null, 200],
     ['GET', `${base}list`, null, 200],
-    ['POST', description.path, {}, ofNothing],
+    ['POST', description.path, {}, emptyStatus],
     ['PUT', description.path, { id: nowhere }, 404],
     ['DELETE', description.path, { id: nowhere }, 404],
-    ['POST', `${base}create`, {}, ofNothing],
+    ['POST', `${base}create`, {}, emptyStatus],
     ['PUT', `${base}${nowhere}/update`, {}, 404],
     ['DELETE', `${base}${nowhere}/delete`, null, 404],
     ['POST', `${base}bulk_delete`, { ids: [nowhere] }, 404],
@@ -58,7 +58,7 @@ function callsOf({ collection, sheet }: ServedBook): StaffCall[] {
   ]
 }
 
-const ofBusinesses: readonly StaffCall[] = [
+const businessCalls: readonly StaffCall[] = [
   ['GET', '/api/mysql/realestate/unique_fields/', null, 200],
   ['GET', '/api/mysql/realestate/sealing_key', null, 200],
   ['POST', '/api/mysql/realestate/reveal_number', {}, 400],
@@ -137,7 +137,7 @@ const addressTasks = [
   ...Object.values(surveyPaperPaths).map((path) => ({ path, hasFile: true })),
 ]
 
-const ofAddresses: readonly StaffCall[] = [
+const addressCalls: readonly StaffCall[] = [
   ['PUT', addressStatusPath, {}, 400],
   ['POST', checkOfficialDocumentPath, {}, 400],
   ['GET', `${extractFilePath}?id=${nowhere}`, null, 404],
@@ -150,7 +150,7 @@ const ofAddresses: readonly StaffCall[] = [
 ]
 
 const { server } = testStaffArea({
-  calls: [...servedBooks.flatMap(callsOf), ...ofBusinesses, ...ofAddresses],
+  calls: [...servedBooks.flatMap(listCalls), ...businessCalls, ...addressCalls],
   // User records belong to superusers (admin/people).
   paths: /^\/api\/(mysql(?!\/user)|deposition|quick|staff)\//,
   open: ['GET /api/deposition/company/picture/{}'],

@@ -14,7 +14,7 @@ import {
   redisUrl,
   wholeNumber,
 } from './environment-values.ts'
-import { hostOf, isLoopback } from './loopback.ts'
+import { parseOriginHost, isLoopback } from './loopback.ts'
 
 /**
  * Reads the whole configuration from the environment once at start; nothing else in the server
@@ -28,7 +28,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!parsed.success) {
     const [first] = parsed.error.issues
     const name = String(first?.path[0])
-    throw new ConfigError(`환경 변수 ${name}="${shownValue(name, values[name])}": ${first?.message}`)
+    throw new ConfigError(`환경 변수 ${name}="${hideSecret(name, values[name])}": ${first?.message}`)
   }
   const config = toConfig(parsed.data)
   refuseOpenDoors(config)
@@ -217,10 +217,10 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     adminNetworks: env.ADMIN_NETWORKS,
     registry: env.REGISTRY_URL === undefined ? undefined : { url: env.REGISTRY_URL, token: env.REGISTRY_TOKEN },
     metricsToken: env.METRICS_TOKEN,
-    kia: kiaOf(env),
+    kia: readKia(env),
     tokenHelper:
       env.TOKEN_HELPER_URL === undefined ? undefined : { url: env.TOKEN_HELPER_URL, key: env.TOKEN_HELPER_KEY },
-    chatModel: chatModelOf(env),
+    chatModel: readChatModel(env),
     demoData: env.DEMO_DATA,
     backupKeyFile: env.BACKUP_KEY_FILE === undefined ? undefined : resolve(env.BACKUP_KEY_FILE),
     backupDir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
@@ -233,12 +233,12 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
 
 /** True if no setting lets other machines reach the server; same condition as for demo accounts. */
 function isForThisMachine(env: z.output<typeof environmentSchema>): boolean {
-  const isNamed = env.PUBLIC_URL !== undefined && !isLoopback(hostOf(env.PUBLIC_URL))
+  const isNamed = env.PUBLIC_URL !== undefined && !isLoopback(parseOriginHost(env.PUBLIC_URL))
   return isLoopback(env.HOST) && !isNamed && env.TRUST_PROXY === undefined && env.TLS_CERT === undefined
 }
 
 /** Treats placeholder keys copied from an example as not configured. */
-function kiaOf(env: z.output<typeof environmentSchema>): Config['kia'] {
+function readKia(env: z.output<typeof environmentSchema>): Config['kia'] {
   const { KIA_CLIENT_ID: clientId, KIA_CLIENT_SECRET: clientSecret } = env
   if ((clientId === undefined) !== (clientSecret === undefined)) {
     throw new ConfigError('KIA_CLIENT_ID와 KIA_CLIENT_SECRET은 둘 다 적거나 둘 다 비워 두어야 합니다.')
@@ -248,7 +248,7 @@ function kiaOf(env: z.output<typeof environmentSchema>): Config['kia'] {
   return { clientId, clientSecret, host: new URL(env.KIA_HOST).origin }
 }
 
-function chatModelOf(env: z.output<typeof environmentSchema>): Config['chatModel'] {
+function readChatModel(env: z.output<typeof environmentSchema>): Config['chatModel'] {
   const { CHAT_BASE_URL: baseUrl, CHAT_API_KEY: apiKey, CHAT_MODEL: model } = env
   if (baseUrl === undefined && apiKey === undefined && model === undefined) return undefined
   if (baseUrl === undefined || apiKey === undefined || model === undefined)
@@ -279,7 +279,7 @@ function refuseOpenDoors(config: Config): void {
 function refuseDemoAccountsForOthers({ kakao, publicUrl, trustProxy, tls }: Config): void {
   if (kakao !== undefined) return
   const report = [
-    ...(publicUrl !== undefined && !isLoopback(hostOf(publicUrl)) ? [`PUBLIC_URL="${publicUrl}"`] : []),
+    ...(publicUrl !== undefined && !isLoopback(parseOriginHost(publicUrl)) ? [`PUBLIC_URL="${publicUrl}"`] : []),
     ...(trustProxy === undefined ? [] : ['TRUST_PROXY']),
     ...(tls === undefined ? [] : ['TLS_CERT']),
   ]
@@ -297,6 +297,6 @@ function refuseUnknownName({ publicUrl, trustProxy }: Config): void {
 }
 
 /** Hides values that may hold secrets, even malformed ones, from terminal and log. */
-function shownValue(name: string, value: string | undefined): string {
+function hideSecret(name: string, value: string | undefined): string {
   return /URL|SECRET|TOKEN|KEY$/.test(name) && name !== 'TLS_KEY' && name !== 'PUBLIC_URL' ? '…' : (value ?? '')
 }

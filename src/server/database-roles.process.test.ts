@@ -36,7 +36,7 @@ async function isServing(server: SpawnedServer): Promise<boolean> {
   return (await fetch(`${await server.origin}/api/health`)).ok
 }
 
-async function ask(url: string, statement: string): Promise<unknown> {
+async function runStatement(url: string, statement: string): Promise<unknown> {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -48,12 +48,12 @@ async function ask(url: string, statement: string): Promise<unknown> {
   }
 }
 
-const factsFile = (dataDir: string) => join(dataDir, 'postgres.json')
+const settingsFile = (dataDir: string) => join(dataDir, 'postgres.json')
 
-function appUrlOf(dataDir: string): string {
+function buildAppUrl(dataDir: string): string {
   const { appPassword } = z
     .object({ appPassword: z.string() })
-    .parse(JSON.parse(readFileSync(factsFile(dataDir), 'utf8')))
+    .parse(JSON.parse(readFileSync(settingsFile(dataDir), 'utf8')))
   return Object.assign(new URL(ownerUrlOfRunning(dataDir)), { username: 'office_app', password: appPassword }).href
 }
 
@@ -63,13 +63,13 @@ function appUrlOf(dataDir: string): string {
 async function makeOldFolder(dataDir: string): Promise<void> {
   const old = await startEmbedded({ dataDir })
   await migrate(old.ownerUrl, { upTo: 14 })
-  await ask(old.ownerUrl, `insert into audit (user_name, act) values ('오래된 행', 'read')`)
-  await ask(old.ownerUrl, 'drop role office_app')
+  await runStatement(old.ownerUrl, `insert into audit (user_name, act) values ('오래된 행', 'read')`)
+  await runStatement(old.ownerUrl, 'drop role office_app')
   await old.stop()
   const { appPassword: _new, ...facts } = z
     .looseObject({ appPassword: z.string() })
-    .parse(JSON.parse(readFileSync(factsFile(dataDir), 'utf8')))
-  writeFileSync(factsFile(dataDir), JSON.stringify(facts), { mode: 0o600 })
+    .parse(JSON.parse(readFileSync(settingsFile(dataDir), 'utf8')))
+  writeFileSync(settingsFile(dataDir), JSON.stringify(facts), { mode: 0o600 })
 }
 
 test('adds the second role to a data folder of an earlier version and keeps every row, also at the next start', async () => {
@@ -77,12 +77,12 @@ test('adds the second role to a data folder of an earlier version and keeps ever
   await makeOldFolder(dataDir)
   for (let start = 0; start < 2; start += 1) {
     expect(await isServing(serve({ DATA_DIR: dataDir }))).toBe(true)
-    const url = appUrlOf(dataDir)
+    const url = buildAppUrl(dataDir)
     const stored = `select user_name, rolsuper from audit, pg_roles where rolname = current_user and user_name = '오래된 행'`
-    expect(await ask(url, stored)).toEqual([{ user_name: '오래된 행', rolsuper: false }])
+    expect(await runStatement(url, stored)).toEqual([{ user_name: '오래된 행', rolsuper: false }])
     for (const statement of [`update audit set act = ''`, 'delete from audit', 'truncate audit', 'drop table audit'])
-      expect([statement, await ask(url, statement)]).toEqual([statement, '42501'])
-    expect(await ask(url, 'set session_replication_role = replica')).toBe('42501')
+      expect([statement, await runStatement(url, statement)]).toEqual([statement, '42501'])
+    expect(await runStatement(url, 'set session_replication_role = replica')).toBe('42501')
     await stopAll()
   }
 })
@@ -95,7 +95,7 @@ test('uses only the restricted role for all connections of a running server', as
   expect(signedIn.status).toBe(401)
   // A connection that is just being opened has no role name yet.
   const others = `select distinct usename from pg_stat_activity where backend_type = 'client backend' and usename is not null and pid <> pg_backend_pid()`
-  expect(await ask(ownerUrlOfRunning(dataDir), others)).toEqual([{ usename: 'office_app' }])
+  expect(await runStatement(ownerUrlOfRunning(dataDir), others)).toEqual([{ usename: 'office_app' }])
 })
 
 test('keeps working with a single database URL and prints how to improve it', async () => {
@@ -112,7 +112,7 @@ test('migrates as the owner and grants the server its rights when both URLs are 
   const server = serve({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl })
   expect(await isServing(server)).toBe(true)
   expect(server.output()).not.toContain('주의')
-  expect(await ask(database.url, `insert into audit (user_name, act) values ('가', 'read')`)).toEqual([])
+  expect(await runStatement(database.url, `insert into audit (user_name, act) values ('가', 'read')`)).toEqual([])
   await stopAll()
   // Another process on the same database needs no owner URL, because nothing is left to migrate.
   expect(await isServing(serve({ DATABASE_URL: database.url }))).toBe(true)

@@ -4,14 +4,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import type { NumberKeys } from './numbers/number-keys.ts'
-import type { Storage } from './postgres/storage.ts'
+import type { StorageWatch } from './postgres/storage.ts'
 
 /** What every process has: the server, a worker, a command. */
 export type Deps = {
   config: Config
   db: Database
   /** Reports whether there is room for new data. */
-  storage: Storage
+  storage: StorageWatch
   /**
    * Connection string of the same database, for a separate connection (LISTEN). Holds a password:
    * never log it.

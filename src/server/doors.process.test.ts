@@ -88,10 +88,10 @@ describe('a server that others reach', () => {
     await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('에서 열 수 있습니다')
     const proxy = await openPlainProxy(origin, { host: 'kept', adds: { 'x-forwarded-host': 'localhost' } })
     open.push(proxy.close)
-    const taken = await tryEveryDoor({ url: proxy.url, server: origin, calledAs: 'localhost' })
+    const attempts = await tryEveryDoor({ url: proxy.url, server: origin, calledAs: 'localhost' })
     // Only the keys and the start of the Kakao sign-in are public.
-    expect(taken.filter(({ status, what }) => status < 400 && !/get_keys|begin/.test(what))).toEqual([])
-    expect(taken.map(({ location }) => location).filter(Boolean)).toEqual([])
+    expect(attempts.filter(({ status, what }) => status < 400 && !/get_keys|begin/.test(what))).toEqual([])
+    expect(attempts.map(({ location }) => location).filter(Boolean)).toEqual([])
     await expectNobodySignedIn()
   })
 })
@@ -118,7 +118,7 @@ describe('a wrong file or list', () => {
   })
 })
 
-interface Tried {
+interface TriedRoute {
   what: string
   status: number
   location: string | undefined
@@ -137,19 +137,19 @@ async function tryEveryDoor(place: {
 }) {
   const verifier = 'v'.repeat(43)
   const challenge = createHash('sha256').update(verifier).digest('base64url')
-  const tried: Tried[] = []
+  const tried: TriedRoute[] = []
   for (const origin of [`https://${place.calledAs}`, place.server, 'http://localhost', place.url]) {
     const back = `${origin}/oauth/callback/kakao`
     for (const host of [place.calledAs, new URL(place.server).host, new URL(origin).host]) {
-      const ask = async (path: string, body?: object) => {
-        const answer = await send(place.url + path, { host, ...place.headers }, body)
-        tried.push({ what: `${path.split('?')[0]} as ${host} for ${origin}`, ...answer })
-        return answer
+      const fetchStatus = async (path: string, body?: object) => {
+        const response = await send(place.url + path, { host, ...place.headers }, body)
+        tried.push({ what: `${path.split('?')[0]} as ${host} for ${origin}`, ...response })
+        return response
       }
-      await ask('/oauth/get_keys/kakao')
-      const started = await ask('/oauth/begin/kakao', { code_challenge: challenge, redirect_uri: back })
+      await fetchStatus('/oauth/get_keys/kakao')
+      const started = await fetchStatus('/oauth/begin/kakao', { code_challenge: challenge, redirect_uri: back })
       const state = /"state":"([^"]+)"/.exec(started.body)?.[1] ?? 's'
-      const question = new URLSearchParams({
+      const query = new URLSearchParams({
         client_id: 'local',
         redirect_uri: back,
         response_type: 'code',
@@ -158,28 +158,28 @@ async function tryEveryDoor(place: {
         code_challenge: challenge,
         code_challenge_method: 'S256',
       })
-      const { location } = await ask(`/oauth/local/authorize?${question}`)
-      await ask('/oauth/local/authorize.css')
+      const { location } = await fetchStatus(`/oauth/local/authorize?${query}`)
+      await fetchStatus('/oauth/local/authorize.css')
       const code = URL.parse(location ?? '')?.searchParams.get('code') ?? 'x'
-      await ask('/oauth/callback/kakao', { code, redirect_uri: back, state, code_verifier: verifier })
+      await fetchStatus('/oauth/callback/kakao', { code, redirect_uri: back, state, code_verifier: verifier })
     }
   }
   return tried
 }
 
 /** `fetch` does not allow setting the Host header. */
-function send(url: string, headers: Record<string, string>, body?: object): Promise<Omit<Tried, 'what'>> {
+function send(url: string, headers: Record<string, string>, body?: object): Promise<Omit<TriedRoute, 'what'>> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST'
     const request = sendRequest(url, { method, headers: { ...headers, 'content-type': 'application/json' } })
-    request.on('response', (answer) => {
+    request.on('response', (response) => {
       let text = ''
-      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
       const {
         statusCode: status = 0,
         headers: { location },
-      } = answer
-      answer.on('end', () => resolve({ status, location, body: text }))
+      } = response
+      response.on('end', () => resolve({ status, location, body: text }))
     })
     request.on('error', reject).end(body && JSON.stringify(body))
   })
@@ -206,9 +206,9 @@ async function openPlainProxy(
     const headers = { ...incoming.headers, ...(host !== 'kept' && { host }), ...adds }
     const { hostname, port } = new URL(target)
     const { method, url: path } = incoming
-    const passed = sendRequest({ hostname, port, path, method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
+    const passed = sendRequest({ hostname, port, path, method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(outgoing)
     })
     passed.on('error', () => outgoing.destroy())
     incoming.pipe(passed)

@@ -78,8 +78,8 @@ test('files made of addresses are named by their kind and the day requested', ()
   const writes = createWritePipeline(deps)
   const registry = registryKinds({ deps, source: embeddedSource(deps), within: writes.within })
   const kinds = [...registry, landSurveyKind('xlsx'), compensationKind(writes, 'pdf'), officialDocumentKind(deps)]
-  const asked = { address_ids: [newId(), newId()], document_type: 'deposit_notice' }
-  const named = kinds.flatMap(({ fileNames }) => fileNames?.(new Date('2026-11-20T20:00:00Z'), asked) ?? [])
+  const input = { address_ids: [newId(), newId()], document_type: 'deposit_notice' }
+  const named = kinds.flatMap(({ fileNames }) => fileNames?.(new Date('2026-11-20T20:00:00Z'), input) ?? [])
   expect(named).toEqual([
     { ascii: 'registry-extracts-2026-11-21.zip', korean: '등기부등본 2026-11-21.zip' },
     { ascii: 'land_survey_20261121.xlsx', korean: '토지조서_20261121.xlsx' },

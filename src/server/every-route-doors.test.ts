@@ -5,8 +5,8 @@ import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/b
 import { isFreshRoute } from './auth/factor-gate.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-type Answer = Awaited<ReturnType<SignedIn['inject']>>
-interface Route {
+type RouteResponse = Awaited<ReturnType<SignedIn['inject']>>
+interface PrintedRoute {
   method: Method
   url: string
 }
@@ -17,17 +17,17 @@ let staff: SignedIn
 let superuser: SignedIn
 let member: SignedIn
 const visitor = { inject: (request: Parameters<SignedIn['inject']>[0]) => server.app.inject(request) }
-let routes: Route[]
+let routes: PrintedRoute[]
 beforeAll(async () => {
   server = await buildTestApp({ config: { secondFactor: 'required' }, now: () => new Date(clock) })
-  routes = routesOf(server.app.printRoutes({ commonPrefix: false, includeHooks: false }))
-  staff = await enrolled('staff')
-  superuser = await enrolled('superuser')
+  routes = parseRoutes(server.app.printRoutes({ commonPrefix: false, includeHooks: false }))
+  staff = await enroll('staff')
+  superuser = await enroll('superuser')
   member = await server.signIn('member')
 })
 afterAll(() => server.close())
 
-async function enrolled(account: 'staff' | 'superuser'): Promise<SignedIn> {
+async function enroll(account: 'staff' | 'superuser'): Promise<SignedIn> {
   const person = await server.signIn(account)
   const started = await person.inject({ method: 'POST', url: `${factorPath}/totp/new` })
   const { secret } = newTotpSchema.parse(started.json())
@@ -39,7 +39,7 @@ async function enrolled(account: 'staff' | 'superuser'): Promise<SignedIn> {
  * Parses Fastify's printed route tree: every line continues the path of the less indented line
  * above.
  */
-function routesOf(tree: string): Route[] {
+function parseRoutes(tree: string): PrintedRoute[] {
   const parts: string[] = []
   return tree.split('\n').flatMap((line) => {
     const [, indent = '', part = '', methods = ''] = /^([│├└─ ]*)(\S+) \((.+)\)$/.exec(line) ?? []
@@ -54,20 +54,20 @@ function isMethod(text: string): text is Method {
 }
 
 /** A list that is requested by POST. */
-const questionByPost = 'POST /api/staff/list'
+const listByPost = 'POST /api/staff/list'
 
-const named = ({ method, url }: Route) => `${method} ${url}`
+const formatRoute = ({ method, url }: PrintedRoute) => `${method} ${url}`
 
-async function ask(person: Pick<SignedIn, 'inject'>, { method, url }: Route) {
+async function callRoute(person: Pick<SignedIn, 'inject'>, { method, url }: PrintedRoute) {
   return await person.inject({ method, url: url.replace(/:\w+/g, '00000000-0000-7000-8000-00000000abcd') })
 }
 
 /** Leaves out streams, which don't end, and wildcards, which are files. */
-const answered = () => routes.filter(({ url }) => url.startsWith('/api/') && !/\*|events$/.test(url))
+const respondingRoutes = () => routes.filter(({ url }) => url.startsWith('/api/') && !/\*|events$/.test(url))
 
 test('finds all routes', () => {
   expect(routes.length).toBeGreaterThan(300)
-  expect(routes.map(named)).toEqual(
+  expect(routes.map(formatRoute)).toEqual(
     expect.arrayContaining([
       'PUT /api/mysql/user/:id/role',
       'DELETE /api/demo-data',
@@ -78,40 +78,40 @@ test('finds all routes', () => {
 
 test('requires a fresh factor for every route by which a superuser changes something, and for no route of other roles', async () => {
   const missing: string[] = []
-  for (const route of answered().filter(({ method }) => method !== 'GET')) {
-    const isForSuperusers = (await ask(staff, route)).statusCode === 403
+  for (const route of respondingRoutes().filter(({ method }) => method !== 'GET')) {
+    const isForSuperusers = (await callRoute(staff, route)).statusCode === 403
     const isAct = /\/(export_|download_|reveal_|find_by_|report\/preview$)/.test(route.url)
-    if (!isAct && isForSuperusers !== isFreshRoute(route.method, route.url)) missing.push(named(route))
+    if (!isAct && isForSuperusers !== isFreshRoute(route.method, route.url)) missing.push(formatRoute(route))
   }
-  expect(missing).toEqual([questionByPost])
+  expect(missing).toEqual([listByPost])
 })
 
 test('requires a fresh factor for every reveal, export and download of personal data', () => {
-  const takesOut = answered().filter(({ method, url }) =>
+  const takesOut = respondingRoutes().filter(({ method, url }) =>
     method === 'GET'
       ? /export|\/(file|pdf)$|\/paper-contents\/:\w+$/.test(url) && !url.endsWith('_bulk')
       : method === 'POST' && /export|reveal|\/download|\/report\/preview$/.test(url),
   )
   expect(takesOut.length).toBeGreaterThan(30)
-  expect(takesOut.filter(({ method, url }) => !isFreshRoute(method, url)).map(named)).toEqual([])
+  expect(takesOut.filter(({ method, url }) => !isFreshRoute(method, url)).map(formatRoute)).toEqual([])
 })
 
 /** What a route's access check answers; the records behind it don't exist in these calls. */
-function doorOf({ statusCode, json }: Answer): string {
+function detectDoor({ statusCode, json }: RouteResponse): string {
   if (statusCode >= 500) throw new Error(`answered ${String(statusCode)}`)
   if (statusCode === 428) return String(json<{ factor?: string }>().factor)
   return statusCode === 401 || statusCode === 403 ? String(statusCode) : 'open'
 }
 
 test('answers each of these routes with 428 `fresh` ten minutes after the last factor, and not before', async () => {
-  const fresh = answered().filter(({ method, url }) => isFreshRoute(method, url))
+  const fresh = respondingRoutes().filter(({ method, url }) => isFreshRoute(method, url))
   for (const route of fresh.filter(({ method }) => method === 'GET'))
-    expect([named(route), doorOf(await ask(superuser, route))]).toEqual([named(route), 'open'])
+    expect([formatRoute(route), detectDoor(await callRoute(superuser, route))]).toEqual([formatRoute(route), 'open'])
   clock += 10 * 60_000
   const doors: [string, string][] = []
-  for (const route of fresh) doors.push([named(route), doorOf(await ask(superuser, route))])
+  for (const route of fresh) doors.push([formatRoute(route), detectDoor(await callRoute(superuser, route))])
   expect(doors.filter(([, door]) => door !== 'fresh')).toEqual([])
-  expect((await ask(superuser, { method: 'GET', url: '/api/mysql/realestate/list' })).statusCode).toBe(200)
+  expect((await callRoute(superuser, { method: 'GET', url: '/api/mysql/realestate/list' })).statusCode).toBe(200)
 })
 
 /**
@@ -120,9 +120,9 @@ test('answers each of these routes with 428 `fresh` ten minutes after the last f
  */
 test('matches the table of access for all routes', async () => {
   const lines: string[] = []
-  for (const route of answered().toSorted((a, b) => named(a).localeCompare(named(b)))) {
-    const answers = await Promise.all([visitor, member, staff, superuser].map((person) => ask(person, route)))
-    lines.push([named(route), ...answers.map(doorOf)].join(' '))
+  for (const route of respondingRoutes().toSorted((a, b) => formatRoute(a).localeCompare(formatRoute(b)))) {
+    const responses = await Promise.all([visitor, member, staff, superuser].map((person) => callRoute(person, route)))
+    lines.push([formatRoute(route), ...responses.map(detectDoor)].join(' '))
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('every-route-doors.txt')
 })

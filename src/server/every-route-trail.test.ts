@@ -1,13 +1,13 @@
 import { Buffer } from 'node:buffer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
-import { genericBaseOf } from '#contract/records/generic-resource.ts'
+import { trimListPath } from '#contract/records/generic-resource.ts'
 import { confirmedKindNames } from '#contract/keeping/retention-kinds.ts'
 import { paperContentPath, paperThumbPath } from '#contract/papers/papers.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../tests/support/make-record.ts'
 import { smallPictures } from '../../tests/support/pictures.ts'
-import { fileOf, sendFile } from '../../tests/support/paper-sender.ts'
+import { makePaperFile, sendFile } from '../../tests/support/paper-sender.ts'
 import { newId } from './new-id.ts'
 import { servedBooks } from './served-books.ts'
 
@@ -16,38 +16,40 @@ import { servedBooks } from './served-books.ts'
  * the test, so that nobody adds one without deciding. `act:area` is the row a reading call leaves
  * when called here; an empty area means none.
  */
-type Trace = { readonly leaves: string } | { readonly none: string }
+type ExpectedTrace = { readonly leaves: string } | { readonly none: string }
 
-const leaves = (said: string): Trace => ({ leaves: said })
-const none = (why: string): Trace => ({ none: why })
+const leaves = (text: string): ExpectedTrace => ({ leaves: text })
+const none = (why: string): ExpectedTrace => ({ none: why })
 
 const choices = none('names to choose from, of nobody in particular')
-const ofOffice = none('what the office says of itself, to everybody')
-const ofTrail = none('what the trail says of itself, in figures; its rows are read by a call that leaves one')
-const ofRule = none('periods and reasons, of no person')
-const ofMachine = none('the state of processes, tasks and edits by their ids; no record of a person')
+const officeReading = none('what the office says of itself, to everybody')
+const trailReading = none('what the trail says of itself, in figures; its rows are read by a call that leaves one')
+const ruleReading = none('periods and reasons, of no person')
+const machineReading = none('the state of processes, tasks and edits by their ids; no record of a person')
 const sums = none('sums over sections, of no person')
 const own = none('what somebody asks of themselves')
-const ofFile = none('tested with a file that there is: exports-trail.test.ts')
+const fileReading = none('tested with a file that there is: exports-trail.test.ts')
 
 /** GET routes by path, as in the API description. */
-const readings: Readonly<Record<string, Trace>> = {
-  ...Object.fromEntries(servedBooks.flatMap(({ collection: { name, description } }) => readingsOf(name, description))),
+const readings: Readonly<Record<string, ExpectedTrace>> = {
+  ...Object.fromEntries(
+    servedBooks.flatMap(({ collection: { name, description } }) => listReadings(name, description)),
+  ),
   '/api/sync/{collection}/rows': leaves('copy:real-estate'),
   '/api/sync/changes': leaves('copy:'),
   '/api/sync/{collection}/history': leaves('read:real-estate'),
   '/api/sync/{collection}/checksums': none('hashes'),
-  '/api/sync/probe': ofMachine,
+  '/api/sync/probe': machineReading,
   '/api/sync/events': none('says that something changed, never what'),
-  '/api/sync/gaps': ofMachine,
+  '/api/sync/gaps': machineReading,
   '/api/mysql/deposition/report/': leaves('list:official-letters'),
   '/api/mysql/deposition/report/{id}/pdf': none('tested with a letter that there is: letter-routes.test.ts'),
   '/api/mysql/deposition/report/templates/': none('texts with gaps, of nobody'),
-  '/api/mysql/deposition/export_report_excel/': ofFile,
-  '/api/mysql/realestate/export_report_excel/': ofFile,
+  '/api/mysql/deposition/export_report_excel/': fileReading,
+  '/api/mysql/realestate/export_report_excel/': fileReading,
   '/api/mysql/deposition/export_report_pdf/': none('leaves its row for a section that there is: cost-claim.test.ts'),
   '/api/mysql/realestate/export_report_pdf/': none('leaves its row for a section that there is: cost-claim.test.ts'),
-  '/api/deposition/address/immovable/file': ofFile,
+  '/api/deposition/address/immovable/file': fileReading,
   '/api/staff/leave/allowance/': leaves('list:leave-allowance'),
   '/api/mysql/user/': leaves('list:users'),
   '/api/mysql/user/list': leaves('list:users'),
@@ -58,16 +60,16 @@ const readings: Readonly<Record<string, Trace>> = {
   '/api/audit/export_excel': leaves('export:audit'),
   '/api/audit/export_signed': leaves('export:audit'),
   '/api/audit/chain': none('hashes'),
-  '/api/audit/alerts': ofTrail,
-  '/api/audit/reviews': ofTrail,
+  '/api/audit/alerts': trailReading,
+  '/api/audit/reviews': trailReading,
   '/api/audit/reviews/{month}': none('tested with a month that is over: reviews.test.ts'),
-  '/api/keeping/': ofRule,
+  '/api/keeping/': ruleReading,
   '/api/keeping/candidates': leaves('list:destruction'),
   '/api/keeping/ledger': none('what was destroyed, without the data'),
-  '/api/keeping/holds': ofRule,
+  '/api/keeping/holds': ruleReading,
   '/api/keeping/blocked': none('ids of records'),
-  '/api/keeping/destroy': ofMachine,
-  '/api/keeping/recipients': ofOffice,
+  '/api/keeping/destroy': machineReading,
+  '/api/keeping/recipients': officeReading,
   '/api/keeping/requests': leaves('list:person-requests'),
   '/api/staff/paper-contents/{contentId}': leaves('read:case-papers'),
   '/api/staff/paper-contents/{contentId}/thumb': leaves('read:case-papers'),
@@ -84,22 +86,22 @@ const readings: Readonly<Record<string, Trace>> = {
   '/api/mysql/realestate/sealing_key': none('a public key'),
   '/api/session/devices': own,
   '/api/session/factor': own,
-  '/api/privacy': ofOffice,
+  '/api/privacy': officeReading,
   '/api/staff/linked-accounts/': own,
   '/api/chat/threads/': own,
   '/api/chat/threads/{id}/': own,
   '/api/staff/invitations/': none('links that nobody has taken yet; who takes one leaves a row'),
-  '/api/staff/rates': ofOffice,
-  '/api/deposition/company/picture/{id}': ofOffice,
-  '/api/office/seal/{id}': ofOffice,
+  '/api/staff/rates': officeReading,
+  '/api/deposition/company/picture/{id}': officeReading,
+  '/api/office/seal/{id}': officeReading,
 }
 
 /** Public calls about nobody, and superusers' screens about the machine. */
-const ofNobody =
+const publicPaths =
   /^\/(api\/(health|setup|office$|blog\/|chat\/about|kia\/test|celery\/|server_status|demo-data)|oauth\/|blog\/|sitemap|robots)/
 
-function readingsOf(name: string, description: Parameters<typeof genericBaseOf>[0] & { path: string }) {
-  const base = genericBaseOf(description)
+function listReadings(name: string, description: Parameters<typeof trimListPath>[0] & { path: string }) {
+  const base = trimListPath(description)
   const list = leaves(`list:${name}`)
   return [
     [description.path, list],
@@ -115,7 +117,7 @@ const written = none(
 )
 
 /** All other methods, by a pattern on `METHOD path`: what they leave, or why nothing. */
-const writings: readonly (readonly [RegExp, Trace])[] = [
+const writings: readonly (readonly [RegExp, ExpectedTrace])[] = [
   [/ \/api\/sync\/batch$/, written],
   [/^POST \/api\/document\/$/, leaves('create (deposit-cases/documents.test.ts)')],
   [/ \/api\/audit\/export_on_device$/, leaves('export, at once (sync/seen-on-devices.test.ts)')],
@@ -127,7 +129,7 @@ const writings: readonly (readonly [RegExp, Trace])[] = [
     / \/api\/keeping\//,
     leaves('create, delete, hold, block, find_person, export or destroy, with the effect (keeping/*.test.ts)'),
   ],
-  [/ \/api\/sync\/(traces|known-ops)$/, ofMachine],
+  [/ \/api\/sync\/(traces|known-ops)$/, machineReading],
   [/reveal_number$/, leaves('reveal')],
   [/find_by_number$/, leaves('find_number')],
   [/import_excel$/, none('a dry run answers what stands in the caller’s own sheet; what is written leaves `import`')],
@@ -165,12 +167,12 @@ afterAll(() => server.close())
 
 async function keepPaper(caseId: string): Promise<{ contentId: string }> {
   const pdf = Buffer.from(`%PDF-1.7\n${'x'.repeat(200)}\n%%EOF`)
-  const sent = fileOf(pdf, 'application/pdf', { thumb: smallPictures.jpeg.toString('base64') })
-  await sendFile(superuser, sent)
-  const { digest, size } = sent.declaration
-  const file = { content_id: sent.contentId, digest, size, media_type: 'application/pdf' }
+  const paperUpload = makePaperFile(pdf, 'application/pdf', { thumb: smallPictures.jpeg.toString('base64') })
+  await sendFile(superuser, paperUpload)
+  const { digest, size } = paperUpload.declaration
+  const file = { content_id: paperUpload.contentId, digest, size, media_type: 'application/pdf' }
   await makeRecord(superuser, 'case-papers', { case_id: caseId, name: '계약서', ...file })
-  return { contentId: sent.contentId }
+  return { contentId: paperUpload.contentId }
 }
 
 function routes(): { method: string; path: string }[] {
@@ -178,11 +180,12 @@ function routes(): { method: string; path: string }[] {
     Object.keys(item ?? {}).map((method) => ({ method: method.toUpperCase(), path })),
   )
 }
-const plain = (path: string) => path.replace(/\/$/, '')
-const traceOf = (path: string) => Object.entries(readings).find(([one]) => plain(one) === plain(path))?.[1]
+const withoutSlash = (path: string) => path.replace(/\/$/, '')
+const findTrace = (path: string) =>
+  Object.entries(readings).find(([one]) => withoutSlash(one) === withoutSlash(path))?.[1]
 
 /** Required query of a call. */
-function questionOf(path: string): string {
+function requiredQuery(path: string): string {
   if (path.endsWith('history')) return `?id=${newId()}`
   return path === '/api/keeping/candidates' ? `?kind=${confirmedKindNames[0]}` : ''
 }
@@ -201,25 +204,25 @@ test('lists every call of the server and no other', () => {
   const isTask = (path: string) => /_bulk$|\/file$|generate_|calculate_/.test(path)
   const unknown = all.filter(({ method, path }) =>
     method === 'GET'
-      ? !traceOf(path) && !ofNobody.test(path) && !isTask(path)
+      ? !findTrace(path) && !publicPaths.test(path) && !isTask(path)
       : !writings.some(([pattern]) => pattern.test(`${method} ${path}`)),
   )
   expect(unknown).toEqual([])
-  const paths = new Set(all.map(({ path }) => plain(path)))
+  const paths = new Set(all.map(({ path }) => withoutSlash(path)))
   const isOut = (path: string) => path.endsWith('export_excel') || path.includes('download_template')
   // A book without an export has no sheets, and one whose records are judged one by one has no
   // import.
-  expect(Object.keys(readings).filter((path) => !paths.has(plain(path)) && !isOut(path))).toEqual([])
+  expect(Object.keys(readings).filter((path) => !paths.has(withoutSlash(path)) && !isOut(path))).toEqual([])
 })
 
 test('leaves exactly the listed row for every reading call, with who and from where, or none', async () => {
   const found: string[] = []
   const expected: string[] = []
   for (const { method, path } of routes()) {
-    const trace = traceOf(path)
-    if (method !== 'GET' || !trace || path === '/api/sync/events' || trace === ofFile) continue
-    const asked = path.replace(/\{(\w+)\}/g, (_, key: string) => known[key] ?? newId())
-    const url = `${asked}${questionOf(path)}`
+    const trace = findTrace(path)
+    if (method !== 'GET' || !trace || path === '/api/sync/events' || trace === fileReading) continue
+    const filledUrl = path.replace(/\{(\w+)\}/g, (_, key: string) => known[key] ?? newId())
+    const url = `${filledUrl}${requiredQuery(path)}`
     const before = (await rowsNow()).length
     const response = await superuser.inject({ method: 'GET', url, remoteAddress: '10.9.8.7' })
     const rows = (await rowsNow()).slice(before)
@@ -256,7 +259,7 @@ test('leaves one row for a copy of any number of pages, also when it starts in t
 test('logs the query of every book, by its own list and by the generic one', async () => {
   const staff = await server.signIn('staff')
   for (const { collection } of servedBooks) {
-    const url = `${genericBaseOf(collection.description)}list/`
+    const url = `${trimListPath(collection.description)}list/`
     const response = await staff.inject({ method: 'GET', url, query: { search: '찾는말' } })
     if (response.statusCode !== 200) continue
     const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
@@ -268,5 +271,5 @@ test('logs the query of every book, by its own list and by the generic one', asy
 })
 
 test('lists every path that shows a paper', () => {
-  expect([paperContentPath('{contentId}'), paperThumbPath('{contentId}')].every((path) => traceOf(path))).toBe(true)
+  expect([paperContentPath('{contentId}'), paperThumbPath('{contentId}')].every((path) => findTrace(path))).toBe(true)
 })

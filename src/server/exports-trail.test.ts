@@ -30,7 +30,7 @@ beforeAll(async () => {
     if (!extract) throw new Error('no extract was issued')
     return extract.id
   }
-  questions[extractFilePath] = `?id=${await vi.waitFor(issued, { timeout: 20_000, interval: 50 })}`
+  queries[extractFilePath] = `?id=${await vi.waitFor(issued, { timeout: 20_000, interval: 50 })}`
 })
 afterAll(() => server.close())
 
@@ -44,7 +44,7 @@ const takenAlong = /jsonl|spreadsheetml|ms-excel|application\/pdf|text\/csv|appl
 const empties = /\/download_template\//
 
 /** Required queries; a claim needs an existing section. */
-const questions: Record<string, string> = {
+const queries: Record<string, string> = {
   '/api/mysql/realestate/export_report_excel/': `?business_section=${encodeURIComponent('달빛스퀘어')}`,
   '/api/mysql/realestate/export_report_pdf/': `?business_section=${encodeURIComponent('달빛스퀘어')}`,
   '/api/mysql/deposition/export_report_pdf/': `?business_section=${encodeURIComponent(demoSections[0].name)}`,
@@ -61,12 +61,12 @@ function tasksWithFile(): string[] {
 }
 
 /** Request body of a task; for addresses, the one that exists. */
-function orderOf(path: string): object {
-  const ofAddresses = [
+function buildOrder(path: string): object {
+  const addressPaths = [
     ...Object.values(addressActions).map((action) => action.path),
     ...Object.values(surveyPaperPaths),
   ]
-  if (!ofAddresses.some((known) => known === path)) return {}
+  if (!addressPaths.some((known) => known === path)) return {}
   return {
     address_ids: [address],
     ...(path === addressActions.officialDocument.path && { document_type: 'deposit_notice' }),
@@ -74,24 +74,24 @@ function orderOf(path: string): object {
 }
 
 async function start(path: string): Promise<string> {
-  const response = await superuser.inject({ method: 'POST', url: path, payload: orderOf(path) })
+  const response = await superuser.inject({ method: 'POST', url: path, payload: buildOrder(path) })
   if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${response.body}`)
   return response.json<{ task_id: string }>().task_id
 }
 
-type Route = { method: 'GET'; url: string }
+type DownloadRoute = { method: 'GET'; url: string }
 
-function getRoutes(): Route[] {
+function getRoutes(): DownloadRoute[] {
   return Object.entries(server.app.swagger().paths ?? {})
     .filter(([path, item]) => item?.get !== undefined && path !== '/api/sync/events')
     .map(([path]) => ({
       method: 'GET',
-      url: path.replace('{name}', 'x').replace(/\{\w+\}/g, newId()) + (questions[path] ?? ''),
+      url: path.replace('{name}', 'x').replace(/\{\w+\}/g, newId()) + (queries[path] ?? ''),
     }))
 }
 
 /** Makes the call and returns its answer and its trail rows. */
-async function look(route: Route) {
+async function exportRoute(route: DownloadRoute) {
   const before = (await exportRows()).length
   const { statusCode, headers } = await superuser.inject(route)
   const isFile = statusCode === 200 && takenAlong.test(String(headers['content-type']))
@@ -104,19 +104,19 @@ async function look(route: Route) {
 }
 
 test('logs who exported what for every call that returns a file of records, but not for empty templates', async () => {
-  const looks = []
-  for (const route of getRoutes()) looks.push(await look(route))
-  const exports = looks.filter(({ isExport }) => isExport)
+  const results = []
+  for (const route of getRoutes()) results.push(await exportRoute(route))
+  const exports = results.filter(({ isExport }) => isExport)
   expect(exports.map(({ url, rows }) => [url, rows])).toMatchObject(
     exports.map(({ url }) => [
       url,
       [{ user_id: superuser.user.id, user_name: '한온결', address: '127.0.0.1', collection: expect.any(String) }],
     ]),
   )
-  expect(looks.filter(({ isExport, rows }) => !isExport && rows.length > 0)).toEqual([])
-  const unasked = looks.filter(({ url, statusCode }) => /excel|export|pdf|file/.test(url) && statusCode !== 200)
-  const ofTasks = new Set(tasksWithFile().flatMap((path) => [path, `${path}/file`]))
-  expect(unasked.map(({ url }) => url).filter((url) => !testedElsewhere.test(url) && !ofTasks.has(url))).toEqual([])
+  expect(results.filter(({ isExport, rows }) => !isExport && rows.length > 0)).toEqual([])
+  const unasked = results.filter(({ url, statusCode }) => /excel|export|pdf|file/.test(url) && statusCode !== 200)
+  const taskPaths = new Set(tasksWithFile().flatMap((path) => [path, `${path}/file`]))
+  expect(unasked.map(({ url }) => url).filter((url) => !testedElsewhere.test(url) && !taskPaths.has(url))).toEqual([])
   // Fewer would mean that this test misses them.
   expect(exports.length).toBeGreaterThanOrEqual(12)
 })
@@ -131,16 +131,22 @@ test('logs a file made in the background when it is requested and each time it i
     const fetchFile = () => superuser.inject({ method: 'GET', url: `${path}/file?task_id=${task}` })
     await expect.poll(async () => (await fetchFile()).statusCode, { timeout: 20_000 }).toBe(200)
     await fetchFile()
-    const rows = (await exportRows()).filter(({ detail }) => isOf(detail, task))
-    const said = { task_id: task, task: expect.any(String), ...('address_ids' in orderOf(path) && { items: 1 }) }
+    const rows = (await exportRows()).filter(({ detail }) => isForTask(detail, task))
+    const expectedDetail = {
+      task_id: task,
+      task: expect.any(String),
+      ...('address_ids' in buildOrder(path) && { items: 1 }),
+    }
     expect(rows, path).toMatchObject(
-      [said, { ...said, downloaded: true }, { ...said, downloaded: true }].map((detail) => ({
-        user_id: superuser.user.id,
-        user_name: '한온결',
-        address: '127.0.0.1',
-        collection: expect.any(String),
-        detail,
-      })),
+      [expectedDetail, { ...expectedDetail, downloaded: true }, { ...expectedDetail, downloaded: true }].map(
+        (detail) => ({
+          user_id: superuser.user.id,
+          user_name: '한온결',
+          address: '127.0.0.1',
+          collection: expect.any(String),
+          detail,
+        }),
+      ),
     )
     const stored = await server.db.selectFrom('download_task').select('request_id').where('id', '=', task).execute()
     expect(stored).toEqual([{ request_id: expect.stringMatching(/^[\da-f-]{36}$/) }])
@@ -151,12 +157,12 @@ test('logs work on records without a file with who requested it, its kind and th
   for (const action of Object.values(addressActions).filter(({ made }) => made === 'records')) {
     const task = await start(action.path)
     const rows = await server.db.selectFrom('audit').selectAll().where('act', '=', 'update').execute()
-    expect(rows.filter(({ detail }) => isOf(detail, task))).toMatchObject([
+    expect(rows.filter(({ detail }) => isForTask(detail, task))).toMatchObject([
       { user_id: superuser.user.id, address: '127.0.0.1', collection: 'addresses', detail: { items: 1 } },
     ])
   }
 })
 
-function isOf(detail: unknown, task: string): boolean {
+function isForTask(detail: unknown, task: string): boolean {
   return typeof detail === 'object' && detail !== null && 'task_id' in detail && detail.task_id === task
 }

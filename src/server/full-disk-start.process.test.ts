@@ -12,7 +12,7 @@ import { createTestDatabase } from '../../tests/support/test-database.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
-const patience = { timeout: 60_000, interval: 100 }
+const pollOptions = { timeout: 60_000, interval: 100 }
 const folder = mkdtempSync(join(tmpdir(), 'full-disk-start-'))
 chmodSync(folder, 0o711)
 const disk = join(folder, 'disk')
@@ -24,7 +24,7 @@ test('starts a killed server for reading on a disk without a free byte', async (
   await server.origin
   const inside = pathInside(server.child.pid ?? 0, disk)
   const reserve = join(inside, 'data', 'postgres', 'office-reserve')
-  await expect.poll(() => existsSync(reserve), patience).toBe(true)
+  await expect.poll(() => existsSync(reserve), pollOptions).toBe(true)
   const lock = z.object({ pid: z.int() }).parse(JSON.parse(readFileSync(join(inside, 'data', 'server.lock'), 'utf8')))
   process.kill(lock.pid, 'SIGKILL')
   process.kill(
@@ -33,9 +33,9 @@ test('starts a killed server for reading on a disk without a free byte', async (
   )
   await fillDisk(inside)
   const origins = () => server.output().match(/https?:\/\/localhost:\d+/g) ?? []
-  await expect.poll(() => origins().length, patience).toBe(2)
+  await expect.poll(() => origins().length, pollOptions).toBe(2)
   const ready = async () => (await fetch(`${origins()[1]}/api/health/ready`)).json()
-  await expect.poll(ready, patience).toEqual({ status: 'storage_full' })
+  await expect.poll(ready, pollOptions).toEqual({ status: 'storage_full' })
   expect(existsSync(reserve)).toBe(false)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)

@@ -16,7 +16,7 @@ import { newId } from './new-id.ts'
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const megabyte = 1_048_576
-const patience = { timeout: 60_000, interval: 100 }
+const pollOptions = { timeout: 60_000, interval: 100 }
 const folder = mkdtempSync(join(tmpdir(), 'full-disk-'))
 chmodSync(folder, 0o711)
 const disk = join(folder, 'disk')
@@ -66,12 +66,12 @@ async function read(): Promise<number> {
 }
 
 async function ready(): Promise<[number, string]> {
-  const answer = await fetch(`${origin}/api/health/ready`)
-  return [answer.status, z.object({ status: z.string() }).parse(await answer.json()).status]
+  const response = await fetch(`${origin}/api/health/ready`)
+  return [response.status, z.object({ status: z.string() }).parse(await response.json()).status]
 }
 
 async function untilReady(): Promise<void> {
-  await vi.waitUntil(async () => (await ready())[1] === 'ready', patience)
+  await vi.waitUntil(async () => (await ready())[1] === 'ready', pollOptions)
 }
 
 async function fill(leave = 0): Promise<void> {
@@ -81,7 +81,7 @@ async function fill(leave = 0): Promise<void> {
 test('keeps reading on a disk that fills up, answers writes with 507 in Korean, and resumes by itself', async () => {
   expect((await write()).status).toBe(201)
   await fill(20 * megabyte)
-  await expect.poll(ready, patience).toEqual([200, 'storage_full'])
+  await expect.poll(ready, pollOptions).toEqual([200, 'storage_full'])
   const refused = await write()
   expect(refused.status).toBe(507)
   expect(problemSchema.parse(await refused.json())).toMatchObject({
@@ -93,7 +93,7 @@ test('keeps reading on a disk that fills up, answers writes with 507 in Korean, 
   // Readers have to sign in first.
   expect((await signInAt(origin, 'superuser')).authorization).toMatch(/^Bearer ./)
   for (const freeAgain of free.splice(0)) await freeAgain()
-  await expect.poll(async () => (await write()).status, patience).toBe(201)
+  await expect.poll(async () => (await write()).status, pollOptions).toBe(201)
   expect(await ready()).toEqual([200, 'ready'])
 })
 
@@ -109,14 +109,14 @@ test('loses no acknowledged write when the disk fills up suddenly during many wr
       else refusals.add(status)
     }
   })
-  await expect.poll(() => acknowledged.length, patience).toBeGreaterThan(20)
+  await expect.poll(() => acknowledged.length, pollOptions).toBeGreaterThan(20)
   await fill()
-  await expect.poll(() => refusals.has(507), patience).toBe(true)
-  await expect.poll(read, patience).toBe(200)
+  await expect.poll(() => refusals.has(507), pollOptions).toBe(true)
+  await expect.poll(read, pollOptions).toBe(200)
   expect((await ready())[1]).toBe('storage_full')
   for (const freeAgain of free.splice(0)) await freeAgain()
   const before = acknowledged.length
-  await expect.poll(() => acknowledged.length, patience).toBeGreaterThan(before + 20)
+  await expect.poll(() => acknowledged.length, pollOptions).toBeGreaterThan(before + 20)
   isOver = true
   await Promise.all(writers)
   expect([...refusals].filter((status) => status !== 507 && status !== 503)).toEqual([])
@@ -125,15 +125,15 @@ test('loses no acknowledged write when the disk fills up suddenly during many wr
 
 test('restarts a PostgreSQL that ended for lack of room for its log, and the server with it', async () => {
   await fill()
-  await expect.poll(ready, patience).toEqual([200, 'storage_full'])
+  await expect.poll(ready, pollOptions).toEqual([200, 'storage_full'])
   // Also fills the reserve, then makes PostgreSQL write.
   await fill()
   await writeLogUntilItDies()
-  await expect.poll(() => server.output(), patience).toContain('내장 PostgreSQL이 예기치 않게 종료되었습니다')
+  await expect.poll(() => server.output(), pollOptions).toContain('내장 PostgreSQL이 예기치 않게 종료되었습니다')
   expect(server.child.exitCode).toBeNull()
   expect((await write()).status).toBe(503)
   for (const freeAgain of free.splice(0)) await freeAgain()
-  await expect.poll(async () => (await write()).status, patience).toBe(201)
+  await expect.poll(async () => (await write()).status, pollOptions).toBe(201)
   expect(await read()).toBe(200)
 })
 

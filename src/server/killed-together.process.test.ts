@@ -23,7 +23,7 @@ test(
   async () => {
     const outcomes: string[] = []
     for (let death = 0; death < deaths; death += 1) {
-      outcomes.push(await startOf(death))
+      outcomes.push(await startAndKill(death))
     }
     expect(outcomes).toEqual(Array.from({ length: deaths }, () => 'started'))
   },
@@ -33,7 +33,7 @@ test(
  * Starts the server, keeps its database busy and kills both; returns the result of the previous
  * start.
  */
-async function startOf(death: number): Promise<string> {
+async function startAndKill(death: number): Promise<string> {
   const server = spawnServer({ DATA_DIR: folder })
   const outcome = await server.origin.then(
     () => 'started',

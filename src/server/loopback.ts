@@ -6,6 +6,6 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Host of an origin in the form that `isLoopback` expects. */
-export function hostOf(origin: string): string {
+export function parseOriginHost(origin: string): string {
   return new URL(origin).hostname.replace(/^\[(.*)\]$/, '$1')
 }

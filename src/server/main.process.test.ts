@@ -43,8 +43,8 @@ async function postmasterPid(): Promise<number> {
 describe('the embedded database', () => {
   test('is created by a first start, with a password only its owner can read, and answers', async () => {
     const server = serve()
-    const answer = await fetch(`${await server.origin}/api/health`)
-    expect(healthSchema.parse(await answer.json())).toEqual({ status: 'ok' })
+    const signInResponse = await fetch(`${await server.origin}/api/health`)
+    expect(healthSchema.parse(await signInResponse.json())).toEqual({ status: 'ok' })
     expect((await fetch(`${await server.origin}/api/health/ready`)).status).toBe(200)
     expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600)
     const client = new pg.Client(ownerUrlOfRunning(dataDir))
@@ -142,15 +142,15 @@ describe('shutdown', () => {
   test('finishes a running request on SIGTERM, accepts no new one, and exits with 0', async () => {
     const server = serve({ DATABASE_URL: databaseUrl })
     const origin = await server.origin
-    const held = await holdTable(databaseUrl, 'session_token')
+    const tableLock = await holdTable(databaseUrl, 'session_token')
     const running = signIn(origin)
-    await held.waiting()
+    await tableLock.waiting()
     server.child.kill('SIGTERM')
     await expect.poll(() => isListening(Number(new URL(origin).port))).toBe(false)
-    await held.release()
-    const answer = await running
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('connection')).toBe('close')
+    await tableLock.release()
+    const signInResponse = await running
+    expect(signInResponse.status).toBe(200)
+    expect(signInResponse.headers.get('connection')).toBe('close')
     expect(await server.ended).toBe(0)
   })
 
@@ -162,12 +162,12 @@ describe('shutdown', () => {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     })
     expect(events.headers.get('content-type')).toContain('text/event-stream')
-    const asked = Date.now()
+    const requestedAt = Date.now()
     server.child.kill('SIGTERM')
     await events.text()
     expect(await server.ended).toBe(0)
     // Well below the ten seconds after which connections are cut.
-    expect(Date.now() - asked).toBeLessThan(8000)
+    expect(Date.now() - requestedAt).toBeLessThan(8000)
   })
 
   test('treats one Ctrl+C that arrives several times as a drain', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
-import { createBlackHole, type LineState } from '../../tests/support/black-hole.ts'
+import { createFaultyProxy, type ProxyMode } from '../../tests/support/black-hole.ts'
 import { signInAt } from '../../tests/support/sign-in-at.ts'
 import { spawnServer } from '../../tests/support/spawn-server.ts'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
@@ -16,7 +16,7 @@ import { loadDemoUsers } from './session/demo.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const { url, drop } = await createTestDatabase()
-const hole = await createBlackHole(url)
+const hole = await createFaultyProxy(url)
 const folder = mkdtempSync(join(tmpdir(), 'outage-log-'))
 const server = spawnServer({ DATABASE_URL: hole.url, DATA_DIR: folder, LOG_LEVEL: 'warn' })
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const patience = { timeout: 30_000, interval: 100 }
+const pollOptions = { timeout: 30_000, interval: 100 }
 
 test('logs an outage in two lines, whatever it affects, and shuts down cleanly during one', async () => {
   const db = openDatabase({ url, maxConnections: 1 })
@@ -36,15 +36,15 @@ test('logs an outage in two lines, whatever it affects, and shuts down cleanly d
   await db.destroy()
   const origin = await server.origin
   const headers = await signInAt(origin, 'staff')
-  const ask = async (path: string) => (await fetch(`${origin}${path}`, { headers })).status
-  const ready = () => ask('/api/health/ready')
+  const fetchStatus = async (path: string) => (await fetch(`${origin}${path}`, { headers })).status
+  const ready = () => fetchStatus('/api/health/ready')
   const quiet = server.output()
 
   // Longer than the download queue's polling interval.
   await loseFor(8000, 'swallow')
   await loseFor(8000, 'refuse')
   const reported = server.output().slice(quiet.length).trim().split('\n')
-  expect(reported.map(messageOf)).toEqual([
+  expect(reported.map(readMessage)).toEqual([
     'the database does not answer',
     'the database answers again',
     'the database does not answer',
@@ -52,26 +52,26 @@ test('logs an outage in two lines, whatever it affects, and shuts down cleanly d
   ])
 
   await hole.setState('swallow')
-  await expect.poll(ready, patience).toBe(503)
+  await expect.poll(ready, pollOptions).toBe(503)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
 
-  async function loseFor(ms: number, state: LineState): Promise<void> {
+  async function loseFor(ms: number, state: ProxyMode): Promise<void> {
     const events = await fetch(`${origin}/api/sync/events`, { headers })
     await hole.setState(state)
     const until = Date.now() + ms
     while (Date.now() < until) {
-      expect(await ask('/api/mysql/realestate/list/')).toBe(503)
+      expect(await fetchStatus('/api/mysql/realestate/list/')).toBe(503)
       await delay(50)
     }
     expect(await ready()).toBe(503)
     await hole.setState('pass')
-    await expect.poll(ready, patience).toBe(200)
+    await expect.poll(ready, pollOptions).toBe(200)
     await events.body?.cancel()
   }
 })
 
 /** The message of a log line; for anything else, such as a warning of Node, the line itself. */
-function messageOf(line: string): unknown {
+function readMessage(line: string): unknown {
   return line.startsWith('{') ? (JSON.parse(line) as { msg: unknown }).msg : line
 }

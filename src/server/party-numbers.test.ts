@@ -27,7 +27,7 @@ const path = join(tempFolder(), 'numbers.key')
 const keys = openNumberKeys(path)
 const log: string[] = []
 const answers: string[] = []
-const sent: string[] = []
+const sentBodies: string[] = []
 let database: TestDatabase
 let server: TestApp
 let staff: SignedIn
@@ -51,8 +51,8 @@ afterAll(async () => {
 
 /** A different person each time, so that a number found anywhere can be traced. */
 function person(): string {
-  const digits = `9${String(sent.length % 10)}0101-1${String(734_500 + sent.length)}`
-  sent.push(digits)
+  const digits = `9${String(sentBodies.length % 10)}0101-1${String(734_500 + sentBodies.length)}`
+  sentBodies.push(digits)
   return digits
 }
 
@@ -127,11 +127,11 @@ test('logs who revealed or searched, whose number and why, but never the number'
     payload: { collection: 'unit-owners', id, reason: '등기신청서 작성' },
   })
   expect([shown.json(), shown.headers['cache-control']]).toEqual([{ number }, 'no-store'])
-  for (const wanted of [number, number.replace('-', ''), sealPlain(keys.newest(), number, 'b')]) {
+  for (const spelling of [number, number.replace('-', ''), sealPlain(keys.newest(), number, 'b')]) {
     const found = await staff.inject({
       method: 'POST',
       url: '/api/mysql/realestate/find_by_number',
-      payload: { number: wanted, reason: '권리자 확인' },
+      payload: { number: spelling, reason: '권리자 확인' },
     })
     expect(found.json()).toEqual({ unit_ids: [unit] })
   }
@@ -196,16 +196,16 @@ test('no number is readable in the database, a backup, the log, an answer or a s
   const cells = Object.values(sheet.Sheets).map((one) => XLSX.utils.sheet_to_csv(one))
   expect(cells.join()).toContain('1******')
   const everything = [await everyText(database.ownerDb), await backupText(), log.join(), answers.join(), cells.join()]
-  expect(sent.length).toBeGreaterThan(15)
-  for (const number of sent) for (const text of everything) expect(holds(text, number) ? number : '').toBe('')
+  expect(sentBodies.length).toBeGreaterThan(15)
+  for (const number of sentBodies) for (const text of everything) expect(holds(text, number) ? number : '').toBe('')
   expect(log.join()).not.toBe('')
 })
 
 /** With or without its hyphen, as text or as the bytes of a column. */
 function holds(text: string, number: string): boolean {
-  const plain = number.replace('-', '')
-  const back = plain.slice(6)
-  return [number, plain, back].some((one) => text.includes(one) || text.includes(Buffer.from(one).toString('hex')))
+  const digitsOnly = number.replace('-', '')
+  const back = digitsOnly.slice(6)
+  return [number, digitsOnly, back].some((one) => text.includes(one) || text.includes(Buffer.from(one).toString('hex')))
 }
 
 async function backupText(): Promise<string> {

@@ -5,7 +5,7 @@ import type { OfficeSources } from './chat/office/office-data.ts'
 import type { RemainingLeave } from './admin/people/list-people.ts'
 import type { Database } from './db/client.ts'
 import type { DemoMark } from './demo/demo-rows.ts'
-import type { KnownOffice } from './office-profile/read-office.ts'
+import type { LastKnownOffice } from './office-profile/read-office.ts'
 import type { WritableCollection, WritePipeline } from './db/writable-collection.ts'
 import type { App, Deps } from './deps.ts'
 import type { DownloadQueue } from './jobs/download-queue.ts'
@@ -35,7 +35,7 @@ export type ServerDeps = Deps & {
   queue: DownloadQueue
   /** Whether this process works on the tasks of the queue. */
   isWorking: boolean
-  office: KnownOffice
+  office: LastKnownOffice
   demo: DemoMark
   privacy: KnownPrivacy
   source: RegistrySource

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { problemSchema } from '#contract/problem.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { createBlackHole, type BlackHole } from '../../tests/support/black-hole.ts'
+import { createFaultyProxy, type FaultyProxy } from '../../tests/support/black-hole.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
 import { makeGroup } from '../../tests/support/case-book.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
@@ -16,7 +16,7 @@ import { openDatabase } from './db/client.ts'
 const requirementMs = 5000
 
 let direct: TestDatabase
-let hole: BlackHole
+let hole: FaultyProxy
 let server: TestApp
 let staff: SignedIn
 let groupId: string
@@ -25,7 +25,7 @@ const outages: string[] = []
 beforeAll(async () => {
   direct = await createTestDatabase()
   await loadDemoUsers(direct.db)
-  hole = await createBlackHole(direct.url)
+  hole = await createFaultyProxy(direct.url)
   const db = openDatabase({
     url: hole.url,
     maxConnections: 4,
@@ -69,10 +69,10 @@ async function untilReady(): Promise<void> {
   await vi.waitUntil(async () => (await ready()) === 200, { timeout: 30_000, interval: 100 })
 }
 
-async function inTime<Answer>(asked: Promise<Answer>): Promise<{ answer: Answer; isInTime: boolean }> {
+async function inTime<Answer>(requests: Promise<Answer>): Promise<{ response: Answer; isInTime: boolean }> {
   const since = performance.now()
-  const answer = await asked
-  return { answer, isInTime: performance.now() - since < requirementMs }
+  const response = await requests
+  return { response, isInTime: performance.now() - since < requirementMs }
 }
 
 describe('a connection that swallows everything', () => {
@@ -80,17 +80,21 @@ describe('a connection that swallows everything', () => {
     expect((await write()).statusCode).toBe(201)
     await hole.setState('swallow')
     const readiness = inTime(server.app.inject('/api/health/ready'))
-    const asked = Array.from({ length: 12 }, (_, at) => inTime(at % 2 === 0 ? read() : write()))
-    for (const { answer, isInTime } of [...(await Promise.all(asked)), await inTime(read()), await inTime(write())]) {
-      expect(answer.statusCode).toBe(503)
-      expect(problemSchema.parse(answer.json())).toMatchObject({
+    const requests = Array.from({ length: 12 }, (_, index) => inTime(index % 2 === 0 ? read() : write()))
+    for (const { response, isInTime } of [
+      ...(await Promise.all(requests)),
+      await inTime(read()),
+      await inTime(write()),
+    ]) {
+      expect(response.statusCode).toBe(503)
+      expect(problemSchema.parse(response.json())).toMatchObject({
         code: 'unavailable',
         message: expect.stringMatching(/[가-힣]/),
       })
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
       expect(isInTime).toBe(true)
     }
-    const { answer, isInTime } = await readiness
+    const { response: answer, isInTime } = await readiness
     expect([answer.statusCode, answer.json(), isInTime]).toEqual([503, { status: 'unavailable' }, true])
     expect((await server.app.inject('/api/health')).json()).toEqual({ status: 'ok' })
     expect(outages).toEqual(['away'])
@@ -110,8 +114,8 @@ describe('a connection that swallows everything', () => {
     // ready.
     const events = await vi.waitUntil(
       async () => {
-        const answer = await fetch(`${url}/api/sync/events`, { headers, signal: leave.signal })
-        return answer.ok && answer
+        const response = await fetch(`${url}/api/sync/events`, { headers, signal: leave.signal })
+        return response.ok && response
       },
       { timeout: 30_000, interval: 100 },
     )
@@ -138,19 +142,19 @@ describe('a connection that swallows everything', () => {
   test.each([
     ['whose commit succeeded but whose answer was lost', /commit/i],
     ['that was left open with its locks', /insert into "?audit/i],
-  ])('applies a write %s once and answers its repetition', async (_, question) => {
+  ])('applies a write %s once and answers its repetition', async (_, statement) => {
     const [id, opId] = [newId(), newId()]
-    hole.swallowAnswersAfter(question)
+    hole.dropResponsesAfter(statement)
     expect((await write(id, opId)).statusCode).toBe(503)
     await hole.setState('pass')
-    let answer = await write(id, opId)
+    let response = await write(id, opId)
     const repeat = async () => {
-      answer = await write(id, opId)
-      return answer.statusCode
+      response = await write(id, opId)
+      return response.statusCode
     }
     await expect.poll(repeat, { timeout: requirementMs }).toBe(201)
-    expect(answer.headers['op-id']).toBe(opId)
-    expect(answer.json()).toMatchObject({ id, version: 1 })
+    expect(response.headers['op-id']).toBe(opId)
+    expect(response.json()).toMatchObject({ id, version: 1 })
     const { rows } = await sql<{ rows: number; changes: number }>`
       select (select count(*) from real_estate where id = ${id}) as rows, (select count(*) from change where record_id = ${id}) as changes
     `.execute(direct.db)
@@ -159,11 +163,11 @@ describe('a connection that swallows everything', () => {
 
   test('drops all pooled connections with the first silent one and reports no outage', async () => {
     await Promise.all([read(), read(), read(), read()])
-    expect(hole.swallowOpen()).toBeGreaterThan(3)
+    expect(hole.silenceConnections()).toBeGreaterThan(3)
     const first = await inTime(read())
-    expect([first.answer.statusCode, first.isInTime]).toEqual([503, true])
-    for (const answer of await Promise.all([read(), write(), read(), write(), read()])) {
-      expect(answer.statusCode).toBeLessThan(300)
+    expect([first.response.statusCode, first.isInTime]).toEqual([503, true])
+    for (const response of await Promise.all([read(), write(), read(), write(), read()])) {
+      expect(response.statusCode).toBeLessThan(300)
     }
     expect(outages).toEqual([])
   })
@@ -182,8 +186,8 @@ describe('a connection that swallows everything', () => {
     await hole.setState('pass')
     await expect.poll(async () => (await write()).statusCode, { timeout: requirementMs }).toBe(201)
     hole.reset()
-    const answers = await Promise.all([read(), write(), read()])
-    for (const { statusCode } of answers) expect([200, 201, 503]).toContain(statusCode)
+    const responses = await Promise.all([read(), write(), read()])
+    for (const { statusCode } of responses) expect([200, 201, 503]).toContain(statusCode)
     await expect.poll(async () => (await write()).statusCode, { timeout: requirementMs }).toBe(201)
   })
 })

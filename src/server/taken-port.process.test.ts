@@ -22,11 +22,11 @@ async function takePort(): Promise<{ port: number; free: () => void }> {
 test("prints one line and exits when the port is taken, with the office's own database", async () => {
   const { port, free } = await takePort()
   const server = spawnServer({ PORT: String(port), DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl })
-  const patience = setTimeout(() => server.child.kill('SIGKILL'), 60_000)
+  const killTimer = setTimeout(() => server.child.kill('SIGKILL'), 60_000)
   expect([await server.ended, server.output()]).toEqual([
     1,
     `127.0.0.1:${port}: 다른 프로그램이 이미 이 포트를 사용하고 있습니다. PORT를 바꾸거나 그 프로그램을 종료해 주세요.\n`,
   ])
-  clearTimeout(patience)
+  clearTimeout(killTimer)
   free()
 })

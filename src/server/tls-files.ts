@@ -19,7 +19,7 @@ export function readTlsFiles({ tls }: Pick<Config, 'tls'>): { cert: Buffer; key:
   try {
     createSecureContext({ cert, key })
   } catch (error) {
-    throw wrong('TLS_CERT', tls.certPath, `이 인증서로는 암호화할 수 없습니다(${messageOf(error)}).`)
+    throw wrong('TLS_CERT', tls.certPath, `이 인증서로는 암호화할 수 없습니다(${readMessage(error)}).`)
   }
   return { cert, key }
 }
@@ -28,7 +28,7 @@ function read(name: string, path: string): Buffer {
   try {
     return readFileSync(path)
   } catch (error) {
-    throw wrong(name, path, unreadable[codeOf(error)] ?? `파일을 읽을 수 없습니다(${messageOf(error)}).`)
+    throw wrong(name, path, unreadable[readCode(error)] ?? `파일을 읽을 수 없습니다(${readMessage(error)}).`)
   }
 }
 
@@ -60,10 +60,10 @@ function wrong(name: string, path: string, why: string): ConfigError {
   return new ConfigError(`환경 변수 ${name}="${path}": ${why}`)
 }
 
-function codeOf(error: unknown): string {
+function readCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-function messageOf(error: unknown): string {
+function readMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -39,11 +39,11 @@ export async function openBenchOffice(options: {
     env: { ...process.env, RRN_KEY_FILE: join(dataDir, 'numbers.key'), BENCH: JSON.stringify({ ...options, dataDir }) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const { url, ...open } = await openingOf(child)
+  const { url, ...open } = await waitForOpening(child)
   return {
     url,
     ...open,
-    cpuMs: () => cpuOf(child),
+    cpuMs: () => measureCpu(child),
     signIn: () => tokensByCalls(url, 'staff'),
     stop: async () => {
       await new Promise<void>((resolve) => {
@@ -57,7 +57,7 @@ export async function openBenchOffice(options: {
 
 const openingSchema = z.object({ url: z.url(), databaseUrl: z.string(), staffTokens: z.array(z.string()) })
 
-function openingOf(child: ChildProcess): Promise<z.infer<typeof openingSchema>> {
+function waitForOpening(child: ChildProcess): Promise<z.infer<typeof openingSchema>> {
   return new Promise((resolve, reject) => {
     child.once('message', (message) => resolve(openingSchema.parse(message)))
     child.once('exit', (code) => reject(new Error(`the bench server ended with ${code}`)))
@@ -66,7 +66,7 @@ function openingOf(child: ChildProcess): Promise<z.infer<typeof openingSchema>> 
 
 const cpuSchema = z.object({ cpu: z.object({ user: z.number(), system: z.number() }) })
 
-function cpuOf(child: ChildProcess): Promise<number> {
+function measureCpu(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     child.once('message', (message) => {
       const { cpu } = cpuSchema.parse(message)

@@ -28,7 +28,7 @@ export function percentile(samples: readonly number[], share: number): number {
  * A row compared with a peer measured in the same run. `atMost`: largest allowed ours / peer;
  * `atLeast`: smallest.
  */
-export function comparedRow(
+export function compareRow(
   row: Pick<BenchRow, 'name' | 'unit' | 'ours' | 'goal'> & {
     peer: number
     peerName: string

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number
   readonly head: string
   readonly body: string
@@ -12,11 +12,11 @@ export interface Answer {
  * `fetch` would count against the server. Supports only answers with a content-length.
  */
 export interface KeepAliveClient {
-  ask(request: Ask): Promise<Answer>
+  send(request: ClientRequest): Promise<HttpResponse>
   close(): void
 }
 
-export interface Ask {
+export interface ClientRequest {
   readonly method: string
   readonly path: string
   readonly token: string
@@ -34,20 +34,20 @@ export async function openKeepAlive(url: string): Promise<KeepAliveClient> {
   const read = reader(socket)
   let last: Promise<unknown> = Promise.resolve()
   return {
-    async ask(request) {
+    async send(request) {
       const before = last
-      const answer = before.then(() => {
-        socket.write(textOf(request, host))
+      const response = before.then(() => {
+        socket.write(formatRequest(request, host))
         return read()
       })
-      last = answer.catch(() => undefined)
-      return await answer
+      last = response.catch(() => undefined)
+      return await response
     },
     close: () => void socket.destroy(),
   }
 }
 
-function textOf({ method, path, token, headers = {}, body = '' }: Ask, host: string): string {
+function formatRequest({ method, path, token, headers = {}, body = '' }: ClientRequest, host: string): string {
   const lines = Object.entries({
     host,
     authorization: `Bearer ${token}`,
@@ -58,24 +58,24 @@ function textOf({ method, path, token, headers = {}, body = '' }: Ask, host: str
 }
 
 /** Reads one answer at a time from the socket. */
-function reader(socket: Socket): () => Promise<Answer> {
+function reader(socket: Socket): () => Promise<HttpResponse> {
   let chunks: Buffer[] = []
-  let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
+  let waiting: { resolve: (response: HttpResponse) => void; reject: (error: Error) => void } | undefined
   const lose = (error?: Error) => waiting?.reject(error ?? new Error('the server closed the connection'))
   socket.on('error', lose).on('close', () => lose())
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
     const [first = chunk] = chunks.length > 1 ? [Buffer.concat(chunks)] : chunks
     chunks = [first]
-    const answer = wholeAnswer(first)
-    if (!answer) return
+    const response = parseResponse(first)
+    if (!response) return
     chunks = []
-    waiting?.resolve(answer)
+    waiting?.resolve(response)
   })
   return () => new Promise((resolve, reject) => void (waiting = { resolve, reject }))
 }
 
-function wholeAnswer(bytes: Buffer): Answer | undefined {
+function parseResponse(bytes: Buffer): HttpResponse | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end === -1) return undefined
   const head = bytes.toString('latin1', 0, end)

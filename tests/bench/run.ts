@@ -66,19 +66,20 @@ const parts: Record<string, () => Promise<BenchRow[]>> = {
   table: async () => [...benchValueCounts({ records }), ...(await benchStaffTable({ browser, records, rounds }))],
 }
 
-const asked = process.argv[2]
-const chosen = asked === undefined ? Object.values(parts) : [parts[asked]]
-if (chosen.includes(undefined)) throw new Error(`No such part: ${asked}. There are ${Object.keys(parts).join(', ')}.`)
+const benchName = process.argv[2]
+const chosenParts = benchName === undefined ? Object.values(parts) : [parts[benchName]]
+if (chosenParts.includes(undefined))
+  throw new Error(`No such part: ${benchName}. There are ${Object.keys(parts).join(', ')}.`)
 
 const rows: BenchRow[] = []
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs, env: chromiumEnv })
 try {
-  for (const part of chosen) rows.push(...((await part?.()) ?? []))
+  for (const part of chosenParts) rows.push(...((await part?.()) ?? []))
 } finally {
   await browser.close()
 }
 printRows(rows)
-keepResults({ rows, records, rounds, browser: browser.version(), isWhole: asked === undefined })
+keepResults({ rows, records, rounds, browser: browser.version(), isWhole: benchName === undefined })
 
 async function benchSealed(): Promise<BenchRow[]> {
   const office = await openBenchOffice({ records, distDir: await buildPages() })
@@ -176,12 +177,12 @@ async function buildPages(): Promise<string> {
 async function benchLists(): Promise<BenchRow[]> {
   const databaseUrl = process.env['BENCH_DATABASE_URL']
   return [
-    ...(await benchListsOf({ count: records })),
-    ...(databaseUrl ? await benchListsOf({ count: 1_000_000, databaseUrl }) : []),
+    ...(await runListBench({ count: records })),
+    ...(databaseUrl ? await runListBench({ count: 1_000_000, databaseUrl }) : []),
   ]
 }
 
-async function benchListsOf({ count, databaseUrl }: { count: number; databaseUrl?: string }): Promise<BenchRow[]> {
+async function runListBench({ count, databaseUrl }: { count: number; databaseUrl?: string }): Promise<BenchRow[]> {
   const filled = { records: count, depositCases: count, distDir: '/nowhere' }
   const office = await openBenchOffice(databaseUrl ? { ...filled, databaseUrl } : filled)
   try {

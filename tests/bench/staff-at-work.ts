@@ -35,14 +35,14 @@ export async function openStaffAtWork(place: Workplace, staff: number): Promise<
     devices,
     notes,
     async workAWhile() {
-      const over = new AbortController()
-      const working = Promise.all(devices.map((device) => device.work(over.signal)))
+      const ending = new AbortController()
+      const working = Promise.all(devices.map((device) => device.work(ending.signal)))
       await setTimeout(warmUpMs)
       notes.clear()
       const cpuBefore = await place.cpuMs()
       await setTimeout(measuredMs)
       const cpuShare = ((await place.cpuMs()) - cpuBefore) / measuredMs
-      over.abort()
+      ending.abort()
       await Promise.race([working, setTimeout(backlogMs)])
       const busy = notes.summary()
       const { failures } = busy
@@ -58,18 +58,18 @@ export async function openStaffAtWork(place: Workplace, staff: number): Promise<
 /** Warms up the server: by the time two hundred people work, everything has been requested once. */
 export async function openTheOffice(place: Workplace): Promise<void> {
   for (let time = 0; time < 3; time += 1) {
-    for (const question of questions) {
-      const answer = await fetch(`${place.url}/api/mysql/realestate/list/?${new URLSearchParams(question)}`, {
+    for (const query of queries) {
+      const response = await fetch(`${place.url}/api/mysql/realestate/list/?${new URLSearchParams(query)}`, {
         headers: { authorization: `Bearer ${place.staffTokens[0]}` },
       })
-      await answer.arrayBuffer()
+      await response.arrayBuffer()
     }
     await setTimeout(1_000)
   }
 }
 
 /** Common searches, newest first, as the screen opens. */
-const questions = [
+const queries = [
   { region: '솔빛시' },
   { type: '분양' },
   { business_section: '공구' },
@@ -91,23 +91,23 @@ async function openDevices(place: Workplace, { staff, watch }: { staff: number; 
         watch,
         cursor,
         records: rows.slice(n * recordsOfEach, (n + 1) * recordsOfEach).map(({ id, version }) => ({ id, version })),
-        questions,
+        queries,
       }),
     ),
   )
 }
 
 async function somePage(place: Workplace, limit: number) {
-  const answer = await fetch(`${place.url}/api/sync/real-estate/rows?limit=${limit}`, {
+  const response = await fetch(`${place.url}/api/sync/real-estate/rows?limit=${limit}`, {
     headers: { authorization: `Bearer ${place.staffTokens[0]}` },
   })
-  return rowsPageSchema.parse(await answer.json())
+  return rowsPageSchema.parse(await response.json())
 }
 
 export interface Summary {
   readonly taken: Record<RequestKind, number[]>
   /** Times from sending an edit until each other device has it. */
-  readonly news: readonly number[]
+  readonly delays: readonly number[]
   readonly failures: readonly string[]
 }
 
@@ -118,47 +118,47 @@ interface Notes {
 }
 
 function takeNotes(): Notes {
-  let asked: Asked[] = []
+  let requests: TimedRequest[] = []
   let failures: string[] = []
   let edits = new Map<string, EditMade>()
   // News may arrive before the edit's answer tells its version.
   let arrivals: { key: string; at: number }[] = []
   return {
     clear() {
-      asked = []
+      requests = []
       failures = []
       edits = new Map()
       arrivals = []
     },
     watch: {
       due(kind, at) {
-        const one: Asked = { kind, at, doneAt: undefined }
-        asked.push(one)
+        const one: TimedRequest = { kind, at, doneAt: undefined }
+        requests.push(one)
         return () => void (one.doneAt = performance.now())
       },
       failed: (what) => void failures.push(what),
-      edited: (edit) => void edits.set(keyOf(edit), edit),
-      heard: (change) => void arrivals.push({ key: keyOf(change), at: performance.now() }),
+      edited: (edit) => void edits.set(versionKey(edit), edit),
+      onChange: (change) => void arrivals.push({ key: versionKey(change), at: performance.now() }),
     },
     summary() {
       const now = performance.now()
       const of = (kind: RequestKind) =>
-        asked.filter((one) => one.kind === kind).map(({ at, doneAt = now }) => doneAt - at)
-      const news = arrivals.flatMap(({ key, at }) => {
+        requests.filter((one) => one.kind === kind).map(({ at, doneAt = now }) => doneAt - at)
+      const delays = arrivals.flatMap(({ key, at }) => {
         const edit = edits.get(key)
         return edit ? [at - edit.sentAt] : []
       })
-      return { taken: { edit: of('edit'), list: of('list'), pull: of('pull') }, news, failures }
+      return { taken: { edit: of('edit'), list: of('list'), pull: of('pull') }, delays, failures }
     },
   }
 }
 
-interface Asked {
+interface TimedRequest {
   readonly kind: RequestKind
   readonly at: number
   doneAt: number | undefined
 }
 
-function keyOf({ id, version }: { id: string; version: number }): string {
+function versionKey({ id, version }: { id: string; version: number }): string {
   return `${id} ${version}`
 }

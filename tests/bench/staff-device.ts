@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { changesPageSchema } from '#contract/sync/sync.ts'
 import { waitMs } from '#mirror/browser-runtime.ts'
 import { startConnectionLoop } from '#mirror/pull/connection-loop.ts'
-import { openKeepAlive, type Ask, type KeepAliveClient } from './keep-alive-client.ts'
+import { openKeepAlive, type ClientRequest, type KeepAliveClient } from './keep-alive-client.ts'
 
 /**
  * Measurements of a device: the time of each request from when it was due, and which edits' news
@@ -13,7 +13,7 @@ export interface Watch {
   /** Returns a function to call when the request is done. */
   due(kind: RequestKind, at: number): () => void
   edited(edit: EditMade): void
-  heard(version: { id: string; version: number }): void
+  onChange(version: { id: string; version: number }): void
   failed(what: string): void
 }
 
@@ -49,24 +49,24 @@ export async function openDevice(options: {
   watch: Watch
   records: readonly { id: string; version: number }[]
   cursor: string
-  questions: readonly Readonly<Record<string, string>>[]
+  queries: readonly Readonly<Record<string, string>>[]
 }): Promise<Device> {
-  const { url, token, watch, questions } = options
-  const over = new AbortController()
+  const { url, token, watch, queries } = options
+  const ending = new AbortController()
   const [edits, lists, pulls] = await Promise.all([openKeepAlive(url), openKeepAlive(url), openKeepAlive(url)])
   const versions = options.records.map((record) => ({ ...record }))
-  const askEdit = (ask: Untold, dueAt: number) =>
-    askTimed({ watch, kind: 'edit', client: edits, dueAt }, { ...ask, token })
-  const askList = (ask: Untold, dueAt: number) =>
-    askTimed({ watch, kind: 'list', client: lists, dueAt }, { ...ask, token })
-  const askPull = (path: string) =>
-    askTimed({ watch, kind: 'pull', client: pulls, dueAt: performance.now() }, { method: 'GET', path, token })
-  const pull = follow(options.cursor, { watch, ask: askPull })
+  const sendEdit = (ask: AnonymousRequest, dueAt: number) =>
+    sendTimed({ watch, kind: 'edit', client: edits, dueAt }, { ...ask, token })
+  const sendList = (ask: AnonymousRequest, dueAt: number) =>
+    sendTimed({ watch, kind: 'list', client: lists, dueAt }, { ...ask, token })
+  const sendPull = (path: string) =>
+    sendTimed({ watch, kind: 'pull', client: pulls, dueAt: performance.now() }, { method: 'GET', path, token })
+  const pull = follow(options.cursor, { watch, ask: sendPull })
   startConnectionLoop({
     runtime: { now: () => performance.now(), random: Math.random, wait: waitMs, hasNetwork: () => true },
     request: (path, init) =>
       fetch(url + path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${token}` } }),
-    signal: over.signal,
+    signal: ending.signal,
     pull: () => pull().catch(() => 'unreachable'),
     onConnection: () => undefined,
     onTask: () => undefined,
@@ -78,19 +78,19 @@ export async function openDevice(options: {
     const record = versions[turn % versions.length]
     if (!record) return
     const sentAt = performance.now()
-    const answer = await askEdit(editOf(record, turn), dueAt)
-    record.version = Number(/^etag: "(\d+)"/im.exec(answer?.head ?? '')?.[1] ?? record.version)
+    const response = await sendEdit(makeEdit(record, turn), dueAt)
+    record.version = Number(/^etag: "(\d+)"/im.exec(response?.head ?? '')?.[1] ?? record.version)
     watch.edited({ ...record, sentAt })
   }
 
   async function list(dueAt: number): Promise<void> {
     turn += 1
     const query = new URLSearchParams({
-      ...questions[turn % questions.length],
+      ...queries[turn % queries.length],
       page: String(1 + (turn % 3)),
       page_size: '20',
     })
-    await askList({ method: 'GET', path: `/api/mysql/realestate/list/?${query}` }, dueAt)
+    await sendList({ method: 'GET', path: `/api/mysql/realestate/list/?${query}` }, dueAt)
   }
 
   return {
@@ -98,15 +98,15 @@ export async function openDevice(options: {
     work: (signal) =>
       Promise.all([every(editEveryMs, edit, signal), every(listEveryMs, list, signal)]).then(() => undefined),
     close() {
-      over.abort()
+      ending.abort()
       for (const client of [edits, lists, pulls]) client.close()
     },
   }
 }
 
-type Untold = Omit<Ask, 'token'>
+type AnonymousRequest = Omit<ClientRequest, 'token'>
 
-function editOf(record: { id: string; version: number }, turn: number): Untold {
+function makeEdit(record: { id: string; version: number }, turn: number): AnonymousRequest {
   return {
     method: 'PUT',
     path: '/api/mysql/realestate/list/',
@@ -118,31 +118,31 @@ function editOf(record: { id: string; version: number }, turn: number): Untold {
 /** Follows the log like the offline copy: page by page until there are no more. */
 function follow(
   start: string,
-  { watch, ask }: { watch: Watch; ask: (path: string) => ReturnType<typeof askTimed> },
+  { watch, ask }: { watch: Watch; ask: (path: string) => ReturnType<typeof sendTimed> },
 ): () => Promise<'done' | 'unreachable'> {
   let cursor = start
   return async () => {
     for (;;) {
-      const answer = await ask(`/api/sync/changes?after=${cursor}&limit=1000`)
-      if (!answer) return 'unreachable'
-      const page = changesPageSchema.parse(JSON.parse(answer.body))
+      const response = await ask(`/api/sync/changes?after=${cursor}&limit=1000`)
+      if (!response) return 'unreachable'
+      const page = changesPageSchema.parse(JSON.parse(response.body))
       cursor = page.cursor
-      for (const change of page.changes) watch.heard(change)
+      for (const change of page.changes) watch.onChange(change)
       if (!page.more) return 'done'
     }
   }
 }
 
-async function askTimed(
+async function sendTimed(
   { watch, kind, client, dueAt }: { watch: Watch; kind: RequestKind; client: KeepAliveClient; dueAt: number },
-  ask: Ask,
+  ask: ClientRequest,
 ) {
   const done = watch.due(kind, dueAt)
   try {
-    const answer = await client.ask(ask)
+    const response = await client.send(ask)
     done()
-    if (answer.status === 200) return answer
-    watch.failed(`${kind} was answered ${answer.status}: ${answer.body.slice(0, 200)}`)
+    if (response.status === 200) return response
+    watch.failed(`${kind} was answered ${response.status}: ${response.body.slice(0, 200)}`)
   } catch (error) {
     watch.failed(String(error))
   }
@@ -153,12 +153,12 @@ async function askTimed(
  * Starts at a random moment, so that two hundred people don't act in step; sends what is due
  * whether or not the previous request was answered.
  */
-async function every(ms: number, act: (dueAt: number) => Promise<void>, signal: AbortSignal): Promise<void> {
-  const acts: Promise<void>[] = []
+async function every(ms: number, task: (dueAt: number) => Promise<void>, signal: AbortSignal): Promise<void> {
+  const pendingActs: Promise<void>[] = []
   for (let dueAt = performance.now() + Math.random() * ms; ; dueAt += ms) {
     const isOver = await setTimeout(Math.max(0, dueAt - performance.now()), false, { signal }).catch(() => true)
     if (isOver) break
-    acts.push(act(dueAt))
+    pendingActs.push(task(dueAt))
   }
-  await Promise.all(acts)
+  await Promise.all(pendingActs)
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { addressRow, makeAddress, openAddresses } from './support/addresses.ts'
 import {
-  archiveOf,
-  askFor,
-  extractsOf,
+  readArchive,
+  requestAction,
+  listExtractIds,
   makeWholeAddress,
   openTasks,
-  partsOf,
+  listAddressParts,
   tickAll,
 } from './support/address-actions.ts'
 import type { Colleague } from './support/colleague.ts'
@@ -15,7 +15,7 @@ import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
 // 1,200 extracts, so that the task lasts long enough to be watched, left and cancelled.
-test.use({ isDeviceKept: true, demo: 'full' })
+test.use({ reusesDevice: true, demo: 'full' })
 
 const issuePath = '/api/deposition/address/issue_immovable_bulk'
 
@@ -39,7 +39,10 @@ test('shows the progress of a long task only to its owner, also after a reload, 
   await untilCopied(page)
   await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   await page.getByRole('button', { name: /^검색 결과 1,\d{3}건 전체 선택$/ }).click()
-  await askFor(page, { action: '등본 발급', question: /^선택한 주소 1,\d{3}건의 등기부등본을 발급하시겠습니까\?$/ })
+  await requestAction(page, {
+    action: '등본 발급',
+    question: /^선택한 주소 1,\d{3}건의 등기부등본을 발급하시겠습니까\?$/,
+  })
   await page.reload()
   const task = (await openTasks(page)).getByRole('article', { name: '등본 발급 진행 중' })
   await expect(task).toContainText(/처리 건수\d+ \/ 1,\d{3}건/)
@@ -63,14 +66,14 @@ test('shows the progress of a long task only to its owner, also after a reload, 
   await page.getByRole('button', { name: '등본 발급 취소' }).click()
   await expect(page.getByText('다운로드 작업이 없습니다.')).toBeVisible()
   // Items in progress at the cancellation are finished, and no others.
-  let made = -1
+  let doneCount = -1
   const isAtRest = async () => {
-    const before = made
-    made = await countOfExtracts(colleague)
-    return made === before
+    const before = doneCount
+    doneCount = await countOfExtracts(colleague)
+    return doneCount === before
   }
   await expect.poll(isAtRest, { intervals: [500] }).toBe(true)
-  expect(made - atFirst).toBeLessThan(1000)
+  expect(doneCount - atFirst).toBeLessThan(1000)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '부동산 작업' }).click()
   await expect(page.getByRole('menuitem', { name: '등본 발급' })).toBeEnabled()
@@ -87,11 +90,11 @@ test('gives the reason for a failed task, which can be retried after a reload; o
   await untilCopied(page)
   await tickAll(page, 3)
   const download = { action: '등본 다운로드', question: '선택한 주소 3건의 등기부등본을 다운로드하시겠습니까?' }
-  await askFor(page, download)
+  await requestAction(page, download)
   const reason = '발급된 등본이 없습니다. 먼저 등본을 발급해 주세요.'
   await expect(page.getByText(`다운로드 실패: ${reason}`).first()).toBeVisible()
 
-  await askFor(page, { action: '등본 발급', question: '선택한 주소 3건의 등기부등본을 발급하시겠습니까?' })
+  await requestAction(page, { action: '등본 발급', question: '선택한 주소 3건의 등기부등본을 발급하시겠습니까?' })
   await expect(
     page.getByText('등기부등본 2건의 발급이 완료되었습니다. 실패한 1건은 다운로드 작업에서 확인해 주세요.'),
   ).toBeVisible()
@@ -107,7 +110,7 @@ test('gives the reason for a failed task, which can be retried after a reload; o
   await expect(issued.getByRole('listitem')).toContainText('지번을 찾을 수 없습니다.')
   const arriving = page.waitForEvent('download')
   await panel.getByRole('article', { name: '등본 다운로드 실패' }).getByRole('button', { name: '다시 시도' }).click()
-  expect(await archiveOf(await arriving)).toHaveLength(2)
+  expect(await readArchive(await arriving)).toHaveLength(2)
   await expect(panel.getByRole('article', { name: '등본 다운로드 완료' })).toBeVisible()
   const panelThere = await openTasks(other)
   await expect(panelThere.getByRole('article', { name: '등본 다운로드 완료' })).toContainText('처리 건수3건')
@@ -133,7 +136,7 @@ test('sends a task requested offline once, after the earlier edits @two-processe
   await expect(page.getByText('대기 1')).toBeVisible()
   await panel.getByRole('button', { name: '상세 닫기' }).click()
   await tickAll(page, 1)
-  await askFor(page, {
+  await requestAction(page, {
     action: '보상금 산정',
     question: '선택한 주소 1건의 보상금을 산정하시겠습니까?',
     fill: (dialog) => expect(dialog).toContainText('지금은 연결되어 있지 않습니다. 연결되면 한 번 요청합니다.'),
@@ -154,9 +157,11 @@ test('sends a task requested offline once, after the earlier edits @two-processe
   const arriving = page.waitForEvent('download', { timeout: 60_000 })
   office.network.setReachable(true)
   await arriving
-  expect(await partsOf(colleague, 'land', id)).toMatchObject([{ unit_price: 2000, compensation: 200_000, version: 3 }])
-  const taken = office.network.requests.filter((request) => isStart(request) && request.status === 200)
-  expect(new Set(taken.map(({ opId }) => opId)).size).toBe(1)
-  expect(taken.length).toBe(2)
-  expect(await extractsOf(colleague, id)).toEqual([])
+  expect(await listAddressParts(colleague, 'land', id)).toMatchObject([
+    { unit_price: 2000, compensation: 200_000, version: 3 },
+  ])
+  const startRequests = office.network.requests.filter((request) => isStart(request) && request.status === 200)
+  expect(new Set(startRequests.map(({ opId }) => opId)).size).toBe(1)
+  expect(startRequests.length).toBe(2)
+  expect(await listExtractIds(colleague, id)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addressRow, makeAddress, openAddresses } from './support/addresses.ts'
 import { tapDetail } from './support/case-book.ts'
-import { expectNoBarrierDayOrNight } from './support/barriers.ts'
+import { expectAccessibleInBothThemes } from './support/barriers.ts'
 import { preferTables } from './support/cards.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeSection } from './support/deposits.ts'
@@ -9,7 +9,7 @@ import { untilCopied } from './support/go-offline.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 async function openPanel(page: Page, jibun: string) {
   await addressRow(page, jibun).getByRole('button', { name: /상세$/ }).first().click()
@@ -22,8 +22,8 @@ async function openedPanel(page: Page, jibun: string) {
   return panel
 }
 
-async function makeLand(colleague: Colleague, address_id: string, fields: Readonly<Record<string, unknown>>) {
-  const { status } = await colleague.send('POST', '/api/deposition/address/land/', { address_id, ...fields })
+async function makeLand(colleague: Colleague, addressId: string, fields: Readonly<Record<string, unknown>>) {
+  const { status } = await colleague.send('POST', '/api/deposition/address/land/', { address_id: addressId, ...fields })
   expect(status).toBe(201)
 }
 
@@ -43,8 +43,8 @@ test('offers to issue a missing register extract, and then shows it as a documen
   await panel.getByRole('tab', { name: '부동산(등기부)' }).click()
   await expect(panel.getByText('발급한 등기부등본이 없습니다.')).toBeVisible()
   await panel.getByRole('button', { name: '등본 발급' }).click()
-  const asked = page.getByRole('dialog', { name: '선택한 주소 1건의 등기부등본을 발급하시겠습니까?' })
-  await asked.getByRole('button', { name: '등본 발급' }).click()
+  const confirmation = page.getByRole('dialog', { name: '선택한 주소 1건의 등기부등본을 발급하시겠습니까?' })
+  await confirmation.getByRole('button', { name: '등본 발급' }).click()
   const paper = panel.getByRole('article', { name: '등기사항전부증명서' })
   await expect(paper).toContainText('고유번호 1146-2026-710003')
   await expect(paper.getByRole('table', { name: '갑구' }).getByRole('row').nth(1)).toContainText('읽는이')
@@ -53,12 +53,12 @@ test('offers to issue a missing register extract, and then shows it as a documen
   await expect(panel.getByRole('combobox', { name: '발급일시' })).toContainText('최신')
   // Nothing in the panel needs horizontal scrolling.
   expect(await paper.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0)
-  await expectNoBarrierDayOrNight(page, 'article')
+  await expectAccessibleInBothThemes(page, 'article')
   await panel.getByRole('button', { name: '새로 발급' }).click()
   // Escape before the question appears would close the panel.
-  await expect(asked).toBeVisible()
+  await expect(confirmation).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(asked).toHaveCount(0)
+  await expect(confirmation).toHaveCount(0)
   await expect(panel.getByRole('button', { name: '새로 발급' })).toBeFocused()
 })
 

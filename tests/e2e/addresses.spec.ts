@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
-import { partsOf } from './support/address-actions.ts'
-import { addressesOf, addressRow, makeAddress, openAddresses } from './support/addresses.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { listAddressParts } from './support/address-actions.ts'
+import { listAddresses, addressRow, makeAddress, openAddresses } from './support/addresses.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { makeSection } from './support/deposits.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
-const panelOf = (page: Page, jibun: string) => page.getByRole('region', { name: `부동산 주소 상세: ${jibun}` })
+const findPanel = (page: Page, jibun: string) => page.getByRole('region', { name: `부동산 주소 상세: ${jibun}` })
 
 async function openPanel(page: Page, jibun: string) {
   await addressRow(page, jibun).getByRole('button', { name: /상세$/ }).first().click()
-  const panel = panelOf(page, jibun)
+  const panel = findPanel(page, jibun)
   await expect(panel).toBeVisible()
   return panel
 }
@@ -31,13 +31,13 @@ test('shows 담당자 and 사업구간 in one cell, and the status can be change
   await status.click()
   await page.keyboard.press('Delete')
   await expect(status).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
 
   const panel = await openPanel(page, '세줄면 별빛리 1')
   await panel.getByRole('tab', { name: '상태' }).click()
   await panel.getByRole('combobox', { name: '상태' }).selectOption({ label: '완료' })
   await panel.getByRole('button', { name: '저장' }).click()
-  await expect.poll(() => addressesOf(colleague, '세줄면')).toMatchObject([{ status: 'complete' }])
+  await expect.poll(() => listAddresses(colleague, '세줄면')).toMatchObject([{ status: 'complete' }])
 })
 
 test('choosing another 담당자 clears the section filter of the previous one', async ({
@@ -74,7 +74,7 @@ test('edits lands and owners of an address in its panel, masks their numbers and
   await land.getByLabel('편입면적(㎡)').fill('12.5')
   await land.getByLabel('지번').fill('7-1')
   await page.keyboard.press('Tab')
-  await expect.poll(() => partsOf(colleague, 'land', id)).toMatchObject([{ lot: '7-1', taken_area: 12.5 }])
+  await expect.poll(() => listAddressParts(colleague, 'land', id)).toMatchObject([{ lot: '7-1', taken_area: 12.5 }])
 
   await panel.getByRole('tab', { name: '소유자' }).click()
   await panel.getByRole('button', { name: '소유자 추가' }).click()
@@ -84,7 +84,7 @@ test('edits lands and owners of an address in its panel, masks their numbers and
   await page.keyboard.type('8505052946183')
   await expect(owner.getByLabel('주민등록번호')).toHaveValue('850505-2******')
   await expect
-    .poll(() => partsOf(colleague, 'owner', id))
+    .poll(() => listAddressParts(colleague, 'owner', id))
     .toMatchObject([{ name: '구성이', num_masked: '850505-2******' }])
   await owner.getByRole('button', { name: '구성이 번호 보기' }).click()
   const dialog = page.getByRole('dialog', { name: '번호 보기' })
@@ -94,9 +94,9 @@ test('edits lands and owners of an address in its panel, masks their numbers and
 
   // By keyboard, because a toast may cover the button.
   await panel.getByRole('button', { name: '소유자 1 삭제' }).press('Enter')
-  await expect.poll(() => partsOf(colleague, 'owner', id)).toEqual([])
+  await expect.poll(() => listAddressParts(colleague, 'owner', id)).toEqual([])
   await page.keyboard.press('Control+z')
-  await expect.poll(() => partsOf(colleague, 'owner', id)).toMatchObject([{ num_masked: '850505-2******' }])
+  await expect.poll(() => listAddressParts(colleague, 'owner', id)).toMatchObject([{ num_masked: '850505-2******' }])
 })
 
 test('opens an address in its own window with its four parts, and says when it has no extract', async ({
@@ -109,7 +109,7 @@ test('opens an address in its own window with its four parts, and says when it h
   await expect(page.getByRole('region', { name: '부동산(등기부)' })).toContainText('발급한 등기부등본이 없습니다.')
   for (const part of ['소유자', '건물', '토지'])
     await expect(page.getByRole('region', { name: part, exact: true })).toContainText('없습니다.')
-  await expectNoBarrier(page)
+  await expectAccessible(page)
 })
 
 test('warns about an action without a selection, and undoes a status change of all selected rows', async ({
@@ -129,10 +129,10 @@ test('warns about an action without a selection, and undoes a status change of a
   await page.getByRole('menuitem', { name: '상태 변경' }).click()
   const dialog = page.getByRole('dialog', { name: '선택한 주소 3건의 상태를 변경하시겠습니까?' })
   await dialog.getByRole('combobox', { name: '새 상태' }).selectOption({ label: '권리자 변경' })
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: '상태 변경' }).click()
   await expect(page.getByText('3개 데이터가 일괄 변경되었습니다.')).toBeVisible()
-  const states = async () => (await addressesOf(colleague, '일괄면')).map(({ status }) => status)
+  const states = async () => (await listAddresses(colleague, '일괄면')).map(({ status }) => status)
   await expect.poll(states).toEqual(['holder_change', 'holder_change', 'holder_change'])
   await page.getByRole('button', { name: '되돌리기' }).click()
   await expect.poll(states).toEqual(['registration_case', 'registration_case', 'registration_case'])

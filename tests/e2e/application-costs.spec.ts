@@ -1,9 +1,9 @@
 import { applicationDialog, writeForms } from './support/application-dialog.ts'
-import { applicationsOf, makeReadyUnits, openFoundUnits } from './support/applications.ts'
+import { listApplications, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits, unitCell, unitRow } from './support/units.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('proposes costs from the rates with their calculation, and keeps an amount that staff type instead', async ({
   office,
@@ -40,7 +40,7 @@ test('proposes costs from the rates with their calculation, and keeps an amount 
   await form.getByRole('button', { name: '신청서 작성', exact: true }).click()
   await expect(form).toBeHidden()
   await expect
-    .poll(() => applicationsOf(colleague, unit))
+    .poll(() => listApplications(colleague, unit))
     .toMatchObject([
       { attorney_fee: 300_000, heavy_tax: '8', standard_value: 300_000_000, filing_method: 'electronic' },
     ])

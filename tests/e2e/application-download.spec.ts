@@ -1,12 +1,12 @@
 import type { Download, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { readPdf } from '../support/read-pdf.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { goOffline } from './support/go-offline.ts'
 import { makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '신청서 다운로드' })
 
@@ -16,7 +16,7 @@ async function choose(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: `신청서 다운로드 (${count})` }).click()
 }
 
-async function pagesOf(download: Download): Promise<string[]> {
+async function readPages(download: Download): Promise<string[]> {
   const { pages } = await readPdf(new Uint8Array(await readFile(await download.path())))
   return pages.map(({ text }) => text)
 }
@@ -33,7 +33,7 @@ test('names what each unit lacks, and downloads both applications with their cos
 
   await choose(page, 2)
   await expect(dialog(page).getByText('확인할 항목이 있는 세대 2건')).toBeVisible()
-  await expectNoBarrier(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   const unit = dialog(page).getByRole('listitem').filter({ hasText: '101동 101호' })
   await unit.getByText(/개 항목/).click()
   await expect(unit.getByText('등기의무자(매도인)를 입력해 주세요.')).toBeVisible()
@@ -48,7 +48,7 @@ test('names what each unit lacks, and downloads both applications with their cos
   expect(download.suggestedFilename()).toMatch(/^등기신청서_2건_\d{8}\.pdf$/)
   await expect(page.getByText('2건의 신청서가 다운로드되었습니다.')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
-  const pages = await pagesOf(download)
+  const pages = await readPages(download)
   expect(pages).toHaveLength(8)
   expect(pages.filter((text) => text.includes('900101-1000002'))).toHaveLength(2)
   expect(pages.filter((text) => text.includes('금오백'))).toHaveLength(0)
@@ -92,7 +92,7 @@ test('makes a large batch of applications in the background, and hands out its f
   await expect(page.getByText('신청서를 생성하고 있습니다...')).toBeVisible()
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByText('51건의 신청서가 다운로드되었습니다.')).toBeVisible({ timeout: 60_000 })
-  expect(await pagesOf(await arriving)).toHaveLength(51 * 3)
+  expect(await readPages(await arriving)).toHaveLength(51 * 3)
   await page.getByRole('button', { name: '다운로드 작업' }).click()
   const task = page.getByRole('dialog', { name: '다운로드 작업' }).getByRole('article')
   await expect(task).toContainText('51건')

@@ -1,9 +1,9 @@
 import { applicationDialog, writeForms } from './support/application-dialog.ts'
-import { applicationsOf, makeReadyUnits, openFoundUnits } from './support/applications.ts'
+import { listApplications, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('sends five forms written offline once each, including a skipped one that was filled in later @offline', async ({
   office,
@@ -30,13 +30,13 @@ test('sends five forms written offline once each, including a skipped one that w
   for (const place of [2, 3, 4, 5]) await saveAt(place)
   await expect(page.getByText('모든 신청서 작성이 완료되었습니다.')).toBeVisible()
   await expect(form).toBeHidden()
-  expect(await Promise.all(units.map((unit) => applicationsOf(colleague, unit)))).toEqual([[], [], [], [], []])
+  expect(await Promise.all(units.map((unit) => listApplications(colleague, unit)))).toEqual([[], [], [], [], []])
 
   office.network.setReachable(true)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   await page.reload()
   await untilAllStored(page)
-  const arrived = (await Promise.all(units.map((unit) => applicationsOf(colleague, unit)))).flat()
+  const arrived = (await Promise.all(units.map((unit) => listApplications(colleague, unit)))).flat()
   const saved = arrived.map(({ special_notes: note }) => String(note)).toSorted()
   expect(saved).toEqual([1, 2, 3, 4, 5].map((place) => `끊긴 채 ${place}번째`))
   // The owners existed before: saving a form unchanged must not duplicate them.

@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 import { applicationDialog, writeForms } from './support/application-dialog.ts'
-import { applicationsOf, makeReadyUnits, openFoundUnits } from './support/applications.ts'
+import { listApplications, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { goOffline } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 /** Another person on another device. */
 async function openElsewhere(browser: Browser, office: Office): Promise<Page> {
@@ -48,14 +48,14 @@ test('merges changes of two people to different fields of a form, and asks when 
   await openOnBoth({ here, there }, office.url, '함께신청')
   await applicationDialog(here).getByRole('checkbox', { name: '계약서' }).check()
   await save(here)
-  await expect.poll(() => applicationsOf(colleague, unit)).toMatchObject([{ contract: true }])
+  await expect.poll(() => listApplications(colleague, unit)).toMatchObject([{ contract: true }])
 
   await notes(there).fill('동료가 적은 메모')
   const owner = applicationDialog(there).getByRole('group', { name: '권리자 1' })
   await owner.getByLabel('주소').fill('가람도 달빛시 새길')
   await save(there)
   await expect
-    .poll(() => applicationsOf(colleague, unit))
+    .poll(() => listApplications(colleague, unit))
     .toMatchObject([{ contract: true, special_notes: '동료가 적은 메모' }])
   const owners = await colleague.get(`/api/mysql/realestate/owner/list?group_data_id=${unit}`)
   expect(owners).toMatchObject([{ owner: '함께신청1', owner_address: '가람도 달빛시 새길' }])
@@ -68,18 +68,18 @@ test('merges changes of two people to different fields of a form, and asks when 
   await expect(notes(here)).toHaveValue('동료가 적은 메모')
   await notes(here).fill('먼저 저장한 메모')
   await save(here)
-  await expect.poll(() => applicationsOf(colleague, unit)).toMatchObject([{ special_notes: '먼저 저장한 메모' }])
+  await expect.poll(() => listApplications(colleague, unit)).toMatchObject([{ special_notes: '먼저 저장한 메모' }])
   await notes(there).fill('나중에 저장한 메모')
   await applicationDialog(there).getByRole('checkbox', { name: '신분증' }).check()
   await save(there)
   await expect(there.getByText('확인 필요 1')).toBeVisible({ timeout: 30_000 })
-  expect(await applicationsOf(colleague, unit)).toMatchObject([{ special_notes: '먼저 저장한 메모' }])
+  expect(await listApplications(colleague, unit)).toMatchObject([{ special_notes: '먼저 저장한 메모' }])
   await there.goto(`${office.url}/staff/outbox`)
   await expect(there.getByRole('radio', { name: /상대 값.*먼저 저장한 메모/ })).toBeVisible()
   await there.getByRole('radio', { name: /내 값.*나중에 저장한 메모/ }).check()
   await there.getByRole('button', { name: '선택한 값으로 저장' }).click()
   await expect
-    .poll(() => applicationsOf(colleague, unit))
+    .poll(() => listApplications(colleague, unit))
     .toMatchObject([{ special_notes: '나중에 저장한 메모', id_card: true, contract: true }])
   await there.context().close()
 })

@@ -1,10 +1,10 @@
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { applicationDialog as form, writeForms } from './support/application-dialog.ts'
-import { applicationsOf, makeReadyUnits, openFoundUnits } from './support/applications.ts'
+import { listApplications, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { expect, test } from './support/test.ts'
-import { questionOf } from './support/question.ts'
+import { confirmDialog } from './support/question.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('writes five forms in a row, with skipping and going back, and returns numbers only masked', async ({
   office,
@@ -36,10 +36,10 @@ test('writes five forms in a row, with skipping and going back, and returns numb
   await expect(form(page)).toBeHidden()
   for (const unit of units) {
     await expect
-      .poll(() => applicationsOf(colleague, unit))
+      .poll(() => listApplications(colleague, unit))
       .toMatchObject([{ application_type: 'ownership_transfer', acquisition_tax: 3_850_000 }])
   }
-  const saved = JSON.stringify(await applicationsOf(colleague, units[0] ?? ''))
+  const saved = JSON.stringify(await listApplications(colleague, units[0] ?? ''))
   expect(saved).toContain('900101-1******')
   expect(saved).not.toContain('1000002')
 })
@@ -89,7 +89,7 @@ test('marks and focuses missing fields, requires shares of 100 %, and undoes the
   ])
   await page.getByRole('button', { name: /^실행 취소/ }).click()
   await expect.poll(owners).toMatchObject([{ owner: '당사자추가1', share: 100 }])
-  await expect.poll(() => applicationsOf(colleague, unit)).toEqual([])
+  await expect.poll(() => listApplications(colleague, unit)).toEqual([])
 })
 
 test('writes, reopens and copies a form offline, and sends both once @offline', async ({
@@ -113,7 +113,7 @@ test('writes, reopens and copies a form offline, and sends both once @offline', 
   office.network.setReachable(true)
   await untilAllStored(page)
   await expect
-    .poll(() => applicationsOf(colleague, unit))
+    .poll(() => listApplications(colleague, unit))
     .toMatchObject([{ special_notes: '잔금 후 접수' }, { special_notes: '두 번째' }])
 })
 
@@ -127,17 +127,17 @@ test('deletes a saved form but not the parties of its unit, and undo restores it
   await writeForms(page, 1)
   await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
   await expect(form(page)).toBeHidden()
-  await expect.poll(() => applicationsOf(colleague, unit)).toHaveLength(1)
+  await expect.poll(() => listApplications(colleague, unit)).toHaveLength(1)
   await page.getByRole('button', { name: '신청서 작성 (1)' }).click()
   await form(page).getByRole('button', { name: '신청서 삭제' }).click()
-  const question = questionOf(page, "'신청서지움 단지 101동 101호' 신청서를 삭제하시겠습니까?")
+  const question = confirmDialog(page, "'신청서지움 단지 101동 101호' 신청서를 삭제하시겠습니까?")
   await expect(question).toContainText('세대의 토지와 당사자는 그대로 남습니다.')
   await question.getByRole('button', { name: '삭제' }).click()
   await expect(page.getByText('신청서가 삭제되었습니다.')).toBeVisible()
   await expect(form(page).getByLabel('저장된 신청서')).toHaveCount(0)
   await expect(form(page).getByLabel('성명').first()).toHaveValue('신청서지움1')
-  await expect.poll(() => applicationsOf(colleague, unit)).toEqual([])
+  await expect.poll(() => listApplications(colleague, unit)).toEqual([])
   await form(page).getByRole('button', { name: '취소', exact: true }).click()
   await page.getByRole('button', { name: /^실행 취소/ }).click()
-  await expect.poll(() => applicationsOf(colleague, unit)).toHaveLength(1)
+  await expect.poll(() => listApplications(colleague, unit)).toHaveLength(1)
 })

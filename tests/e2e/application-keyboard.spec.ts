@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { hangulKeyboard } from './support/hangul-keyboard.ts'
-import { applicationsOf, makeReadyUnits, openFoundUnits } from './support/applications.ts'
+import { listApplications, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { tabTo } from './support/tab-to.ts'
 import { expect, test } from './support/test.ts'
-import { questionOf } from './support/question.ts'
+import { confirmDialog } from './support/question.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 const form = (page: Page) => page.getByRole('dialog', { name: /^등기신청서 작성/ })
 
@@ -61,7 +61,7 @@ test('finds a unit, fills in its form and saves it by keyboard alone, and asks b
   const notes = form(page).getByRole('textbox', { name: '특이사항' })
   await tabTo(page, notes)
   await page.keyboard.press('Escape')
-  const question = questionOf(page, '입력한 내용을 버리시겠습니까?')
+  const question = confirmDialog(page, '입력한 내용을 버리시겠습니까?')
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(notes).toBeFocused()
@@ -80,7 +80,7 @@ test('finds a unit, fills in its form and saves it by keyboard alone, and asks b
   await expect(page.getByText('신청서가 작성되었습니다.')).toBeVisible()
   await expect(start).toBeFocused()
   await expect
-    .poll(() => applicationsOf(colleague, unit))
+    .poll(() => listApplications(colleague, unit))
     .toMatchObject([{ registration_cause_date: '2026-06-01', special_notes: '잔' }])
 })
 
@@ -104,7 +104,7 @@ test('asks before skipping or going back loses typed text, and moves the focus t
   for (const row of [0, 1]) await page.locator(`[data-rowhead][data-row="${row}"]`).getByRole('checkbox').click()
   const start = page.getByRole('button', { name: '신청서 작성 (2)' })
   await start.press('Enter')
-  const question = questionOf(page, '입력한 내용을 버리시겠습니까?')
+  const question = confirmDialog(page, '입력한 내용을 버리시겠습니까?')
   const notes = form(page).getByRole('textbox', { name: '특이사항' })
   await notes.fill('건너뛰지 않을 말')
   await form(page).getByRole('button', { name: '건너뛰기' }).click()

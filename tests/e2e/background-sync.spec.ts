@@ -1,7 +1,7 @@
 import { backgroundTurn } from './support/background-turn.ts'
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -15,8 +15,8 @@ test('the service worker sends waiting edits when the network is back and no pag
   await openCaseBook(page, office.url, '?search=닫힌창')
   await untilAllStored(page)
   office.network.setReachable(false)
-  await typeIntoCell(page, cellOf(rowOf(page, '닫힌창1'), '등기목적'), '창 없이 보낸 목적')
-  await expect(cellOf(rowOf(page, '닫힌창1'), '등기목적')).toContainText('전송 대기')
+  await typeIntoCell(page, findCell(findCaseRow(page, '닫힌창1'), '등기목적'), '창 없이 보낸 목적')
+  await expect(findCell(findCaseRow(page, '닫힌창1'), '등기목적')).toContainText('전송 대기')
 
   const giveTurn = await backgroundTurn(page.context(), office.url, 'outbox')
   await page.close()
@@ -27,7 +27,7 @@ test('the service worker sends waiting edits when the network is back and no pag
     .poll(
       async () => {
         await giveTurn()
-        return (await casesOf(colleague, '닫힌창'))[0]
+        return (await listOwnCases(colleague, '닫힌창'))[0]
       },
       { timeout: 60_000, intervals: [1000, 2000, 5000] },
     )

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { openCaseBook } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { refuseEdits } from './support/refuse-edits.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('edits all results except one after a preview, retries a refused row, and undoes everything in one step', async ({
   office,
@@ -16,7 +16,7 @@ test('edits all results except one after a preview, retries a refused row, and u
   await colleague.send('PUT', '/api/mysql/realestate/list/', { id: before[0]?.id, purpose: '근저당권설정' })
   await openCaseBook(page, office.url, '?search=일괄')
   await page.getByRole('button', { name: '일괄 수정', exact: true }).click()
-  await expectNoteBesideTheTable(page)
+  await expectNoteNextToTable(page)
   await refuseEdits(page.context(), { message: '마감된 사건입니다.', of: before[1]?.id ?? '-' })
   await tickAllButOne(page)
   await page.getByRole('button', { name: '일괄 수정 (24)' }).click()
@@ -34,11 +34,11 @@ test('edits all results except one after a preview, retries a refused row, and u
   await page.context().unrouteAll()
   await refused.getByRole('button', { name: '일괄2 다시 시도' }).click()
   await expect(dialog).toBeHidden({ timeout: 60_000 })
-  const plain = '소유권이전 100000 10000'
-  await expect.poll(async () => await tally(colleague)).toEqual({ '근저당권설정 250000 25000': 24, [plain]: 1 })
+  const plainTally = '소유권이전 100000 10000'
+  await expect.poll(async () => await tally(colleague)).toEqual({ '근저당권설정 250000 25000': 24, [plainTally]: 1 })
 
   await page.getByRole('button', { name: /^실행 취소: 일괄 수정/ }).click()
-  await expect.poll(async () => await tally(colleague)).toEqual({ '근저당권설정 100000 10000': 1, [plain]: 24 })
+  await expect.poll(async () => await tally(colleague)).toEqual({ '근저당권설정 100000 10000': 1, [plainTally]: 24 })
   await expect(page.getByRole('button', { name: '다시 실행: 일괄 수정 (등기목적 외 2개 항목) (Ctrl+Y)' })).toBeEnabled()
 })
 
@@ -66,7 +66,7 @@ async function chooseNewValues(dialog: Locator): Promise<void> {
 /** Counts cases by purpose, fee and tax on the server. */
 async function tally(colleague: Colleague): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const { purpose, fees, fees_vat } of await casesOf(colleague, '일괄')) {
+  for (const { purpose, fees, fees_vat } of await listOwnCases(colleague, '일괄')) {
     const values = [purpose, fees, fees_vat].join(' ')
     counts[values] = (counts[values] ?? 0) + 1
   }
@@ -74,7 +74,7 @@ async function tally(colleague: Colleague): Promise<Record<string, number>> {
 }
 
 /** Without a selection a toast says so and covers neither the rows nor the bars around them. */
-async function expectNoteBesideTheTable(page: Page): Promise<void> {
+async function expectNoteNextToTable(page: Page): Promise<void> {
   const note = page.getByRole('region', { name: '알림' })
   await expect(note.getByText('선택된 항목이 없습니다.')).toBeVisible()
   const noteBox = await note.boundingBox()

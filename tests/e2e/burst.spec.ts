@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { createMachine } from './support/browser-process.ts'
-import { bookRows, cellOf, expectOwners, openCaseBook, rowOf } from './support/case-book.ts'
+import { bookRows, findCell, expectOwners, openCaseBook, findCaseRow } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
 const count = 8
-const numbered = (name: string) => Array.from({ length: count }, (_, index) => `${name}${index + 1}`)
+const listNumbered = (name: string) => Array.from({ length: count }, (_, index) => `${name}${index + 1}`)
 
 test('keeps eight rapidly typed edits through a killed browser once no cell says it is unsaved', async ({
   office,
@@ -19,7 +19,7 @@ test('keeps eight rapidly typed edits through a killed browser once no cell says
   try {
     const { page } = await machine.open()
     await startSession(page, office)
-    await openCases(page, office.url, numbered(name))
+    await openCases(page, office.url, listNumbered(name))
     await untilAllStored(page)
     const owners = await typeDown(page, (row) => `급${row + 10}`)
     await untilNoneIsLate(page)
@@ -27,16 +27,16 @@ test('keeps eight rapidly typed edits through a killed browser once no cell says
 
     // Offline, so that the values shown now come from the device.
     office.network.setReachable(false)
-    const again = await machine.open()
-    await openCases(again.page, office.url, numbered(name))
+    const reopened = await machine.open()
+    await openCases(reopened.page, office.url, listNumbered(name))
     for (const [row, owner] of owners.entries())
-      await expect(cellOf(rowOf(again.page, owner), '등기목적')).toContainText(`급${row + 10}`)
+      await expect(findCell(findCaseRow(reopened.page, owner), '등기목적')).toContainText(`급${row + 10}`)
 
     office.network.setReachable(true)
-    await again.page.getByRole('button', { name: '새로고침' }).click()
+    await reopened.page.getByRole('button', { name: '새로고침' }).click()
     const expected = new Map(owners.map((owner, row) => [owner, `급${row + 10}`]))
     await expect
-      .poll(async () => new Map((await casesOf(colleague, name)).map(({ owner, purpose }) => [owner, purpose])), {
+      .poll(async () => new Map((await listOwnCases(colleague, name)).map(({ owner, purpose }) => [owner, purpose])), {
         timeout: 60_000,
       })
       .toEqual(expected)
@@ -63,9 +63,9 @@ async function untilNoneIsLate(page: Page): Promise<void> {
 
 /** Types down the column 등기목적 from the first row. Returns the owners of the rows in order. */
 async function typeDown(page: Page, textOf: (row: number) => string): Promise<string[]> {
-  const owners = await cellOf(bookRows(page), '소유자').allTextContents()
+  const owners = await findCell(bookRows(page), '소유자').allTextContents()
   expect(owners).toHaveLength(count)
-  await cellOf(bookRows(page), '등기목적').first().click()
+  await findCell(bookRows(page), '등기목적').first().click()
   for (let row = 0; row < count; row += 1) {
     await page.keyboard.type(textOf(row))
     await page.keyboard.press('Enter')

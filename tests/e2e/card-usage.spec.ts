@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { figure, makeUses, openCards, useRow, usesOf } from './support/card-usage.ts'
+import { figure, makeUses, openCards, useRow, listCardUses } from './support/card-usage.ts'
 import { goOffline } from './support/go-offline.ts'
-import { sheetOf, sheetType, withoutVersions as shown, workbookOf } from './support/sheet-of.ts'
+import { readSheet, sheetType, withoutVersions as shown, buildWorkbook } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 import { pressExport } from './support/take-out.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('adds, edits and deletes card uses offline with correct sums, and sends each change once @offline', async ({
   office,
@@ -33,7 +33,7 @@ test('adds, edits and deletes card uses offline with correct sums, and sends eac
 
   const file = page.waitForEvent('download')
   await pressExport(page)
-  const fromDevice = await sheetOf(await file)
+  const fromDevice = await readSheet(await file)
   expect(fromDevice.map((line) => [line[1], line[2], line[3]])).toEqual([
     ['사용처', '금액', '구분'],
     ['끊긴 주유소', 51_000, '기타'],
@@ -43,15 +43,15 @@ test('adds, edits and deletes card uses offline with correct sums, and sends eac
 
   office.network.setReachable(true)
   await expect
-    .poll(() => usesOf(colleague, 5), { timeout: 60_000 })
+    .poll(() => listCardUses(colleague, 5), { timeout: 60_000 })
     .toMatchObject([
       { store_name: '끊긴 주유소', pay: '51000', purpose: '기타', created_at: '2022-05-20T06:30:00+00:00', version: 1 },
       { store_name: '끊긴 국밥', pay: '10000' },
     ])
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  const again = page.waitForEvent('download')
+  const secondDownload = page.waitForEvent('download')
   await pressExport(page)
-  expect(shown(await sheetOf(await again))).toEqual(shown(fromDevice))
+  expect(shown(await readSheet(await secondDownload))).toEqual(shown(fromDevice))
 })
 
 test('imports a statement by mapping its columns, skips known approval numbers, and undoes it in one step', async ({
@@ -69,7 +69,7 @@ test('imports a statement by mapping its columns, skips known approval numbers, 
   await expect(page).toHaveURL(/start=/)
   await page.getByRole('button', { name: '엑셀 가져오기' }).click()
   const dialog = page.getByRole('dialog', { name: '엑셀 가져오기' })
-  const buffer = workbookOf([
+  const buffer = buildWorkbook([
     ['쓴 날', '쓴 곳', '낸 돈', '승인번호'],
     ['2022-06-20 12:10', '이미 있음', 1, 'e2e-6-1'],
     ['2022-06-21 12:10', '들여온 국밥', '9,000', 'e2e-6-2'],
@@ -90,7 +90,7 @@ test('imports a statement by mapping its columns, skips known approval numbers, 
   await expect(figure(page, '합계')).toHaveText('57,001원')
   await page.getByRole('button', { name: '되돌리기' }).first().click()
   await expect(useRow(page, '들여온 숯불')).toBeHidden()
-  await expect.poll(async () => (await usesOf(colleague, 6)).map((use) => use.store_name)).toEqual(['이미 있음'])
+  await expect.poll(async () => (await listCardUses(colleague, 6)).map((use) => use.store_name)).toEqual(['이미 있음'])
 })
 
 async function addUse(page: Page): Promise<void> {

@@ -2,14 +2,14 @@ import type { Download, Locator } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import XLSX from '@e965/xlsx'
 import { caseBookSheet } from '#domain/sheets/book-sheets.ts'
-import { expectOwners, openCaseBook, rowOf } from './support/case-book.ts'
+import { expectOwners, openCaseBook, findCaseRow } from './support/case-book.ts'
 import { goOffline, untilCopied } from './support/go-offline.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
-import { workbookOf } from './support/sheet-of.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
+import { buildWorkbook } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 import { pressExport } from './support/take-out.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('exports the same file online and offline; importing it shows each difference and writes valid rows only @offline', async ({
   office,
@@ -21,7 +21,7 @@ test('exports the same file online and offline; importing it shows each differen
   await untilCopied(page)
   const [server] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
   await expect(page.getByText('엑셀 파일이 다운로드되었습니다.')).toBeVisible()
-  const fromServer = await cellsOf(server)
+  const fromServer = await readCells(server)
   expect(server.suggestedFilename()).toMatch(/^case-book_\d{4}-\d\d-\d\d\.xlsx$/)
   expect(fromServer[0]).toEqual(caseBookSheet.columns.map((column) => column.header))
   expect(valuesUnder(fromServer, '소유자')).toEqual(['오가는3', '오가는2', '오가는1'])
@@ -30,12 +30,12 @@ test('exports the same file online and offline; importing it shows each differen
   await goOffline(page, office)
   const [device] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
   expect(device.suggestedFilename()).toBe(server.suggestedFilename())
-  const cells = await cellsOf(device)
+  const cells = await readCells(device)
   expect(cells).toEqual(fromServer)
 
   await page.getByRole('button', { name: '엑셀 가져오기' }).click()
   const dialog = page.getByRole('dialog', { name: '엑셀 가져오기' })
-  const sheet = changedSheet(cells)
+  const sheet = changeSheet(cells)
   await choose(dialog, sheet)
   await expect(dialog.getByRole('alert')).toContainText(/연결|네트워크|오프라인/)
   office.network.setReachable(true)
@@ -48,11 +48,12 @@ test('exports the same file online and offline; importing it shows each differen
   await expect(dialog.getByRole('region', { name: '행별 오류' })).toContainText('많이')
   await dialog.getByRole('button', { name: '변경된 행만 반영' }).click()
   await expect(page.getByText('엑셀 데이터가 성공적으로 입력되었습니다.')).toBeVisible()
-  const feesOf = async () => (await casesOf(colleague, '오가는')).map((one) => [one.owner, one.fees, one.fees_vat])
-  await expect.poll(feesOf).toContainEqual(['오가는1', 380_000, 38_000])
-  await expect(rowOf(page, '오가는1')).toContainText('380,000')
+  const listFees = async () =>
+    (await listOwnCases(colleague, '오가는')).map((one) => [one.owner, one.fees, one.fees_vat])
+  await expect.poll(listFees).toContainEqual(['오가는1', 380_000, 38_000])
+  await expect(findCaseRow(page, '오가는1')).toContainText('380,000')
   await page.getByRole('button', { name: /^실행 취소: 엑셀 가져오기 \(2건\)/ }).click()
-  await expect.poll(feesOf, { timeout: 60_000 }).toContainEqual(['오가는1', 100_000, 10_000])
+  await expect.poll(listFees, { timeout: 60_000 }).toContainEqual(['오가는1', 100_000, 10_000])
 })
 
 test('an import lists invalid rows and writes only valid ones, and undo and redo treat it as one step', async ({
@@ -63,7 +64,7 @@ test('an import lists invalid rows and writes only valid ones, and undo and redo
   await page.goto(`${office.url}/services/real-estate?tab=table&search=가져온사람`)
   await page.getByRole('button', { name: '엑셀 가져오기' }).click()
   const dialog = page.getByRole('dialog')
-  const sheet = workbookOf([
+  const sheet = buildWorkbook([
     ['사업구간(그룹)', '소유자', '보수료', '등기접수일'],
     ['누리천 정비 2차', '가져온사람1', 150_000, '2026-11-20'],
     ['누리천 정비 2차', '가져온사람2', '많이', '2026-02-30'],
@@ -73,7 +74,7 @@ test('an import lists invalid rows and writes only valid ones, and undo and redo
   await expect(dialog.getByText('전체 3건 중 2건을 가져올 수 있습니다.')).toBeVisible()
   await expect(dialog.getByRole('region', { name: '행별 오류' }).getByRole('row')).toHaveCount(3)
   await expect(dialog.getByRole('region', { name: '미리보기' })).toContainText('150,000')
-  expect(await casesOf(colleague, '가져온사람')).toHaveLength(0)
+  expect(await listOwnCases(colleague, '가져온사람')).toHaveLength(0)
   const [errors] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: '오류 목록 다운로드' }).click(),
@@ -86,7 +87,7 @@ test('an import lists invalid rows and writes only valid ones, and undo and redo
   await expect(page.getByText('엑셀 데이터가 성공적으로 입력되었습니다.')).toBeVisible()
   await expectOwners(page, ['가져온사람1', '가져온사람3'])
   const values = async () =>
-    (await casesOf(colleague, '가져온사람')).map(({ id, owner, fees, fees_vat }) => [id, owner, fees, fees_vat])
+    (await listOwnCases(colleague, '가져온사람')).map(({ id, owner, fees, fees_vat }) => [id, owner, fees, fees_vat])
   const imported = await values()
   expect(new Set(imported.map(([, , , tax]) => tax))).toEqual(new Set([15_000, 20_000]))
   const result = page.getByRole('region', { name: '가져오기 결과' })
@@ -103,7 +104,7 @@ test('an import lists invalid rows and writes only valid ones, and undo and redo
 })
 
 /** A sheet with two changed values and an invalid amount. */
-function changedSheet(cells: Cells): Buffer {
+function changeSheet(cells: Cells): Buffer {
   const lines = cells.map((line) => Array.from(line, (cell) => cell ?? ''))
   const at = (title: string) => cells[0]?.indexOf(title) ?? -1
   const change = (owner: string, title: string, value: string) => {
@@ -113,7 +114,7 @@ function changedSheet(cells: Cells): Buffer {
   change('오가는1', '보수료', '38만')
   change('오가는2', '등기목적', '말소')
   change('오가는3', '보수료', '많이')
-  return workbookOf(lines)
+  return buildWorkbook(lines)
 }
 
 async function choose(dialog: Locator, buffer: Buffer): Promise<void> {
@@ -123,7 +124,7 @@ async function choose(dialog: Locator, buffer: Buffer): Promise<void> {
 
 type Cells = (string | number | undefined)[][]
 
-async function cellsOf(download: Download): Promise<Cells> {
+async function readCells(download: Download): Promise<Cells> {
   const workbook = XLSX.read(readFileSync(await download.path()), { type: 'buffer' })
   const sheet = workbook.Sheets[workbook.SheetNames[0] ?? '']
   return XLSX.utils.sheet_to_json(sheet ?? {}, { header: 1, raw: true })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { bookRows, cellOf, expectOwners, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { bookRows, findCell, expectOwners, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 const bar = (page: Page) => page.getByRole('navigation', { name: '페이지' })
 const tags = (page: Page) => page.getByRole('list', { name: '활성 필터' }).getByRole('listitem')
@@ -20,13 +20,13 @@ test('keeps page and page size in the address and row height on the device; undo
   await bar(page).getByRole('button', { name: '무한스크롤' }).click()
   await expect(page.getByText('페이지네이션 모드가 활성화되었습니다.')).toBeVisible()
   await bar(page).getByLabel('페이지당').selectOption('10')
-  await typeIntoCell(page, cellOf(rowOf(page, '쪽넘김1'), '소유자'), '쪽넘김고침')
-  await expect(rowOf(page, '쪽넘김고침')).toBeVisible()
+  await typeIntoCell(page, findCell(findCaseRow(page, '쪽넘김1'), '소유자'), '쪽넘김고침')
+  await expect(findCaseRow(page, '쪽넘김고침')).toBeVisible()
   await bar(page).getByRole('button', { name: '3 페이지' }).click()
-  await expect(rowOf(page, '쪽넘김고침')).toHaveCount(0)
+  await expect(findCaseRow(page, '쪽넘김고침')).toHaveCount(0)
   await page.locator('[role=gridcell][data-row="2"]').nth(2).click()
   await page.keyboard.press('Control+z')
-  await expect(rowOf(page, '쪽넘김1')).toBeVisible()
+  await expect(findCaseRow(page, '쪽넘김1')).toBeVisible()
   await expect(bar(page)).toContainText('1 / 3 페이지')
 
   await bar(page).getByRole('button', { name: '3 페이지' }).click()
@@ -50,7 +50,7 @@ test('shows a filter by cell value as a tag and in the address, and saves filter
 }) => {
   await makeCases(colleague, '보기저장', 3)
   await openCaseBook(page, office.url, '?search=보기저장')
-  await cellOf(rowOf(page, '보기저장2'), '소유자').click({ button: 'right' })
+  await findCell(findCaseRow(page, '보기저장2'), '소유자').click({ button: 'right' })
   await page.getByRole('menuitem', { name: '이 값으로 필터' }).click()
   await expect(tags(page)).toHaveText([/^소유자 = 보기저장2/])
   await expectOwners(page, ['보기저장2'])
@@ -80,12 +80,12 @@ test('shows a filter by cell value as a tag and in the address, and saves filter
 
   // A case that no longer matches stays visible until the query is run again.
   await typeIntoCell(page, cellOfOwner(page, '보기저장2'), '나간사람')
-  await expect(rowOf(page, '나간사람')).toBeVisible()
+  await expect(findCaseRow(page, '나간사람')).toBeVisible()
   await expect(page.getByText('대기 0')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: '새로고침' }).click()
   await expectOwners(page, [])
 })
 
 function cellOfOwner(page: Page, owner: string) {
-  return rowOf(page, owner).locator('[role=gridcell]').getByText(owner, { exact: true })
+  return findCaseRow(page, owner).locator('[role=gridcell]').getByText(owner, { exact: true })
 }

@@ -1,9 +1,9 @@
 import { hangulKeyboard, cellInput } from './support/hangul-keyboard.ts'
-import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { findCell, openCaseBook, findCaseRow } from './support/case-book.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 for (const [how, key] of [
   ['Enter', 'Enter'],
@@ -17,7 +17,7 @@ for (const [how, key] of [
     await makeCases(colleague, `한글${how}`)
     await openCaseBook(page, office.url, `?search=한글${how}`)
     const ime = await hangulKeyboard(page)
-    await cellOf(rowOf(page, `한글${how}1`), '등기목적').click()
+    await findCell(findCaseRow(page, `한글${how}1`), '등기목적').click()
     await ime.compose('ㅅ', '사', '상')
     await expect(cellInput(page)).toHaveValue('상')
     await ime.accept('상')
@@ -26,7 +26,7 @@ for (const [how, key] of [
     await expect(cellInput(page)).toHaveValue('상속')
     await ime.accept('속')
     await page.keyboard.press(key)
-    await expect.poll(async () => (await casesOf(colleague, `한글${how}`))[0]?.purpose).toBe('상속')
-    expect((await casesOf(colleague, `한글${how}`))[0]?.version).toBe(2)
+    await expect.poll(async () => (await listOwnCases(colleague, `한글${how}`))[0]?.purpose).toBe('상속')
+    expect((await listOwnCases(colleague, `한글${how}`))[0]?.version).toBe(2)
   })
 }

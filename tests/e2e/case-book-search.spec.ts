@@ -6,7 +6,7 @@ import { hangulKeyboard } from './support/hangul-keyboard.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 const count = (page: Page) => page.getByRole('navigation', { name: '페이지' }).getByRole('status')
 const total = (cases: number) => `총 ${cases.toLocaleString('ko-KR')}건`

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { cellOf, expectOwners, openCaseBook, rowOf } from './support/case-book.ts'
+import { findCell, expectOwners, openCaseBook, findCaseRow } from './support/case-book.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
-import { bare, printedList, withoutDialog } from './support/printing.ts'
+import { bare, printList, withoutDialog } from './support/printing.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 /** Height of a row with a mouse, in px. */
 const rowHeight = 36
@@ -39,7 +39,7 @@ test('an endless list returns to its row after a reload, from another screen and
   await scrollToRow(page, 45)
   await expect(page).toHaveURL(/row=45/)
   await page.reload()
-  await expect(rowOf(page, '줄자리45')).toBeVisible()
+  await expect(findCaseRow(page, '줄자리45')).toBeVisible()
   await expect.poll(() => topRow(page)).toBe(45)
   // The arrows continue from there.
   await page.keyboard.press('ArrowDown')
@@ -67,7 +67,7 @@ test('an endless list returns to its row after a reload, from another screen and
   for (const width of [1366, 1363, 1131, 1440]) {
     await page.setViewportSize({ width, height: 768 })
     await scrollToRow(page, 1)
-    await cellOf(rowOf(page, '줄자리1'), '등기목적').click()
+    await findCell(findCaseRow(page, '줄자리1'), '등기목적').click()
     await page.keyboard.press('Control+End')
     await expect(page.getByText('총 80개 중 80개 표시'), `${width} px`).toBeVisible()
   }
@@ -77,7 +77,7 @@ test('an endless list returns to its row after a reload, from another screen and
   await expect(page).not.toHaveURL(/row=/)
   await page.goto(`${office.url}/services/real-estate?tab=table&search=줄자리&sort=owner&row=45`)
   await expect(page.getByRole('navigation', { name: '페이지' })).toContainText('3 / 4 페이지')
-  await expect(rowOf(page, '줄자리45')).toBeVisible()
+  await expect(findCaseRow(page, '줄자리45')).toBeVisible()
 })
 
 test('groups the book with sums, prints the groups, and opens a group as a list of cases, also offline', async ({
@@ -95,7 +95,7 @@ test('groups the book with sums, prints the groups, and opens a group as a list 
   await expect(groups.getByRole('row').filter({ hasText: '2026년 11월' })).toContainText('4400,000')
   await expect(page).toHaveURL(/group=created_at(:|%3A)month/)
   await expect(page.getByLabel('합계')).toContainText('묶음1개합계4건보수료400,000원')
-  const paper = await printedList(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
+  const paper = await printList(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
   expect(bare(paper.pages[0]?.text ?? '')).toContain(bare('총 1개 묶음'))
   expect(bare(paper.pages[0]?.text ?? '')).toContain(bare('2026년 11월 4 400,000'))
 

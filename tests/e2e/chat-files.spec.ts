@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import type { Page } from '@playwright/test'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/test.ts'
 
@@ -17,7 +17,7 @@ function sheet(rows: readonly (readonly (string | number)[])[]): Buffer {
   return Buffer.from(XLSX.write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer)
 }
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -28,19 +28,19 @@ test('a visitor attaches a sheet and asks about it until it is removed; a broken
   const { log, box, input } = await openChat(page, office)
   await input.setInputFiles({ name: '깨짐.xlsx', mimeType: xlsx, buffer: Buffer.from('PK nothing') })
   await expect(page.getByRole('alert')).toContainText('오류: ')
-  const chosen = page.waitForEvent('filechooser')
+  const fileChooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: '첨부', exact: true }).click()
   const buffer = sheet([
     ['거래처', '금액', '주민등록번호'],
     ['가온건설', 1000, '900101-1234568'],
     ['누리개발', 2500, '920202-2345678'],
   ])
-  await (await chosen).setFiles({ name: '청구서.xlsx', mimeType: xlsx, buffer })
+  await (await fileChooser).setFiles({ name: '청구서.xlsx', mimeType: xlsx, buffer })
   await expect(log).toContainText('‘청구서.xlsx’ 파일을 읽었습니다. 2행 3열입니다.')
   await expect(log.getByRole('table')).toContainText('누리개발')
   await expect(log).not.toContainText('900101')
   await expect(page.getByText('첨부: 청구서.xlsx', { exact: true })).toBeVisible()
-  await expectNoBarrier(page, 'main')
+  await expectAccessible(page, 'main')
   await box.fill('금액 합계는?')
   await box.press('Enter')
   await expect(log).toContainText('금액 합계 3,500입니다.')

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoBarrier } from './support/barriers.ts'
-import { makeDeposits, depositsOf } from './support/deposits.ts'
+import { expectAccessible } from './support/barriers.ts'
+import { makeDeposits, listDeposits } from './support/deposits.ts'
 import { goOffline, untilCopied } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 async function openChat(page: Page, office: Office): Promise<{ box: Locator; log: Locator }> {
   await page.goto(`${office.url}/features`)
@@ -43,9 +43,9 @@ test('opens the query of an answer in the book, undoes a proposed change, and li
   await box.press('Enter')
   const card = answerIn(log).getByRole('region', { name: '변경 제안: 채팅표1' })
   await expect(card).toContainText('보류')
-  await expectNoBarrier(page, 'main')
+  await expectAccessible(page, 'main')
   const statusNow = async () =>
-    (await depositsOf(colleague, '채팅표')).find(({ owner_name }) => owner_name === '채팅표1')?.status
+    (await listDeposits(colleague, '채팅표')).find(({ owner_name }) => owner_name === '채팅표1')?.status
   const before = await statusNow()
   expect(before).not.toBe('on_hold')
   await card.getByRole('button', { name: '적용' }).click()
@@ -67,7 +67,7 @@ test('opens the query of an answer in the book, undoes a proposed change, and li
   await page.getByRole('button', { name: '지난 대화' }).click()
   const past = page.getByRole('region', { name: '지난 대화' })
   await expect(past.getByRole('heading')).toBeFocused()
-  await expectNoBarrier(page, 'main')
+  await expectAccessible(page, 'main')
   await past
     .getByRole('button', { name: /^소유자 채팅표 공탁/ })
     .first()
@@ -102,5 +102,5 @@ test('answers offline from the copy on this device, including unsent changes @of
   await box.press('Enter')
   await expect(answerIn(log)).toContainText('공탁 사건 1건입니다.')
   office.network.setReachable(true)
-  await expect.poll(async () => (await depositsOf(colleague, '채팅사본'))[0]?.status).toBe('on_hold')
+  await expect.poll(async () => (await listDeposits(colleague, '채팅사본'))[0]?.status).toBe('on_hold')
 })

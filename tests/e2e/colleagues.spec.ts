@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Colleague } from './support/colleague.ts'
 import type { Office } from './support/office-kinds.ts'
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('asks when two people changed the same field, and saves the chosen value @two-processes @offline', async ({
   office,
@@ -15,23 +15,23 @@ test('asks when two people changed the same field, and saves the chosen value @t
 }) => {
   const [made] = await makeCases(colleague, '겹침')
   await openCaseBook(page, office.url, '?search=겹침')
-  await expect(rowOf(page, '겹침1')).toBeVisible()
+  await expect(findCaseRow(page, '겹침1')).toBeVisible()
   await untilAllStored(page)
   office.network.setReachable(false)
-  await typeIntoCell(page, cellOf(rowOf(page, '겹침1'), '등기목적'), '내가 고친 목적')
-  await expect(cellOf(rowOf(page, '겹침1'), '등기목적')).toContainText('전송 대기')
+  await typeIntoCell(page, findCell(findCaseRow(page, '겹침1'), '등기목적'), '내가 고친 목적')
+  await expect(findCell(findCaseRow(page, '겹침1'), '등기목적')).toContainText('전송 대기')
   await colleague.send('PUT', '/api/mysql/realestate/list/', { id: made?.id, purpose: '동료의 목적' })
   office.network.setReachable(true)
   await page.getByRole('button', { name: '새로고침' }).click()
   await expect(page.getByText('확인 필요 1')).toBeVisible()
-  expect((await casesOf(colleague, '겹침'))[0]).toMatchObject({ purpose: '동료의 목적' })
+  expect((await listOwnCases(colleague, '겹침'))[0]).toMatchObject({ purpose: '동료의 목적' })
 
-  const cell = cellOf(rowOf(page, '겹침1'), '등기목적')
+  const cell = findCell(findCaseRow(page, '겹침1'), '등기목적')
   await cell.click()
   await expect(page.getByText('동료의 목적').first()).toBeVisible()
   await page.getByRole('button', { name: /내 값/ }).first().click()
   await expect(page.getByText('확인 필요 0')).toBeVisible()
-  await expect.poll(async () => (await casesOf(colleague, '겹침'))[0]?.purpose).toBe('내가 고친 목적')
+  await expect.poll(async () => (await listOwnCases(colleague, '겹침'))[0]?.purpose).toBe('내가 고친 목적')
 })
 
 test.describe('a conflict in both 보수료 and 부가세 is one question with one answer', () => {
@@ -58,7 +58,7 @@ test.describe('a conflict in both 보수료 and 부가세 is one question with o
       const name = `값둘${cell}`
       const theirs = { fees: 300_000, fees_vat: 25_000 }
       await collide({ office, colleague, page }, { name, mine: ['보수료', '200000'], theirs })
-      await cellOf(rowOf(page, `${name}1`), cell).click()
+      await findCell(findCaseRow(page, `${name}1`), cell).click()
       const card = page.getByRole('group', { name: '겹친 수정' })
       await expect(card).toContainText('보수료 200,000 · 부가세 20,000')
       await expect(card).toContainText('보수료 300,000 · 부가세 25,000')
@@ -80,18 +80,18 @@ interface Stage {
  */
 async function collide(
   { office, colleague, page }: Stage,
-  made: { name: string; mine: readonly ['보수료' | '부가세', string]; theirs: Record<string, number> },
+  edit: { name: string; mine: readonly ['보수료' | '부가세', string]; theirs: Record<string, number> },
 ): Promise<void> {
-  const [{ id } = { id: '' }] = await makeCases(colleague, made.name)
-  await openCaseBook(page, office.url, `?search=${made.name}`)
-  const row = rowOf(page, `${made.name}1`)
+  const [{ id } = { id: '' }] = await makeCases(colleague, edit.name)
+  await openCaseBook(page, office.url, `?search=${edit.name}`)
+  const row = findCaseRow(page, `${edit.name}1`)
   await expect(row).toBeVisible()
   await untilAllStored(page)
   office.network.setReachable(false)
-  const [label, typed] = made.mine
-  await typeIntoCell(page, cellOf(row, label), typed)
-  await expect(cellOf(row, label)).toContainText('전송 대기')
-  const { status } = await colleague.send('PUT', '/api/mysql/realestate/list/', { id, ...made.theirs })
+  const [label, typed] = edit.mine
+  await typeIntoCell(page, findCell(row, label), typed)
+  await expect(findCell(row, label)).toContainText('전송 대기')
+  const { status } = await colleague.send('PUT', '/api/mysql/realestate/list/', { id, ...edit.theirs })
   expect(status).toBe(200)
   office.network.setReachable(true)
   await page.getByRole('button', { name: '새로고침' }).click()
@@ -115,8 +115,8 @@ async function expectAmounts(
   [fees, tax]: readonly [number, number],
 ): Promise<void> {
   await expect(page.getByText('확인 필요 0')).toBeVisible()
-  await expect.poll(() => casesOf(colleague, name)).toMatchObject([{ fees, fees_vat: tax }])
+  await expect.poll(() => listOwnCases(colleague, name)).toMatchObject([{ fees, fees_vat: tax }])
   await openCaseBook(page, office.url, `?search=${name}`)
-  await expect(cellOf(rowOf(page, `${name}1`), '보수료')).toHaveText(fees.toLocaleString('ko-KR'))
-  await expect(cellOf(rowOf(page, `${name}1`), '부가세')).toHaveText(tax.toLocaleString('ko-KR'))
+  await expect(findCell(findCaseRow(page, `${name}1`), '보수료')).toHaveText(fees.toLocaleString('ko-KR'))
+  await expect(findCell(findCaseRow(page, `${name}1`), '부가세')).toHaveText(tax.toLocaleString('ko-KR'))
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { backgroundTurn } from './support/background-turn.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { untilPagesStored } from './support/go-offline.ts'
 import { inquiriesAbout, openContact, sendInquiry, writeInquiry } from './support/inquiries.ts'
 import { expect, test } from './support/test.ts'
@@ -29,21 +29,21 @@ test('keeps an inquiry written offline and sends it once, also after a lost answ
 
   await page.reload()
   await expect(waiting.getByRole('listitem')).toHaveCount(2)
-  await expectNoBarrier(page, 'main')
+  await expectAccessible(page, 'main')
   await waiting.getByRole('button', { name: '지우는 문의 지우기' }).click()
   await waiting.getByRole('button', { name: '지우기 확인' }).click()
   await expect(waiting.getByRole('listitem')).toHaveCount(1)
 
-  const lost = { count: 0 }
+  const dropped = { count: 0 }
   office.network.setFaults(({ method, path }) => {
-    if (method !== 'POST' || !path.startsWith('/api/contact') || lost.count > 0) return { kind: 'pass' }
-    lost.count += 1
+    if (method !== 'POST' || !path.startsWith('/api/contact') || dropped.count > 0) return { kind: 'pass' }
+    dropped.count += 1
     return { kind: 'drop_response' }
   })
   office.network.setReachable(true)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(waiting).toHaveCount(0, { timeout: 60_000 })
-  expect(lost.count).toBe(1)
+  expect(dropped.count).toBe(1)
   expect(await inquiriesAbout(colleague, '기다리는 문의')).toHaveLength(1)
 
   office.network.setReachable(false)
@@ -53,11 +53,11 @@ test('keeps an inquiry written offline and sends it once, also after a lost answ
   const giveTurn = await backgroundTurn(page.context(), office.url, 'inquiries')
   await page.close()
   office.network.setReachable(true)
-  const sent = async () => {
+  const countSent = async () => {
     await giveTurn()
     return (await inquiriesAbout(colleague, '나중 문의')).length
   }
-  await expect.poll(sent, { timeout: 60_000, intervals: [1000, 2000, 5000] }).toBe(1)
+  await expect.poll(countSent, { timeout: 60_000, intervals: [1000, 2000, 5000] }).toBe(1)
   expect(await inquiriesAbout(colleague, '지우는 문의')).toEqual([])
   expect(scripts.length).toBeGreaterThan(0)
   expect(scripts.filter((path) => path.includes('/staff-'))).toEqual([])
@@ -108,6 +108,8 @@ async function waitForPieces(page: Page): Promise<void> {
   await page.waitForResponse((response) => /\/Pretendard[^/]*\.woff2$/.test(response.url()))
   await page.waitForLoadState('networkidle')
   await page.evaluate(() =>
-    document.fonts.ready.then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))),
+    document.fonts.ready.then(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    ),
   )
 }

@@ -1,6 +1,6 @@
 import { signInColleague, type ListedCase } from './support/colleague.ts'
 import { newId } from '#server/new-id.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/own-office.ts'
 
@@ -16,8 +16,8 @@ test('a superuser sees what goes and what stays, removes the demo data, and ever
     '/api/mysql/realestate/list/?page_size=10',
   )
   const [first] = list.results
-  const made = { id: newId(), group_id: first?.group_id, owner: '진짜소유' }
-  expect((await colleague.send('POST', '/api/mysql/realestate/list/', made)).status).toBe(201)
+  const record = { id: newId(), group_id: first?.group_id, owner: '진짜소유' }
+  expect((await colleague.send('POST', '/api/mysql/realestate/list/', record)).status).toBe(201)
 
   const other = await (await browser.newContext()).newPage()
   await startSession(other, office)
@@ -36,7 +36,7 @@ test('a superuser sees what goes and what stays, removes the demo data, and ever
   await expect(question).toContainText('사건부 60건')
   await expect(question).toContainText('사업구간(그룹) 1건은 직접 입력한 자료에서 쓰고 있어 그대로 남습니다')
   await expect(question).toContainText(first?.group.name ?? '없음')
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await question.getByRole('button', { name: '삭제' }).click()
   await expect(page.getByText(/^데모 데이터 [\d,]+건이 삭제되었습니다\.$/)).toBeVisible()
   await expect(line(page)).toBeHidden()

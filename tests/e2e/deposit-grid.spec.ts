@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { typeIntoCell } from './support/case-book.ts'
-import { caseCell, caseRow, depositsOf, makeDeposits, makeSection, openGrid } from './support/deposits.ts'
+import { caseCell, caseRow, listDeposits, makeDeposits, makeSection, openGrid } from './support/deposits.ts'
 import { goOffline } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 const path = '/api/mysql/deposition/list/'
 
@@ -39,7 +39,7 @@ test('adds, edits, bulk-edits and deletes cases offline, and sends everything af
   await expect(page.getByText('대기 0')).toBeVisible({ timeout: 60_000 })
   const manager = '한도담'
   await expect
-    .poll(() => depositsOf(colleague, '끊긴공탁'))
+    .poll(() => listDeposits(colleague, '끊긴공탁'))
     .toMatchObject([
       { owner_name: '끊긴공탁2', purpose: '근저당말소', status: 'appraising', business_manager: manager },
       { owner_name: '끊긴공탁3', fees: 200_000, fees_vat: 20_000 },
@@ -55,11 +55,11 @@ test('the panel opens a case outside the search, saves all tabs at once and asks
 }) => {
   const [made] = await makeDeposits(colleague, '곁패널')
   const id = made?.id ?? ''
-  const numbers = Array.from({ length: 51 }, (_, at) => `의뢰-${at}`)
+  const numbers = Array.from({ length: 51 }, (_, index) => `의뢰-${index}`)
   await Promise.all(numbers.map((number) => colleague.send('PUT', path, { id, request_number: number })))
   // The last of all cases, and the one with the oldest date.
-  const expropriated_at = addDays(officeDay(Date.now()), -400)
-  await colleague.send('PUT', path, { id, created_at: '1990-01-01', expropriated_at })
+  const expropriatedAt = addDays(officeDay(Date.now()), -400)
+  await colleague.send('PUT', path, { id, created_at: '1990-01-01', expropriated_at: expropriatedAt })
   const panel = page.getByRole('region', { name: '공탁 사건 상세: 곁패널1' })
   await openGrid(page, office.url, `?search=이런사건은없다&open=${id}`)
   await expect(page.getByText('열려던 사건이 지금 조건에 없습니다.')).toBeVisible()
@@ -74,7 +74,7 @@ test('the panel opens a case outside the search, saves all tabs at once and asks
   await panel.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('변경사항이 저장되었습니다.')).toBeVisible()
   await expect
-    .poll(() => depositsOf(colleague, '곁패널'))
+    .poll(() => listDeposits(colleague, '곁패널'))
     .toMatchObject([{ purpose: '소유권이전', fees: 300_000, fees_vat: 30_000 }])
   const tabs = ['기본정보', '비용', '공탁', '일자', '기타', '부동산 주소', '서류철', '변경 이력']
   await expect(panel.getByRole('tab')).toHaveText(tabs)
@@ -159,8 +159,8 @@ async function expectQuestionBeforeLeaving(page: Page, panel: Locator): Promise<
   const question = page.getByRole('dialog', { name: '입력 중인 내용을 버리고 이동하시겠습니까?' })
   const book = page.getByRole('tab', { name: '사건부' })
   const menuLink = page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '등기 관리' })
-  for (const away of [book, menuLink]) {
-    await away.click()
+  for (const link of [book, menuLink]) {
+    await link.click()
     await question.getByRole('button', { name: '취소' }).click()
     await expect(purpose).toHaveValue('상속')
   }

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { newId } from '#server/new-id.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeDeposits, openBook } from './support/deposits.ts'
-import { sheetOf } from './support/sheet-of.ts'
-import { questionOf } from './support/question.ts'
+import { readSheet } from './support/sheet-of.ts'
+import { confirmDialog } from './support/question.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 const path = '/api/mysql/deposition/list/'
 
@@ -35,7 +35,7 @@ test('미수금 lists unpaid claims by section and age until they are paid', asy
     page.getByRole('button', { name: '엑셀 내보내기' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^미수금_\d{4}-\d\d-\d\d\.xlsx$/)
-  const line = (await sheetOf(file)).find(([section]) => section === '밀린 구간')
+  const line = (await readSheet(file)).find(([section]) => section === '밀린 구간')
   expect(line).toEqual(['밀린 구간', 2, 110_000, 1, 0, 0, 0, 0, 55_000, 1, 165_000])
 
   await row.getByRole('link', { name: /^밀린 구간 90일 초과 / }).focus()
@@ -53,7 +53,7 @@ async function takeClaim(page: Page): Promise<void> {
   await openPaper(page, /\/export_report_pdf\/$/, dialog.getByRole('button', { name: '미리보기' }))
   const [paper] = await Promise.all([page.waitForEvent('download'), download.click()])
   expect(paper.suggestedFilename()).toBe('비용청구서_밀린 구간.pdf')
-  await expectNoBarrier(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: '이번 달' }).click()
   await expect(download).toHaveCount(0)
   const [claim] = await Promise.all([
@@ -117,14 +117,14 @@ test('writes a letter from a template, previews it, saves it under a number as a
     dialog.getByRole('button', { name: 'PDF', exact: true }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^공문_온결법무 \d{4}-\d{4}호\.pdf$/)
-  await expectNoBarrier(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: '새 공문' }).click()
   await dialog.getByRole('button', { name: /정정$/ }).click()
   await expect(body).toHaveValue('1. 귀 기관의 무궁한 발전을 기원합니다.')
   await body.fill('1. 고쳐 씁니다. {의뢰번호}')
   await openPaper(page, /\/report\/preview\/$/, dialog.getByRole('button', { name: '미리보기' }))
   await dialog.getByRole('button', { name: '저장' }).click()
-  await questionOf(page, /채우지 않은 자리/)
+  await confirmDialog(page, /채우지 않은 자리/)
     .getByRole('button', { name: '저장' })
     .click()
   await expect(dialog.getByText(/호 제2판 ·/)).toBeVisible()
@@ -155,7 +155,7 @@ async function addTemplate(page: Page, letter: Locator): Promise<void> {
   await letter.getByRole('button', { name: '서식으로 작성' }).click()
   await page.getByRole('menuitem', { name: '서식 관리' }).click()
   const dialog = page.getByRole('dialog', { name: '서식 관리' })
-  await expectNoBarrier(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('combobox', { name: '서식', exact: true }).selectOption('새 서식')
   await dialog.getByRole('button', { name: '저장' }).click()
   await expect(dialog.getByText('서식 이름을 입력해 주세요.')).toBeVisible()
@@ -170,9 +170,9 @@ async function addTemplate(page: Page, letter: Locator): Promise<void> {
 
 /** Opens the preview from the window that asked for it. */
 async function openPaper(page: Page, address: RegExp, button: Locator): Promise<void> {
-  const answered = page.waitForResponse((response) => address.test(new URL(response.url()).pathname))
+  const responsePromise = page.waitForResponse((response) => address.test(new URL(response.url()).pathname))
   await button.click()
-  expect((await answered).headers()['content-type']).toContain('application/pdf')
+  expect((await responsePromise).headers()['content-type']).toContain('application/pdf')
   await expect(page.getByRole('dialog').locator('iframe, [role=note]')).toBeVisible()
 }
 

@@ -1,8 +1,8 @@
 import { typeIntoCell } from './support/case-book.ts'
-import { caseCell, caseRow, depositsOf, makeDeposits, openGrid } from './support/deposits.ts'
+import { caseCell, caseRow, listDeposits, makeDeposits, openGrid } from './support/deposits.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('데이터 and 사건부 share their search and the undo of edits, but each undoes only its own layout', async ({
   office,
@@ -16,7 +16,7 @@ test('데이터 and 사건부 share their search and the undo of edits, but each
   await expect(tabs).toHaveText(labels)
   await expect(page.getByText('사건부와 같은 기록입니다.', { exact: false })).toBeVisible()
   await typeIntoCell(page, caseCell(caseRow(page, '한역사2'), '등기목적'), '대위상속')
-  await expect.poll(async () => (await depositsOf(colleague, '한역사'))[1]?.purpose).toBe('대위상속')
+  await expect.poll(async () => (await listDeposits(colleague, '한역사'))[1]?.purpose).toBe('대위상속')
   await page.getByRole('button', { name: '컬럼 관리' }).click()
   const manager = page.getByRole('dialog', { name: '컬럼 관리' })
   await manager.getByRole('checkbox', { name: '의뢰번호' }).uncheck()
@@ -30,7 +30,7 @@ test('데이터 and 사건부 share their search and the undo of edits, but each
   await expect(caseCell(caseRow(page, '한역사2'), '등기목적')).toHaveText('대위상속')
   await page.keyboard.press('Control+z')
   await expect(page.getByText('실행 취소: 셀 수정 (한역사2)')).toBeVisible()
-  await expect.poll(async () => (await depositsOf(colleague, '한역사'))[1]?.purpose).toBe('공탁')
+  await expect.poll(async () => (await listDeposits(colleague, '한역사'))[1]?.purpose).toBe('공탁')
   await expect(page.getByRole('button', { name: /^실행 취소/ }).first()).toBeDisabled()
   await page.getByRole('tab', { name: '회사관리' }).click()
   await expect(page).toHaveURL(/tab=company/)

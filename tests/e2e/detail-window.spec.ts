@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
+import { findCell, openCaseBook, findCaseRow } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('edits a record next to its table and in its own window, which also opens offline by its address @offline', async ({
   office,
@@ -13,12 +13,12 @@ test('edits a record next to its table and in its own window, which also opens o
 }) => {
   const [made] = await makeCases(colleague, '상세창')
   await openCaseBook(page, office.url, '?search=상세창')
-  await rowOf(page, '상세창1').getByRole('button', { name: '상세' }).click()
+  await findCaseRow(page, '상세창1').getByRole('button', { name: '상세' }).click()
   const panel = page.getByRole('region', { name: '사건부 상세: 상세창1' })
   await panel.getByRole('tab', { name: '비용' }).click()
   await panel.getByLabel('보수료').fill('300000')
   await panel.getByRole('button', { name: '저장' }).click()
-  await expect.poll(() => casesOf(colleague, '상세창')).toMatchObject([{ fees: 300_000, fees_vat: 30_000 }])
+  await expect.poll(() => listOwnCases(colleague, '상세창')).toMatchObject([{ fees: 300_000, fees_vat: 30_000 }])
 
   const detail = await popUp(page, () => panel.getByRole('button', { name: '새 창으로 열기' }).click())
   await expect(detail.getByRole('heading', { level: 1, name: '상세창1' })).toBeVisible()
@@ -31,8 +31,8 @@ test('edits a record next to its table and in its own window, which also opens o
   await expect(detail.getByLabel('부가세')).toHaveValue('25,000')
   await detail.getByRole('button', { name: '저장' }).click()
   await expect(detail.getByText('수정 성공 (상세창1)')).toBeVisible()
-  await expect(cellOf(rowOf(page, '상세창1'), '보수료')).toHaveText('250,000')
-  await expect.poll(() => casesOf(colleague, '상세창')).toMatchObject([{ fees: 250_000, fees_vat: 25_000 }])
+  await expect(findCell(findCaseRow(page, '상세창1'), '보수료')).toHaveText('250,000')
+  await expect.poll(() => listOwnCases(colleague, '상세창')).toMatchObject([{ fees: 250_000, fees_vat: 25_000 }])
   const closed = detail.waitForEvent('close')
   // The window may close before the click is confirmed.
   await detail
@@ -44,7 +44,7 @@ test('edits a record next to its table and in its own window, which also opens o
   await page.evaluate(() => {
     window.open = () => null
   })
-  await rowOf(page, '상세창1').getByRole('button', { name: '새 창으로 열기' }).click()
+  await findCaseRow(page, '상세창1').getByRole('button', { name: '새 창으로 열기' }).click()
   await expect(page.getByText('팝업 차단을 해제해 주세요.')).toBeVisible()
 
   await untilAllStored(page)
@@ -58,7 +58,7 @@ test('edits a record next to its table and in its own window, which also opens o
   await page.evaluate(() => {
     window.dispatchEvent(new Event('online'))
   })
-  await expect.poll(async () => (await casesOf(colleague, '상세창'))[0]?.purpose, { timeout: 60_000 }).toBe('상속')
+  await expect.poll(async () => (await listOwnCases(colleague, '상세창'))[0]?.purpose, { timeout: 60_000 }).toBe('상속')
   await page.goto(`${office.url}/popup/real-estate/0198c0de-0000-7000-8000-00000000dead`)
   await expect(page.getByRole('heading', { name: '사건을 찾을 수 없습니다' })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { exportOnDevicePath } from '#contract/sync/seen.ts'
 import { enrolApp, forgetFactors, inDatabase, letPass, nextCode, test } from './support/factors.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { choosePin, pin, untilKeysAreCarried } from './support/sealed-copy.ts'
-import { sheetOf } from './support/sheet-of.ts'
+import { readSheet } from './support/sheet-of.ts'
 import { startSession } from './support/start-session.ts'
 import { pressExport } from './support/take-out.ts'
 import { expect } from './support/test.ts'
@@ -38,33 +38,33 @@ test('a sheet made on the device needs a fresh second factor, or the PIN offline
   await letPass(office, '20 minutes')
   const before = (await sheets(office)).length
   await pressExport(page)
-  const asked = page.getByRole('dialog', { name: '2단계 인증' })
-  await expect(asked).toBeVisible()
-  await asked.getByRole('button', { name: '취소' }).click()
+  const factorDialog = page.getByRole('dialog', { name: '2단계 인증' })
+  await expect(factorDialog).toBeVisible()
+  await factorDialog.getByRole('button', { name: '취소' }).click()
   await expect(page.getByText('엑셀', { exact: false }).first()).toBeVisible()
   expect((await sheets(office)).length).toBe(before)
 
   const download = page.waitForEvent('download')
   await pressExport(page)
-  await asked.getByLabel('인증 앱의 6자리 코드').fill(nextCode(secret))
-  await asked.getByRole('button', { name: '인증', exact: true }).click()
-  expect((await sheetOf(await download)).length).toBeGreaterThan(2)
-  const told = await sheets(office)
-  expect(told.length).toBe(before + 1)
-  expect(told[0]?.detail).toMatchObject({ reason: '업무 처리', is_masked: true })
-  expect(told[0]?.detail['offline']).toBeUndefined()
+  await factorDialog.getByLabel('인증 앱의 6자리 코드').fill(nextCode(secret))
+  await factorDialog.getByRole('button', { name: '인증', exact: true }).click()
+  expect((await readSheet(await download)).length).toBeGreaterThan(2)
+  const logged = await sheets(office)
+  expect(logged.length).toBe(before + 1)
+  expect(logged[0]?.detail).toMatchObject({ reason: '업무 처리', is_masked: true })
+  expect(logged[0]?.detail['offline']).toBeUndefined()
   expect(office.network.requests.filter(({ path }) => path === exportOnDevicePath).at(-1)?.status).toBe(200)
 
   await goOffline(page, office)
   await pressExport(page)
-  const again = page.getByRole('dialog', { name: 'PIN 확인' })
-  await again.getByLabel('PIN', { exact: true }).fill('000111')
-  await again.getByRole('button', { name: '확인' }).click()
-  await expect(again.getByText(/PIN이 맞지 않습니다/)).toBeVisible()
+  const pinDialog = page.getByRole('dialog', { name: 'PIN 확인' })
+  await pinDialog.getByLabel('PIN', { exact: true }).fill('000111')
+  await pinDialog.getByRole('button', { name: '확인' }).click()
+  await expect(pinDialog.getByText(/PIN이 맞지 않습니다/)).toBeVisible()
   const second = page.waitForEvent('download')
-  await again.getByLabel('PIN', { exact: true }).fill(pin)
-  await again.getByRole('button', { name: '확인' }).click()
-  expect((await sheetOf(await second)).length).toBeGreaterThan(2)
+  await pinDialog.getByLabel('PIN', { exact: true }).fill(pin)
+  await pinDialog.getByRole('button', { name: '확인' }).click()
+  expect((await readSheet(await second)).length).toBeGreaterThan(2)
   office.network.setReachable(true)
   await expect.poll(async () => (await sheets(office)).length, { timeout: 60_000 }).toBe(before + 2)
   expect((await sheets(office))[0]?.detail).toMatchObject({ offline: true, reason: '업무 처리' })

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectNoBarrier, expectNoBarrierDayOrNight } from './support/barriers.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -8,7 +8,7 @@ const phone =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36'
 
 test('signs out a lost phone from another device by keyboard', async ({ office, staffPage: page, browser }) => {
-  const lost = await signInElsewhere(browser, office.url, '직원')
+  const lostDevice = await signInElsewhere(browser, office.url, '직원')
   await openCaseBook(page, office.url)
   await page.getByRole('button', { name: /님 메뉴/ }).press('Enter')
   await page.getByRole('menuitem', { name: '로그인한 기기' }).press('Enter')
@@ -16,17 +16,17 @@ test('signs out a lost phone from another device by keyboard', async ({ office, 
   const entries = page.getByRole('list', { name: '로그인한 기기' }).getByRole('listitem')
   await expect(entries.first()).toContainText('이 기기')
   await expect(entries.first()).toContainText('127.0.0.1')
-  await expectNoBarrierDayOrNight(page)
+  await expectAccessibleInBothThemes(page)
   await entries.getByRole('button', { name: '안드로이드 휴대전화 · Chrome 로그아웃' }).first().press('Enter')
   const question = page.getByRole('dialog', { name: /안드로이드 휴대전화 · Chrome에서 로그아웃하시겠습니까/ })
   await expect(question.getByRole('button', { name: '취소' })).toBeFocused()
-  await expectNoBarrierDayOrNight(page)
+  await expectAccessibleInBothThemes(page)
   await question.getByRole('button', { name: '로그아웃' }).press('Enter')
   await expect(page.getByText('안드로이드 휴대전화 · Chrome에서 로그아웃했습니다.')).toBeVisible()
   await expect(entries.filter({ hasText: '안드로이드 휴대전화' })).toHaveCount(0)
-  expect(await isSignedIn(lost)).toBe(false)
+  expect(await isSignedIn(lostDevice)).toBe(false)
   expect(await isSignedIn(page)).toBe(true)
-  await lost.context().close()
+  await lostDevice.context().close()
 })
 
 test('signs out all other devices, and then all devices after a confirmation', async ({
@@ -61,7 +61,7 @@ test('says that the list of devices needs the server, and loads it when the serv
   office.network.setReachable(false)
   await page.getByRole('button', { name: '새로고침' }).click()
   await expect(page.getByText('이 목록은 서버에만 있어, 연결되면 다시 볼 수 있습니다.')).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   office.network.setReachable(true)
   await page.getByRole('button', { name: '새로고침' }).click()
   await expect(page.getByText('이 기기', { exact: true })).toBeVisible()
@@ -80,7 +80,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: '로그인한 기기' }).tap()
     await expect(page.getByRole('heading', { level: 1, name: '로그인한 기기' })).toBeVisible()
     await expect(page.getByText('이 기기', { exact: true })).toBeVisible()
-    await expectNoBarrier(page)
+    await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await page.getByRole('button', { name: '모든 기기에서 로그아웃' }).tap()
     await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).tap()
@@ -107,7 +107,7 @@ async function isSignedIn(page: Page): Promise<boolean> {
   return await page.evaluate(async () => {
     const body = JSON.stringify({ access_token: localStorage.getItem('access_token') ?? 'none' })
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch('/oauth/check_token/kakao/', { method: 'POST', headers, body })
-    return ((await answer.json()) as { is_valid: boolean }).is_valid
+    const response = await fetch('/oauth/check_token/kakao/', { method: 'POST', headers, body })
+    return ((await response.json()) as { is_valid: boolean }).is_valid
   })
 }

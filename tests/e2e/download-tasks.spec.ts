@@ -5,7 +5,7 @@ import { openCaseBook } from './support/case-book.ts'
 import { expect, test } from './support/test.ts'
 import { takeOut } from './support/take-out.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 const panel = (page: Page) => page.getByRole('dialog', { name: '다운로드 작업' })
 const tasks = (page: Page) => panel(page).getByRole('article')
@@ -20,7 +20,7 @@ async function startExport(page: Page): Promise<void> {
   await takeOut(page, panel(page).getByRole('button', { name }), name)
 }
 
-async function rowsOf(download: Download): Promise<number> {
+async function countRows(download: Download): Promise<number> {
   const book = XLSX.read(await readFile(await download.path()))
   const sheet = book.Sheets['사건부']
   if (!sheet) throw new Error('no sheet 사건부')
@@ -41,16 +41,16 @@ test('exports the whole case book in the background and downloads the file when 
   // Checked before reading the file, which on a busy machine takes longer than a toast stays.
   await expect(page.getByText('엑셀 파일이 다운로드되었습니다.')).toBeVisible()
   expect(download.suggestedFilename()).toMatch(/^case-book_\d{4}-\d\d-\d\d\.xlsx$/)
-  expect(await rowsOf(download)).toBeGreaterThan(10)
+  expect(await countRows(download)).toBeGreaterThan(10)
   const task = tasks(page)
   await expect(task).toContainText('완료')
   await expect(task).toContainText('파일 크기')
 
   await page.reload()
   await openPanel(page)
-  const again = page.waitForEvent('download')
+  const secondDownload = page.waitForEvent('download')
   await task.getByRole('button', { name: '파일 받기' }).click()
-  expect(await rowsOf(await again)).toBe(await rowsOf(download))
+  expect(await countRows(await secondDownload)).toBe(await countRows(download))
   await panel(page).getByRole('button', { name: '사건부 전체 엑셀 삭제' }).click()
   await expect(panel(page).getByText('다운로드 작업이 없습니다.')).toBeVisible()
 })

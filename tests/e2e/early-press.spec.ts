@@ -7,10 +7,10 @@ test('a button clicked before hydration acts as soon as the page is hydrated', a
     await route.continue()
   })
   await page.goto(office.url, { waitUntil: 'commit' })
-  const asked = page.waitForRequest('**/assets/home-page-*.js')
+  const scriptRequest = page.waitForRequest('**/assets/home-page-*.js')
   const signIn = page.getByRole('button', { name: '로그인' }).first()
   await expect(signIn).toBeVisible()
-  await asked
+  await scriptRequest
   await signIn.click()
   gate.resolve(undefined)
   await expect(page.getByText('직원', { exact: true })).toBeVisible()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { entryCell, openCaseBook, rowOf } from './support/case-book.ts'
-import { casesOf } from './support/own-cases.ts'
+import { entryCell, openCaseBook, findCaseRow } from './support/case-book.ts'
+import { listOwnCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('adding cases by keyboard takes fewer keys than Excel with fill down', async ({
   office,
@@ -11,7 +11,7 @@ test('adding cases by keyboard takes fewer keys than Excel with fill down', asyn
   staffPage: page,
 }) => {
   await openCaseBook(page, office.url)
-  const keys = countedKeys(page)
+  const keys = countKeys(page)
   // No mouse is used: the open list waits for keys.
   await keys.type('누리천 정비 2차')
   // Groups load after the rows; somebody who types faster gets a message and presses Enter again.
@@ -23,12 +23,12 @@ test('adding cases by keyboard takes fewer keys than Excel with fill down', asyn
   expect(keys.count()).toBeLessThan(1 + rows * 6.5)
   await page.keyboard.press('Escape')
   await expect(entryCell(page, '사업구간(그룹)')).toHaveText(/필수/)
-  await expect.poll(async () => (await casesOf(colleague, '열줄')).length).toBe(rows)
-  const made = await casesOf(colleague, '열줄')
-  expect(new Set(made.map(({ group, purpose, regi_date: day }) => `${group?.name} ${purpose} ${day}`))).toEqual(
+  await expect.poll(async () => (await listOwnCases(colleague, '열줄')).length).toBe(rows)
+  const cases = await listOwnCases(colleague, '열줄')
+  expect(new Set(cases.map(({ group, purpose, regi_date: day }) => `${group?.name} ${purpose} ${day}`))).toEqual(
     new Set(['누리천 정비 2차 소유권이전 2026-12-01']),
   )
-  expect(made.map(({ fees }) => Number(fees)).toSorted((a, b) => a - b)).toEqual([200_000, 210_000, 220_000])
+  expect(cases.map(({ fees }) => Number(fees)).toSorted((a, b) => a - b)).toEqual([200_000, 210_000, 220_000])
 })
 
 test('requires a group for a new case, adds it at the top, and asks before a link drops a half-filled line', async ({
@@ -42,9 +42,9 @@ test('requires a group for a new case, adds it at the top, and asks before a lin
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('사업구간(그룹)을 선택하세요.').first()).toBeVisible()
   await expect(entryCell(page, '소유자')).toHaveText('등록온라인')
-  const away = page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '공탁 관리' })
+  const menuLink = page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '공탁 관리' })
   const question = page.getByRole('dialog', { name: '입력 중인 내용을 버리고 이동하시겠습니까?' })
-  await away.click()
+  await menuLink.click()
   await expect(question).toContainText('새 사건 입력줄')
   await question.getByRole('button', { name: '취소' }).click()
   await expect(entryCell(page, '소유자')).toHaveText('등록온라인')
@@ -53,12 +53,12 @@ test('requires a group for a new case, adds it at the top, and asks before a lin
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('추가 성공 (등록온라인)')).toBeVisible()
   await expect(entryCell(page, '소유자')).toHaveText('')
-  await expect(rowOf(page, '등록온라인')).toHaveAttribute('aria-rowindex', '3')
+  await expect(findCaseRow(page, '등록온라인')).toHaveAttribute('aria-rowindex', '3')
   await expect
-    .poll(() => casesOf(colleague, '등록온라인'))
+    .poll(() => listOwnCases(colleague, '등록온라인'))
     .toMatchObject([{ owner: '등록온라인', fees: 123_456, fees_vat: 12_346, group: { name: '누리천 정비 2차' } }])
   await typeEntry(page, '등록반쯤')
-  await away.click()
+  await menuLink.click()
   await question.getByRole('button', { name: '버리고 이동' }).click()
   await expect(page).toHaveURL(/\/services\/deposit/)
 })
@@ -67,7 +67,7 @@ test('requires a group for a new case, adds it at the top, and asks before a lin
  * Fills one line from the date on. The first line is typed; later lines carry over date and
  * purpose.
  */
-async function addByKeys(page: Page, keys: ReturnType<typeof countedKeys>, row: number): Promise<void> {
+async function addByKeys(page: Page, keys: ReturnType<typeof countKeys>, row: number): Promise<void> {
   const owner = `열줄${String.fromCodePoint(0xac00 + row * 28)}`
   await (row === 0 ? keys.type('2026-12-01') : keys.press('Control+D'))
   await keys.press('Enter')
@@ -88,7 +88,7 @@ async function addByKeys(page: Page, keys: ReturnType<typeof countedKeys>, row: 
 }
 
 /** Types and presses keys, and counts every key that is not text; a chord counts as one. */
-function countedKeys({ keyboard }: Page) {
+function countKeys({ keyboard }: Page) {
   let count = 0
   return {
     count: () => count,

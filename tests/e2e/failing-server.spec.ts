@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { quickRow, startLedger, stat } from './support/quick.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('each kind of screen on a new device says that the server failed, and loads when the server recovers', async ({
   office,
@@ -24,10 +24,10 @@ test('each kind of screen on a new device says that the server failed, and loads
   const quick = await open('/quick')
   const today = await open('/staff')
   const lack = '데이터를 불러오는데 문제가 발생했습니다.'
-  await expectSaid(list, '목록 조회 실패')
-  await expectSaid(today, lack)
-  await expectSaid(quick, '데이터를 불러오는데 실패했습니다: 500')
-  await expectSaid(quick, '잔액 정보를 불러오는데 실패했습니다: 500')
+  await expectMessage(list, '목록 조회 실패')
+  await expectMessage(today, lack)
+  await expectMessage(quick, '데이터를 불러오는데 실패했습니다: 500')
+  await expectMessage(quick, '잔액 정보를 불러오는데 실패했습니다: 500')
   for (const page of [list, quick, today]) {
     await expect(page.getByRole('button', { name: '다시 시도' }).first()).toBeVisible()
     await expect(page.getByText('서버 오류', { exact: true }).first()).toBeVisible()
@@ -46,7 +46,7 @@ test('each kind of screen on a new device says that the server failed, and loads
 })
 
 /** Checks the text on the screen itself; a toast shows it too but disappears. */
-async function expectSaid(page: Page, text: string): Promise<void> {
+async function expectMessage(page: Page, text: string): Promise<void> {
   await expect(page.locator('#main').getByText(text).first()).toBeVisible()
 }
 
@@ -60,7 +60,7 @@ test('a waiting edit survives when the browser clears its storage while the book
   office.network.setFaults(({ path }) =>
     path.startsWith('/api/') ? { kind: 'status', status: 500 } : { kind: 'pass' },
   )
-  await typeIntoCell(page, cellOf(rowOf(page, '비워진1'), '등기목적'), '소유권보존')
+  await typeIntoCell(page, findCell(findCaseRow(page, '비워진1'), '등기목적'), '소유권보존')
   // An edit not stored yet when the storage is lost is refused in its cell instead.
   await expect(page.getByText('대기 1')).toBeVisible()
   const browser = await page.context().newCDPSession(page)
@@ -71,8 +71,8 @@ test('a waiting edit survives when the browser clears its storage while the book
   ).toBeVisible()
   office.network.setFaults(() => ({ kind: 'pass' }))
   await expect
-    .poll(async () => (await casesOf(colleague, '비워진')).map(({ purpose }) => purpose), { timeout: 60_000 })
+    .poll(async () => (await listOwnCases(colleague, '비워진')).map(({ purpose }) => purpose), { timeout: 60_000 })
     .toEqual(['소유권보존'])
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  await expect(rowOf(page, '비워진1')).toBeVisible()
+  await expect(findCaseRow(page, '비워진1')).toBeVisible()
 })

@@ -3,17 +3,17 @@ import { test, type Page } from '@playwright/test'
 import { expect } from './support/expect.ts'
 import type { Paper } from '#contract/books/papers.ts'
 import { paperContentPath, paperStatePath, type PaperState } from '#contract/papers/papers.ts'
-import { pngOf } from '../support/pictures.ts'
+import { makeGreyPng } from '../support/pictures.ts'
 import { createMachine, type Machine } from './support/browser-process.ts'
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { signInColleague, type Colleague } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { openOffice } from './support/office.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
 
 /** The label of an unsent photograph, and the tablet's status while offline. */
-const away = /^(오프라인|서버 응답 없음)/
+const offlineStatus = /^(오프라인|서버 응답 없음)/
 
 test('sends five edits and three photographs made offline once each, despite a killed browser', async () => {
   test.setTimeout(300_000)
@@ -32,23 +32,23 @@ test('sends five edits and three photographs made offline once each, despite a k
     const field = await openTablet(machine)
     await field.goto(`${office.url}/staff`)
     await expect(field.getByRole('heading', { name: '오늘', exact: true })).toBeVisible()
-    await expect(field.getByRole('contentinfo').getByText(away)).toBeVisible()
+    await expect(field.getByRole('contentinfo').getByText(offlineStatus)).toBeVisible()
     await openCaseBook(field, office.url, '?search=ㄷㄴㅁㅇ')
     for (const [at, { owner }] of before.entries())
-      await typeIntoCell(field, cellOf(rowOf(field, owner ?? ''), '보수료'), String(200_000 + at))
+      await typeIntoCell(field, findCell(findCaseRow(field, owner ?? ''), '보수료'), String(200_000 + at))
     await takePhotographs(field, 3)
     await machine.kill()
 
     const evening = await openTablet(machine)
     await openCaseBook(evening, office.url, '?search=ㄷㄴㅁㅇ')
-    await expect(cellOf(rowOf(evening, '들녘마을5'), '보수료')).toContainText('200,004')
+    await expect(findCell(findCaseRow(evening, '들녘마을5'), '보수료')).toContainText('200,004')
     await expect(evening.getByText(/대기 [1-9]/)).toBeVisible()
     office.network.setReachable(true)
     await evening.getByRole('button', { name: '지금 동기화' }).click()
     await expect(evening.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
     await expect(evening.getByText(/사진·서류/)).toBeHidden({ timeout: 60_000 })
 
-    const after = await casesOf(colleague, '들녘마을')
+    const after = await listOwnCases(colleague, '들녘마을')
     expect(after.map(({ fees }) => fees)).toEqual([200_000, 200_001, 200_002, 200_003, 200_004])
     // Each was written once, however often it was sent.
     expect(after.map(({ version }) => version)).toEqual(before.map(({ version }) => version + 1))
@@ -70,21 +70,25 @@ async function openTablet(machine: Machine): Promise<Page> {
 
 /** Takes photographs of the first case shown with the tablet's camera. */
 async function takePhotographs(page: Page, count: number): Promise<void> {
-  await rowOf(page, '들녘마을1')
+  await findCaseRow(page, '들녘마을1')
     .getByRole('button', { name: /행 작업$/ })
     .click()
   await page.getByRole('menuitem', { name: '상세' }).click()
   const sheet = page.getByRole('region', { name: /들녘마을1/ })
   await sheet.getByRole('tab', { name: /^서류철/ }).click()
-  for (let taken = 1; taken <= count; taken += 1) {
+  for (let photoNumber = 1; photoNumber <= count; photoNumber += 1) {
     await sheet
       .getByTestId('paper-camera')
-      .setInputFiles({ name: `IMG_${taken}.png`, mimeType: 'image/png', buffer: pngOf(900 + taken, 600) })
+      .setInputFiles({
+        name: `IMG_${photoNumber}.png`,
+        mimeType: 'image/png',
+        buffer: makeGreyPng(900 + photoNumber, 600),
+      })
     await page
       .getByRole('dialog', { name: /^사진 추가/ })
       .getByRole('button', { name: '추가', exact: true })
       .click()
-    await expect(sheet.getByRole('list', { name: '서류 목록' }).getByRole('listitem')).toHaveCount(taken)
+    await expect(sheet.getByRole('list', { name: '서류 목록' }).getByRole('listitem')).toHaveCount(photoNumber)
   }
   await expect(page.getByText(/사진·서류 3개/)).toBeVisible()
 }

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { inDatabase } from './support/factors.ts'
 import { untilAllStored } from './support/go-offline.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { choosePin, pin, sealHere, unlock } from './support/sealed-copy.ts'
-import { spared } from './support/spared-calls.ts'
+import { avoidKilledServer } from './support/spared-calls.ts'
 import { expect, test } from './support/test.ts'
 
-const locked = (page: Page) => page.getByRole('heading', { name: '화면이 잠겼습니다' })
+const findLockHeading = (page: Page) => page.getByRole('heading', { name: '화면이 잠겼습니다' })
 
 test('lifts the idle lock of an unencrypted copy in all windows while offline, and restores it with the network @offline', async ({
   office,
@@ -23,7 +23,7 @@ test('lifts the idle lock of an unencrypted copy in all windows while offline, a
     office.network.setReachable(false)
     await second.reload()
     await second.getByRole('button', { name: 'PIN 없이 계속' }).click()
-    await expect(rowOf(second, '빈들1')).toBeVisible()
+    await expect(findCaseRow(second, '빈들1')).toBeVisible()
     await second.evaluate(() => localStorage.removeItem('sealed_copies'))
     office.network.setReachable(true)
   })
@@ -31,26 +31,28 @@ test('lifts the idle lock of an unencrypted copy in all windows while offline, a
   await openCaseBook(page, office.url, '?search=빈들')
   await untilAllStored(page)
   await page.clock.fastForward('30:10')
-  for (const window of [page, second]) await expect(locked(window)).toBeVisible()
+  for (const window of [page, second]) await expect(findLockHeading(window)).toBeVisible()
   office.network.setReachable(false)
-  for (const window of [page, second]) await expect(locked(window)).toBeHidden({ timeout: 60_000 })
-  await typeIntoCell(page, cellOf(rowOf(page, '빈들1'), '등기목적'), '밖에서 고침')
+  for (const window of [page, second]) await expect(findLockHeading(window)).toBeHidden({ timeout: 60_000 })
+  await typeIntoCell(page, findCell(findCaseRow(page, '빈들1'), '등기목적'), '밖에서 고침')
   await page.reload()
-  await expect(rowOf(page, '빈들1')).toContainText('밖에서 고침')
-  await expect(locked(page)).toBeHidden({ timeout: 60_000 })
+  await expect(findCaseRow(page, '빈들1')).toContainText('밖에서 고침')
+  await expect(findLockHeading(page)).toBeHidden({ timeout: 60_000 })
   await expect(page.getByText('대기 1')).toBeVisible()
   office.network.setReachable(true)
-  for (const window of [page, second]) await expect(locked(window)).toBeVisible({ timeout: 60_000 })
+  for (const window of [page, second]) await expect(findLockHeading(window)).toBeVisible({ timeout: 60_000 })
   // The lock covers only the screen: offline changes are sent, and the trail records them.
-  await expect.poll(async () => (await casesOf(colleague, '빈들'))[0]?.purpose, { timeout: 60_000 }).toBe('밖에서 고침')
+  await expect
+    .poll(async () => (await listOwnCases(colleague, '빈들'))[0]?.purpose, { timeout: 60_000 })
+    .toBe('밖에서 고침')
   await expect
     .poll(() => inDatabase(office, `select detail->>'offline' as offline from audit where act = 'unlock'`))
     .not.toEqual([])
-  await spared(office.url, async () => {
+  await avoidKilledServer(office.url, async () => {
     const opening = page.waitForEvent('popup')
     await page.getByRole('button', { name: '다시 로그인' }).click()
     await (await opening).getByText('직원', { exact: true }).click()
-    for (const window of [page, second]) await expect(locked(window)).toBeHidden()
+    for (const window of [page, second]) await expect(findLockHeading(window)).toBeHidden()
   })
   // A device opened by signing in alone is offered a PIN once.
   await page.getByRole('button', { name: 'PIN 정하기' }).click()
@@ -66,21 +68,21 @@ test('deletes an encrypted copy after three days offline, and sends the unsent w
   await page.clock.install()
   await sealHere(page, office.url)
   await page.goto(`${office.url}/services/real-estate?tab=table&search=사흘`)
-  await expect(rowOf(page, '사흘1')).toBeVisible()
+  await expect(findCaseRow(page, '사흘1')).toBeVisible()
   await untilAllStored(page)
   office.network.setReachable(false)
-  await typeIntoCell(page, cellOf(rowOf(page, '사흘1'), '등기목적'), '사흘 전 수정')
+  await typeIntoCell(page, findCell(findCaseRow(page, '사흘1'), '등기목적'), '사흘 전 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
   await page.clock.fastForward('48:00:00')
-  await expect(locked(page)).toBeVisible()
+  await expect(findLockHeading(page)).toBeVisible()
   await unlock(page, pin)
-  await expect(rowOf(page, '사흘1')).toContainText('사흘 전 수정')
+  await expect(findCaseRow(page, '사흘1')).toContainText('사흘 전 수정')
   await page.clock.fastForward('25:00:00')
   await expect(page.getByRole('heading', { name: '오프라인 사본이 삭제되었습니다' })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('전송하지 않은 작업 1건이 이 기기에 남아 있습니다.')).toBeVisible()
   office.network.setReachable(true)
   await choosePin(page, pin)
   await expect
-    .poll(async () => (await casesOf(colleague, '사흘'))[0]?.purpose, { timeout: 60_000 })
+    .poll(async () => (await listOwnCases(colleague, '사흘'))[0]?.purpose, { timeout: 60_000 })
     .toBe('사흘 전 수정')
 })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarrier } from './support/barriers.ts'
-import { cellOf, entryCell, expectOwners, rowOf } from './support/case-book.ts'
+import { expectAccessible } from './support/barriers.ts'
+import { findCell, entryCell, expectOwners, findCaseRow } from './support/case-book.ts'
 import { expect, test } from './support/empty-office.ts'
 import { untilCopied } from './support/go-offline.ts'
-import { casesOf } from './support/own-cases.ts'
-import { sheetType, workbookOf } from './support/sheet-of.ts'
+import { listOwnCases } from './support/own-cases.ts'
+import { sheetType, buildWorkbook } from './support/sheet-of.ts'
 import { signIn } from './support/sign-in.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('leads the first user of an empty office to its first group and its first case', async ({
   office,
@@ -21,7 +21,7 @@ test('leads the first user of an empty office to its first group and its first c
   await expect(steps.getByRole('link', { name: '사무소 정보 입력하기' })).toBeVisible()
   // An office without a name has no letters for a logo, so no logo is drawn.
   await expect(page.getByRole('navigation', { name: '업무' }).locator('svg.text-seal')).toHaveCount(0)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   const line = page.getByRole('link', { name: /^사무소 준비/ })
   await expect(line).toHaveCount(0)
   await page.getByRole('link', { name: '등기 관리' }).click()
@@ -30,7 +30,7 @@ test('leads the first user of an empty office to its first group and its first c
   await expect(steps).toHaveCount(0)
   await expect(page.getByText('시연용 가상 데이터')).toBeHidden()
   await expect(page.getByText('아직 등록된 사건이 없습니다.')).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: '사건 추가' }).click()
   await expect(page.locator('[data-cell-input]')).toBeFocused()
 
@@ -38,7 +38,7 @@ test('leads the first user of an empty office to its first group and its first c
   await steps.getByRole('link', { name: '사업구간', exact: true }).click()
   await expect(page).toHaveURL(/tab=group/)
   await expect(page.getByText('아직 등록된 사업구간이 없습니다.')).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: '사업구간 추가' }).last().click()
   const form = page.getByRole('dialog', { name: '사업구간 추가' })
   await form.getByRole('textbox', { name: /^사업구간명/ }).fill('첫날 1단지')
@@ -55,18 +55,18 @@ test('leads the first user of an empty office to its first group and its first c
   await entryCell(page, '소유자').click()
   await page.keyboard.type('첫날소유')
   await page.keyboard.press('Control+Enter')
-  await expect(rowOf(page, '첫날소유')).toContainText('첫날 1단지')
+  await expect(findCaseRow(page, '첫날소유')).toContainText('첫날 1단지')
   await expect(line).toContainText('2/5')
   await line.click()
   await expect(steps.getByRole('listitem')).toHaveCount(5)
   await expect(steps.getByRole('listitem').nth(3)).toHaveText(/사건 완료/)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
 
   // A search without results says so and offers a way back.
   await page.goto(`${office.url}/services/real-estate?tab=table&search=없는말`)
   await expect(page.getByText('검색어와 필터에 맞는 사건이 없습니다.')).toBeVisible()
   await page.getByRole('button', { name: '검색 조건 지우기' }).click()
-  await expect(rowOf(page, '첫날소유')).toBeVisible()
+  await expect(findCaseRow(page, '첫날소유')).toBeVisible()
 })
 
 test('creates a missing group from the entry line or a cell, also offline, and undo removes it', async ({
@@ -80,10 +80,10 @@ test('creates a missing group from the entry line or a cell, also offline, and u
   await entryCell(page, '소유자').click()
   await page.keyboard.type('줄에서소유')
   await page.keyboard.press('Control+Enter')
-  await expect(cellOf(rowOf(page, '줄에서소유'), '사업구간(그룹)')).toHaveText('줄에서 2단지')
+  await expect(findCell(findCaseRow(page, '줄에서소유'), '사업구간(그룹)')).toHaveText('줄에서 2단지')
 
   await test.step('a cell gets the new group, and undo takes back both', async () => {
-    const cell = cellOf(rowOf(page, '줄에서소유'), '사업구간(그룹)')
+    const cell = findCell(findCaseRow(page, '줄에서소유'), '사업구간(그룹)')
     await cell.click()
     await page.keyboard.type('칸에서 9단지')
     await page.getByRole('option', { name: "새 사업구간 '칸에서 9단지' 만들기" }).click()
@@ -106,10 +106,10 @@ test('creates a missing group from the entry line or a cell, also offline, and u
     await entryCell(page, '소유자').click()
     await page.keyboard.type('끊긴소유')
     await page.keyboard.press('Control+Enter')
-    await expect(cellOf(rowOf(page, '끊긴소유'), '사업구간(그룹)')).toContainText('끊긴 1단지')
+    await expect(findCell(findCaseRow(page, '끊긴소유'), '사업구간(그룹)')).toContainText('끊긴 1단지')
     office.network.setReachable(true)
     await expect
-      .poll(async () => (await casesOf(colleague, '끊긴소유')).map(({ group }) => group.name), { timeout: 60_000 })
+      .poll(async () => (await listOwnCases(colleague, '끊긴소유')).map(({ group }) => group.name), { timeout: 60_000 })
       .toEqual(['끊긴 1단지'])
   })
 
@@ -133,7 +133,7 @@ test('an import creates two unknown groups when a checkbox is ticked, and one un
   await dialog.getByLabel('엑셀 파일', { exact: true }).setInputFiles({
     name: '사건.xlsx',
     mimeType: sheetType,
-    buffer: workbookOf([
+    buffer: buildWorkbook([
       ['사업구간(그룹)', '소유자'],
       ['모름 1단지', '모름가'],
       ['모름 2단지', '모름나'],
@@ -147,7 +147,7 @@ test('an import creates two unknown groups when a checkbox is ticked, and one un
   await dialog.getByRole('button', { name: '3건 가져오기', exact: true }).click()
   await expect(page.getByText('엑셀 데이터가 성공적으로 입력되었습니다.')).toBeVisible()
   await expectOwners(page, ['모름가', '모름나', '모름다'])
-  await expect(cellOf(rowOf(page, '모름나'), '사업구간(그룹)')).toHaveText('모름 2단지')
+  await expect(findCell(findCaseRow(page, '모름나'), '사업구간(그룹)')).toHaveText('모름 2단지')
   await page.getByRole('button', { name: /^실행 취소/ }).click()
   await expectOwners(page, [])
   await page.getByRole('tab', { name: '사업구간' }).click()
@@ -218,7 +218,7 @@ async function makeFromEntryLine(page: Page, name: string): Promise<void> {
   await entryCell(page, '사업구간(그룹)').click()
   await page.keyboard.type(name)
   await expect(page.getByRole('option', { name: `새 사업구간 '${name}' 만들기` })).toBeVisible()
-  for (let at = 0; at < 60; at += 1) {
+  for (let index = 0; index < 60; index += 1) {
     if (await page.getByRole('option', { name: `새 사업구간 '${name}' 만들기`, selected: true }).count()) break
     await page.keyboard.press('ArrowDown')
   }
@@ -245,7 +245,7 @@ test.describe('on a phone', () => {
     await expect(line).toHaveCount(0)
     await page.goto(`${office.url}/services/real-estate?tab=table`)
     await expect(line).toBeVisible()
-    await expectNoBarrier(page)
+    await expectAccessible(page)
     const [main, bar, status] = await Promise.all(
       [page.getByRole('main'), line, page.getByRole('contentinfo', { name: '연결과 전송 상태' })].map((part) =>
         part.boundingBox(),

@@ -5,7 +5,7 @@ import { untilCopied } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('the detail window also reports an ended session and keeps typed text', async ({
   office,

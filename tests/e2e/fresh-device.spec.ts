@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { countedExactly } from '#contract/records/list-question.ts'
 import { countCases } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { quickRow, startLedger } from './support/quick.ts'
 import { expect, test } from './support/test.ts'
 
@@ -27,10 +27,10 @@ async function holdCaseBook(context: BrowserContext): Promise<() => void> {
 /** Marks the page permanently once any list in it shows a count of zero. */
 async function watchForNone(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const look = () => {
+    const markEmpty = () => {
       if (/총 ?0(건|개)/.test(document.body?.textContent ?? '')) document.documentElement.dataset['countedNone'] = ''
     }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+    new MutationObserver(markEmpty).observe(document, { childList: true, subtree: true, characterData: true })
   })
 }
 
@@ -58,19 +58,19 @@ test('shows and edits first rows before a fresh device has its copy, and keeps t
 
   await openCaseBook(page, office.url, '?search=새기기첫쪽&page_size=100')
   await expect(bar.getByText('총 30건')).toBeVisible()
-  await typeIntoCell(page, cellOf(rowOf(page, '새기기첫쪽7'), '등기목적'), '말소')
-  await expect.poll(async () => (await casesOf(colleague, '새기기첫쪽7'))[0]?.purpose).toBe('말소')
+  await typeIntoCell(page, findCell(findCaseRow(page, '새기기첫쪽7'), '등기목적'), '말소')
+  await expect.poll(async () => (await listOwnCases(colleague, '새기기첫쪽7'))[0]?.purpose).toBe('말소')
 
   const scroller = page.locator('[data-table-scroller]')
   await scroller.evaluate((element) => element.scrollTo({ top: 120 }))
-  const scrolledTo = () => scroller.evaluate((element) => element.scrollTop)
+  const readScrollTop = () => scroller.evaluate((element) => element.scrollTop)
   const activeCell = () => page.locator('[data-cell-input]').getAttribute('aria-activedescendant')
-  const [active, top] = [await activeCell(), await scrolledTo()]
+  const [active, top] = [await activeCell(), await readScrollTop()]
   expect(top).toBeGreaterThan(0)
   release()
   await expect(bar.getByText(copying)).toHaveCount(0)
   await expect(bar.getByText('총 30건')).toBeVisible()
-  expect([await activeCell(), await scrolledTo()]).toEqual([active, top])
+  expect([await activeCell(), await readScrollTop()]).toEqual([active, top])
   await expect(page.locator('html[data-counted-none]')).toHaveCount(0)
 })
 
@@ -78,15 +78,15 @@ test('fetches lost code of a screen again, so that nothing is missing offline @o
   office,
   staffPage: page,
 }) => {
-  const lost = new Map<string, number>()
+  const droppedCounts = new Map<string, number>()
   office.network.setFaults(({ path }) => {
-    const times = (lost.get(path) ?? 0) + 1
+    const times = (droppedCounts.get(path) ?? 0) + 1
     if (!path.includes('/staff-detail') && !path.includes('/staff-quick')) return { kind: 'pass' }
-    lost.set(path, times)
+    droppedCounts.set(path, times)
     return times <= 2 ? { kind: 'drop_request' } : { kind: 'pass' }
   })
   await openCaseBook(page, office.url)
   await untilAllStored(page)
-  expect(lost.size).toBeGreaterThan(0)
-  expect([...lost.values()].every((times) => times > 1)).toBe(true)
+  expect(droppedCounts.size).toBeGreaterThan(0)
+  expect([...droppedCounts.values()].every((times) => times > 1)).toBe(true)
 })

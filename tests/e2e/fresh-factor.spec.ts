@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codeAt } from '../support/authenticator-app.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { openBook } from './support/deposits.ts'
 import { allowCodesAgain, enrolApp, inDatabase, letPass, test } from './support/factors.ts'
 import { chooseFiles, openPapersOfCase, paperCard, photograph } from './support/papers.ts'
@@ -34,14 +34,14 @@ test('opens a document or a letter only after a fresh second factor, also when i
   await openPapersOfCase(other, office.url, owner.owner)
   await letPass(office, '11 minutes')
   await paperCard(other, /현관/).click()
-  const asked = other.getByRole('dialog', { name: '2단계 인증' })
-  await asked.getByRole('button', { name: '취소' }).click()
+  const factorDialog = other.getByRole('dialog', { name: '2단계 인증' })
+  await factorDialog.getByRole('button', { name: '취소' }).click()
   await expect(other.getByText('이 파일을 열려면 2단계 인증이 필요합니다.')).toBeVisible()
-  await expectNoBarrier(other)
+  await expectAccessible(other)
   await other.getByRole('button', { name: '2단계 인증하고 열기' }).click()
   await allowCodesAgain(office)
-  await asked.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
-  await asked.getByRole('button', { name: '인증', exact: true }).click()
+  await factorDialog.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await factorDialog.getByRole('button', { name: '인증', exact: true }).click()
   await expect(other.getByRole('img', { name: '현관' })).toBeVisible()
   await other.getByRole('dialog', { name: '현관' }).getByRole('button', { name: '닫기' }).last().click()
 
@@ -55,8 +55,8 @@ test('opens a document or a letter only after a fresh second factor, also when i
   await letPass(office, '11 minutes')
   await allowCodesAgain(office)
   await letter.getByRole('button', { name: '미리보기' }).click()
-  await asked.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
-  await asked.getByRole('button', { name: '인증', exact: true }).click()
+  await factorDialog.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await factorDialog.getByRole('button', { name: '인증', exact: true }).click()
   await expect(letter.getByRole('button', { name: '계속 작성' })).toBeVisible()
   await other.context().close()
 })

@@ -1,49 +1,49 @@
 import type { Page } from '@playwright/test'
-import { cellOf, expectOwners, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { findCell, expectOwners, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import type { Colleague, ListedCase } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('keeps edits of a case that a colleague deleted, and saves them as a new case or drops them @offline', async ({
   office,
   colleague,
   staffPage: page,
 }) => {
-  const made = await makeCases(colleague, '사라진건', 2)
-  await editTwiceWhileDeleted(page, { office, colleague, made }, ['사라진건1', '사라진건2'])
+  const cases = await makeCases(colleague, '사라진건', 2)
+  await editTwiceWhileDeleted(page, { office, colleague, cases }, ['사라진건1', '사라진건2'])
   await expect(
     page.getByText('수정 실패: 서버에 이 사건이 없습니다. 다른 사람이 삭제했을 수 있습니다.').first(),
   ).toBeVisible()
 
-  const row = rowOf(page, '사라진건1')
+  const row = findCaseRow(page, '사라진건1')
   await expect(row).toHaveCSS('text-decoration-line', 'line-through')
   await expect(row).toContainText('다른 사람이 삭제함')
-  await cellOf(row, '등기목적').click()
+  await findCell(row, '등기목적').click()
   await page.keyboard.press('x')
   await expect(page.locator('[data-anchored]')).toContainText('다른 사람이 삭제한 기록입니다.')
   await page.reload()
   await expect(row).toHaveCSS('text-decoration-line', 'line-through')
-  await expect(cellOf(row, '등기목적')).toContainText('늦은 목적')
+  await expect(findCell(row, '등기목적')).toContainText('늦은 목적')
 
   await page.goto(`${office.url}/staff/outbox`)
-  const entry = entryOf(page, '사라진건1')
+  const entry = findEntry(page, '사라진건1')
   await expect(entry).toHaveCount(1)
   await expect(entry).toContainText('늦은 목적')
   await expect(entry).toContainText('250,000원')
   await expect(entry.getByRole('button')).toHaveText(['새 사건으로 추가', '버리기'])
-  await entryOf(page, '사라진건2').getByRole('button', { name: '버리기' }).click()
+  await findEntry(page, '사라진건2').getByRole('button', { name: '버리기' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '버리기' }).click()
-  await expect(entryOf(page, '사라진건2')).toHaveCount(0)
+  await expect(findEntry(page, '사라진건2')).toHaveCount(0)
   await entry.getByRole('button', { name: '새 사건으로 추가' }).click()
   await expect(page.getByText('보낼 작업이 없습니다.')).toBeVisible()
   await expect
-    .poll(() => casesOf(colleague, '사라진건'))
+    .poll(() => listOwnCases(colleague, '사라진건'))
     .toMatchObject([{ owner: '사라진건1', purpose: '늦은 목적', fees: 250_000, fees_vat: 25_000 }])
-  expect((await casesOf(colleague, '사라진건'))[0]?.id).not.toBe(made[0]?.id)
+  expect((await listOwnCases(colleague, '사라진건'))[0]?.id).not.toBe(cases[0]?.id)
   await page.goto(`${office.url}/services/real-estate?tab=table&search=사라진건`)
   await expectOwners(page, ['사라진건1'])
   await expect(page.getByText('확인 필요 0')).toBeVisible()
@@ -56,7 +56,7 @@ test('asks before dropping an invalid date, and returns typed text when the case
 }) => {
   const [made] = await makeCases(colleague, '손밑건', 2)
   await openCaseBook(page, office.url, '?search=손밑건')
-  const cell = cellOf(rowOf(page, '손밑건2'), '등기접수일')
+  const cell = findCell(findCaseRow(page, '손밑건2'), '등기접수일')
   await cell.click()
   await page.keyboard.type('2026-02-30')
   await page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '공탁 관리' }).click()
@@ -65,14 +65,14 @@ test('asks before dropping an invalid date, and returns typed text when the case
   await expect(cell).toContainText('2026-02-30')
   await expect(cell).toHaveAttribute('aria-invalid', 'true')
 
-  await cellOf(rowOf(page, '손밑건1'), '등기목적').click()
+  await findCell(findCaseRow(page, '손밑건1'), '등기목적').click()
   await page.keyboard.type('치던 목적')
   await expect(page.locator('[data-cell-input]')).toHaveAttribute('data-mode', 'typing')
   await colleague.send('DELETE', '/api/mysql/realestate/list/', { id: made?.id })
   await expect(page.getByText('손밑건1 · 다른 곳에서 이 사건을 삭제했습니다.')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('저장되지 않은 등기목적: 치던 목적')).toBeVisible()
   await expect(page.locator('[data-cell-input]')).toHaveAttribute('data-mode', 'ready')
-  await expect(rowOf(page, '손밑건1')).toHaveCount(0)
+  await expect(findCaseRow(page, '손밑건1')).toHaveCount(0)
   await expect(page.getByText('대기 0')).toBeVisible()
 })
 
@@ -87,7 +87,7 @@ test('closes the editor when a case is deleted before the copy of a fresh device
     line.isCopyHeld && path.includes('/real-estate/rows') ? { kind: 'status', status: 503 } : { kind: 'pass' },
   )
   await openCaseBook(page, office.url, '?search=앞줄건')
-  await cellOf(rowOf(page, '앞줄건1'), '등기목적').click()
+  await findCell(findCaseRow(page, '앞줄건1'), '등기목적').click()
   await page.keyboard.type('치던 목적')
   await expect(page.locator('[data-cell-input]')).toHaveAttribute('data-mode', 'typing')
   await colleague.send('DELETE', '/api/mysql/realestate/list/', { id: made?.id })
@@ -101,7 +101,7 @@ test('closes the editor when a case is deleted before the copy of a fresh device
 interface Scene {
   office: Office
   colleague: Colleague
-  made: readonly ListedCase[]
+  cases: readonly ListedCase[]
 }
 
 /**
@@ -109,27 +109,27 @@ interface Scene {
  * deletes the cases. Returns after the server has refused them.
  */
 async function editTwiceWhileDeleted(page: Page, scene: Scene, owners: readonly string[]): Promise<void> {
-  const { office, colleague, made } = scene
+  const { office, colleague, cases } = scene
   await openCaseBook(page, office.url, `?search=${(owners[0] ?? '').slice(0, -1)}`)
   await expectOwners(page, owners)
   // The first rows come from the server before the copy is complete, but only a stored record can
   // be kept after its deletion.
   await untilAllStored(page)
   office.network.setReachable(false)
-  for (const owner of owners) await typeIntoCell(page, cellOf(rowOf(page, owner), '등기목적'), '늦은 목적')
+  for (const owner of owners) await typeIntoCell(page, findCell(findCaseRow(page, owner), '등기목적'), '늦은 목적')
   await expect(page.getByText(`대기 ${owners.length}`)).toBeVisible()
   await page.getByRole('button', { name: '지금 동기화' }).click()
   await expect(page.getByText('서버 응답 없음').first()).toBeVisible({ timeout: 60_000 })
-  for (const owner of owners) await typeIntoCell(page, cellOf(rowOf(page, owner), '보수료'), '250000')
+  for (const owner of owners) await typeIntoCell(page, findCell(findCaseRow(page, owner), '보수료'), '250000')
   // Each case has two waiting edits now, shown as one.
   await expect(page.getByText(`대기 ${owners.length}`)).toBeVisible()
-  for (const { id } of made)
+  for (const { id } of cases)
     expect((await colleague.send('DELETE', '/api/mysql/realestate/list/', { id })).status).toBe(200)
   office.network.setReachable(true)
   await page.getByRole('button', { name: '지금 동기화' }).click()
   await expect(page.getByText(`확인 필요 ${owners.length}`)).toBeVisible({ timeout: 60_000 })
 }
 
-function entryOf(page: Page, caption: string) {
+function findEntry(page: Page, caption: string) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: caption, exact: true }) })
 }

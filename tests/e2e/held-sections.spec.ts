@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarrier } from './support/barriers.ts'
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { expectAccessible } from './support/barriers.ts'
+import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
-import { wordsInStorage } from './support/words-in-storage.ts'
+import { secretsInStorage } from './support/words-in-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -18,23 +18,23 @@ test('a tablet limited to deposits stores nothing else, says so, and can fetch t
   test.setTimeout(120_000)
   await makeCases(colleague, '두지않음', 2)
   await openCaseBook(page, office.url, '?search=두지않음')
-  await expect(rowOf(page, '두지않음1')).toBeVisible()
+  await expect(findCaseRow(page, '두지않음1')).toBeVisible()
   await untilAllStored(page)
   await goOffline(page, office)
-  await typeIntoCell(page, cellOf(rowOf(page, '두지않음2'), '등기목적'), '지우기 전 수정')
+  await typeIntoCell(page, findCell(findCaseRow(page, '두지않음2'), '등기목적'), '지우기 전 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
-  expect(await wordsInMirror(page, ['두지않음1'])).toEqual(['두지않음1'])
+  expect(await secretsInMirror(page, ['두지않음1'])).toEqual(['두지않음1'])
 
   // Chosen offline: records must leave the device at once.
   await page.goto(`${office.url}/account/devices`)
   await choose(page, ['공탁 관리'])
   await expect(page.getByText('보관하는 업무: 공탁 관리')).toBeVisible()
-  expect(await wordsInMirror(page, ['두지않음1', '두지않음2'])).toEqual([])
+  expect(await secretsInMirror(page, ['두지않음1', '두지않음2'])).toEqual([])
 
   await page.goto(`${office.url}/services/real-estate?tab=table&search=두지않음`)
   await expect(panel(page)).toBeVisible()
   await expect(panel(page)).toContainText('자료를 받으려면 서버에 연결되어야 합니다.')
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.goto(`${office.url}/services/deposit`)
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await page.goto(`${office.url}/staff`)
@@ -49,18 +49,18 @@ test('a tablet limited to deposits stores nothing else, says so, and can fetch t
   // The waiting edit is sent anyway, and its record does not return with it.
   office.network.setReachable(true)
   await expect
-    .poll(async () => (await casesOf(colleague, '두지않음'))[1]?.purpose, { timeout: 60_000 })
+    .poll(async () => (await listOwnCases(colleague, '두지않음'))[1]?.purpose, { timeout: 60_000 })
     .toBe('지우기 전 수정')
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  expect(await wordsInMirror(page, ['두지않음1', '두지않음2'])).toEqual([])
+  expect(await secretsInMirror(page, ['두지않음1', '두지않음2'])).toEqual([])
 
-  const [one] = await casesOf(colleague, '두지않음')
+  const [one] = await listOwnCases(colleague, '두지않음')
   await page.goto(`${office.url}/popup/real-estate/${one?.id}`)
   await expect(panel(page)).toBeVisible()
   await panel(page).getByRole('button', { name: '이 기기에 받기' }).click()
   await expect(page.getByRole('heading', { name: '두지않음1' })).toBeVisible({ timeout: 30_000 })
   await openCaseBook(page, office.url, '?search=두지않음')
-  await expect(rowOf(page, '두지않음2')).toContainText('지우기 전 수정')
+  await expect(findCaseRow(page, '두지않음2')).toContainText('지우기 전 수정')
   await page.goto(`${office.url}/account/devices`)
   await expect(page.getByText('보관하는 업무: 등기 관리, 공탁 관리')).toBeVisible()
   await expectOtherWindowFollows(page, office.url)
@@ -73,7 +73,7 @@ async function expectOtherWindowFollows(page: Page, url: string): Promise<void> 
   await expect(panel(second)).toBeVisible()
   await choose(page, null)
   await expect(page.getByText('보관하는 업무: 모든 업무')).toBeVisible()
-  await expect(rowOf(second, '두지않음1')).toBeVisible({ timeout: 30_000 })
+  await expect(findCaseRow(second, '두지않음1')).toBeVisible({ timeout: 30_000 })
 }
 
 function panel(page: Page) {
@@ -92,6 +92,6 @@ async function choose(page: Page, names: readonly string[] | null): Promise<void
 }
 
 /** Excludes unsent edits and unsent trail rows. */
-function wordsInMirror(page: Page, words: readonly string[]): Promise<string[]> {
-  return wordsInStorage(page, words, /^(?!outbox-|seen-)/)
+function secretsInMirror(page: Page, secrets: readonly string[]): Promise<string[]> {
+  return secretsInStorage(page, secrets, /^(?!outbox-|seen-)/)
 }

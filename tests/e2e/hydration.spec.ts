@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { publicAddresses } from '../support/public-addresses.ts'
-import { untilAlive } from './support/alive.ts'
+import { waitForHydration } from './support/alive.ts'
 import { watchCode } from './support/code-watch.ts'
-import { fontsOf } from './support/drawn-fonts.ts'
+import { listFonts } from './support/drawn-fonts.ts'
 import { untilPagesStored } from './support/go-offline.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
@@ -34,7 +34,7 @@ test('hydrates every public page without redrawing, layout shifts, foreign fonts
   office.network.setReachable(true)
   const complaints: string[] = []
   // No service worker answers in place of the server.
-  const visitor = await watchedPage(browser, complaints, 'block')
+  const visitor = await openWatchedPage(browser, complaints, 'block')
   watchRequests(visitor, office.url, complaints)
   await watchShifts(visitor)
   // A page drawn before its fonts arrive keeps the device's fonts.
@@ -45,11 +45,11 @@ test('hydrates every public page without redrawing, layout shifts, foreign fonts
     await untilAtRest(visitor)
     expect.soft(await lostElements(visitor), path).toEqual([])
     expect.soft(await visitor.title(), path).toBe(sentTitle)
-    expect.soft(await visitor.evaluate(repeatedIn, headElements), path).toEqual([])
+    expect.soft(await visitor.evaluate(findRepeated, headElements), path).toEqual([])
     expect.soft(await visitor.evaluate(() => Reflect.get(window, 'shifts')), path).toEqual([])
     await openAllAnswers(visitor)
-    const [headings, others] = [await fontsOf(visitor, 'h1, main .font-serif'), await fontsOf(visitor, 'body *')]
-    expect.soft([headings.drawn > 0, others.drawn > 50], path).toEqual([true, true])
+    const [headings, others] = [await listFonts(visitor, 'h1, main .font-serif'), await listFonts(visitor, 'body *')]
+    expect.soft([headings.count > 0, others.count > 50], path).toEqual([true, true])
     // The characters of posts are not known at build time; their font parts are loaded on demand.
     const foreign = path.startsWith('/blog') ? [] : [...headings.foreign, ...others.foreign]
     expect.soft(foreign, path).toEqual([])
@@ -71,14 +71,14 @@ test('after one visit every public page opens from the device, also offline, and
 }) => {
   office.network.setReachable(true)
   const complaints: string[] = []
-  const visitor = await watchedPage(browser, complaints)
+  const visitor = await openWatchedPage(browser, complaints)
   const refusals = await watchCode(visitor.context())
   await visitor.goto(office.url)
   await untilPagesStored(visitor)
-  const stored = await visitor.evaluate(storedPaths)
+  const stored = await visitor.evaluate(readStoredPaths)
   expect(stored.length).toBeGreaterThan(2)
   expect(stored.filter((path) => path.includes('/staff-'))).toEqual([])
-  await expect.poll(() => visitor.evaluate(storedPaths), { timeout: 60_000 }).toContain('/api/blog/posts/3/')
+  await expect.poll(() => visitor.evaluate(readStoredPaths), { timeout: 60_000 }).toContain('/api/blog/posts/3/')
   const keptPictures = () => visitor.evaluate(async () => (await (await caches.open('blog-pictures')).keys()).length)
   await expect.poll(keptPictures).toBe(4)
   // The app answers from the device, and reports an unknown address itself.
@@ -88,7 +88,7 @@ test('after one visit every public page opens from the device, also offline, and
   office.network.setReachable(false)
   for (const path of [...publicAddresses, '/blog/3']) {
     await visitor.goto(office.url + path)
-    await untilAlive(visitor)
+    await waitForHydration(visitor)
     // The service worker does not store these, because staff see another screen at these addresses
     // on the same device.
     const isShell = ['/services/real-estate', '/services/deposit'].includes(path) || path.startsWith('/blog')
@@ -115,7 +115,7 @@ test('shows their version of public pages to signed-in staff and none of it to v
 }) => {
   office.network.setReachable(true)
   const complaints: string[] = []
-  const page = await watchedPage(browser, complaints, 'block')
+  const page = await openWatchedPage(browser, complaints, 'block')
   const guidance = page.getByRole('heading', { level: 2, name: '스태프 전용 안내' })
   await page.goto(`${office.url}/services/civil`)
   await untilAtRest(page)
@@ -181,7 +181,7 @@ async function openLifeless(page: Page, url: string): Promise<() => Promise<void
   await page.goto(url, { waitUntil: 'commit' })
   return async () => {
     script.resolve()
-    await untilAlive(page)
+    await waitForHydration(page)
   }
 }
 
@@ -211,7 +211,7 @@ async function openAllAnswers(page: Page): Promise<void> {
 }
 
 /** Selectors that match more than once in the document. */
-function repeatedIn(selectors: string[]): string[] {
+function findRepeated(selectors: string[]): string[] {
   return selectors.filter((one) => document.querySelectorAll(`head > ${one}, body ${one}:not(svg *)`).length > 1)
 }
 
@@ -227,14 +227,14 @@ function widthsOfFigures(): number[] {
 }
 
 /** Everything the service worker has cached. */
-async function storedPaths(): Promise<string[]> {
+async function readStoredPaths(): Promise<string[]> {
   const names = await caches.keys()
   const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
   return keys.flat().map((request) => new URL(request.url).pathname)
 }
 
 /** A page of a new browser that remembers its initial elements and records its console output. */
-async function watchedPage(
+async function openWatchedPage(
   browser: Browser,
   complaints: string[],
   serviceWorkers: 'allow' | 'block' = 'allow',
@@ -258,7 +258,7 @@ async function watchedPage(
 
 /** Waits until the page is hydrated and has no more console output. */
 async function untilAtRest(page: Page): Promise<void> {
-  await untilAlive(page)
+  await waitForHydration(page)
   await page.waitForLoadState('networkidle')
 }
 

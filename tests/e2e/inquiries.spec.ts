@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { inquiriesAbout, newInquiries } from './support/inquiries.ts'
 import { startSession } from './support/start-session.ts'
-import { questionOf } from './support/question.ts'
+import { confirmDialog } from './support/question.ts'
 import { expect, test } from './support/test.ts'
 
 function inquiryRow(page: Page, subject: string): Locator {
@@ -42,13 +42,13 @@ test('counts new inquiries, and staff assign one, note it in its window and dest
   await panel.getByRole('button', { name: '새 창으로 열기' }).click()
   const detail = await opening
   await expect(detail.getByText(/부부 공동명의로 하려고 합니다/)).toBeVisible()
-  await expectNoBarrier(detail)
+  await expectAccessible(detail)
   await detail.getByLabel('메모').fill('창에서 적은 메모')
   await detail.getByRole('button', { name: '저장' }).click()
   await expect.poll(async () => (await inquiriesAbout(colleague, subject))[0]?.note).toBe('창에서 적은 메모')
   await detail.close()
 
-  const sent = await fetch(`${office.origin}/api/contact/`, {
+  const response = await fetch(`${office.origin}/api/contact/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -60,7 +60,7 @@ test('counts new inquiries, and staff assign one, note it in its window and dest
       consented_at: new Date().toISOString(),
     }),
   })
-  expect(sent.status).toBe(201)
+  expect(response.status).toBe(201)
   // Rows never move under the cursor: new ones appear on request.
   await page.getByRole('button', { name: /새 기록 1건/ }).click({ timeout: 60_000 })
   await expect(inquiryRow(page, '본점 <script>')).toContainText('<b>굵은이름</b>')
@@ -68,7 +68,7 @@ test('counts new inquiries, and staff assign one, note it in its window and dest
   await inquiryRow(page, '본점 <script>').getByRole('button', { name: /상세/ }).click()
   await panel.getByRole('tab', { name: '파기' }).click()
   await panel.getByRole('button', { name: '파기' }).click()
-  await questionOf(page, /문의를 파기하시겠습니까\?$/)
+  await confirmDialog(page, /문의를 파기하시겠습니까\?$/)
     .getByRole('button', { name: '파기' })
     .click()
   await expect(inquiryRow(page, '본점 <script>')).toHaveCount(0)

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { destroyPath, keepingPath } from '#contract/keeping/keeping.ts'
 import { newId } from '#server/new-id.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { signInColleague, type Colleague } from './support/colleague.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
-import { questionOf } from './support/question.ts'
+import { confirmDialog } from './support/question.ts'
 
 test.use({ ownedBy: 'keeping' })
 
@@ -39,12 +39,12 @@ test('holds back one due record with a reason and destroys the rest after a type
   const open = due.getByRole('button', { name: /^사건부 파기 대상 2건/ })
   await expect(open).toBeVisible()
   await expect(due.getByText('5일 지남').first()).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
 
   await open.click()
   const dialog = page.getByRole('dialog', { name: '사건부 파기 대상' })
   await expect(dialog.getByRole('link', { name: '파기될이' })).toHaveAttribute('href', new RegExp(`open=${gone}`))
-  await expectNoBarrier(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: '소송중인이 보존' }).click()
   const hold = page.getByRole('dialog', { name: "'소송중인이' 보존" })
   await hold.getByRole('button', { name: '보존', exact: true }).click()
@@ -56,7 +56,7 @@ test('holds back one due record with a reason and destroys the rest after a type
 
   const destroy = dialog.getByRole('button', { name: '1건 파기' })
   await destroy.click()
-  const sure = questionOf(page, '사건부 1건을 파기하시겠습니까?')
+  const sure = confirmDialog(page, '사건부 1건을 파기하시겠습니까?')
   await expect(sure.getByRole('button', { name: '파기' })).toBeDisabled()
   await sure.getByRole('textbox').fill('파기')
   await sure.getByRole('button', { name: '파기' }).click()
@@ -69,12 +69,12 @@ test('holds back one due record with a reason and destroys the rest after a type
   await expect(holds.getByRole('row').filter({ hasText: '소송중인이' })).toContainText('소유권 소송')
   await expect(due.getByText('보존 1건')).toBeVisible()
   await expect(due.getByRole('button', { name: /^사건부 파기 대상/ })).toHaveCount(0)
-  const left = JSON.stringify(await colleague.get(`${cases}?page_size=100`))
-  expect([left.includes(gone), left.includes(kept)]).toEqual([false, true])
-  await expectNoBarrier(page)
+  const caseList = JSON.stringify(await colleague.get(`${cases}?page_size=100`))
+  expect([caseList.includes(gone), caseList.includes(kept)]).toEqual([false, true])
+  await expectAccessible(page)
 
   await holds.getByRole('button', { name: '소송중인이 보존 해제' }).click()
-  await questionOf(page, /보존을 해제하시겠습니까/)
+  await confirmDialog(page, /보존을 해제하시겠습니까/)
     .getByRole('button', { name: '해제' })
     .click()
   await expect(due.getByRole('button', { name: /^사건부 파기 대상 1건/ })).toBeVisible()
@@ -84,7 +84,7 @@ test('holds back one due record with a reason and destroys the rest after a type
   await period.getByLabel('보유기간(년)').fill('2')
   await page.keyboard.press('Enter')
   await expect(period.getByText('법령에서 정한 3년보다 짧게 정할 수 없습니다.').first()).toBeVisible()
-  await expectNoBarrier(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   await period.getByLabel('보유기간(년)').fill('4')
   await page.keyboard.press('Enter')
   await expect(period).toBeHidden()
@@ -105,6 +105,6 @@ test('removes a destroyed record from other devices and refuses to add it again'
   const confirmed = { destruction: newId(), kind: 'cases', ids: [id], typed: '파기' }
   expect((await colleague.send('POST', destroyPath, confirmed)).status).toBe(200)
   await expect(cell).toHaveCount(0)
-  const again = await colleague.send('POST', cases, { id, group_id: newId(), owner: '모든기기의이' })
-  expect(again.status).toBe(422)
+  const response = await colleague.send('POST', cases, { id, group_id: newId(), owner: '모든기기의이' })
+  expect(response.status).toBe(422)
 })

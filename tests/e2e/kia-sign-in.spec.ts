@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { linkedAccountsPath, linkedAccountsSchema } from '#contract/people/linked-accounts.ts'
 import { signInAt } from '../support/sign-in-at.ts'
-import { expectNoBarrier, expectNoBarrierDayOrNight } from './support/barriers.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/barriers.ts'
 import { endSession } from './support/end-session.ts'
 import { expect, test } from './support/maker-office.ts'
 import type { Office } from './support/office-kinds.ts'
@@ -11,16 +11,16 @@ const notLinked = '아직 사용자와 연결되지 않은 기아 계정입니�
 
 test.beforeEach(async ({ office, maker }) => {
   maker.person = { id: 'maker-1', name: '김가온', email: 'gaon@example.com' }
-  for (const { id } of (await linkedAccounts(office)).accounts) await call(office, 'DELETE', { id })
+  for (const { id } of (await readLinkedAccounts(office)).accounts) await call(office, 'DELETE', { id })
 })
 
 async function call(office: Office, method: 'GET' | 'PUT' | 'DELETE', body?: object): Promise<unknown> {
   const headers = { ...(await signInAt(office.origin, 'superuser')), 'content-type': 'application/json' }
-  const sent = body && { body: JSON.stringify(body) }
-  return await (await fetch(office.origin + linkedAccountsPath, { method, headers, ...sent })).json()
+  const requestInit = body && { body: JSON.stringify(body) }
+  return await (await fetch(office.origin + linkedAccountsPath, { method, headers, ...requestInit })).json()
 }
 
-async function linkedAccounts(office: Office) {
+async function readLinkedAccounts(office: Office) {
   return linkedAccountsSchema.parse(await call(office, 'GET'))
 }
 
@@ -43,13 +43,13 @@ test('admits only a linked account, returns to the requested page, and ends the 
   office,
   calmPage: page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
   await page.goto(`${office.url}/services/real-estate?tab=table&search=ㄱ`)
   await page.getByRole('button', { name: '로그인', exact: true }).first().click()
   const choice = page.getByRole('dialog', { name: '로그인 방법' })
   await expect(choice.getByRole('button', { name: '체험 계정으로 로그인' })).toBeFocused()
-  await expectNoBarrierDayOrNight(page)
+  await expectAccessibleInBothThemes(page)
   await page.keyboard.press('Escape')
   await expect(choice).toHaveCount(0)
   await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeFocused()
@@ -58,21 +58,21 @@ test('admits only a linked account, returns to the requested page, and ends the 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText(notLinked)).toBeVisible()
-  expect(asked.filter((line) => /kia|oauth2/.test(line))).toEqual([
+  expect(requests.filter((line) => /kia|oauth2/.test(line))).toEqual([
     'GET /oauth/get_keys/kia/',
     'POST /oauth/begin/kia',
     'GET /api/v1/user/oauth2/authorize',
     'GET /oauth/callback/kia',
     'POST /oauth/callback/kia',
   ])
-  await expectNoBarrierDayOrNight(page)
+  await expectAccessibleInBothThemes(page)
 
   const superuser = await (await browser.newContext()).newPage()
   const dialog = await openAccounts(superuser, office)
   const line = dialog.getByRole('list', { name: '기아 계정' }).getByRole('listitem').filter({ hasText: '김가온' })
   await expect(line).toContainText('연결 대기')
   await line.getByRole('combobox').selectOption({ label: '김가온' })
-  await expectNoBarrierDayOrNight(superuser)
+  await expectAccessibleInBothThemes(superuser)
   await line.getByRole('button', { name: '연결', exact: true }).click()
   await expect(line).toContainText('연결됨')
   await expect(dialog.getByRole('list', { name: '연결 이력' }).getByRole('listitem').first()).toContainText(
@@ -88,7 +88,7 @@ test('admits only a linked account, returns to the requested page, and ends the 
   await superuser.getByRole('button', { name: '연결 해제', exact: true }).last().click()
   await expect(dialog.getByText('기아 계정으로 로그인한 사람이 없습니다.')).toBeVisible()
   await expect(dialog.getByRole('list', { name: '연결 이력' }).getByRole('listitem').first()).toContainText('연결 해제')
-  await expectNoBarrierDayOrNight(superuser)
+  await expectAccessibleInBothThemes(superuser)
   await superuser.context().close()
   await expect(page.getByRole('dialog', { name: '로그인이 만료되었습니다' })).toBeVisible()
 })
@@ -97,7 +97,7 @@ test('renews an ended session with the vehicle maker’s account in a popup', as
   await page.goto(office.url)
   await signInByMaker(page)
   await expect(page.getByText(notLinked)).toBeVisible()
-  const { accounts, people } = await linkedAccounts(office)
+  const { accounts, people } = await readLinkedAccounts(office)
   const staff = people.find(({ name }) => name === '김가온')
   await call(office, 'PUT', { id: accounts[0]?.id, user_id: staff?.id })
   await page.getByRole('button', { name: '다시 로그인' }).click()
@@ -128,10 +128,10 @@ test.describe('on a phone', () => {
     await expect(page.getByText(notLinked)).toBeVisible()
     await page.getByRole('button', { name: '다시 로그인' }).click()
     await expect(page.getByRole('dialog', { name: '로그인 방법' })).toBeVisible()
-    await expectNoBarrier(page)
+    await expectAccessible(page)
     const dialog = await openAccounts(page, office)
     await expect(dialog.getByRole('list', { name: '기아 계정' })).toContainText('연결 대기')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await expectNoBarrier(page)
+    await expectAccessible(page)
   })
 })

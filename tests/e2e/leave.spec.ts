@@ -1,14 +1,14 @@
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { preferTables } from './support/cards.ts'
 import { signInColleague } from './support/colleague.ts'
 import { goOffline } from './support/go-offline.ts'
 import {
-  askForLeave,
+  requestLeave,
   changeRequest,
   fillDay,
   leaveForm,
   leaveRow,
-  leavesOf,
+  listLeaves,
   makeLeave,
   openLeave,
   openRequest,
@@ -18,7 +18,7 @@ import {
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('staff request leave, see the days counted, change it, withdraw it and undo that', async ({
   office,
@@ -45,7 +45,7 @@ test('staff request leave, see the days counted, change it, withdraw it and undo
   await expect(page.getByText('휴가 신청이 등록되었습니다.')).toBeVisible()
   await expect(leaveRow(page, '오전 병원')).toContainText('대기')
   await expect(leaveRow(page, '오전 병원')).toContainText('반차 (오전)')
-  await expect.poll(() => leavesOf(colleague, '오전 병원')).toMatchObject([{ requester_name: '김가온', days: 0.5 }])
+  await expect.poll(() => listLeaves(colleague, '오전 병원')).toMatchObject([{ requester_name: '김가온', days: 0.5 }])
 
   await changeRequest(page, '오전 병원', async (dialog) => {
     await dialog.getByRole('combobox', { name: '반차 시간' }).selectOption({ label: '오후' })
@@ -55,7 +55,7 @@ test('staff request leave, see the days counted, change it, withdraw it and undo
   await withdrawRequest(page, '오후 병원')
   await page.getByRole('button', { name: '되돌리기' }).first().click()
   await expect(leaveRow(page, '오후 병원')).toBeVisible()
-  await expect.poll(() => leavesOf(colleague, '오후 병원')).toHaveLength(1)
+  await expect.poll(() => listLeaves(colleague, '오후 병원')).toHaveLength(1)
 })
 
 test('refuses a date that does not exist and leave that overlaps another request', async ({
@@ -74,10 +74,10 @@ test('refuses a date that does not exist and leave that overlaps another request
   await fillDay(form, '시작일', quietDay(21))
   await form.getByRole('button', { name: '휴가 신청' }).click()
   await expect(page.getByText('휴가 신청이 등록되었습니다.')).toBeVisible()
-  await expect.poll(() => leavesOf(colleague, '잘못 적은 날')).toHaveLength(1)
-  await askForLeave(page, { from: quietDay(20), to: quietDay(22), reason: '겹치는 휴가' })
+  await expect.poll(() => listLeaves(colleague, '잘못 적은 날')).toHaveLength(1)
+  await requestLeave(page, { from: quietDay(20), to: quietDay(22), reason: '겹치는 휴가' })
   await expect(form.getByText(`이미 신청한 휴가(${quietDay(21).replaceAll('-', '.')}, 대기)와 겹칩니다.`)).toBeVisible()
-  expect(await leavesOf(colleague, '겹치는 휴가')).toEqual([])
+  expect(await listLeaves(colleague, '겹치는 휴가')).toEqual([])
 })
 
 test('a superuser approves one request and refuses another with a comment', async ({ office, calmPage: page }) => {
@@ -96,8 +96,8 @@ test('a superuser approves one request and refuses another with a comment', asyn
   await dialog.getByRole('textbox', { name: '검토 의견' }).fill('잔금일입니다.')
   await dialog.getByRole('button', { name: '반려' }).click()
   await expect(leaveRow(page, '결정할 휴가 둘')).toContainText('반려')
-  await expect.poll(async () => (await leavesOf(staff, '결정할 휴가 하나'))[0]?.state).toBe('approved')
-  await expect.poll(async () => (await leavesOf(staff, '결정할 휴가 둘'))[0]?.comment).toBe('잔금일입니다.')
+  await expect.poll(async () => (await listLeaves(staff, '결정할 휴가 하나'))[0]?.state).toBe('approved')
+  await expect.poll(async () => (await listLeaves(staff, '결정할 휴가 둘'))[0]?.comment).toBe('잔금일입니다.')
   await page.getByRole('combobox', { name: '상태' }).selectOption({ label: '반려' })
   await expect(page).toHaveURL(/state=refused/)
   await expect(leaveRow(page, '결정할 휴가 하나')).toBeHidden()
@@ -121,13 +121,13 @@ test('sends leave requested offline, and keeps a request that overlaps another i
   await goOffline(page, office)
   await page.reload()
   await expect(page.getByText('잔여 연차')).toBeVisible()
-  await askForLeave(page, { from: quietDay(15), reason: '오프라인 휴가' })
+  await requestLeave(page, { from: quietDay(15), reason: '오프라인 휴가' })
   await expect(page.getByText('휴가 신청이 등록되었습니다. · 저장됨(전송 대기)')).toBeVisible()
-  await askForLeave(page, { from: quietDay(17), reason: '겹칠 휴가' })
+  await requestLeave(page, { from: quietDay(17), reason: '겹칠 휴가' })
   await expect(leaveRow(page, '겹칠 휴가')).toContainText('대기')
   await makeLeave(staff, quietDay(17), '다른 기기의 휴가')
   office.network.setReachable(true)
-  await expect.poll(() => leavesOf(staff, '오프라인 휴가'), { timeout: 60_000 }).toHaveLength(1)
+  await expect.poll(() => listLeaves(staff, '오프라인 휴가'), { timeout: 60_000 }).toHaveLength(1)
   await expect(page.getByText(/휴가 신청 실패: 이미 신청한 휴가/)).toBeVisible({ timeout: 60_000 })
   await page.goto(`${office.url}/staff/outbox`)
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -138,7 +138,7 @@ test('sends leave requested offline, and keeps a request that overlaps another i
   await entry.getByRole('textbox', { name: /^시작일/ }).fill(quietDay(19))
   await entry.getByRole('textbox', { name: /^종료일/ }).fill(quietDay(19))
   await entry.getByRole('button', { name: '보내기', exact: true }).click()
-  await expect.poll(() => leavesOf(staff, '겹칠 휴가'), { timeout: 60_000 }).toHaveLength(1)
+  await expect.poll(() => listLeaves(staff, '겹칠 휴가'), { timeout: 60_000 }).toHaveLength(1)
 })
 
 test('sends changes made offline, and keeps a change of an approved request in 확인 필요 @offline', async ({
@@ -167,18 +167,18 @@ test('sends changes made offline, and keeps a change of an approved request in �
   await page.reload()
   await expect(leaveRow(page, '옮긴 휴가')).toContainText(quietDay(38).replaceAll('-', '.'))
   await expect(leaveRow(page, '거둘 휴가')).toHaveCount(0)
-  expect(await leavesOf(staff, '옮긴 휴가')).toEqual([])
-  expect(await leavesOf(staff, '거둘 휴가')).toHaveLength(1)
+  expect(await listLeaves(staff, '옮긴 휴가')).toEqual([])
+  expect(await listLeaves(staff, '거둘 휴가')).toHaveLength(1)
   await superuser.send('PUT', '/api/staff/leave/', { id: decided, state: 'approved' })
 
   office.network.setReachable(true)
-  await expect.poll(() => leavesOf(staff, '옮긴 휴가'), { timeout: 60_000 }).toHaveLength(1)
-  expect(await leavesOf(staff, '옮길 휴가')).toEqual([])
-  await expect.poll(() => leavesOf(staff, '거둘 휴가'), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => listLeaves(staff, '옮긴 휴가'), { timeout: 60_000 }).toHaveLength(1)
+  expect(await listLeaves(staff, '옮길 휴가')).toEqual([])
+  await expect.poll(() => listLeaves(staff, '거둘 휴가'), { timeout: 60_000 }).toEqual([])
   await page.goto(`${office.url}/staff/outbox`)
   const entry = page.getByRole('article').filter({ hasText: '승인된 뒤에 닿는 사유' })
   await expect(entry).toContainText('이미 승인된 휴가 신청은 수정할 수 없습니다.', { timeout: 60_000 })
-  expect(await leavesOf(staff, '그사이 승인될 휴가')).toMatchObject([{ state: 'approved' }])
+  expect(await listLeaves(staff, '그사이 승인될 휴가')).toMatchObject([{ state: 'approved' }])
 })
 
 test.describe('on a phone', () => {
@@ -193,11 +193,11 @@ test.describe('on a phone', () => {
     await openLeave(page, office.url)
     await expect(leaveForm(page)).toBeHidden()
     await page.getByRole('button', { name: '휴가 신청하기' }).tap()
-    await expectNoBarrier(page)
+    await expectAccessible(page)
     for (const control of await leaveForm(page).locator('input, select, button').all()) {
       expect((await control.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(43.5)
     }
-    await askForLeave(page, { from: quietDay(22), reason: '폰에서 낸 휴가' })
+    await requestLeave(page, { from: quietDay(22), reason: '폰에서 낸 휴가' })
     await expect(leaveForm(page)).toBeHidden()
     const day = quietDay(22).replaceAll('-', '.').slice(5)
     const row = page.getByRole('row').filter({ hasText: day })
@@ -205,6 +205,6 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('button', { name: '1행 상세', exact: true })).toBeInViewport({ ratio: 1 })
     await row.getByRole('button', { name: '상세' }).tap()
     await expect(page.getByRole('dialog', { name: '내 휴가 신청' })).toContainText('폰에서 낸 휴가')
-    await expectNoBarrier(page)
+    await expectAccessible(page)
   })
 })

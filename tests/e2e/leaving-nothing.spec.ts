@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import type { Office } from './support/office-kinds.ts'
 import { leftOnDevice, notAllowed } from './support/left-on-device.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
-import { openSignOut, signIn, signOutOf } from './support/sign-in.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
+import { openSignOut, signIn, confirmSignOut } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const staffId = '00000000-0000-7000-8000-000000000002'
@@ -17,11 +17,13 @@ test('signing out leaves nothing of the person on the device, however many windo
   const context = page.context()
   await makeCases(colleague, '자취')
   const second = await workInTwoWindows({ page, context, url: office.url, name: '자취' })
-  await typeIntoCell(page, cellOf(rowOf(page, '자취1'), '등기목적'), '보낸 수정')
-  await expect.poll(async () => (await casesOf(colleague, '자취'))[0]?.purpose, { timeout: 60_000 }).toBe('보낸 수정')
+  await typeIntoCell(page, findCell(findCaseRow(page, '자취1'), '등기목적'), '보낸 수정')
+  await expect
+    .poll(async () => (await listOwnCases(colleague, '자취'))[0]?.purpose, { timeout: 60_000 })
+    .toBe('보낸 수정')
   const before = await leftOnDevice(page)
   expect(before.databases.filter((name) => /^(mirror|history)-/.test(name)).length).toBeGreaterThanOrEqual(2)
-  await signOutOf(page)
+  await confirmSignOut(page)
   await expect(second.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
   await expect.poll(async () => notAllowed(await leftOnDevice(page), staffId)).toEqual([])
   // Waits to see that pending work in either window restores nothing.
@@ -40,7 +42,7 @@ test('signing out offline deletes the copy, and keeps or discards unsent work as
   await makeCases(colleague, '남김표')
   const second = await workInTwoWindows({ page, context, url: office.url, name: '남김표' })
   office.network.setReachable(false)
-  await typeIntoCell(page, cellOf(rowOf(page, '남김표1'), '등기목적'), '퇴근 전 수정')
+  await typeIntoCell(page, findCell(findCaseRow(page, '남김표1'), '등기목적'), '퇴근 전 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
   const dialog = await openSignOut(page)
   await expect(dialog).toContainText('아직 전송되지 않은 작업이 1건 있습니다.')
@@ -61,7 +63,7 @@ test('signing out offline deletes the copy, and keeps or discards unsent work as
   await signIn(page, office.url, '직원')
   await openCaseBook(page, office.url)
   await expect
-    .poll(async () => (await casesOf(colleague, '남김표'))[0]?.purpose, { timeout: 60_000 })
+    .poll(async () => (await listOwnCases(colleague, '남김표'))[0]?.purpose, { timeout: 60_000 })
     .toBe('퇴근 전 수정')
   await discardOnLeaving(page, office)
 })
@@ -69,7 +71,7 @@ test('signing out offline deletes the copy, and keeps or discards unsent work as
 async function discardOnLeaving(page: Page, office: Office): Promise<void> {
   await openCaseBook(page, office.url, '?search=남김표')
   office.network.setReachable(false)
-  await typeIntoCell(page, cellOf(rowOf(page, '남김표1'), '등기목적'), '버릴 수정')
+  await typeIntoCell(page, findCell(findCaseRow(page, '남김표1'), '등기목적'), '버릴 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
   await openSignOut(page).then((dialog) => dialog.getByRole('button', { name: '버리기' }).click())
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog')).last()
@@ -103,7 +105,7 @@ test('signs out although a window holds the database open, and deletes it after 
       })
     }
   })
-  await signOutOf(page)
+  await confirmSignOut(page)
   expect(notAllowed(await leftOnDevice(page), staffId).filter((name) => name.startsWith('mirror-'))).toHaveLength(1)
   await page.close()
   await holding.close()
@@ -165,7 +167,7 @@ async function workInTwoWindows(work: { page: Page; context: BrowserContext; url
   const { page, context, url, name } = work
   await openCaseBook(page, url, `?search=${name}`)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  await typeIntoCell(page, cellOf(rowOf(page, `${name}1`), '등기목적'), '첫 수정')
+  await typeIntoCell(page, findCell(findCaseRow(page, `${name}1`), '등기목적'), '첫 수정')
   await expect(page.getByText('대기 0')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: '저장된 보기' }).click()
   await page.getByLabel('현재 보기의 이름').fill('내 필터')
@@ -173,6 +175,6 @@ async function workInTwoWindows(work: { page: Page; context: BrowserContext; url
   await page.keyboard.press('Escape')
   const second = await context.newPage()
   await openCaseBook(second, url, `?search=${name}`)
-  await expect(rowOf(second, `${name}1`)).toBeVisible()
+  await expect(findCaseRow(second, `${name}1`)).toBeVisible()
   return second
 }

@@ -1,19 +1,19 @@
-import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { findCell, openCaseBook, findCaseRow } from './support/case-book.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('leaving the page saves the value in the open editor', async ({ office, colleague, staffPage: page }) => {
   await makeCases(colleague, '떠나기')
   await openCaseBook(page, office.url, '?search=떠나기')
   page.on('dialog', (dialog) => void dialog.accept())
-  await cellOf(rowOf(page, '떠나기1'), '등기목적').click()
+  await findCell(findCaseRow(page, '떠나기1'), '등기목적').click()
   await page.keyboard.type('떠나며 쓴 목적')
   await page.reload()
-  await expect(cellOf(rowOf(page, '떠나기1'), '등기목적')).toContainText('떠나며 쓴 목적')
+  await expect(findCell(findCaseRow(page, '떠나기1'), '등기목적')).toContainText('떠나며 쓴 목적')
   await expect
-    .poll(async () => (await casesOf(colleague, '떠나기'))[0]?.purpose, { timeout: 60_000 })
+    .poll(async () => (await listOwnCases(colleague, '떠나기'))[0]?.purpose, { timeout: 60_000 })
     .toBe('떠나며 쓴 목적')
 })
 
@@ -23,25 +23,25 @@ test('closing the window right after Enter keeps the edit @core', async ({ offic
   await openCaseBook(page, office.url, '?search=닫기직후')
   const closing = await context.newPage()
   await openCaseBook(closing, office.url, '?search=닫기직후')
-  await cellOf(rowOf(closing, '닫기직후1'), '등기목적').click()
+  await findCell(findCaseRow(closing, '닫기직후1'), '등기목적').click()
   await closing.keyboard.type('마지막 수정')
   await closing.keyboard.press('Enter')
   closing.on('dialog', (dialog) => void dialog.accept())
   await closing.close({ runBeforeUnload: true })
-  await expect(cellOf(rowOf(page, '닫기직후1'), '등기목적')).toContainText('마지막 수정')
+  await expect(findCell(findCaseRow(page, '닫기직후1'), '등기목적')).toContainText('마지막 수정')
 })
 
 test('leaving a half-filled entry line asks first', async ({ office, staffPage: page }) => {
   await openCaseBook(page, office.url)
-  const asked: string[] = []
+  const dialogTypes: string[] = []
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
+    dialogTypes.push(dialog.type())
     void dialog.dismiss()
   })
   await page.locator('[role=gridcell][data-row="-1"][data-col="2"]').click()
   await page.keyboard.type('반쯤')
   await page.keyboard.press('Enter')
   await page.evaluate(() => location.reload())
-  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await expect.poll(() => dialogTypes).toEqual(['beforeunload'])
   await expect(page.locator('[role=gridcell][data-row="-1"][data-col="2"]')).toHaveText('반쯤')
 })

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
-import { addressesOf, makeAddress } from './support/addresses.ts'
+import { listAddresses, makeAddress } from './support/addresses.ts'
 import type { Colleague } from './support/colleague.ts'
 import { caseRow, makeDeposits, makeSection, openGrid } from './support/deposits.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits, openUnits, unitRow } from './support/units.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
-async function openPlaceOf(page: Page, owner: string) {
+async function openAddressTab(page: Page, owner: string) {
   await caseRow(page, owner).getByRole('button', { name: /상세$/ }).first().click()
   const panel = page.getByRole('region', { name: /^공탁 사건 상세: / })
   await panel.getByRole('tab', { name: '부동산 주소' }).click()
   return panel
 }
 
-const caseOf = async (colleague: Colleague, name: string) => {
+const findCase = async (colleague: Colleague, name: string) => {
   const query = new URLSearchParams({ search: name })
   const { results } = await colleague.get<{ results: { address_id: string | null }[] }>(
     `/api/mysql/deposition/list/?${query}`,
@@ -30,12 +30,12 @@ test('registers the address of a case, edits its parts in the case panel and und
 }) => {
   await makeDeposits(colleague, '잇는이')
   await openGrid(page, office.url, '?search=잇는이')
-  const panel = await openPlaceOf(page, '잇는이1')
+  const panel = await openAddressTab(page, '잇는이1')
   await panel.getByRole('button', { name: '새 주소로 등록' }).click()
   await expect(panel.getByRole('link', { name: /가온시 솔빛동 1-1/ })).toBeVisible()
-  await expect.poll(() => addressesOf(colleague, '잇는이1')).toMatchObject([{ jibun: '가온시 솔빛동 1-1' }])
-  const [address] = await addressesOf(colleague, '잇는이1')
-  await expect.poll(() => caseOf(colleague, '잇는이1')).toBe(address?.id)
+  await expect.poll(() => listAddresses(colleague, '잇는이1')).toMatchObject([{ jibun: '가온시 솔빛동 1-1' }])
+  const [address] = await listAddresses(colleague, '잇는이1')
+  await expect.poll(() => findCase(colleague, '잇는이1')).toBe(address?.id)
 
   await panel.getByRole('tab', { name: '건물' }).click()
   await panel.getByRole('button', { name: '건물 추가' }).click()
@@ -50,8 +50,8 @@ test('registers the address of a case, edits its parts in the case panel and und
   await expect.poll(buildings).toEqual([])
 
   await page.keyboard.press('Control+z')
-  await expect.poll(() => caseOf(colleague, '잇는이1')).toBeNull()
-  await expect.poll(() => addressesOf(colleague, '잇는이1')).toEqual([])
+  await expect.poll(() => findCase(colleague, '잇는이1')).toBeNull()
+  await expect.poll(() => listAddresses(colleague, '잇는이1')).toEqual([])
 })
 
 test('links an address found by search, and bulk actions leave out cases without one', async ({
@@ -63,11 +63,11 @@ test('links an address found by search, and bulk actions leave out cases without
   const id = await makeAddress(colleague, { jibun: '가리킴면 달빛리 5', status: 'registration_case' })
   await openGrid(page, office.url, '?search=가리킴')
   await untilCopied(page)
-  const panel = await openPlaceOf(page, '가리킴1')
+  const panel = await openAddressTab(page, '가리킴1')
   await panel.getByRole('combobox', { name: '주소 검색' }).fill('가리킴면 달빛')
   await page.getByRole('option', { name: /가리킴면 달빛리 5/ }).click()
   await expect(panel.getByRole('link', { name: /가리킴면 달빛리 5/ })).toBeVisible()
-  await expect.poll(() => caseOf(colleague, '가리킴1')).toBe(id)
+  await expect.poll(() => findCase(colleague, '가리킴1')).toBe(id)
   await panel.getByRole('button', { name: '상세 닫기' }).click()
 
   await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
@@ -76,7 +76,7 @@ test('links an address found by search, and bulk actions leave out cases without
   const dialog = page.getByRole('dialog', { name: '선택한 주소 1건의 상태를 변경하시겠습니까?' })
   await expect(dialog).toContainText('부동산 주소가 연결되지 않은 2건은 빠집니다.')
   await dialog.getByRole('button', { name: '상태 변경' }).click()
-  await expect.poll(() => addressesOf(colleague, '가리킴면')).toMatchObject([{ status: 'complete' }])
+  await expect.poll(() => listAddresses(colleague, '가리킴면')).toMatchObject([{ status: 'complete' }])
 })
 
 test('adding a case also registers its address with the section and manager', async ({
@@ -98,10 +98,10 @@ test('adding a case also registers its address with the section and manager', as
   await dialog.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('새 사건이 성공적으로 추가되었습니다.')).toBeVisible()
   await expect
-    .poll(() => addressesOf(colleague, '함께면'))
+    .poll(() => listAddresses(colleague, '함께면'))
     .toMatchObject([{ jibun: '함께면 솔빛리 8', owner_name: '함께더함', project, manager }])
-  const [address] = await addressesOf(colleague, '함께면')
-  await expect.poll(() => caseOf(colleague, '함께더함')).toBe(address?.id)
+  const [address] = await listAddresses(colleague, '함께면')
+  await expect.poll(() => findCase(colleague, '함께더함')).toBe(address?.id)
 })
 
 test('offers a unit the address with the same 고유번호', async ({ office, colleague, staffPage: page }) => {

@@ -3,7 +3,7 @@ import { goOffline } from './support/go-offline.ts'
 import {
   make,
   makeManager,
-  mastersOf,
+  listMasters,
   masterRow,
   openForm,
   openMaster,
@@ -11,12 +11,12 @@ import {
   type MasterTab,
 } from './support/master-data.ts'
 import { newId } from '#server/new-id.ts'
-import { sheetOf } from './support/sheet-of.ts'
+import { readSheet } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 import { pressExport } from './support/take-out.ts'
-import { questionOf } from './support/question.ts'
+import { confirmDialog } from './support/question.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('creates, edits, deletes and restores linked master data offline, and the server refuses an unsafe delete @offline', async ({
   office,
@@ -71,18 +71,18 @@ test('creates, edits, deletes and restores linked master data offline, and the s
   })
   await expect(masterRow(page, '끊김 1차')).toContainText('끊김 회사')
 
-  const [{ id }] = (await mastersOf(colleague, 'companies', '뒤늦음')) as [{ id: string }]
+  const [{ id }] = (await listMasters(colleague, 'companies', '뒤늦음')) as [{ id: string }]
   await make(colleague, 'departments', { id: newId(), name: '뒤늦음 부서', company: id })
   await turnTo(page, 'company')
   await deleteCompany(page, '뒤늦음 회사')
   await expect(page.getByText('회사가 성공적으로 삭제되었습니다. · 저장됨(전송 대기)').last()).toBeVisible()
   office.network.setReachable(true)
   await expect(page.getByText(/회사 삭제 중 오류가 발생했습니다\./)).toBeVisible({ timeout: 60_000 })
-  expect(await mastersOf(colleague, 'companies', '뒤늦음')).toHaveLength(1)
+  expect(await listMasters(colleague, 'companies', '뒤늦음')).toHaveLength(1)
   await expect
-    .poll(() => mastersOf(colleague, 'titles', '끊김'))
+    .poll(() => listMasters(colleague, 'titles', '끊김'))
     .toMatchObject([{ name: '끊김 1차', project_name: '끊김 제1공구', company_name: '끊김 회사', status: '대기중' }])
-  expect(await mastersOf(colleague, 'companies', '끊김')).toMatchObject([
+  expect(await listMasters(colleague, 'companies', '끊김')).toMatchObject([
     { name: '끊김 회사', address: '가온시 솔빛동 1' },
   ])
 })
@@ -100,13 +100,13 @@ test('saves a company with its logo, asks before discarding text, and refuses to
   const files = form.getByLabel('로고 이미지 파일')
   await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('그림이 아닙니다') })
   await expect(form.getByText('이미지 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.')).toBeVisible()
-  await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawnPicture(page) })
+  await files.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await readPicture(page) })
   await expect(form.getByRole('img', { name: '로고 미리보기' })).toBeVisible()
   await form.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('로고 이미지가 저장되었습니다.')).toBeVisible()
   const picture = page.getByRole('img', { name: '그림 회사 로고' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(512)
-  const [company] = await mastersOf(colleague, 'companies', '그림')
+  const [company] = await listMasters(colleague, 'companies', '그림')
   expect(company).toMatchObject({ img: expect.stringMatching(/^\/api\//) })
 
   await masterRow(page, '그림 회사').getByText('그림 회사', { exact: true }).click()
@@ -116,7 +116,7 @@ test('saves a company with its logo, asks before discarding text, and refuses to
   await expect(name).toBeFocused()
   await name.fill('그림 회사 둘')
   await page.keyboard.press('Escape')
-  const question = questionOf(page, '입력한 내용을 버리시겠습니까?')
+  const question = confirmDialog(page, '입력한 내용을 버리시겠습니까?')
   await question.getByRole('button', { name: '취소' }).click()
   await expect(name).toHaveValue('그림 회사 둘')
   await page.keyboard.press('Escape')
@@ -131,7 +131,7 @@ test('saves a company with its logo, asks before discarding text, and refuses to
   const refusal = page.getByRole('dialog', { name: "'그림 회사' 회사를 삭제할 수 없습니다" })
   await expect(refusal).toContainText('부서 1건(그림 부서)에서 사용하고 있습니다.')
   await refusal.getByRole('button', { name: '확인' }).click()
-  expect(await mastersOf(colleague, 'companies', '그림')).toHaveLength(1)
+  expect(await listMasters(colleague, 'companies', '그림')).toHaveLength(1)
 })
 
 test('filters titles by status, edits one next to the table, and exports them to a file named by date', async ({
@@ -154,7 +154,7 @@ test('filters titles by status, edits one next to the table, and exports them to
 
   const [file] = await Promise.all([page.waitForEvent('download'), pressExport(page)])
   expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d_목록\.xlsx$/)
-  const [header, first, last] = await sheetOf(file)
+  const [header, first, last] = await readSheet(file)
   expect(header?.slice(0, 7)).toEqual(['목록명', '프로젝트', '관리자', '부서', '회사', '상태', '진행률(%)'])
   expect(first?.slice(0, 7)).toEqual(['묶음 1차', '묶음 공구', '묶음 관리자', '묶음 부서', '묶음 회사', '완료', 100])
   expect(last?.[0]).toBe('총 1건')
@@ -166,7 +166,9 @@ test('filters titles by status, edits one next to the table, and exports them to
   await panel.getByLabel('설명').fill('1차 보상 대상')
   await panel.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('목록이 수정되었습니다.')).toBeVisible()
-  await expect.poll(() => mastersOf(colleague, 'titles', '묶음 1차')).toMatchObject([{ description: '1차 보상 대상' }])
+  await expect
+    .poll(() => listMasters(colleague, 'titles', '묶음 1차'))
+    .toMatchObject([{ description: '1차 보상 대상' }])
 })
 
 /** Fills in and saves the form for a new record in the current list. */
@@ -179,11 +181,11 @@ async function addMaster(page: Page, tab: MasterTab, fill: (form: Locator) => Pr
 
 async function deleteCompany(page: Page, name: string): Promise<void> {
   await masterRow(page, name).getByRole('button', { name: '삭제' }).click()
-  await questionOf(page, `'${name}' 회사를 삭제하시겠습니까?`).getByRole('button', { name: '삭제' }).click()
+  await confirmDialog(page, `'${name}' 회사를 삭제하시겠습니까?`).getByRole('button', { name: '삭제' }).click()
 }
 
 /** A PNG of 1,200 × 600 pixels drawn by the browser. */
-async function drawnPicture(page: Page): Promise<Buffer> {
+async function readPicture(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 600 })
     canvas.getContext('2d')?.fillRect(100, 100, 400, 200)

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { officePath } from '#contract/office/office-words.ts'
-import { pngOf } from '../support/pictures.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { makeGreyPng } from '../support/pictures.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
 import { goOffline, untilPagesStored } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/own-office.ts'
-import { bare, printedList, withoutDialog } from './support/printing.ts'
+import { bare, printList, withoutDialog } from './support/printing.ts'
 import { startSession } from './support/start-session.ts'
 import type { Office } from './support/office-kinds.ts'
 import type { Colleague } from './support/colleague.ts'
@@ -40,7 +40,7 @@ test('shows a changed name, telephone and seal on all pages and prints at once, 
   await withoutDialog(page)
   await startSession(page, office, 'superuser')
   const form = await openSettings(page, office)
-  await expectNoBarrier(page, '[aria-labelledby=office]')
+  await expectAccessible(page, '[aria-labelledby=office]')
 
   await box(form, /^사무소 이름/).fill('새솔 법무사사무소')
   await box(form, /^문서번호 약칭/).fill('새솔법무')
@@ -50,7 +50,7 @@ test('shows a changed name, telephone and seal on all pages and prints at once, 
   await expect(preview).toContainText('새솔 법무사사무소')
   await form
     .getByLabel('직인 이미지 파일')
-    .setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: pngOf(90, 90) })
+    .setInputFiles({ name: 'seal.png', mimeType: 'image/png', buffer: makeGreyPng(90, 90) })
   await expect(preview.getByRole('img', { name: '직인' })).toHaveAttribute('src', /^\/api\/office\/seal\/[0-9a-f]{64}$/)
   await box(form, /^도장 글자/).fill('새솔')
   // Reaches 저장 by keyboard.
@@ -59,25 +59,25 @@ test('shows a changed name, telephone and seal on all pages and prints at once, 
   await expect(page.getByRole('navigation', { name: '업무' })).toContainText('새솔 법무사사무소')
   await expect(page).toHaveTitle('관리 · 새솔 법무사사무소')
 
-  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-  await plain.goto(`${office.url}/about`)
-  await expect(plain).toHaveTitle('사무소 소개 · 새솔 법무사사무소')
-  const footer = plain.getByRole('contentinfo')
+  const scriptlessPage = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await scriptlessPage.goto(`${office.url}/about`)
+  await expect(scriptlessPage).toHaveTitle('사무소 소개 · 새솔 법무사사무소')
+  const footer = scriptlessPage.getByRole('contentinfo')
   await expect(footer).toContainText('법무사 박새론')
   await expect(footer.getByRole('link', { name: '02-123-4567' })).toHaveAttribute('href', 'tel:02-123-4567')
-  await expect(plain.locator('main img')).toHaveAttribute('src', /^\/api\/office\/seal\//)
-  expect((await plain.content()).match(/온결|02-000-0000/)).toBeNull()
+  await expect(scriptlessPage.locator('main img')).toHaveAttribute('src', /^\/api\/office\/seal\//)
+  expect((await scriptlessPage.content()).match(/온결|02-000-0000/)).toBeNull()
 
   // An earlier visitor has the page on their device; it shows the new name and is then rendered
   // with it.
   await visitor.reload()
   await expect(visitor.getByRole('contentinfo')).toContainText('새솔 법무사사무소')
-  const kept = () =>
+  const readCached = () =>
     visitor.evaluate(async () => {
       const found = await caches.match('/about', { ignoreSearch: true })
       return (await found?.text()) ?? ''
     })
-  await expect.poll(async () => (await kept()).match(/새솔 법무사사무소|온결/)?.[0]).toBe('새솔 법무사사무소')
+  await expect.poll(async () => (await readCached()).match(/새솔 법무사사무소|온결/)?.[0]).toBe('새솔 법무사사무소')
   office.network.setReachable(false)
   await visitor.goto(`${office.url}/privacy`)
   await expect(visitor.getByText('개인정보 보호책임자: 법무사 박새론')).toBeVisible()
@@ -87,7 +87,7 @@ test('shows a changed name, telephone and seal on all pages and prints at once, 
 
   await makeCases(colleague, '사무소인쇄', 2)
   await openCaseBook(page, office.url, '?search=사무소인쇄')
-  const paper = await printedList(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
+  const paper = await printList(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
   expect(bare(paper.text)).toContain(bare('새솔 법무사사무소 · 출력자'))
 
   await goOffline(page, office)
@@ -138,7 +138,7 @@ async function expectWrongEntries(page: Page, form: Locator): Promise<void> {
   await box(form, /^전화/).press('Enter')
   await expect(form.getByText('전화번호는 02-123-4567처럼 입력해 주세요.')).toBeVisible()
   await expect(box(form, /^전화/)).toBeFocused()
-  await expectNoBarrier(page, '[aria-labelledby=office]')
+  await expectAccessible(page, '[aria-labelledby=office]')
   await page.getByRole('navigation', { name: '업무' }).getByRole('link', { name: '등기 관리' }).first().click()
   const question = page.getByRole('dialog', { name: /버리고 이동/ })
   await expect(question).toContainText('사무소 정보')

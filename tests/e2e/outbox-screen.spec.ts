@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { untilCopied } from './support/go-offline.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { refuseEdits } from './support/refuse-edits.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('corrects a refused edit, discards another after a question, and settles a conflict field by field', async ({
   office,
@@ -23,7 +23,7 @@ test('corrects a refused edit, discards another after a question, and settles a 
     ['거절2', '틀린 것'],
     ['거절3', '나의 목적'],
   ] as const)
-    await typeIntoCell(page, cellOf(rowOf(page, owner), '등기목적'), purpose)
+    await typeIntoCell(page, findCell(findCaseRow(page, owner), '등기목적'), purpose)
   await expect(page.getByText('대기 3')).toBeVisible()
   await colleague.send('PUT', '/api/mysql/realestate/list/', { id: third?.id, purpose: '동료의 목적' })
   await refuseEdits(context, { message: '등기목적을 확인해 주세요.', of: '틀린' })
@@ -34,7 +34,7 @@ test('corrects a refused edit, discards another after a question, and settles a 
 
   await page.getByRole('link', { name: /확인 필요 3/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: '보낼 작업' })).toBeVisible()
-  const first = entryOf(page, '거절1')
+  const first = listOwners(page, '거절1')
   await expect(first).toContainText('등기목적을 확인해 주세요.')
   await expect(first).toContainText('소유권이전')
   await expect(first).toContainText('틀린 목적')
@@ -48,7 +48,7 @@ test('corrects a refused edit, discards another after a question, and settles a 
   await first.getByRole('textbox', { name: '등기목적' }).fill('고친 목적')
   await first.getByRole('button', { name: '보내기', exact: true }).click()
 
-  const other = entryOf(page, '거절2')
+  const other = listOwners(page, '거절2')
   await other.getByRole('button', { name: '버리기' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '취소' }).click()
   await expect(other).toBeVisible()
@@ -56,18 +56,18 @@ test('corrects a refused edit, discards another after a question, and settles a 
   await page.getByRole('dialog').getByRole('button', { name: '버리기' }).click()
   await expect(other).toHaveCount(0)
 
-  const conflict = entryOf(page, '거절3')
+  const conflict = listOwners(page, '거절3')
   await expect(conflict.getByText('충돌')).toBeVisible()
   await expect(conflict.getByRole('button', { name: '선택한 값으로 저장' })).toBeDisabled()
   await conflict.getByRole('radio', { name: /상대 값/ }).check()
   await conflict.getByRole('button', { name: '선택한 값으로 저장' }).click()
   await expect(page.getByText('보낼 작업이 없습니다.')).toBeVisible()
   await expect
-    .poll(async () => (await casesOf(colleague, '거절')).map(({ purpose }) => purpose))
+    .poll(async () => (await listOwnCases(colleague, '거절')).map(({ purpose }) => purpose))
     .toEqual(['고친 목적', '소유권이전', '동료의 목적'])
-  expect((await casesOf(colleague, '거절'))[1]?.version).toBe(second?.version)
+  expect((await listOwnCases(colleague, '거절'))[1]?.version).toBe(second?.version)
 })
 
-function entryOf(page: Page, caption: string) {
+function listOwners(page: Page, caption: string) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: caption, exact: true }) })
 }

@@ -4,7 +4,7 @@ import { chooseFiles, openPapers, paperCard, pdfFile } from './support/papers.ts
 import { expect, test } from './support/test.ts'
 import { makeUnits } from './support/units.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 /** Papers of the case book are tested in `papers.spec.ts`. */
 test('saves documents added to the 서류철 of a deposit case, a unit and an address', async ({

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { paperContentsPath } from '#contract/papers/papers.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { goOffline } from './support/go-offline.ts'
 import { leftOnDevice, notAllowed } from './support/left-on-device.ts'
 import type { Office } from './support/office-kinds.ts'
@@ -63,7 +63,7 @@ test('rotates and crops pictures before adding them, and undoes all added docume
   const corner = dialog.getByRole('button', { name: /오른쪽 아래 모서리/ })
   await corner.focus()
   for (let press = 0; press < 10; press += 1) await page.keyboard.press('Shift+ArrowUp')
-  await expectNoBarrier(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   await dialog.getByRole('button', { name: '모두 그대로 추가' }).click()
   await expect(page.getByText('서류 3건이 추가되었습니다.')).toBeVisible()
   await paperCard(page, /첫 장/).click()
@@ -103,7 +103,7 @@ test('adds dropped and pasted files, opens a PDF from the device, and refuses ot
   ])
   expect(saved.suggestedFilename()).toBe('매매계약서.pdf')
   expect(await readFile(await saved.path())).toEqual(pdfFile.buffer)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
 })
 
 test('renames, classifies and deletes a document, and undo restores it with its file', async ({
@@ -179,7 +179,7 @@ async function expectOnOtherDevice(browser: Browser, office: Office): Promise<vo
 async function signOutDiscarding(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/staff/outbox`)
   await expect(page.getByRole('region', { name: /사진·서류/ })).toContainText('매매계약서')
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page
     .getByRole('button', { name: /김가온|직원/ })
     .first()

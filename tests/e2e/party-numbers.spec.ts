@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 const half = '2946183'
 const [number, another] = [`850505-${half}`, `860606-${half}`]
 
-interface Owner {
+interface ListedOwner {
   id: string
   owner: string
   owner_num: string | null
@@ -25,8 +25,8 @@ async function makeUnit(colleague: Colleague, dongho: string): Promise<string> {
   return id
 }
 
-const ownersOf = (colleague: Colleague, unit: string) =>
-  colleague.get<Owner[]>(`/api/mysql/realestate/owner/list?group_data_id=${unit}`)
+const listOwners = (colleague: Colleague, unit: string) =>
+  colleague.get<ListedOwner[]>(`/api/mysql/realestate/owner/list?group_data_id=${unit}`)
 
 /** Types a number digit by digit; with its last digit it disappears from the field. */
 async function typeNumber(page: Page, party: string, digits: string): Promise<void> {
@@ -42,8 +42,8 @@ test('numbers of unit owners are sealed as they are typed, and shares are split 
   staffPage: page,
 }) => {
   const unit = await makeUnit(colleague, '701동 101호')
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')))
+  const sentTexts: string[] = []
+  page.on('request', (request) => sentTexts.push(request.url() + (request.postData() ?? '')))
   await page.goto(`${office.url}/popup/real-estate-units/${unit}`)
   const owners = page.getByRole('region', { name: '소유자' })
   await owners.getByRole('button', { name: '소유자 추가' }).click()
@@ -59,7 +59,7 @@ test('numbers of unit owners are sealed as they are typed, and shares are split 
   await typeNumber(page, '소유자 1', number.replace('-', ''))
   await expect(first.getByLabel('주민등록번호')).toHaveValue('850505-2******')
   await expect
-    .poll(() => ownersOf(colleague, unit))
+    .poll(() => listOwners(colleague, unit))
     .toMatchObject([{ owner: '박새론', owner_num: '850505-2******', share: 100 }])
   for (const [at, name] of [
     [2, '이든'],
@@ -73,17 +73,17 @@ test('numbers of unit owners are sealed as they are typed, and shares are split 
   }
   await owners.getByLabel('성명').first().click()
   await expect
-    .poll(async () => (await ownersOf(colleague, unit)).map(({ share }) => share))
+    .poll(async () => (await listOwners(colleague, unit)).map(({ share }) => share))
     .toEqual([33.33, 33.33, 33.34])
   await expect(owners.getByText('지분 합계 100%')).toBeVisible()
   await owners.getByLabel('지분(%)').first().fill('40')
   await expect(owners.getByText(/지분의 합이 100%가 되어야 합니다/)).toBeVisible()
   await owners.getByRole('button', { name: '소유자 1 삭제' }).click()
-  await expect.poll(async () => (await ownersOf(colleague, unit)).map(({ share }) => share)).toEqual([50, 50])
+  await expect.poll(async () => (await listOwners(colleague, unit)).map(({ share }) => share)).toEqual([50, 50])
   const deleted = page.getByRole('dialog', { name: '소유자가 성공적으로 삭제되었습니다.' })
   await deleted.getByRole('button', { name: '되돌리기' }).click()
-  await expect.poll(() => ownersOf(colleague, unit)).toMatchObject([{ owner_num: '850505-2******' }, {}, {}])
-  expect(sent.filter((text) => text.includes(half))).toEqual([])
+  await expect.poll(() => listOwners(colleague, unit)).toMatchObject([{ owner_num: '850505-2******' }, {}, {}])
+  expect(sentTexts.filter((text) => text.includes(half))).toEqual([])
   expect(await keptHere(page)).not.toContain(half)
 })
 
@@ -135,7 +135,7 @@ test('seals a number typed offline at once, and sends it when the network is bac
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   office.network.setReachable(true)
   await expect
-    .poll(() => ownersOf(colleague, unit), { timeout: 60_000 })
+    .poll(() => listOwners(colleague, unit), { timeout: 60_000 })
     .toMatchObject([{ owner: '나래', owner_num: '850505-2******' }])
   const found = await colleague.send('POST', '/api/mysql/realestate/find_by_number', {
     number,
@@ -151,14 +151,14 @@ test('asks when two people entered different numbers, and shows both only masked
   staffPage: page,
 }) => {
   const unit = await makeUnit(colleague, '704동 104호')
-  const made = await colleague.send('POST', '/api/mysql/realestate/owner/', { unit_id: unit, owner: '미르' })
+  const response = await colleague.send('POST', '/api/mysql/realestate/owner/', { unit_id: unit, owner: '미르' })
   await page.goto(`${office.url}/popup/real-estate-units/${unit}`)
   await expect(page.getByRole('group', { name: '소유자 1' }).getByLabel('성명')).toHaveValue('미르')
   await page.goto(`${office.url}/services/real-estate`)
   await goOffline(page, office)
   await page.goto(`${office.url}/popup/real-estate-units/${unit}`)
   await typeNumber(page, '소유자 1', number.replace('-', ''))
-  const { id } = made.body as { id: string }
+  const { id } = response.body as { id: string }
   await colleague.send('PUT', '/api/mysql/realestate/owner/', { id, owner_num: another })
   office.network.setReachable(true)
   await expect(page.getByText(/사용할 값을 선택해 주세요/).first()).toBeVisible({ timeout: 60_000 })
@@ -167,7 +167,7 @@ test('asks when two people entered different numbers, and shows both only masked
   await expect(page.getByText('860606-2******')).toBeVisible()
   await page.getByRole('button', { name: '선택한 값으로 저장' }).click()
   await expect
-    .poll(() => ownersOf(colleague, unit), { timeout: 60_000 })
+    .poll(() => listOwners(colleague, unit), { timeout: 60_000 })
     .toMatchObject([{ owner_num: '850505-2******' }])
   expect(await keptHere(page)).not.toContain(half)
 })
@@ -195,7 +195,7 @@ test('keeps a number sealed with an unknown key in 확인 필요, where it can b
   await page.keyboard.type(another.replace('-', ''))
   await page.getByRole('button', { name: '보내기', exact: true }).click()
   await expect
-    .poll(() => ownersOf(colleague, unit), { timeout: 60_000 })
+    .poll(() => listOwners(colleague, unit), { timeout: 60_000 })
     .toMatchObject([{ owner_num: '860606-2******' }])
   expect(await keptHere(page)).not.toContain(half)
 })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { peoplePath, personDescription } from '#contract/people/people.ts'
 import { connectAlone } from '#server/db/client.ts'
 import { signInAt } from '../support/sign-in-at.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { typeIntoCell } from './support/case-book.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
@@ -15,10 +15,10 @@ test.use({ ownedBy: 'people' })
 async function openPeople(page: Page, office: Office): Promise<void> {
   await startSession(page, office, 'superuser')
   await page.goto(`${office.url}/settings?tab=people`)
-  await expect(rowOf(page, '김가온')).toBeVisible()
+  await expect(findRow(page, '김가온')).toBeVisible()
 }
 
-function rowOf(page: Page, name: string): Locator {
+function findRow(page: Page, name: string): Locator {
   return page.getByRole('grid', { name: '사용자' }).getByRole('row').filter({ hasText: name })
 }
 
@@ -28,7 +28,7 @@ function cellIn(row: Locator, key: (typeof personDescription)['fields'][number][
 }
 
 async function openPerson(page: Page, name: string): Promise<Locator> {
-  await rowOf(page, name).getByRole('button', { name: '상세' }).click()
+  await findRow(page, name).getByRole('button', { name: '상세' }).click()
   const dialog = page.getByRole('dialog', { name: `${name} 님` })
   await expect(dialog).toBeVisible()
   return dialog
@@ -39,8 +39,8 @@ test('a superuser finds a person, edits the record and exports the list', async 
   await openPeople(page, office)
   await searchForNobody(page)
   await page.getByRole('searchbox', { name: '이름' }).fill('ㄱㄱㅇ')
-  await expect(rowOf(page, '한온결')).toHaveCount(0)
-  const row = rowOf(page, '김가온')
+  await expect(findRow(page, '한온결')).toHaveCount(0)
+  const row = findRow(page, '김가온')
   await typeIntoCell(page, cellIn(row, 'position'), position)
   await expect(page.getByText('성공적으로 수정되었습니다.').first()).toBeVisible()
   await typeIntoCell(page, cellIn(row, 'card_num'), '9410123456789012')
@@ -50,7 +50,7 @@ test('a superuser finds a person, edits the record and exports the list', async 
   await page.reload()
   await expect(cellIn(row, 'position')).toHaveText(position)
   await expect(cellIn(row, 'card_num')).toHaveText('9410-****-****-9012')
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   const download = page.waitForEvent('download')
   await pressExport(page)
   expect((await download).suggestedFilename().normalize('NFC')).toMatch(/^사용자목록_\d{4}-\d\d-\d\d\.xlsx$/)
@@ -58,15 +58,15 @@ test('a superuser finds a person, edits the record and exports the list', async 
 
 /** Searches as a name is typed, and clears a filter without results. */
 async function searchForNobody(page: Page): Promise<void> {
-  const asked: (string | null)[] = []
+  const searchedNames: (string | null)[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === `${peoplePath}/`) asked.push(searchParams.get('name'))
+    if (pathname === `${peoplePath}/`) searchedNames.push(searchParams.get('name'))
   })
   const name = page.getByRole('searchbox', { name: '이름' })
   await name.pressSequentially('없는사람')
   await expect(page.getByText('필터에 맞는 사용자가 없습니다.')).toBeVisible()
-  expect(asked).toEqual(['없는사람'])
+  expect(searchedNames).toEqual(['없는사람'])
   await page.getByRole('button', { name: '필터 초기화' }).click()
   await expect(name).toHaveValue('')
   await expect(page.getByText(/^사용자 \d+명$/)).toBeVisible()
@@ -82,14 +82,14 @@ test('points out people who left but can still sign in, and warns before a chang
   await columns.getByRole('checkbox', { name: '퇴사일' }).check()
   await columns.getByRole('button', { name: '설정 저장' }).click()
   const place = await page.getByRole('columnheader', { name: '퇴사일' }).getAttribute('data-col')
-  const lastDay = rowOf(page, '한온결').locator(`[role=gridcell][data-col="${place}"]`)
+  const lastDay = findRow(page, '한온결').locator(`[role=gridcell][data-col="${place}"]`)
   await typeIntoCell(page, lastDay, '2026-01-02')
   const notice = page.getByText('퇴사일이 지났지만 아직 로그인할 수 있는 사용자입니다.')
   await expect(notice).toBeVisible()
   await page.getByRole('button', { name: '한온결', exact: true }).click()
   const own = page.getByRole('dialog', { name: '한온결 님' })
   await expect(own).toContainText('퇴사일(2026.01.02)이 지났지만')
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await expect(own.getByRole('button', { name: '차단' })).toHaveAttribute('aria-disabled', 'true')
   await own.getByRole('button', { name: '직원으로 변경' }).click()
   await expect(page.getByText('본인 계정입니다.')).toBeVisible()
@@ -127,7 +127,7 @@ test('changes roles with a history, and blocking a person warns of unsent work a
   await dialog.getByRole('button', { name: '일반 회원으로 변경' }).click()
   await page.getByRole('button', { name: '변경', exact: true }).click()
   await expect(dialog.getByRole('list', { name: '권한 변경 이력' })).toContainText('직원 → 일반 회원')
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: '닫기' }).last().click()
 
   const own = await openPerson(page, '한온결')

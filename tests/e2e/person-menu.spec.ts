@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
 import { expect, test } from './support/test.ts'
 
@@ -23,7 +23,7 @@ test('a color theme chosen by keyboard applies to every window and after a reloa
   await page.keyboard.press('Enter')
   await expect.poll(() => paper(page)).toBe(byNight)
   await expect.poll(() => paper(other)).toBe(byNight)
-  await expectNoBarrier(page, '[role=menu]')
+  await expectAccessible(page, '[role=menu]')
   await page.emulateMedia({ media: 'print' })
   expect(await paper(page)).toBe('rgb(255, 255, 255)')
   await page.emulateMedia({ media: 'screen' })
@@ -47,7 +47,7 @@ test('finds help by words, and explains how to install the app', async ({ office
   const help = page.getByRole('dialog', { name: '도움말' })
   const find = help.getByRole('searchbox', { name: '도움말 찾기' })
   await expect(find).toBeFocused()
-  await expectNoBarrier(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   await find.fill('날짜')
   await expect(help.getByText('날짜 입력', { exact: true })).toBeVisible()
   await expect(help.getByText('전송 대기', { exact: true })).toHaveCount(0)

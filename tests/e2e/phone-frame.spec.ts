@@ -1,11 +1,11 @@
-import { pngOf } from '../support/pictures.ts'
-import { expectNoBarrier } from './support/barriers.ts'
-import { cardOf, faceOf, openCards } from './support/cards.ts'
+import { makeGreyPng } from '../support/pictures.ts'
+import { expectAccessible } from './support/barriers.ts'
+import { findCard, findCardFace, openCards } from './support/cards.ts'
 import { goOffline } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+test.use({ reusesDevice: true, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
 test('the bottom bar has 오늘, 사건, 퀵 and 카드, and 더보기 has the other screens and the account', async ({
   office,
@@ -29,7 +29,7 @@ test('the bottom bar has 오늘, 사건, 퀵 and 카드, and 더보기 has the o
   const menu = page.getByRole('dialog', { name: '업무 메뉴' })
   await expect(menu.getByRole('region', { name: '내 정보' })).toContainText('김가온')
   await expect(menu.getByRole('button', { name: '로그아웃' })).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await menu.getByRole('link', { name: '공탁 관리' }).tap()
   await expect(menu).toHaveCount(0)
   await expect(more).toHaveAttribute('aria-current', 'true')
@@ -46,10 +46,10 @@ test('the status line cuts off no word while a photograph waits @offline', async
   await makeCases(colleague, '사진줄')
   await openCards(page, office.url, '/services/real-estate?tab=table&search=사진줄')
   await goOffline(page, office)
-  await faceOf(cardOf(page, '사진줄1')).tap()
+  await findCardFace(findCard(page, '사진줄1')).tap()
   const panel = page.getByRole('region', { name: /사진줄1/ })
   await panel.getByRole('tab', { name: /^서류철/ }).tap()
-  const photograph = { name: 'IMG.png', mimeType: 'image/png', buffer: pngOf(900, 600) }
+  const photograph = { name: 'IMG.png', mimeType: 'image/png', buffer: makeGreyPng(900, 600) }
   await panel.getByTestId('paper-camera').setInputFiles(photograph)
   const dialog = page.getByRole('dialog', { name: /^사진 추가/ })
   await dialog.getByRole('button', { name: '추가', exact: true }).tap()

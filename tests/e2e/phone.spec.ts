@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarrier } from './support/barriers.ts'
-import { cardOf, cards, faceOf, openCards } from './support/cards.ts'
+import { expectAccessible } from './support/barriers.ts'
+import { findCard, cards, findCardFace, openCards } from './support/cards.ts'
 import { untilCopied } from './support/go-offline.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 import { drag } from './support/thumb.ts'
 
-test.use({ isDeviceKept: true, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+test.use({ reusesDevice: true, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
 const book = '/services/real-estate?tab=table'
-const panelOf = (page: Page, owner: string) => page.getByRole('region', { name: `사건부 상세: ${owner}` })
+const findPanel = (page: Page, owner: string) => page.getByRole('region', { name: `사건부 상세: ${owner}` })
 
 test('a case is a card that opens by a tap, closes by going back and marks a waiting edit', async ({
   office,
@@ -21,34 +21,34 @@ test('a case is a card that opens by a tap, closes by going back and marks a wai
   await colleague.send('PUT', '/api/mysql/realestate/list/', { id: made?.id, ...more })
   await openCards(page, office.url, `${book}&search=카드본이`)
   await expect(page.getByRole('grid')).toHaveCount(0)
-  const card = cardOf(page, '카드본이1')
-  for (const said of ['가람도 솔빛시 해든구 1-2', '2026.12.24', '진행중', '345,000원', '소유권이전'])
-    await expect(faceOf(card)).toContainText(said)
-  await expectNoBarrier(page)
+  const card = findCard(page, '카드본이1')
+  for (const text of ['가람도 솔빛시 해든구 1-2', '2026.12.24', '진행중', '345,000원', '소유권이전'])
+    await expect(findCardFace(card)).toContainText(text)
+  await expectAccessible(page)
 
-  const panel = panelOf(page, '카드본이1')
-  await faceOf(card).tap()
+  const panel = findPanel(page, '카드본이1')
+  await findCardFace(card).tap()
   await expect(panel).toBeVisible()
   await page.goBack()
   await expect(panel).toHaveCount(0)
 
   await untilCopied(page)
   office.network.setReachable(false)
-  await faceOf(card).tap()
+  await findCardFace(card).tap()
   await panel.getByRole('combobox', { name: '등기목적' }).fill('말소등기')
   await panel.getByRole('button', { name: '저장' }).tap()
   await page.goBack()
   await expect(panel).toHaveCount(0)
   await expect(card).toContainText('말소등기')
   await expect(card.locator('[data-mark="queued"]')).toBeVisible()
-  await expect(faceOf(card)).toContainText('전송 대기')
+  await expect(findCardFace(card)).toContainText('전송 대기')
   office.network.setReachable(true)
   await expect(card.locator('[data-mark]')).toHaveCount(0, { timeout: 60_000 })
 
   await test.step('groups are cards too, and a tap lists the cases of one', async () => {
     await openCards(page, office.url, `${book}&group=purpose`)
     await expect(cards(page).first()).toContainText('건수')
-    await faceOf(cards(page).first()).tap()
+    await findCardFace(cards(page).first()).tap()
     await expect(page.getByRole('list', { name: '사건부', exact: true })).toBeVisible()
     await expect(page).not.toHaveURL(/group=/)
   })
@@ -61,37 +61,37 @@ test('swiping left shows actions and swiping right selects; ⋯ and keys do the 
 }) => {
   await makeCases(colleague, '쓸기', 3)
   await openCards(page, office.url, `${book}&search=쓸기&sort=owner`)
-  const card = cardOf(page, '쓸기1')
+  const card = findCard(page, '쓸기1')
   const remove = card.getByRole('button', { name: '삭제' })
   await expect(remove).toHaveCount(0)
-  await drag(page, faceOf(card), { x: -160, y: 12 })
+  await drag(page, findCardFace(card), { x: -160, y: 12 })
   await expect(remove).toBeVisible()
   // A tap on the card closes it, and another opens the record.
   const box = await card.boundingBox()
   await page.touchscreen.tap(80, (box?.y ?? 0) + 40)
   await expect(remove).toHaveCount(0)
-  await drag(page, faceOf(card), { x: 120 })
+  await drag(page, findCardFace(card), { x: 120 })
   await expect(page.getByText('1건 선택됨')).toBeVisible()
   await expect(card.getByRole('checkbox')).toBeChecked()
-  await cardOf(page, '쓸기2').getByRole('checkbox').tap()
+  await findCard(page, '쓸기2').getByRole('checkbox').tap()
   await expect(page.getByText('2건 선택됨')).toBeVisible()
   await page.getByRole('button', { name: '선택 해제' }).tap()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
-  await drag(page, faceOf(card), { x: -200 })
+  await drag(page, findCardFace(card), { x: -200 })
   await remove.tap()
   await page.getByRole('dialog').getByRole('button', { name: '삭제' }).tap()
-  await expect(cardOf(page, '쓸기1')).toHaveCount(0)
-  await expect.poll(async () => (await casesOf(colleague, '쓸기')).length).toBe(2)
+  await expect(findCard(page, '쓸기1')).toHaveCount(0)
+  await expect.poll(async () => (await listOwnCases(colleague, '쓸기')).length).toBe(2)
 
-  await cardOf(page, '쓸기2').getByRole('button', { name: '1행 작업' }).tap()
+  await findCard(page, '쓸기2').getByRole('button', { name: '1행 작업' }).tap()
   await expect(page.getByRole('menuitem')).toHaveText(['상세', '선택', '삭제'])
   await page.getByRole('menuitem', { name: '선택' }).tap()
   await expect(page.getByText('1건 선택됨')).toBeVisible()
-  await faceOf(cardOf(page, '쓸기2')).focus()
+  await findCardFace(findCard(page, '쓸기2')).focus()
   await page.keyboard.press('ArrowDown')
-  await expect(faceOf(cardOf(page, '쓸기3'))).toBeFocused()
+  await expect(findCardFace(findCard(page, '쓸기3'))).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(panelOf(page, '쓸기3')).toBeVisible()
+  await expect(findPanel(page, '쓸기3')).toBeVisible()
 })
 
 test('a mostly vertical drag scrolls the list, and a drag from the edge selects nothing', async ({
@@ -100,7 +100,7 @@ test('a mostly vertical drag scrolls the list, and a drag from the edge selects 
 }) => {
   await openCards(page, office.url, book)
   const scroller = page.locator('[data-record-cards] [data-virtuoso-scroller]')
-  const face = faceOf(cards(page).nth(2))
+  const face = findCardFace(cards(page).nth(2))
   await drag(page, face, { x: -40, y: -160 })
   await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(60)
   await expect(page.getByRole('button', { name: '삭제' })).toHaveCount(0)
@@ -121,7 +121,7 @@ test('adds and sorts cases on a phone, switches to the table, and keeps typed te
   await form.getByLabel('소유자', { exact: true }).fill('(가)폰에서')
   await form.getByRole('button', { name: '저장' }).tap()
   await expect(form).toHaveCount(0)
-  await expect.poll(async () => (await casesOf(colleague, '(가)폰에서')).length).toBe(1)
+  await expect.poll(async () => (await listOwnCases(colleague, '(가)폰에서')).length).toBe(1)
   await page.getByRole('combobox', { name: '정렬' }).selectOption({ label: '소유자' })
   await expect(page).toHaveURL(/sort=owner/)
   await expect(cards(page).first()).toContainText('(가)폰에서')
@@ -139,7 +139,7 @@ test('adds and sorts cases on a phone, switches to the table, and keeps typed te
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.locator('[data-cell-input]')).toHaveValue('소유권이전 다시')
   await page.keyboard.press('Enter')
-  await expect(cardOf(page, '화면돌림1')).toContainText('소유권이전 다시')
+  await expect(findCard(page, '화면돌림1')).toContainText('소유권이전 다시')
 
   await page.getByRole('button', { name: '표로 보기' }).tap()
   await page.reload()

@@ -6,22 +6,22 @@ import { openCaseBook } from './support/case-book.ts'
 import { caseRow, makeDeposits, openGrid } from './support/deposits.ts'
 import type { Colleague } from './support/colleague.ts'
 import { goOffline } from './support/go-offline.ts'
-import { bare, printed, printedList, printQuestion, withoutDialog } from './support/printing.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { bare, printPage, printList, printQuestion, withoutDialog } from './support/printing.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { openLeave } from './support/leave.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
-const made = 45
+const caseCount = 45
 
 test('인쇄 prints every row of a filtered book in order with the shown columns, also offline @offline', async ({
   office,
   colleague,
   staffPage: page,
 }) => {
-  await makeCases(colleague, '종이로', made)
+  await makeCases(colleague, '종이로', caseCount)
   await withoutDialog(page)
   await openCaseBook(page, office.url, '?search=종이로&sort=owner&page_size=20')
   await page.getByRole('button', { name: '컬럼 관리' }).click()
@@ -31,21 +31,21 @@ test('인쇄 prints every row of a filtered book in order with the shown columns
   await expect(page.getByRole('columnheader', { name: '임대주택 등록일' })).toHaveCount(0)
 
   await page.getByRole('button', { name: '인쇄', exact: true }).click()
-  const told = printQuestion(page).getByText(/^A4 가로 \d+쪽$/)
-  await expect(told).toBeVisible()
-  await expectNoBarrier(page, '[role=dialog]')
-  const count = Number(/\d+(?=쪽)/.exec(await told.innerText())?.[0])
-  const paper = await printed(page, () => page.keyboard.press('Enter'))
+  const pageCount = printQuestion(page).getByText(/^A4 가로 \d+쪽$/)
+  await expect(pageCount).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  const count = Number(/\d+(?=쪽)/.exec(await pageCount.innerText())?.[0])
+  const paper = await printPage(page, () => page.keyboard.press('Enter'))
   expect(paper.pages.length).toBeGreaterThan(1)
   expect(count).toBe(paper.pages.length)
   for (const [at, { text, width, height }] of paper.pages.entries()) {
     expect(width).toBeGreaterThan(height)
-    for (const said of ['사건부', '조건: 검색 “종이로” · 총 45건']) expect(bare(text)).toContain(bare(said))
-    expect(bare(text)).toMatch(footOf(at + 1, paper.pages.length))
+    for (const expected of ['사건부', '조건: 검색 “종이로” · 총 45건']) expect(bare(text)).toContain(bare(expected))
+    expect(bare(text)).toMatch(buildFooterPattern(at + 1, paper.pages.length))
     for (const column of ['순번', '소유자', '등기목적', '보수료', '등기접수일']) expect(bare(text)).toContain(column)
     expect(bare(text)).not.toContain('임대주택')
   }
-  const owners = Array.from({ length: made }, (_, at) => `종이로${at + 1}`)
+  const owners = Array.from({ length: caseCount }, (_, index) => `종이로${index + 1}`)
   expect(paper.text.match(/종이로\d+/g)).toEqual(owners)
   expect(bare(paper.text)).toContain('합계4,500,000450,000')
   await expect(page.locator('[data-paper]')).toHaveCount(0)
@@ -54,21 +54,21 @@ test('인쇄 prints every row of a filtered book in order with the shown columns
   // Printing from the browser's menu cannot wait for rows: it prints the list and says what is
   // missing.
   const own = await readPdf(await page.pdf({ preferCSSPageSize: true }))
-  const hasAll = own.text.match(/종이로\d+/g)?.length === made
+  const hasAll = own.text.match(/종이로\d+/g)?.length === caseCount
   expect(bare(own.text)).toContain(bare('조건: 검색 “종이로”'))
   expect(hasAll || own.text.includes('일부만')).toBe(true)
 
-  await expect.poll(() => printsOf(colleague), { timeout: 30_000 }).toContainEqual(['real-estate', null, made])
+  await expect.poll(() => listPrints(colleague), { timeout: 30_000 }).toContainEqual(['real-estate', null, caseCount])
   await goOffline(page, office)
   await page.locator('[role=gridcell][data-row="0"][data-col="2"]').click()
-  const without = await printedList(page, () => page.keyboard.press('Control+P'))
+  const without = await printList(page, () => page.keyboard.press('Control+P'))
   expect(without.text.match(/종이로\d+/g)).toEqual(owners)
 })
 
 test('a print of your own leave names the year and contains no ids', async ({ office, staffPage: page }) => {
   await withoutDialog(page)
   await openLeave(page, office.url)
-  const paper = await printedList(page, () => page.getByRole('button', { name: '인쇄 (Ctrl+P)', exact: true }).click())
+  const paper = await printList(page, () => page.getByRole('button', { name: '인쇄 (Ctrl+P)', exact: true }).click())
   expect(bare(paper.text)).toMatch(/조건:20\d\d년·총\d+건/)
   expect(paper.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
 })
@@ -96,12 +96,12 @@ test('prints a report with its figures, a list with the columns that fit, and a 
   const sections = page.getByRole('region', { name: /^사업구간별/ }).getByRole('rowheader')
   await expect(sections.filter({ hasText: '나 도표' })).toBeVisible()
   const named = (await sections.allTextContents()).filter((name) => name !== '합계')
-  const report = await printed(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
-  const said = bare(report.text)
-  expect(said).toContain(bare('등기접수일 2026.11.01 ~ 2026.11.30'))
-  expect(said).toContain(bare('나 도표 33,000원'))
+  const report = await printPage(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
+  const expected = bare(report.text)
+  expect(expected).toContain(bare('등기접수일 2026.11.01 ~ 2026.11.30'))
+  expect(expected).toContain(bare('나 도표 33,000원'))
   // Once next to its bar, once in the table.
-  for (const name of named) expect(said.split(bare(name)).length, name).toBeGreaterThan(2)
+  for (const name of named) expect(expected.split(bare(name)).length, name).toBeGreaterThan(2)
   for (const { text } of report.pages) expect(bare(text)).toContain('출력자')
 
   await openGrid(page, office.url, `?search=${encodeURIComponent('도표')}`)
@@ -109,23 +109,23 @@ test('prints a report with its figures, a list with the columns that fit, and a 
   await caseRow(page, '도표1').getByRole('button', { name: '상세' }).click()
   await page.getByRole('region', { name: '공탁 사건 상세: 도표1' }).getByRole('tab', { name: '변경 이력' }).click()
   await expect(page.getByRole('list', { name: '변경 이력' })).toContainText('완료')
-  const record = await printed(page, () => page.getByRole('button', { name: '상세 인쇄' }).click())
+  const record = await printPage(page, () => page.getByRole('button', { name: '상세 인쇄' }).click())
   expect(record.pages).toHaveLength(1)
   expect(record.pages[0]?.height).toBeGreaterThan(record.pages[0]?.width ?? 0)
   for (const each of ['도표1', '가온시 솔빛동 1-1', '상태: 대기 → 완료'])
     expect(bare(record.text)).toContain(bare(each))
-  expect(bare(record.text)).toMatch(footOf(1, 1))
+  expect(bare(record.text)).toMatch(buildFooterPattern(1, 1))
   const entry = ['deposit-cases', expect.stringContaining('도표1'), 1]
-  await expect.poll(() => printsOf(colleague), { timeout: 30_000 }).toContainEqual(entry)
+  await expect.poll(() => listPrints(colleague), { timeout: 30_000 }).toContainEqual(entry)
 })
 
 /** Who printed it and when, next to the page number. */
-function footOf(number: number, of: number): RegExp {
+function buildFooterPattern(number: number, of: number): RegExp {
   return new RegExp(String.raw`출력자김가온·출력일시20\d\d\.\d\d\.\d\d\d\d:\d\d${number}/${of}`)
 }
 
 /** Prints in the trail: the book, the record, and the number of rows. */
-async function printsOf(colleague: Colleague): Promise<unknown[]> {
+async function listPrints(colleague: Colleague): Promise<unknown[]> {
   const { results } = await colleague.get<TrailPage>(`${trailPath}/?act=print&limit=200`)
   return results.map(({ collection, subject, detail }) => [collection, subject, (detail as { rows: number }).rows])
 }
@@ -138,13 +138,15 @@ async function printFittingColumns(page: Page): Promise<void> {
   await manager.getByRole('button', { name: '설정 저장' }).click()
   await page.keyboard.press('Control+P')
   const question = printQuestion(page)
-  const kept = question.getByRole('checkbox', { name: /^내용이 없는 컬럼 \d+개도 인쇄/ })
-  await expect(kept).not.toBeChecked()
+  const emptyColumnsBox = question.getByRole('checkbox', { name: /^내용이 없는 컬럼 \d+개도 인쇄/ })
+  await expect(emptyColumnsBox).not.toBeChecked()
   await expect(question.getByText(/들어가지 않아/)).toHaveCount(0)
-  await kept.check()
+  await emptyColumnsBox.check()
   await expect(question.getByText(/다음 \d+개 컬럼은 들어가지 않아 인쇄되지 않습니다/)).toBeVisible()
-  await expectNoBarrier(page, '[role=dialog]')
-  const { text, pages } = await printed(page, () => question.getByRole('button', { name: '인쇄', exact: true }).click())
+  await expectAccessible(page, '[role=dialog]')
+  const { text, pages } = await printPage(page, () =>
+    question.getByRole('button', { name: '인쇄', exact: true }).click(),
+  )
   expect(pages).toHaveLength(1)
   expect(text.match(/도표1(?!\d)/g)).toHaveLength(1)
   expect(bare(text)).not.toContain('비고')

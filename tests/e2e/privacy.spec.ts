@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { newId } from '#server/new-id.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { signInColleague, type Colleague } from './support/colleague.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
-import { questionOf } from './support/question.ts'
+import { confirmDialog } from './support/question.ts'
 
 test.use({ ownedBy: 'privacy' })
 
@@ -32,7 +32,7 @@ async function takeRequest(
   const dialog = page.getByRole('dialog', { name: '정보주체 요청 접수' })
   await dialog.getByRole('button', { name: '접수', exact: true }).click()
   await expect(dialog.getByText('본인임을 어떻게 확인했는지 입력해 주세요.')).toBeVisible()
-  await expectNoBarrier(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   await dialog.getByLabel('정보주체 이름').fill(name)
   await dialog.getByLabel('요청', { exact: true }).selectOption(right)
   await dialog.getByLabel('본인 확인 방법').fill('신분증 대조')
@@ -57,7 +57,7 @@ test('shows recipients entered in settings on the privacy page, also on a device
   await dialog.getByLabel('맡기는 일').fill('서버 호스팅')
   await dialog.getByRole('button', { name: '저장' }).click()
   await expect(dialog.getByText('항목을 입력해 주세요.')).toBeVisible()
-  await expectNoBarrier(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   await dialog.getByLabel('항목').fill('서버의 모든 자료')
   await dialog.getByRole('button', { name: '저장' }).click()
   await expect(page.getByRole('table', { name: '수탁자와 제공받는 곳' })).toContainText('든든호스팅')
@@ -77,20 +77,20 @@ test('finds and hands out all records of a person, deletes what the law allows a
   await request.getByRole('button', { name: '모든 기록 찾기' }).click()
   await expect(request.getByRole('status')).toHaveText('기록 2건을 찾았습니다.')
   const found = request.getByRole('table', { name: '찾은 기록' })
-  const kept = found.getByRole('row').filter({ hasText: '끝나지 않은 사무입니다.' })
-  await expect(kept.getByRole('link')).toHaveAttribute('href', new RegExp(`open=${open}`))
+  const retainedRow = found.getByRole('row').filter({ hasText: '끝나지 않은 사무입니다.' })
+  await expect(retainedRow.getByRole('link')).toHaveAttribute('href', new RegExp(`open=${open}`))
   await expect(request.getByRole('list', { name: '그 밖에 찾은 곳' })).toContainText('접속기록')
-  await expectNoBarrier(page, 'main')
-  const coming = page.waitForEvent('download')
+  await expectAccessible(page, 'main')
+  const download = page.waitForEvent('download')
   await request.getByRole('button', { name: '데이터 파일로 내주기' }).click()
-  expect(await readFile(await (await coming).path(), 'utf8')).toContain('솔빛시 열람로 1')
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('솔빛시 열람로 1')
 
   const boxes = request.getByRole('checkbox', { name: '삭제요청인 선택' })
   for (const place of [0, 1]) await boxes.nth(place).check()
   await request.getByRole('button', { name: '삭제(파기)' }).click()
-  const sure = questionOf(page, '선택한 기록 2건을 파기하시겠습니까?')
-  await sure.getByRole('textbox').fill('파기')
-  await sure.getByRole('button', { name: '파기' }).click()
+  const confirmation = confirmDialog(page, '선택한 기록 2건을 파기하시겠습니까?')
+  await confirmation.getByRole('textbox').fill('파기')
+  await confirmation.getByRole('button', { name: '파기' }).click()
   await expect(page.getByText(/1건을 파기했고 1건은 남았습니다/)).toBeVisible()
   await expect(request.getByRole('status')).toHaveText('기록 1건을 찾았습니다.')
   await expect(boxes).toBeChecked()

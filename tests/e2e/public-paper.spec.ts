@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { publicPaths } from '#contract/app-paths.ts'
 import { readPdf } from '../support/read-pdf.ts'
-import { untilAlive } from './support/alive.ts'
+import { waitForHydration } from './support/alive.ts'
 import { expect, test } from './support/test.ts'
 import { bare } from './support/printing.ts'
 
@@ -16,15 +16,15 @@ test('no heading or question stands alone at the bottom of a printed page', asyn
   for (const path of [...publicPaths, '/blog/1', '/blog/2', '/blog/3']) {
     await page.goto(office.url + path)
     // The spacer would be a mismatch for a page that React is still taking over.
-    await untilAlive(page)
-    const headed = await headedTexts(page)
+    await waitForHydration(page)
+    const headed = await readHeadedTexts(page)
     expect(headed.length, path).toBeGreaterThan(0)
     for (const offset of offsets) {
       await pushDown(page, offset)
       const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
       expect
         .soft(
-          partedFrom(
+          findParted(
             headed,
             pages.map(({ text }) => bare(text)),
           ),
@@ -39,7 +39,7 @@ test('no heading or question stands alone at the bottom of a printed page', asyn
  * The words of each heading and question, and the first words below it that are neither. The first
  * heading opens its page anyway.
  */
-async function headedTexts(page: Page): Promise<(readonly [heading: string, text: string])[]> {
+async function readHeadedTexts(page: Page): Promise<(readonly [heading: string, text: string])[]> {
   const parts = await page.locator('main').evaluate((main) => {
     const found: { isHeading: boolean; text: string }[] = []
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
@@ -57,8 +57,8 @@ async function headedTexts(page: Page): Promise<(readonly [heading: string, text
     }
     return found
   })
-  return parts.flatMap(({ isHeading, text }, at) => {
-    const below = parts.slice(at + 1).find((part) => !part.isHeading)
+  return parts.flatMap(({ isHeading, text }, index) => {
+    const below = parts.slice(index + 1).find((part) => !part.isHeading)
     return isHeading && below ? [[bare(text), bare(below.text).slice(0, 12)] as const] : []
   })
 }
@@ -74,9 +74,9 @@ async function pushDown(page: Page, offset: number): Promise<void> {
 }
 
 /** The headings whose text begins on another page, and those that are not found at all. */
-function partedFrom(headed: readonly (readonly [string, string])[], pages: readonly string[]): string[] {
+function findParted(headed: readonly (readonly [string, string])[], pages: readonly string[]): string[] {
   const all = pages.join('')
-  const pageAt = (place: number) => pages.findIndex((_, at) => pages.slice(0, at + 1).join('').length > place)
+  const pageAt = (place: number) => pages.findIndex((_, index) => pages.slice(0, index + 1).join('').length > place)
   let from = 0
   return headed.flatMap(([heading, text]) => {
     const below = all.indexOf(text, all.indexOf(heading, from) + heading.length)

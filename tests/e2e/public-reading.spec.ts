@@ -24,7 +24,7 @@ test('prints the whole text of a public page with all answers, and no navigation
     expect.soft(pages[0]?.height, path).toBeGreaterThan(pages[0]?.width ?? 0)
     for (const [at, one] of pages.entries()) expect.soft(bare(one.text), path).toContain(`${at + 1}/${pages.length}`)
     // A paragraph may continue across a page number.
-    const paper = pages.map((one, at) => bare(one.text).replace(`${at + 1}/${pages.length}`, '')).join('')
+    const paper = pages.map((one, index) => bare(one.text).replace(`${index + 1}/${pages.length}`, '')).join('')
     const texts = await page
       .locator('main :is(h1, h2, h3, p, dd, summary)')
       .evaluateAll((all: HTMLElement[]) => all.filter((one) => one.checkVisibility()).map((one) => one.innerText))
@@ -37,8 +37,8 @@ test('prints the whole text of a public page with all answers, and no navigation
       )
       .toEqual([])
     await expect.soft(page.locator('button, nav').filter({ visible: true }), path).toHaveCount(0)
-    for (const gone of ['본문으로건너뛰기', '부동산등기법인등기공탁민사소식', '상담문의이용약관개인정보처리방침'])
-      expect.soft(paper, path).not.toContain(gone)
+    for (const hiddenText of ['본문으로건너뛰기', '부동산등기법인등기공탁민사소식', '상담문의이용약관개인정보처리방침'])
+      expect.soft(paper, path).not.toContain(hiddenText)
   }
 })
 

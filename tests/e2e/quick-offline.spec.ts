@@ -13,7 +13,7 @@ import {
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test.beforeEach(async ({ colleague }) => {
   await startLedger(colleague)

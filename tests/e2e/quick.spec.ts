@@ -10,9 +10,9 @@ import {
   stat,
 } from './support/quick.ts'
 import { expect, test } from './support/test.ts'
-import { questionOf } from './support/question.ts'
+import { confirmDialog } from './support/question.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test.beforeEach(async ({ colleague }) => {
   await startLedger(colleague)
@@ -22,12 +22,12 @@ test('asks visitors and members to sign in instead of showing data, and returns 
   office,
   calmPage: page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await page.goto(`${office.url}/quick`)
   await expect(page.getByRole('heading', { level: 1, name: '퀵' })).toBeVisible()
   await expect(page.getByText('직원 로그인이 필요합니다')).toBeVisible()
-  expect(asked.filter((path) => path.startsWith('/api/quick'))).toEqual([])
+  expect(requestedPaths.filter((path) => path.startsWith('/api/quick'))).toEqual([])
   await page.locator('main').getByRole('button', { name: '로그인' }).click()
   await page.getByText('일반 회원', { exact: true }).click()
   await expect(page.getByText('배송 기록과 잔액을 볼 수 없습니다', { exact: false })).toBeVisible()
@@ -140,7 +140,7 @@ test('tops up the balance in a dialog and refuses an invalid amount', async ({ o
   await dialog.getByRole('button', { name: '+10,000' }).click()
   await dialog.getByLabel('메모').fill('카드 결제')
   await page.keyboard.press('Escape')
-  await questionOf(page, '입력한 내용을 버리시겠습니까?').getByRole('button', { name: '취소' }).click()
+  await confirmDialog(page, '입력한 내용을 버리시겠습니까?').getByRole('button', { name: '취소' }).click()
   await expect(dialog.getByLabel('메모')).toHaveValue('카드 결제')
   await dialog.getByRole('button', { name: '충전', exact: true }).click()
   await expect(page.getByText('잔액이 성공적으로 추가되었습니다.')).toBeVisible()
@@ -155,7 +155,7 @@ test('Ctrl+F focuses the search and Alt+N a new record; other pages keep the bro
   staffPage: page,
 }) => {
   await openQuick(page, office.url)
-  const prevented = () =>
+  const waitForPrevented = () =>
     page.evaluate(
       () =>
         new Promise<boolean>((resolve) => {
@@ -167,7 +167,7 @@ test('Ctrl+F focuses the search and Alt+N a new record; other pages keep the bro
           )
         }),
     )
-  expect(await prevented()).toBe(true)
+  expect(await waitForPrevented()).toBe(true)
   await page.keyboard.press('Control+f')
   const search = page.getByRole('searchbox', { name: '검색' })
   await expect(search).toBeFocused()
@@ -179,5 +179,5 @@ test('Ctrl+F focuses the search and Alt+N a new record; other pages keep the bro
   await page.getByRole('link', { name: '보낼 작업' }).first().click()
   // Waits for the next page's own heading, because this page's keys are handled until then.
   await expect(page.getByRole('heading', { level: 1, name: '보낼 작업' })).toBeVisible()
-  expect(await prevented()).toBe(false)
+  expect(await waitForPrevented()).toBe(false)
 })

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
-import { knownRates, rateListSchema, ratesPath } from '#contract/office/rates.ts'
-import { proposedSums } from '#domain/rates/proposed-sums.ts'
-import { sumsQuestion } from '#domain/rates/question.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { filterKnownRates, rateListSchema, ratesPath } from '#contract/office/rates.ts'
+import { proposeSums } from '#domain/rates/proposed-sums.ts'
+import { sumsInput } from '#domain/rates/question.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
 import { goOffline } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
-import { questionOf } from './support/question.ts'
+import { confirmDialog } from './support/question.ts'
 
 test.use({ ownedBy: 'rates' })
 
@@ -21,9 +21,9 @@ async function openRates(page: Page, office: Office): Promise<Locator> {
 }
 
 /** The proposal for a sale of three hundred million won filed on a given day. */
-async function proposedOn(colleague: Colleague, day: string) {
-  const rates = knownRates(rateListSchema.parse(await colleague.get(ratesPath)))
-  return proposedSums(sumsQuestion({ part: 'ownership_transfer', day, price: 300_000_000, area: 84 }), rates)
+async function proposeOn(colleague: Colleague, day: string) {
+  const rates = filterKnownRates(rateListSchema.parse(await colleague.get(ratesPath)))
+  return proposeSums(sumsInput({ part: 'ownership_transfer', day, price: 300_000_000, area: 84 }), rates)
 }
 
 test('shows rates offline, and applies a new 시행일 and changed brackets to applications of their dates @offline', async ({
@@ -46,20 +46,20 @@ test('shows rates offline, and applies a new 시행일 and changed brackets to a
   office.network.setReachable(true)
   await page.reload()
   await addVersion(page, rates)
-  const feeOn = async (day: string) => (await proposedOn(colleague, day)).registration_fee?.amount
+  const feeOn = async (day: string) => (await proposeOn(colleague, day)).registration_fee?.amount
   expect([await feeOn('2025-07-31'), await feeOn('2027-02-28'), await feeOn('2027-03-01')]).toEqual([
     15_000, 18_000, 20_000,
   ])
   await removeVersion(page, rates)
   await changeBrackets(page, rates)
-  expect((await proposedOn(colleague, '2026-11-23')).attorney_fee?.amount).toBe(450_000)
+  expect((await proposeOn(colleague, '2026-11-23')).attorney_fee?.amount).toBe(450_000)
 })
 
-const feesOf = (page: Page, rates: Locator) =>
+const findFees = (page: Page, rates: Locator) =>
   rates.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^등기신청수수료 2/ }) })
 
 async function addVersion(page: Page, rates: Locator): Promise<void> {
-  const fees = feesOf(page, rates)
+  const fees = findFees(page, rates)
   await expect(fees).toHaveCount(2)
   await expect(fees.first()).toContainText('현재 적용')
   await expect(fees.last()).toContainText('지난 요율')
@@ -69,7 +69,7 @@ async function addVersion(page: Page, rates: Locator): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '등기신청수수료: 새 시행일' })
   const transfer = dialog.getByRole('group', { name: /^보존·이전/ })
   await expect(transfer.getByLabel('서면')).toHaveValue('18,000')
-  await expectNoBarrier(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   await transfer.getByLabel('서면').fill('2만')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('시행일을 입력해 주세요.')).toBeVisible()
@@ -83,10 +83,10 @@ async function addVersion(page: Page, rates: Locator): Promise<void> {
 }
 
 async function removeVersion(page: Page, rates: Locator): Promise<void> {
-  const fees = feesOf(page, rates)
+  const fees = findFees(page, rates)
   await fees.first().getByRole('button').click()
   await page.getByRole('dialog').getByRole('button', { name: '삭제', exact: true }).click()
-  await questionOf(page, /삭제하시겠습니까/)
+  await confirmDialog(page, /삭제하시겠습니까/)
     .getByRole('button', { name: '삭제', exact: true })
     .click()
   await expect(page.getByText('등기신청수수료 요율이 삭제되었습니다.')).toBeVisible()
@@ -108,7 +108,7 @@ async function changeBrackets(page: Page, rates: Locator): Promise<void> {
   await base.getByRole('button', { name: /줄 추가/ }).click()
   await dialog.getByRole('button', { name: '저장', exact: true }).click()
   await expect(dialog.getByText('숫자로 입력해 주세요.')).toBeVisible()
-  await expectNoBarrier(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   await base.getByRole('button', { name: /8번째 줄 삭제/ }).click()
   await dialog.getByRole('button', { name: '저장', exact: true }).click()
   await expect(page.getByText('보수기준 요율이 저장되었습니다.')).toBeVisible()
@@ -116,7 +116,7 @@ async function changeBrackets(page: Page, rates: Locator): Promise<void> {
   await open.click()
   await base.getByLabel(/3번째 줄 가산 금액/).fill('1')
   await page.keyboard.press('Escape')
-  const question = questionOf(page, '저장하지 않은 요율을 버리시겠습니까?')
+  const question = confirmDialog(page, '저장하지 않은 요율을 버리시겠습니까?')
   await question.getByRole('button', { name: '버리기' }).click()
   await expect(dialog).toBeHidden()
 }

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { groupSummarySchema, yearReportSchema, type YearReport } from '#contract/deposit-cases/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { goOffline } from './support/go-offline.ts'
-import { sheetOf } from './support/sheet-of.ts'
+import { readSheet } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits } from './support/units.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 const yearPath = '/api/mysql/realestate/summary_by_year/'
 
@@ -16,29 +16,29 @@ test('the report by group shows the sums of the server, online and offline @offl
   colleague,
   staffPage: page,
 }) => {
-  const group_id = await makeUnits(colleague, '합산단지')
+  const groupId = await makeUnits(colleague, '합산단지')
   const cases = [
     { fees: 100_000, fees_vat: 10_000, proof: 3000, created_at: '2026-11-02' },
     { fees: 200_000, fees_vat: 20_000, tax: 7000, created_at: '2026-11-20' },
   ]
   for (const fields of cases) {
-    const body = { id: newId(), group_id, owner: '합산인', ...fields }
+    const body = { id: newId(), group_id: groupId, owner: '합산인', ...fields }
     expect((await colleague.send('POST', '/api/mysql/realestate/list/', body)).status).toBe(201)
   }
   await page.goto(`${office.url}/services/real-estate?tab=report`)
   const row = groupRow(page, '합산단지')
   await expect(row).toContainText('340,000')
   await expect(page.getByRole('figure', { name: '사업구간별 합계(원)' })).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.getByRole('search').getByLabel('시작일').fill('20261110')
   await page.getByRole('search').getByLabel('시작일').press('Enter')
   await expect(row).toContainText('227,000')
 
-  const answered = groupSummarySchema.parse(
+  const summary = groupSummarySchema.parse(
     await colleague.get('/api/mysql/realestate/summary_by_section/?created_at_start=2026-11-10'),
   )
   const expectFigures = async () => {
-    for (const { business_section: section, sum, count } of answered) {
+    for (const { business_section: section, sum, count } of summary) {
       await expect(groupRow(page, section)).toContainText(sum.toLocaleString('ko-KR'))
       await expect(
         groupRow(page, section).getByRole('link', { name: new RegExp(` 건수 ${count.toLocaleString('ko-KR')}:`) }),
@@ -56,7 +56,7 @@ test('the report by group shows the sums of the server, online and offline @offl
     page.getByRole('button', { name: '엑셀 내보내기' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^부동산 사업구간별 합계_\d{4}-\d\d-\d\d\.xlsx$/)
-  const line = (await sheetOf(file)).find(([section]) => section === '합산단지')
+  const line = (await readSheet(file)).find(([section]) => section === '합산단지')
   expect(line).toEqual(['합산단지', 1, 200_000, 20_000, 0, 7000, 0, 227_000])
 
   await row.getByRole('link', { name: /건수/ }).click()
@@ -82,6 +82,6 @@ async function expectPeople(page: Page, { rows }: YearReport): Promise<void> {
     for (const { fees } of [current, before]) await expect(row).toContainText(fees.toLocaleString('ko-KR'))
   }
   await expect(page.getByText(/^사건은 사업구간의 지금 담당자에게 한 번 셉니다/)).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.getByRole('tab', { name: '사업구간별 합계' }).click()
 }

@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.ts'
 import { openUnits } from './support/units.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('the buttons of 데이터 take at most two lines at 1440 px, and seven units are visible at 1024×768', async ({
   office,
@@ -37,9 +37,9 @@ test('every filter above a list shows its whole text at 1366 px', async ({ offic
         own.replaceChildren(new Option(text))
         own.style.cssText = 'position: absolute; width: auto'
         choice.after(own)
-        const wanted = own.getBoundingClientRect().width
+        const ownWidth = own.getBoundingClientRect().width
         own.remove()
-        return wanted > choice.getBoundingClientRect().width + 1 ? [text] : []
+        return ownWidth > choice.getBoundingClientRect().width + 1 ? [text] : []
       }),
     )
     expect(cut, path).toEqual([])

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { newId } from '#server/new-id.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits, openUnits, unitCell, unitEntryCell, unitGrid, unitRow } from './support/units.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 const labels = [
   '등기접수일',
@@ -68,7 +68,7 @@ test('shows a receipt number as 처리중 until it is 처리완료, and marks a 
   await expect(page.getByRole('tab', { name: '데이터' })).toHaveAttribute('aria-selected', 'true')
   const headers = await unitGrid(page).getByRole('columnheader').allInnerTexts()
   expect(headers.map((text) => text.trim()).filter((text) => labels.includes(text))).toEqual(labels)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await expect(unitCell(unitRow(page, '101동 101호'), '등기접수일')).toHaveText(/오늘$/)
   await expect(unitRow(page, '101동 101호')).toHaveClass(/warn-wash/)
   const number = unitCell(unitRow(page, '101동 101호'), '이전 접수번호')
@@ -140,8 +140,8 @@ test('deletes a unit with its parts in one step, and undo restores them with the
   await page.getByRole('button', { name: '되돌리기' }).last().click()
   await expect(unitRow(page, '101동 101호')).toBeVisible()
   await expect.poll(parts, { timeout: 30_000 }).toEqual([1, 1])
-  const asked = { collection: 'unit-owners', id: owner.id, reason: '되돌린 번호 확인' }
-  const { body } = await colleague.send('POST', '/api/mysql/realestate/reveal_number', asked)
+  const revealRequest = { collection: 'unit-owners', id: owner.id, reason: '되돌린 번호 확인' }
+  const { body } = await colleague.send('POST', '/api/mysql/realestate/reveal_number', revealRequest)
   expect(body).toEqual({ number })
 })
 

@@ -1,18 +1,25 @@
 import { entry, extractWith, party } from '../support/registry-extracts.ts'
-import { addressRow, addressesOf, openAddresses } from './support/addresses.ts'
-import { askFor, makeWholeAddress, openTasks, partsOf, post, tickAll } from './support/address-actions.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { addressRow, listAddresses, openAddresses } from './support/addresses.ts'
+import {
+  requestAction,
+  makeWholeAddress,
+  openTasks,
+  listAddressParts,
+  post,
+  tickAll,
+} from './support/address-actions.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { caseRow, openGrid } from './support/deposits.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/registry-office.ts'
 import { makeUnits, openUnits, unitRow } from './support/units.ts'
-import { questionOf } from './support/question.ts'
+import { confirmDialog } from './support/question.ts'
 
-const standing = entry('1 소유권보존', [party('김가온', '', { num_masked: '900101-1******' })])
+const currentEntry = entry('1 소유권보존', [party('김가온', '', { num_masked: '900101-1******' })])
 const mortgage = entry('1 근저당권설정', [party('해든은행')], { claim_amount: 120_000_000 })
 /** The register after a sale: another owner, the mortgage deleted, and a new one. */
 const sold = extractWith({
-  ownership: [standing, entry('2 소유권이전', [party('박새론', '', { num_masked: '850505-2******' })])],
+  ownership: [currentEntry, entry('2 소유권이전', [party('박새론', '', { num_masked: '850505-2******' })])],
   rights: [
     { ...mortgage, is_cancelled: true },
     entry('2 1번근저당권설정등기말소'),
@@ -41,13 +48,13 @@ test('flags changes in a new register extract with old and new values, and appli
     address_id: id,
   })
   await makeUnits(colleague, '변동단지', [{ dongho: '101-1', owner: '김가온', address_id: id }])
-  bridge.extract = extractWith({ ownership: [standing], rights: [mortgage] })
+  bridge.extract = extractWith({ ownership: [currentEntry], rights: [mortgage] })
   await openGrid(page, office.url)
   await untilCopied(page)
   await tickAll(page, 1)
 
   bridge.fault = 'no_credit'
-  await askFor(page, { action: '등본 발급', question: '선택한 주소 1건의 등기부등본을 발급하시겠습니까?' })
+  await requestAction(page, { action: '등본 발급', question: '선택한 주소 1건의 등기부등본을 발급하시겠습니까?' })
   await expect(page.getByText(/^등본 발급 중 오류가 발생했습니다\. .+/).first()).toBeVisible()
   bridge.fault = undefined
   const tasks = await openTasks(page)
@@ -57,7 +64,7 @@ test('flags changes in a new register extract with old and new values, and appli
   await expect(page.getByText('변경됨')).toBeHidden()
 
   bridge.extract = sold
-  await askFor(page, refresh)
+  await requestAction(page, refresh)
   await expect(page.getByText('1개 주소의 소유자 정보가 갱신되었습니다.')).toBeVisible()
   await expect(caseRow(page, '김가온 · 소유자 변경됨')).toBeVisible()
   await (await openTasks(page)).getByText('확인할 항목 1건').click()
@@ -77,26 +84,26 @@ test('flags changes in a new register extract with old and new values, and appli
   await expect(item('근저당권 말소됨')).toContainText(
     /이전\s*을구 1번 근저당권설정 · 채권최고액 120,000,000원 · 해든은행.*새 내용\s*없음/,
   )
-  await expectNoBarrier(page)
-  expect(await partsOf(colleague, 'owner', id)).toMatchObject([{ name: '김가온' }])
+  await expectAccessible(page)
+  expect(await listAddressParts(colleague, 'owner', id)).toMatchObject([{ name: '김가온' }])
 
   await item('소유자 변경됨').getByRole('button', { name: '반영' }).click()
-  const question = questionOf(page, '등기부 내용을 반영하시겠습니까?')
+  const question = confirmDialog(page, '등기부 내용을 반영하시겠습니까?')
   await question.getByRole('button', { name: '취소' }).click()
   await expect(item('소유자 변경됨')).toBeVisible()
-  expect(await partsOf(colleague, 'owner', id)).toMatchObject([{ name: '김가온' }])
+  expect(await listAddressParts(colleague, 'owner', id)).toMatchObject([{ name: '김가온' }])
   await item('소유자 변경됨').getByRole('button', { name: '반영' }).click()
   await question.getByRole('button', { name: '반영' }).click()
   await expect(changes.getByRole('listitem')).toHaveCount(2)
   await expect
-    .poll(() => partsOf(colleague, 'owner', id))
+    .poll(() => listAddressParts(colleague, 'owner', id))
     .toMatchObject([{ name: '박새론', num_masked: '850505-2******' }])
-  expect(await addressesOf(colleague, jibun)).toMatchObject([{ owner_name: '박새론' }])
+  expect(await listAddresses(colleague, jibun)).toMatchObject([{ owner_name: '박새론' }])
   await expect(caseRow(page, '김가온 · 근저당권 설정됨')).toBeVisible()
 
   await item('근저당권 설정됨').getByRole('button', { name: '그대로 둠' }).click()
   await expect(changes.getByRole('listitem')).toHaveCount(1)
-  expect((await partsOf(colleague, 'land', id))[0]?.['interested'] ?? null).toBeNull()
+  expect((await listAddressParts(colleague, 'land', id))[0]?.['interested'] ?? null).toBeNull()
   await page.getByRole('button', { name: '되돌리기' }).last().click()
   await expect(changes.getByRole('listitem')).toHaveCount(2)
 

@@ -1,9 +1,9 @@
 import { openCaseBook } from './support/case-book.ts'
 import { untilCopied } from './support/go-offline.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('applies 20 waiting edits once each despite a lost answer, an ended session and a killed server @two-processes', async ({
   office,
@@ -43,7 +43,7 @@ test('applies 20 waiting edits once each despite a lost answer, an ended session
   await office.start()
   await page.getByRole('button', { name: '지금 동기화' }).click()
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  const after = await casesOf(colleague, '중단')
+  const after = await listOwnCases(colleague, '중단')
   expect(new Set(after.map((one) => one.purpose)).size).toBe(20)
   expect(after.every((one) => one.version === 2)).toBe(true)
 })

@@ -1,10 +1,10 @@
 import { inquiriesAbout, openContact, sendInquiry, writeInquiry } from './support/inquiries.ts'
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { keptHere } from './support/kept-here.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 const why = '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.'
 /** The second half of every number typed here, which does not occur in the demo data. */
@@ -15,8 +15,8 @@ test('refuses an inquiry with a resident number and stores none of it; sends it 
   colleague,
   calmPage: page,
 }) => {
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')))
+  const sentTexts: string[] = []
+  page.on('request', (request) => sentTexts.push(request.url() + (request.postData() ?? '')))
   await openContact(page, office.url)
   await writeInquiry(page, '번호가 든 문의')
   const message = page.getByRole('textbox', { name: /^문의 내용/ })
@@ -33,7 +33,7 @@ test('refuses an inquiry with a resident number and stores none of it; sends it 
   expect(await inquiriesAbout(colleague, '번호가 든 문의')).toMatchObject([
     { message: '아버지 번호는 400101-2******입니다.' },
   ])
-  expect(sent.filter((text) => text.includes(half))).toEqual([])
+  expect(sentTexts.filter((text) => text.includes(half))).toEqual([])
 })
 
 test('a cell of the case book refuses a typed or pasted resident number and keeps its value @offline', async ({
@@ -41,23 +41,23 @@ test('a cell of the case book refuses a typed or pasted resident number and keep
   colleague,
   staffPage: page,
 }) => {
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')))
+  const sentTexts: string[] = []
+  page.on('request', (request) => sentTexts.push(request.url() + (request.postData() ?? '')))
   await makeCases(colleague, '갸름칸', 2)
   await openCaseBook(page, office.url, `?search=${encodeURIComponent('갸름칸')}`)
-  const owner = cellOf(rowOf(page, '갸름칸1'), '소유자')
+  const owner = findCell(findCaseRow(page, '갸름칸1'), '소유자')
   await typeIntoCell(page, owner, `홍길동 900101-${half}`)
   await expect(page.locator('p').filter({ hasText: why })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(rowOf(page, '갸름칸1')).toBeVisible()
+  await expect(findCaseRow(page, '갸름칸1')).toBeVisible()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate((text) => navigator.clipboard.writeText(text), `홍길동 900101-${half}\n이든 900102-${half}`)
-  await cellOf(rowOf(page, '갸름칸1'), '소유자').click()
+  await findCell(findCaseRow(page, '갸름칸1'), '소유자').click()
   await page.keyboard.press('Control+v')
   await expect(page.getByText(/주민등록번호는 적을 수 없습니다/).last()).toBeVisible()
   await page.keyboard.press('Escape')
   expect(await keptHere(page)).not.toContain(half)
-  expect(sent.filter((text) => text.includes(half))).toEqual([])
+  expect(sentTexts.filter((text) => text.includes(half))).toEqual([])
   const stored = await colleague.get<{ results: { owner: string }[] }>(
     `/api/mysql/realestate/list/?search=${encodeURIComponent('갸름칸')}`,
   )

@@ -1,9 +1,9 @@
 import { test, type Page } from '@playwright/test'
 import { expect } from './support/expect.ts'
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { signInColleague, type Colleague } from './support/colleague.ts'
 import { openOffice } from './support/office.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { signIn } from './support/sign-in.ts'
 
 test('after a restore from an older backup, lost edits can be discarded or sent again, each once', async ({ page }) => {
@@ -14,38 +14,38 @@ test('after a restore from an older backup, lost edits can be discarded or sent 
     await makeCases(before, '되찾기', 3)
     await signIn(page, office.url)
     await openCaseBook(page, office.url, '?search=되찾기')
-    await typeIntoCell(page, cellOf(rowOf(page, '되찾기1'), '등기목적'), '백업 앞 목적')
-    await expect.poll(() => purposesOf(before)).toEqual(['백업 앞 목적', '소유권이전', '소유권이전'])
+    await typeIntoCell(page, findCell(findCaseRow(page, '되찾기1'), '등기목적'), '백업 앞 목적')
+    await expect.poll(() => listPurposes(before)).toEqual(['백업 앞 목적', '소유권이전', '소유권이전'])
     await office.backup()
-    await typeIntoCell(page, cellOf(rowOf(page, '되찾기1'), '보수료'), '770000')
-    await typeIntoCell(page, cellOf(rowOf(page, '되찾기2'), '등기목적'), '백업 뒤 목적')
-    await typeIntoCell(page, cellOf(rowOf(page, '되찾기3'), '등기목적'), '버릴 목적')
-    await expect.poll(() => purposesOf(before)).toEqual(['백업 앞 목적', '백업 뒤 목적', '버릴 목적'])
+    await typeIntoCell(page, findCell(findCaseRow(page, '되찾기1'), '보수료'), '770000')
+    await typeIntoCell(page, findCell(findCaseRow(page, '되찾기2'), '등기목적'), '백업 뒤 목적')
+    await typeIntoCell(page, findCell(findCaseRow(page, '되찾기3'), '등기목적'), '버릴 목적')
+    await expect.poll(() => listPurposes(before)).toEqual(['백업 앞 목적', '백업 뒤 목적', '버릴 목적'])
     await expect(page.getByText('대기 0')).toBeVisible()
     await office.restore()
 
-    await signInBeside(page)
+    await signInNextTo(page)
     const note = page.getByRole('region', { name: '알림' })
     await expect(note).toContainText('서버가 백업에서 복원되면서 저장된 작업이 사라졌습니다.', { timeout: 60_000 })
     await expect(note).toContainText('작업 3건을 다시 보내거나 버릴 수 있습니다.')
     await expect(page.getByText('확인 필요 3')).toBeVisible()
-    await expect(cellOf(rowOf(page, '되찾기2'), '등기목적')).toContainText('백업 뒤 목적')
+    await expect(findCell(findCaseRow(page, '되찾기2'), '등기목적')).toContainText('백업 뒤 목적')
     await note.getByRole('button', { name: '보낼 작업 열기' }).click()
     await expect(page).toHaveURL(`${office.url}/staff/outbox`)
 
     const colleague = await signInColleague(office.origin)
-    expect(await purposesOf(colleague)).toEqual(['백업 앞 목적', '소유권이전', '소유권이전'])
-    await expect(entryOf(page, '되찾기1')).toContainText('770,000원')
-    await expect(entryOf(page, '되찾기1')).not.toContainText('백업 앞 목적')
-    await expect(entryOf(page, '되찾기2')).toContainText(
+    expect(await listPurposes(colleague)).toEqual(['백업 앞 목적', '소유권이전', '소유권이전'])
+    await expect(findEntry(page, '되찾기1')).toContainText('770,000원')
+    await expect(findEntry(page, '되찾기1')).not.toContainText('백업 앞 목적')
+    await expect(findEntry(page, '되찾기2')).toContainText(
       '서버가 백업에서 복원되면서 이 수정이 서버에서 사라졌습니다. 다시 보내거나 버릴 수 있습니다.',
     )
-    await entryOf(page, '되찾기3').getByRole('button', { name: '버리기' }).click()
+    await findEntry(page, '되찾기3').getByRole('button', { name: '버리기' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '버리기' }).click()
-    await expect(entryOf(page, '되찾기3')).toHaveCount(0)
+    await expect(findEntry(page, '되찾기3')).toHaveCount(0)
     await page.getByRole('button', { name: '모두 다시 보내기' }).click()
     await expect(page.getByText('보낼 작업이 없습니다.')).toBeVisible({ timeout: 60_000 })
-    expect(await casesOf(colleague, '되찾기')).toMatchObject([
+    expect(await listOwnCases(colleague, '되찾기')).toMatchObject([
       { purpose: '백업 앞 목적', fees: 770_000, version: 3 },
       { purpose: '백업 뒤 목적', version: 2 },
       { purpose: '소유권이전', version: 1 },
@@ -55,12 +55,12 @@ test('after a restore from an older backup, lost edits can be discarded or sent 
   }
 })
 
-async function purposesOf(colleague: Colleague): Promise<(string | null)[]> {
-  return (await casesOf(colleague, '되찾기')).map(({ purpose }) => purpose)
+async function listPurposes(colleague: Colleague): Promise<(string | null)[]> {
+  return (await listOwnCases(colleague, '되찾기')).map(({ purpose }) => purpose)
 }
 
 /** A restore ends every session, so the page asks for a new sign-in without leaving the work. */
-async function signInBeside(page: Page): Promise<void> {
+async function signInNextTo(page: Page): Promise<void> {
   // Only saves time: the page may have noticed already, and then the panel covers the button.
   await page
     .getByRole('button', { name: '지금 동기화' })
@@ -74,6 +74,6 @@ async function signInBeside(page: Page): Promise<void> {
   await expect(panel).toBeHidden({ timeout: 60_000 })
 }
 
-function entryOf(page: Page, caption: string) {
+function findEntry(page: Page, caption: string) {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: caption, exact: true }) })
 }

@@ -1,6 +1,6 @@
 import { codeAt } from '../support/authenticator-app.ts'
-import { expectNoBarrier } from './support/barriers.ts'
-import { bookRows, cellOf, openCaseBook, typeIntoCell } from './support/case-book.ts'
+import { expectAccessible } from './support/barriers.ts'
+import { bookRows, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { allowCodesAgain, enrolApp, forgetFactors, inDatabase, letPass, test } from './support/factors.ts'
 import { pin, sealHere, unlock } from './support/sealed-copy.ts'
 import { startSession } from './support/start-session.ts'
@@ -17,20 +17,20 @@ test('half an hour without activity locks the screens of all tabs and keeps type
   const { secret } = await enrolApp(page)
   await page.clock.install()
   await openCaseBook(page, office.url)
-  const beside = await page.context().newPage()
-  await beside.goto(`${office.url}/staff`)
-  await expect(beside.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(`${office.url}/staff`)
+  await expect(otherTab.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await page.bringToFront()
-  await cellOf(bookRows(page).first(), '소유자').click()
+  await findCell(bookRows(page).first(), '소유자').click()
   await page.keyboard.type('가나다')
   const editor = page.locator('input:focus, textarea:focus')
   await expect(editor).toHaveValue('가나다')
   await page.clock.fastForward('30:10')
   const cover = page.locator('[data-lock-layer]')
   await expect(cover.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeVisible()
-  await expect(beside.locator('[data-lock-layer]')).toBeVisible()
+  await expect(otherTab.locator('[data-lock-layer]')).toBeVisible()
   await expect(page.getByRole('grid', { name: '사건부' })).toBeHidden()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   // Neither Escape nor Tab reaches what is beneath it.
   await page.keyboard.press('Escape')
   for (let n = 0; n < 6; n += 1) await page.keyboard.press('Tab')
@@ -47,14 +47,14 @@ test('half an hour without activity locks the screens of all tabs and keeps type
   await cover.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
   await cover.getByRole('button', { name: '인증', exact: true }).click()
   await expect(cover).toHaveCount(0)
-  await expect(beside.locator('[data-lock-layer]')).toHaveCount(0)
+  await expect(otherTab.locator('[data-lock-layer]')).toHaveCount(0)
   await expect(editor).toHaveValue('가나다')
   await page.keyboard.type('라')
   await expect(editor).toHaveValue('가나다라')
 
   await test.step('a reload keeps the lock, and signing out removes it', async () => {
     await page.keyboard.press('Escape')
-    await beside.close()
+    await otherTab.close()
     await page.evaluate(() => localStorage.setItem('screen_lock', '["idle"]'))
     await page.reload()
     await expect(cover.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeVisible()
@@ -89,7 +89,7 @@ test('the PIN of an encrypted copy unlocks an idle screen online and offline wit
     office.network.setReachable(isReachable)
     await unlock(page, pin)
     for (const window of [page, second]) await expect(window.locator('[data-lock-layer]')).toHaveCount(0)
-    await typeIntoCell(page, cellOf(row, '소유자'), isReachable ? '회의 뒤' : '현장에서')
+    await typeIntoCell(page, findCell(row, '소유자'), isReachable ? '회의 뒤' : '현장에서')
     await expect(page.getByRole('link', { name: isReachable ? '대기 0' : '대기 1' })).toBeVisible({ timeout: 60_000 })
   }
   // Online again: nobody who entered the PIN meanwhile is asked for anything.

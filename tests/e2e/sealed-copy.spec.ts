@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { sealingKeyPath } from '#contract/numbers/sealed-number.ts'
 import { codeAt } from '../support/authenticator-app.ts'
-import { expectNoBarrier } from './support/barriers.ts'
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
-import { shownKey } from './support/factors.ts'
+import { expectAccessible } from './support/barriers.ts'
+import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { readShownKey } from './support/factors.ts'
 import { untilAllStored, untilCopied } from './support/go-offline.ts'
 import { leftOnDevice } from './support/left-on-device.ts'
 import type { Office } from './support/office-kinds.ts'
 import { openOffice } from './support/office.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { choosePin, pin, saveView, sealHere, startAnew, typeFiveWrongPins, unlock } from './support/sealed-copy.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
-import { wordsInStorage } from './support/words-in-storage.ts'
+import { secretsInStorage } from './support/words-in-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -28,17 +28,19 @@ test('sends waiting edits after the PIN, and stores nothing of a record in reada
   await makeCases(colleague, '밀봉')
   await sealHere(page, office.url)
   await page.goto(`${office.url}/services/real-estate?tab=table&search=밀봉`)
-  await expect(rowOf(page, '밀봉1')).toBeVisible()
+  await expect(findCaseRow(page, '밀봉1')).toBeVisible()
   await untilAllStored(page)
   office.network.setReachable(false)
-  await typeIntoCell(page, cellOf(rowOf(page, '밀봉1'), '등기목적'), '봉해진 수정')
+  await typeIntoCell(page, findCell(findCaseRow(page, '밀봉1'), '등기목적'), '봉해진 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
-  expect(await wordsInStorage(page, ['밀봉1', '봉해진 수정'])).toEqual([])
+  expect(await secretsInStorage(page, ['밀봉1', '봉해진 수정'])).toEqual([])
   await startAnew(page)
   await unlock(page, pin)
-  await expect(rowOf(page, '밀봉1')).toContainText('봉해진 수정')
+  await expect(findCaseRow(page, '밀봉1')).toContainText('봉해진 수정')
   office.network.setReachable(true)
-  await expect.poll(async () => (await casesOf(colleague, '밀봉'))[0]?.purpose, { timeout: 60_000 }).toBe('봉해진 수정')
+  await expect
+    .poll(async () => (await listOwnCases(colleague, '밀봉'))[0]?.purpose, { timeout: 60_000 })
+    .toBe('봉해진 수정')
 })
 
 test('encrypts saved views and option lists, and shows them after the PIN offline', async ({
@@ -52,8 +54,8 @@ test('encrypts saved views and option lists, and shows them after the PIN offlin
   await expectAssignee(first, '한온결')
   // Names of the office's people are public; the stored key `assignees` shows that their list was
   // loaded.
-  const told = ['나미래', '도한결', 'assignees', 'sealed:']
-  await expect.poll(() => wordsInStorage(first, told)).toEqual(['나미래', 'assignees'])
+  const secrets = ['나미래', '도한결', 'assignees', 'sealed:']
+  await expect.poll(() => secretsInStorage(first, secrets)).toEqual(['나미래', 'assignees'])
   await sealHere(first, office.url)
   const page = await first.context().newPage()
   await openInquiry(page, office.url)
@@ -61,7 +63,7 @@ test('encrypts saved views and option lists, and shows them after the PIN offlin
   await openCaseBook(page, office.url)
   await saveView(page, '도한결 사건')
   await untilAllStored(page)
-  await expect.poll(() => wordsInStorage(page, told)).toEqual(['sealed:'])
+  await expect.poll(() => secretsInStorage(page, secrets)).toEqual(['sealed:'])
   office.network.setReachable(false)
   await first.close()
   await startAnew(page)
@@ -83,21 +85,21 @@ test('five wrong PINs delete the copy, and a new PIN sends the unsent work', asy
   await makeCases(colleague, '오답')
   await sealHere(page, office.url)
   await page.goto(`${office.url}/services/real-estate?tab=table&search=오답`)
-  await expect(rowOf(page, '오답1')).toBeVisible()
+  await expect(findCaseRow(page, '오답1')).toBeVisible()
   office.network.setReachable(false)
-  await typeIntoCell(page, cellOf(rowOf(page, '오답1'), '등기목적'), '잃지 않을 수정')
+  await typeIntoCell(page, findCell(findCaseRow(page, '오답1'), '등기목적'), '잃지 않을 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
   await startAnew(page)
   await typeFiveWrongPins(page)
-  await expectNoBarrier(page)
-  const left = await leftOnDevice(page)
-  expect(left.databases.filter((name) => /^(mirror|history|paper-copies)-/.test(name))).toEqual([])
-  expect(left.unsent).toBe(1)
+  await expectAccessible(page)
+  const stored = await leftOnDevice(page)
+  expect(stored.databases.filter((name) => /^(mirror|history|paper-copies)-/.test(name))).toEqual([])
+  expect(stored.unsent).toBe(1)
   office.network.setReachable(true)
   await choosePin(page, other)
-  await expect(rowOf(page, '오답1')).toBeVisible({ timeout: 30_000 })
+  await expect(findCaseRow(page, '오답1')).toBeVisible({ timeout: 30_000 })
   await expect
-    .poll(async () => (await casesOf(colleague, '오답'))[0]?.purpose, { timeout: 60_000 })
+    .poll(async () => (await listOwnCases(colleague, '오답'))[0]?.purpose, { timeout: 60_000 })
     .toBe('잃지 않을 수정')
 })
 
@@ -109,18 +111,18 @@ test('Ctrl+L locks every window and keeps typed text, and the PIN unlocks them, 
   await makeCases(colleague, '가림막')
   await openCaseBook(page, office.url, '?search=가림막')
   office.network.setReachable(false)
-  await typeIntoCell(page, cellOf(rowOf(page, '가림막1'), '등기목적'), '잠그기 전 수정')
+  await typeIntoCell(page, findCell(findCaseRow(page, '가림막1'), '등기목적'), '잠그기 전 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
   office.network.setReachable(true)
   await sealHere(page, office.url)
   await expect
-    .poll(async () => (await casesOf(colleague, '가림막'))[0]?.purpose, { timeout: 60_000 })
+    .poll(async () => (await listOwnCases(colleague, '가림막'))[0]?.purpose, { timeout: 60_000 })
     .toBe('잠그기 전 수정')
   await openCaseBook(page, office.url, '?search=가림막')
   await expect(badge(page)).toBeVisible()
   await page.reload()
   await expect(badge(page)).toBeVisible()
-  await expect(rowOf(page, '가림막1')).toContainText('잠그기 전 수정')
+  await expect(findCaseRow(page, '가림막1')).toContainText('잠그기 전 수정')
   // Other windows cannot supply the keys, and a busy one does not answer in time.
   await page.evaluate(() =>
     setTimeout(() => {
@@ -133,19 +135,19 @@ test('Ctrl+L locks every window and keeps typed text, and the PIN unlocks them, 
   await expect(badge(second)).toBeVisible()
   await untilAllStored(page)
   office.network.setReachable(false)
-  await cellOf(rowOf(page, '가림막1'), '등기목적').click()
+  await findCell(findCaseRow(page, '가림막1'), '등기목적').click()
   await page.keyboard.type('반쯤 적은 말')
   await page.keyboard.press('Control+l')
   for (const window of [page, second]) {
     await expect(window.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeVisible()
     await expect(window.getByText('가림막1')).toBeHidden()
   }
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await unlock(page, pin)
   for (const window of [page, second])
     await expect(window.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeHidden()
   await page.keyboard.press('Enter')
-  await expect(rowOf(page, '가림막1')).toContainText('반쯤 적은 말')
+  await expect(findCaseRow(page, '가림막1')).toContainText('반쯤 적은 말')
   await expect(badge(second)).toBeVisible()
   await second.close()
   await expectPinAfterLock(page, office)
@@ -160,11 +162,11 @@ async function expectPinAfterLock(page: Page, office: Office): Promise<void> {
   await expect(page.getByText('대기 0')).toBeVisible({ timeout: 60_000 })
   await startAnew(page)
   await expect(page.getByRole('heading', { name: '오프라인 사본이 잠겨 있습니다' })).toBeVisible()
-  await expectNoBarrier(page)
-  const asked = () => office.network.requests.filter(({ path }) => path === sealingKeyPath).length
-  const before = asked()
+  await expectAccessible(page)
+  const keyRequests = () => office.network.requests.filter(({ path }) => path === sealingKeyPath).length
+  const before = keyRequests()
   await unlock(page, pin)
-  await expect.poll(asked).toBe(before + 1)
+  await expect.poll(keyRequests).toBe(before + 1)
 }
 
 test('the first sign-in to an office reachable from outside asks for a factor, the sections to store and a PIN', async ({
@@ -180,8 +182,8 @@ test('the first sign-in to an office reachable from outside asks for a factor, t
     context.on('request', (request) => copied.push(new URL(request.url()).pathname))
     await page.goto(`${outside.url}/services/deposit`)
     await page.getByRole('button', { name: '인증 앱 등록' }).click()
-    const secret = await shownKey(page)
-    await expectNoBarrier(page)
+    const secret = await readShownKey(page)
+    await expectAccessible(page)
     await page.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
     await page.getByRole('button', { name: '등록', exact: true }).click()
     await expect(page.getByRole('list', { name: '복구 코드 목록' }).getByRole('listitem')).toHaveCount(10)
@@ -209,7 +211,7 @@ async function chooseDepositsAlone(page: Page): Promise<void> {
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
   await choosePin(page, pin)
   await expect(page.getByText('보관할 업무를 하나 이상 선택해 주세요.')).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.getByRole('checkbox', { name: '공탁 관리' }).check()
   await page.getByRole('button', { name: 'PIN으로 잠그기' }).last().click()
 }

@@ -12,16 +12,16 @@ import { openOffice } from './support/office.ts'
 import { makeCases } from './support/own-cases.ts'
 import { choosePin, pin, saveView, startAnew, typeFiveWrongPins } from './support/sealed-copy.ts'
 import { filesWith } from './support/search-profile.ts'
-import { signIn, signOutOf } from './support/sign-in.ts'
+import { signIn, confirmSignOut } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 /** The name of a saved view. */
 const savedName = '압수되지 않을 나미래'
 
 /** Ways to stop using a device, after which its disk may no longer hold any data. */
-const waysToLeave: Readonly<Record<string, (page: Page, office: Office) => Promise<void>>> = {
+const leaveSteps: Readonly<Record<string, (page: Page, office: Office) => Promise<void>>> = {
   'a killed browser': async () => undefined,
-  'signing out with an edit kept for the next sign-in': (page) => signOutOf(page, '다음 로그인까지 보관'),
+  'signing out with an edit kept for the next sign-in': (page) => confirmSignOut(page, '다음 로그인까지 보관'),
   'five wrong PINs': async (page) => {
     await startAnew(page)
     await typeFiveWrongPins(page)
@@ -44,7 +44,7 @@ test('where copies must be encrypted, the disk holds no owner, section, view nam
   const office = await openOffice({ env: { OFFLINE_COPIES: 'sealed' } })
   try {
     await makeCases(await signInColleague(office.origin), '압수될', 6)
-    for (const [way, leave] of Object.entries(waysToLeave))
+    for (const [way, leave] of Object.entries(leaveSteps))
       await test.step(way, async () => await searchDiskAfter(office, way, leave))
   } finally {
     await office.stop()
@@ -56,12 +56,12 @@ async function searchDiskAfter(office: Office, way: string, leave: (page: Page, 
   const machine = createMachine()
   try {
     const { page } = await machine.open()
-    const words = await workSealed(page, office, machine.profile)
+    const secrets = await workSealed(page, office, machine.profile)
     await leave(page, office)
     // Waits to see that pending work writes nothing back.
     await page.waitForTimeout(2000)
     await machine.kill()
-    expect(filesWith(machine.profile, words), `after ${way}`).toEqual([])
+    expect(filesWith(machine.profile, secrets), `after ${way}`).toEqual([])
   } finally {
     office.network.setReachable(true)
     await machine.remove()
@@ -73,17 +73,17 @@ test('the same search finds what an unencrypted copy leaves on the disk', async 
   const machine = createMachine()
   try {
     const { page } = await machine.open()
-    const offered = offeredSections(page)
+    const offered = readOfferedSections(page)
     await signIn(page, office.url)
     await makeCases(colleague, '열린채', 6)
     await openCaseBook(page, office.url, '?search=열린채')
     await untilAllStored(page)
-    const owners = await shownOwners(page)
+    const owners = await readShownOwners(page)
     await saveView(page, savedName)
     await untilWrittenDown(machine.profile)
-    for (const words of [owners, await offered, [savedName]])
+    for (const secrets of [owners, await offered, [savedName]])
       await expect
-        .poll(() => filesWith(machine.profile, words), { message: words.join(), timeout: 60_000 })
+        .poll(() => filesWith(machine.profile, secrets), { message: secrets.join(), timeout: 60_000 })
         .not.toEqual([])
     await machine.kill()
   } finally {
@@ -97,14 +97,14 @@ test('the same search finds what an unencrypted copy leaves on the disk', async 
  */
 async function workSealed(page: Page, office: Office, profile: string): Promise<string[]> {
   const unsent = '압수되지 않을 말'
-  const offered = offeredSections(page)
+  const offered = readOfferedSections(page)
   await signIn(page, office.url)
   await page.goto(`${office.url}/services/real-estate?tab=table&search=압수될`)
   await expect(page.getByRole('heading', { name: '이 기기의 오프라인 사본을 잠그세요' })).toBeVisible()
   await choosePin(page, pin)
   await expect(page.getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  const owners = await shownOwners(page)
+  const owners = await readShownOwners(page)
   expect(owners.length).toBeGreaterThan(5)
   await saveView(page, savedName)
   office.network.setReachable(false)
@@ -118,9 +118,9 @@ async function workSealed(page: Page, office: Office, profile: string): Promise<
  * The sections offered by the case book's filters, taken from the server while the page opens.
  * Excludes managers, who are people of the office and whose own names are in their sign-in.
  */
-async function offeredSections(page: Page): Promise<string[]> {
-  const answer = await page.waitForResponse(/realestate\/unique_fields/, { timeout: 120_000 })
-  const sections = uniqueFieldsSchema.parse(await answer.json()).business_sections
+async function readOfferedSections(page: Page): Promise<string[]> {
+  const response = await page.waitForResponse(/realestate\/unique_fields/, { timeout: 120_000 })
+  const sections = uniqueFieldsSchema.parse(await response.json()).business_sections
   expect(sections.length).toBeGreaterThan(0)
   return sections
 }
@@ -135,7 +135,7 @@ async function untilWrittenDown(profile: string): Promise<void> {
     await expect.poll(() => filesWith(folder, [key]), { timeout: 180_000 }).not.toEqual([])
 }
 
-async function shownOwners(page: Page): Promise<string[]> {
+async function readShownOwners(page: Page): Promise<string[]> {
   const cells = page.locator('[role=gridcell][data-col="2"]:not([data-row="-1"])')
   return [...new Set((await cells.allTextContents()).filter((text) => text.length >= 3))]
 }

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { cellInput, hangulKeyboard } from './support/hangul-keyboard.ts'
-import { cellOf, openCaseBook, rowOf } from './support/case-book.ts'
+import { findCell, openCaseBook, findCaseRow } from './support/case-book.ts'
 import { goOffline, untilCopied } from './support/go-offline.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '모두 찾기' })
 const field = (page: Page) => dialog(page).getByRole('combobox', { name: '기록, 화면, 명령 찾기' })
 const line = (page: Page, name: string | RegExp) => dialog(page).getByRole('option', { name })
-const said = (page: Page) => dialog(page).getByRole('status')
+const status = (page: Page) => dialog(page).getByRole('status')
 
 async function openToday(page: Page, url: string) {
   await page.goto(`${url}/staff`)
@@ -41,10 +41,10 @@ test('Ctrl+K finds a record by word parts, 초성 or the wrong keyboard layout, 
     await expect(dialog(page)).toHaveCount(0)
   }
   await search(page, '900101-1234568')
-  await expect(said(page)).toHaveText('주민등록번호로는 검색할 수 없습니다.')
+  await expect(status(page)).toHaveText('주민등록번호로는 검색할 수 없습니다.')
   await page.keyboard.press('Escape')
   await search(page, 'qnpfrckwrl1')
-  await expect(said(page)).toContainText("'qnpfrckwrl1'을(를) '뷁찾기1'(으)로 찾은 결과입니다. 기록 1건")
+  await expect(status(page)).toContainText("'qnpfrckwrl1'을(를) '뷁찾기1'(으)로 찾은 결과입니다. 기록 1건")
   await expect(line(page, /^뷁찾기1/).locator('mark')).toHaveText('뷁찾기1')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/services\/real-estate\?.*open=/)
@@ -104,7 +104,7 @@ test('opens offline over an edited cell, finds a local change by its new name, a
   await makeCases(colleague, '끊긴찾기')
   await openCaseBook(page, office.url, '?search=끊긴찾기')
   await goOffline(page, office)
-  await cellOf(rowOf(page, '끊긴찾기1'), '소유자').click()
+  await findCell(findCaseRow(page, '끊긴찾기1'), '소유자').click()
   await page.keyboard.type('이어진')
   await search(page, '끊긴찾기')
   await expect(line(page, /^끊긴찾기1/)).toBeVisible()
@@ -117,14 +117,14 @@ test('opens offline over an edited cell, finds a local change by its new name, a
   await expect(cellInput(page)).toHaveValue('이어진')
   await page.keyboard.type('찾기')
   await page.keyboard.press('Enter')
-  await expect(rowOf(page, '이어진찾기')).toBeVisible()
+  await expect(findCaseRow(page, '이어진찾기')).toBeVisible()
 
   await page.reload()
   await expect(page.getByRole('grid', { name: '사건부' })).toBeVisible()
   await search(page, '이어진')
   await expect(line(page, /^이어진찾기/)).toBeVisible()
   await field(page).fill('끊긴찾기1')
-  await expect(said(page)).toContainText('찾은 것이 없습니다.')
+  await expect(status(page)).toContainText('찾은 것이 없습니다.')
   await field(page).fill('새 사건')
   await expect(line(page, /^등기 사건 추가/)).toBeVisible()
   await page.keyboard.press('Enter')
@@ -134,5 +134,5 @@ test('opens offline over an edited cell, finds a local change by its new name, a
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('region', { name: '사건부 상세: 찾아서만듦' })).toBeVisible()
   office.network.setReachable(true)
-  await expect.poll(async () => (await casesOf(colleague, '찾아서만듦')).length).toBe(1)
+  await expect.poll(async () => (await listOwnCases(colleague, '찾아서만듦')).length).toBe(1)
 })

@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { codeAt } from '../support/authenticator-app.ts'
-import { expectNoBarrier } from './support/barriers.ts'
-import { cellOf, openCaseBook, typeIntoCell, bookRows } from './support/case-book.ts'
+import { expectAccessible } from './support/barriers.ts'
+import { findCell, openCaseBook, typeIntoCell, bookRows } from './support/case-book.ts'
 import {
   allowCodesAgain,
   enrolApp,
   forgetFactors,
   inDatabase,
   letPass,
-  named,
+  toLocalhost,
   plugInKey,
   shareKeys,
   test,
-  shownKey,
+  readShownKey,
 } from './support/factors.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { signIn } from './support/sign-in.ts'
 import { startSession } from './support/start-session.ts'
 import { pressExport } from './support/take-out.ts'
 import { expect } from './support/test.ts'
-import { questionOf } from './support/question.ts'
+import { confirmDialog } from './support/question.ts'
 
 test.afterEach(({ office }) => forgetFactors(office))
 
@@ -27,36 +27,36 @@ test('leads staff through registering a passkey, and accepts it on a second devi
   const context = await browser.newContext()
   const page = await context.newPage()
   const key = await plugInKey(page)
-  await signIn(page, named(office))
+  await signIn(page, toLocalhost(office))
   const cover = page.locator('[data-lock-layer]')
   await expect(cover.getByRole('heading', { name: '2단계 인증 등록' })).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await cover.getByLabel('패스키 이름').fill('사무실 컴퓨터')
   await cover.getByRole('button', { name: '패스키 등록' }).click()
   await expect(cover.getByRole('list', { name: '복구 코드 목록' }).getByRole('listitem')).toHaveCount(10)
   await cover.getByRole('button', { name: '보관했습니다' }).click()
   await expect(cover).toHaveCount(0)
-  await openCaseBook(page, named(office))
+  await openCaseBook(page, toLocalhost(office))
   const second = await (await browser.newContext()).newPage()
   await shareKeys(key, await plugInKey(second))
-  await signIn(second, named(office))
-  const asked = second.locator('[data-lock-layer]')
-  await expect(asked.getByRole('heading', { name: '2단계 인증', exact: true })).toBeVisible()
-  await asked.getByRole('button', { name: '패스키로 인증' }).click()
-  await expect(asked).toHaveCount(0)
-  await openCaseBook(second, named(office))
+  await signIn(second, toLocalhost(office))
+  const factorDialog = second.locator('[data-lock-layer]')
+  await expect(factorDialog.getByRole('heading', { name: '2단계 인증', exact: true })).toBeVisible()
+  await factorDialog.getByRole('button', { name: '패스키로 인증' }).click()
+  await expect(factorDialog).toHaveCount(0)
+  await openCaseBook(second, toLocalhost(office))
   await second.context().close()
-  await page.goto(`${named(office)}/account/security`)
+  await page.goto(`${toLocalhost(office)}/account/security`)
   const keys = page.getByRole('list', { name: '패스키 목록' })
   await expect(keys).toContainText('사무실 컴퓨터')
   await keys.getByRole('button', { name: '사무실 컴퓨터 이름 바꾸기' }).click()
   await page.getByLabel('패스키 이름').fill('내 자리')
   await page.getByRole('button', { name: '저장' }).click()
   await expect(keys).toContainText('내 자리')
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: '인증 앱 추가' }).click()
   await page.getByRole('button', { name: '인증 앱 등록' }).click()
-  await page.getByLabel('인증 앱의 6자리 코드').fill(codeAt(await shownKey(page)))
+  await page.getByLabel('인증 앱의 6자리 코드').fill(codeAt(await readShownKey(page)))
   await page.getByRole('button', { name: '등록', exact: true }).click()
   await page
     .getByRole('dialog', { name: '인증 수단을 등록했습니다.' })
@@ -86,7 +86,7 @@ test('a new device asks for the authenticator code, locks after five wrong ones,
     await expect(cover.getByText(tries < 4 ? `${4 - tries}번 더 틀리면` : '2단계 인증이 잠겼습니다')).toBeVisible()
   }
   await expect(other.getByRole('row')).toHaveCount(0)
-  await expectNoBarrier(other)
+  await expectAccessible(other)
   await cover.getByLabel('복구 코드').fill(codes[0] ?? '')
   await confirm.click()
   await expect(cover).toHaveCount(0)
@@ -107,7 +107,7 @@ test('after twelve hours work continues offline, but sending waits for the secon
   await untilCopied(page)
   await letPass(office, '13 hours')
   office.network.setReachable(false)
-  await typeIntoCell(page, cellOf(bookRows(page).first(), '보수료'), '321000')
+  await typeIntoCell(page, findCell(bookRows(page).first(), '보수료'), '321000')
   await expect(page.getByText('대기 1')).toBeVisible()
   await expect(page.getByText('서버 응답 없음', { exact: true })).toBeVisible({ timeout: 60_000 })
   const cover = page.locator('[data-lock-layer]')
@@ -116,8 +116,8 @@ test('after twelve hours work continues offline, but sending waits for the secon
   await expect(cover.getByRole('heading', { name: '2단계 인증' })).toBeVisible({ timeout: 90_000 })
   await expect(cover.getByText(/보낼 작업 1건/)).toBeVisible()
   await expect(page.getByRole('grid', { name: '사건부' })).toBeHidden()
-  const sent = () => inDatabase(office, `select 1 as found from real_estate where fees = 321000`)
-  expect(await sent()).toEqual([])
+  const countSentEdits = () => inDatabase(office, `select 1 as found from real_estate where fees = 321000`)
+  expect(await countSentEdits()).toEqual([])
   // A reload unlocks nothing.
   await page.reload()
   await expect(cover.getByRole('heading', { name: '2단계 인증' })).toBeVisible()
@@ -126,7 +126,7 @@ test('after twelve hours work continues offline, but sending waits for the secon
   await cover.getByRole('button', { name: '인증', exact: true }).click()
   await expect(cover).toHaveCount(0)
   await expect(page.getByText('동기화됨')).toBeVisible()
-  await expect.poll(sent).toHaveLength(1)
+  await expect.poll(countSentEdits).toHaveLength(1)
 })
 
 test('an export asks for a fresh second factor, and can be cancelled and tried again', async ({
@@ -143,7 +143,7 @@ test('an export asks for a fresh second factor, and can be cancelled and tried a
   await allowCodesAgain(office)
   await pressExport(page)
   const dialog = page.getByRole('dialog', { name: '2단계 인증' })
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: '취소' }).click()
   await expect(dialog).toHaveCount(0)
   await pressExport(page)
@@ -176,20 +176,20 @@ test('shows a number after a fresh second factor, and keeps the reason typed bef
   await letPass(office, '11 minutes')
   await allowCodesAgain(office)
   await dialog.getByRole('button', { name: '보기', exact: true }).click()
-  const asked = page.getByRole('dialog', { name: '2단계 인증' })
-  await asked.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
-  await asked.getByRole('button', { name: '인증', exact: true }).click()
-  await expect(asked).toHaveCount(0)
+  const factorDialog = page.getByRole('dialog', { name: '2단계 인증' })
+  await factorDialog.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
+  await factorDialog.getByRole('button', { name: '인증', exact: true }).click()
+  await expect(factorDialog).toHaveCount(0)
   await expect(dialog.getByText(/\d{6}-\d{7}/)).toBeVisible()
   const rows = await inDatabase(office, `select detail->>'reason' as reason from audit where act = 'reveal'`)
   expect(JSON.stringify(rows)).toContain('등기소 보정 확인')
 })
 
 test('a superuser resets the second factor of a person who lost it', async ({ office, calmPage: page, browser }) => {
-  const lost = await (await browser.newContext()).newPage()
-  await startSession(lost, office)
-  await lost.goto(`${office.url}/staff`)
-  await enrolApp(lost)
+  const lostPage = await (await browser.newContext()).newPage()
+  await startSession(lostPage, office)
+  await lostPage.goto(`${office.url}/staff`)
+  await enrolApp(lostPage)
   await startSession(page, office, 'superuser')
   await page.goto(`${office.url}/staff`)
   await enrolApp(page)
@@ -197,16 +197,16 @@ test('a superuser resets the second factor of a person who lost it', async ({ of
   await page.getByRole('row').filter({ hasText: '김가온' }).getByRole('button', { name: '상세' }).click()
   const dialog = page.getByRole('dialog', { name: '김가온 님' })
   await dialog.getByRole('button', { name: '2단계 인증 초기화' }).click()
-  await questionOf(page, /초기화하시겠습니까/)
+  await confirmDialog(page, /초기화하시겠습니까/)
     .getByRole('button', { name: '초기화' })
     .click()
   await expect(page.getByText('김가온 님의 2단계 인증을 초기화했습니다.')).toBeVisible()
-  const opening = lost.waitForEvent('popup')
-  await lost
+  const opening = lostPage.waitForEvent('popup')
+  await lostPage
     .getByRole('dialog', { name: '로그인이 만료되었습니다' })
     .getByRole('button', { name: '다시 로그인' })
     .click()
   await (await opening).getByText('직원', { exact: true }).click()
-  await expect(lost.getByRole('heading', { name: '2단계 인증 등록' })).toBeVisible()
-  await lost.context().close()
+  await expect(lostPage.getByRole('heading', { name: '2단계 인증 등록' })).toBeVisible()
+  await lostPage.context().close()
 })

@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test'
 import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail/trail.ts'
 import { seenPath } from '#contract/sync/seen.ts'
-import { bookRows, openCaseBook, rowOf } from './support/case-book.ts'
+import { bookRows, openCaseBook, findCaseRow } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
 import { goOffline } from './support/go-offline.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
-const detailOf = ({ detail }: TrailEntry) => detail as Record<string, unknown>
+const getDetail = ({ detail }: TrailEntry) => detail as Record<string, unknown>
 
 /** Trail rows that devices submitted for 열람표, oldest first. */
-async function handedIn(superuser: Colleague, act: string): Promise<TrailEntry[]> {
+async function findSubmittedViews(superuser: Colleague, act: string): Promise<TrailEntry[]> {
   const { results } = await superuser.get<TrailPage>(`${trailPath}/?act=${act}&limit=1000`)
   const isOfStory = (entry: TrailEntry) =>
-    [entry.subject ?? '', String(detailOf(entry)['search'])].some((text) => text.includes('열람표'))
-  return results.filter((entry) => isOfStory(entry) && detailOf(entry)['at_device'] !== undefined).toReversed()
+    [entry.subject ?? '', String(getDetail(entry)['search'])].some((text) => text.includes('열람표'))
+  return results.filter((entry) => isOfStory(entry) && getDetail(entry)['at_device'] !== undefined).toReversed()
 }
 
 async function openPanel(page: Page, owner: string): Promise<void> {
-  await rowOf(page, owner).getByRole('button', { name: /상세$/ }).click()
+  await findCaseRow(page, owner).getByRole('button', { name: /상세$/ }).click()
   await expect(page.getByRole('region', { name: '사건부 상세' })).toContainText(owner)
 }
 
@@ -32,7 +32,7 @@ test('reports records viewed offline to 접속기록 with the time of viewing, a
   // The office is shared with other stories, whose calls may have been refused.
   office.network.requests.length = 0
   await makeCases(superuser, '열람표', 4)
-  const [first] = await casesOf(superuser, '열람표')
+  const [first] = await listOwnCases(superuser, '열람표')
   await openCaseBook(page, office.url)
   await goOffline(page, office)
   const before = Date.now()
@@ -48,17 +48,17 @@ test('reports records viewed offline to 접속기록 with the time of viewing, a
   await page.goto('about:blank')
   office.network.setReachable(true)
   await openCaseBook(page, office.url, '?search=열람표')
-  const subjects = async () => (await handedIn(superuser, 'read')).map(({ subject }) => subject)
+  const subjects = async () => (await findSubmittedViews(superuser, 'read')).map(({ subject }) => subject)
   await expect.poll(subjects, { timeout: 60_000 }).toEqual([expect.stringContaining('열람표1')])
-  const [seen] = await handedIn(superuser, 'read')
+  const [seen] = await findSubmittedViews(superuser, 'read')
   if (!seen) throw new Error('no view was submitted')
   expect(seen).toMatchObject({ user_name: '김가온', collection: 'real-estate', record_id: first?.id })
-  expect(detailOf(seen)).toMatchObject({ offline: true, place: 'panel' })
-  const at = Date.parse(String(detailOf(seen)['at_device']))
+  expect(getDetail(seen)).toMatchObject({ offline: true, place: 'panel' })
+  const at = Date.parse(String(getDetail(seen)['at_device']))
   expect(at).toBeGreaterThanOrEqual(before)
   expect(at).toBeLessThanOrEqual(after)
-  const searches = await handedIn(superuser, 'search')
-  expect(searches.map((entry) => detailOf(entry)['offline'])).toContain(true)
+  const searches = await findSubmittedViews(superuser, 'search')
+  expect(searches.map((entry) => getDetail(entry)['offline'])).toContain(true)
 
   await openPanel(page, '열람표3')
   await page.getByRole('button', { name: /님 메뉴/ }).click()

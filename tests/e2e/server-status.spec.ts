@@ -2,7 +2,7 @@ import { appBuildHeader } from '#contract/app-build.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('a superuser sees the server status and its warnings, and the last known one when it is unreachable', async ({
   office,

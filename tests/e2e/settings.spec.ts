@@ -3,7 +3,7 @@ import { newId } from '#server/new-id.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('superusers see whether every edit arrived, and the screen says when the server is unreachable', async ({
   office,
@@ -34,7 +34,7 @@ test('a gap names the person, the device, the number of edits and the start', as
   // A gap only counts after a day; the server's answer is tested in
   // src/server/sync/op-traces.test.ts.
   const opIds = [newId(), newId()]
-  const answer: OpGaps = {
+  const opGaps: OpGaps = {
     gaps: [
       {
         device_id: '0198c0de-0000-7000-8000-0000004f21ab',
@@ -46,7 +46,7 @@ test('a gap names the person, the device, the number of edits and the start', as
       },
     ],
   }
-  await context.route('**/api/sync/gaps', (route) => route.fulfill({ json: answer }))
+  await context.route('**/api/sync/gaps', (route) => route.fulfill({ json: opGaps }))
   await startSession(page, office, 'superuser')
   await page.goto(`${office.url}/settings?tab=data`)
   const entry = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '김가온' }) })

@@ -1,7 +1,7 @@
-import { expectNoBarrier } from './support/barriers.ts'
-import { cellOf, entryCell, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { expectAccessible } from './support/barriers.ts'
+import { findCell, entryCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { endSession } from './support/end-session.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
 test('keeps a deep link through a cancelled sign-in and a second try', async ({ office, calmPage: page }) => {
@@ -29,11 +29,11 @@ test('tells a member after signing in, and again in their menu, what they can do
   const notice = page.getByRole('status').filter({ hasText: '일반 회원으로 로그인했습니다.' })
   await expect(notice).toContainText('상담 문의를 남길 수 있습니다.')
   await expect(notice.getByRole('link', { name: '02-000-0000' })).toHaveAttribute('href', 'tel:02-000-0000')
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await notice.getByRole('button', { name: '닫기' }).click()
   await page.getByRole('button', { name: /님 안내$/ }).click()
   await expect(page.getByText('최고관리자에게 직원 권한을 요청해 주세요.')).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('banner').getByRole('link', { name: '법률 서비스' }).first().click()
   await expect(page).toHaveURL(`${office.url}/services`)
@@ -47,7 +47,7 @@ test('redirects to the home page with a reason, and sign-in returns to the reque
   await expect(page).toHaveURL(`${office.url}/`)
   const notice = page.getByRole('status').filter({ hasText: '로그인이 필요한 화면이어서 처음 화면으로 이동했습니다.' })
   await expect(notice).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await notice.getByRole('button', { name: '로그인' }).click()
   await page.getByText('일반 회원', { exact: true }).click()
   await expect(page).toHaveURL(`${office.url}/`)
@@ -73,7 +73,7 @@ test('an ended session keeps the screen and its input, and continues after signi
   await page.keyboard.type('쓰던 이름')
   await page.keyboard.press('Enter')
   await endSession(page)
-  await typeIntoCell(page, cellOf(rowOf(page, '세션만료1'), '등기목적'), '만료 뒤 수정')
+  await typeIntoCell(page, findCell(findCaseRow(page, '세션만료1'), '등기목적'), '만료 뒤 수정')
   const panel = page.getByRole('dialog', { name: '로그인이 만료되었습니다' })
   await expect(panel).toBeVisible({ timeout: 60_000 })
   await expect(panel).toContainText('보낼 작업 1건도 이 기기에 남아 있으며')
@@ -97,7 +97,7 @@ test('an ended session keeps the screen and its input, and continues after signi
   await expect(panel).toBeHidden({ timeout: 60_000 })
   await expect(entryCell(page, '소유자')).toHaveText('쓰던 이름')
   await expect
-    .poll(async () => (await casesOf(colleague, '세션만료'))[0]?.purpose, { timeout: 60_000 })
+    .poll(async () => (await listOwnCases(colleague, '세션만료'))[0]?.purpose, { timeout: 60_000 })
     .toBe('만료 뒤 수정')
 })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { beginSignIn } from '../support/sign-in-calls.ts'
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { openSignOut } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -29,7 +29,7 @@ test('signing out sends waiting work online, and discards it only after a typed 
   })
   await dialog.getByRole('button', { name: '지금 보내기' }).click()
   await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible({ timeout: 60_000 })
-  expect((await casesOf(colleague, '지금'))[0]?.purpose).toBe('퇴근 전 수정')
+  expect((await listOwnCases(colleague, '지금'))[0]?.purpose).toBe('퇴근 전 수정')
 })
 
 test('signing in over another person neither sends nor shows their work', async ({
@@ -41,14 +41,14 @@ test('signing in over another person neither sends nor shows their work', async 
   await editOffline(page, office, '덮어로그인')
   // The first person never signed out; another one signs in on the same machine, on the provider's
   // page.
-  const held = { writes: 0 }
-  office.network.setFaults(({ opId }) => (opId ? (held.writes++, { kind: 'drop_request' }) : { kind: 'pass' }))
+  const dropped = { writes: 0 }
+  office.network.setFaults(({ opId }) => (opId ? (dropped.writes++, { kind: 'drop_request' }) : { kind: 'pass' }))
   office.network.setReachable(true)
   const { authorizeUrl, state, code_verifier: verifier } = await beginSignIn(office.url)
   await page.evaluate(
     (begun) => {
-      const kept = { ...begun, timestamp: Date.now(), path: '/', search: '', hash: '', place: 'page' }
-      localStorage.setItem('kakao_auth_state', JSON.stringify(kept))
+      const savedState = { ...begun, timestamp: Date.now(), path: '/', search: '', hash: '', place: 'page' }
+      localStorage.setItem('kakao_auth_state', JSON.stringify(savedState))
     },
     { state, verifier },
   )
@@ -78,8 +78,8 @@ test('signing in over another person neither sends nor shows their work', async 
   office.network.setFaults(() => ({ kind: 'pass' }))
   await openCaseBook(page, office.url, '?search=덮어로그인')
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  await expect(cellOf(rowOf(page, '덮어로그인1'), '등기목적')).toHaveText('소유권이전')
-  expect((await casesOf(colleague, '덮어로그인'))[0]?.version).toBe(1)
+  await expect(findCell(findCaseRow(page, '덮어로그인1'), '등기목적')).toHaveText('소유권이전')
+  expect((await listOwnCases(colleague, '덮어로그인'))[0]?.version).toBe(1)
 })
 
 async function editOffline(
@@ -90,7 +90,7 @@ async function editOffline(
   await openCaseBook(page, office.url, `?search=${name}`)
   await untilAllStored(page)
   office.network.setReachable(false)
-  await typeIntoCell(page, cellOf(rowOf(page, `${name}1`), '등기목적'), '퇴근 전 수정')
+  await typeIntoCell(page, findCell(findCaseRow(page, `${name}1`), '등기목적'), '퇴근 전 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
   await expect(page.getByText('서버 응답 없음', { exact: true })).toBeVisible({ timeout: 60_000 })
 }

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { preferTables } from './support/cards.ts'
-import { expectOwners, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { expectOwners, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { endSession } from './support/end-session.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
-import { screensOf } from './support/screens/screens.ts'
+import { listScreens } from './support/screens/screens.ts'
 import { expect, test } from './support/test.ts'
 
 const phone = { width: 390, height: 844 }
 
-test.use({ isDeviceKept: true, viewport: phone })
+test.use({ reusesDevice: true, viewport: phone })
 // These test the table; cards are tested in phone.spec.ts.
 test.beforeEach(async ({ staffPage }) => preferTables(staffPage))
 
@@ -86,7 +86,7 @@ test('no staff table makes the page wider than the phone, and the leave filters 
   expect(tops[0]).toBe(tops[1])
   await expect(page.getByRole('button', { name: '새로고침', exact: true }).first()).toBeInViewport({ ratio: 1 })
 
-  const lists = screensOf('staff').filter(({ isList, address }) => isList || String(address).includes('?tab='))
+  const lists = listScreens('staff').filter(({ isList, address }) => isList || String(address).includes('?tab='))
   for (const { address, shows, route } of lists) {
     // Navigates within the app, which takes a third of the time of loading it.
     await page.evaluate((to) => history.pushState(null, '', to), `${office.url}${String(address ?? route)}`)
@@ -97,5 +97,5 @@ test('no staff table makes the page wider than the phone, and the leave filters 
 
 /** On a phone the owner column stays visible, so it comes first. */
 function ownerCell(page: Page, owner: string): Locator {
-  return rowOf(page, owner).locator('[role=gridcell][data-col="0"]')
+  return findCaseRow(page, owner).locator('[role=gridcell][data-col="0"]')
 }

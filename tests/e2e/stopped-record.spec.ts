@@ -2,30 +2,30 @@ import type { Locator, Page } from '@playwright/test'
 import { stoppedEditText, stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail/trail.ts'
 import { stopRecords } from '../support/stop-record.ts'
-import { expectNoBarrier } from './support/barriers.ts'
-import { cardOf } from './support/cards.ts'
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { expectAccessible } from './support/barriers.ts'
+import { findCard } from './support/cards.ts'
+import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { signInColleague, type Colleague } from './support/colleague.ts'
 import { goOffline, untilCopied } from './support/go-offline.ts'
 import { chooseFiles, openPapersOfCase, paperCard, photograph } from './support/papers.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/own-office.ts'
-import { sheetOf } from './support/sheet-of.ts'
+import { readSheet } from './support/sheet-of.ts'
 import { pressExport } from './support/take-out.ts'
 
 test.use({ ownedBy: 'stopped-record' })
 
-const detailOf = ({ detail }: TrailEntry) => detail as Record<string, unknown>
+const getDetail = ({ detail }: TrailEntry) => detail as Record<string, unknown>
 
 /** Trail rows of readings of this record, oldest first. */
-async function readingsOf(superuser: Colleague, id: string): Promise<TrailEntry[]> {
+async function listReadings(superuser: Colleague, id: string): Promise<TrailEntry[]> {
   const { results } = await superuser.get<TrailPage>(`${trailPath}/?act=read&limit=1000`)
   return results.filter(({ record_id }) => record_id === id).toReversed()
 }
 
 /** Readings for which somebody gave a reason. */
-async function reasonedReadingsOf(superuser: Colleague, id: string): Promise<TrailEntry[]> {
-  return (await readingsOf(superuser, id)).filter((read) => detailOf(read)['reason'] !== undefined)
+async function listReasonedReadings(superuser: Colleague, id: string): Promise<TrailEntry[]> {
+  return (await listReadings(superuser, id)).filter((read) => getDetail(read)['reason'] !== undefined)
 }
 
 /**
@@ -33,7 +33,7 @@ async function reasonedReadingsOf(superuser: Colleague, id: string): Promise<Tra
  */
 async function stopFirst(superuser: Colleague, name: string) {
   await makeCases(superuser, name, 2)
-  const [first] = await casesOf(superuser, name)
+  const [first] = await listOwnCases(superuser, name)
   const id = first?.id ?? ''
   const send = async (method: 'POST' | 'DELETE', path: string, body: object) =>
     (await superuser.send(method, path, body)).status
@@ -65,14 +65,14 @@ test('marks a record with stopped processing, refuses edits and exports, and ope
   await openCaseBook(page, office.url, '?search=멈춤')
   await untilCopied(page)
   const resume = await stop()
-  const row = rowOf(page, '멈춤1')
+  const row = findCaseRow(page, '멈춤1')
   const mark = page.getByText('처리정지', { exact: true })
   await expect(row.getByText('처리정지', { exact: true }).first()).toBeVisible({ timeout: 20_000 })
-  await expect(rowOf(page, '멈춤2').getByText('처리정지', { exact: true })).toHaveCount(0)
-  await expectRefused(page, cellOf(row, '등기목적'))
+  await expect(findCaseRow(page, '멈춤2').getByText('처리정지', { exact: true })).toHaveCount(0)
+  await expectRefused(page, findCell(row, '등기목적'))
   await row.getByRole('button', { name: /상세$/ }).click()
   await expectGate(page)
-  await expect.poll(async () => (await reasonedReadingsOf(superuser, id)).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await listReasonedReadings(superuser, id)).length, { timeout: 30_000 }).toBe(1)
   await expectPaperForReading(page)
   await page.keyboard.press('Escape')
 
@@ -81,7 +81,7 @@ test('marks a record with stopped processing, refuses edits and exports, and ope
   await expect(row.getByText('처리정지', { exact: true }).first()).toBeVisible()
   const file = page.waitForEvent('download')
   await pressExport(page)
-  const cells = (await sheetOf(await file)).flat()
+  const cells = (await readSheet(await file)).flat()
   expect([cells.includes('멈춤1'), cells.includes('멈춤2')]).toEqual([false, true])
   await expect(page.getByText(stoppedLeftOutText)).toBeVisible()
   const popup = await page.context().newPage()
@@ -91,21 +91,21 @@ test('marks a record with stopped processing, refuses edits and exports, and ope
   await page.bringToFront()
   await expect(page.getByText(/^대기 [1-9]/)).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(cardOf(page, '멈춤1').getByText('처리정지', { exact: true }).first()).toBeVisible()
-  await expect(cardOf(page, '멈춤2').getByText('처리정지', { exact: true })).toHaveCount(0)
+  await expect(findCard(page, '멈춤1').getByText('처리정지', { exact: true }).first()).toBeVisible()
+  await expect(findCard(page, '멈춤2').getByText('처리정지', { exact: true })).toHaveCount(0)
   await page.setViewportSize({ width: 1440, height: 900 })
 
   office.network.setReachable(true)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
-  const reasons = async () => (await reasonedReadingsOf(superuser, id)).map(detailOf)
+  const reasons = async () => (await listReasonedReadings(superuser, id)).map(getDetail)
   await expect.poll(reasons, { timeout: 60_000 }).toMatchObject([
     { place: 'panel', reason: '법원 보정명령' },
     { place: 'window', reason: '법령상 의무 이행', offline: true },
   ])
   await resume()
   await expect(mark).toHaveCount(0, { timeout: 60_000 })
-  await typeIntoCell(page, cellOf(row, '등기목적'), '상속')
-  await expect.poll(async () => (await casesOf(superuser, '멈춤'))[0]?.purpose, { timeout: 30_000 }).toBe('상속')
+  await typeIntoCell(page, findCell(row, '등기목적'), '상속')
+  await expect.poll(async () => (await listOwnCases(superuser, '멈춤'))[0]?.purpose, { timeout: 30_000 }).toBe('상속')
 })
 
 /** The panel asks for a reason before it shows anything of the record. */
@@ -114,7 +114,7 @@ async function expectGate(page: Page): Promise<void> {
   await expect(panel(page).getByText('처리정지', { exact: true })).toBeVisible()
   await expect(panel(page).getByRole('tab')).toHaveCount(0)
   await expect(panel(page).getByRole('button', { name: '상세 인쇄' })).toHaveCount(0)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await gate(page).getByRole('combobox', { name: '사유' }).selectOption('기타')
   await gate(page).getByRole('button', { name: '열람' }).click()
   await expect(gate(page).getByText('사유를 두 글자 이상 적어 주세요.')).toBeVisible()

@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { hangulKeyboard } from './support/hangul-keyboard.ts'
-import { bookRows, cellOf, entryCell, openCaseBook, tapDetail } from './support/case-book.ts'
+import { bookRows, findCell, entryCell, openCaseBook, tapDetail } from './support/case-book.ts'
 import { openForm, openMaster } from './support/master-data.ts'
 import { makeCases } from './support/own-cases.ts'
 import { screenKeyboard } from './support/screen-keyboard.ts'
 import { expect, test } from './support/test.ts'
 
 // Each kind of keyboard in one orientation; the remaining window is computed the same way in both.
-const held = [
+const orientations = [
   { kind: 'covers', viewport: { width: 1024, height: 768 } },
   { kind: 'resizes', viewport: { width: 768, height: 1024 } },
 ] as const
 
-for (const { kind, viewport } of held) {
+for (const { kind, viewport } of orientations) {
   test.describe(`on a tablet of ${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport, hasTouch: true, isMobile: true })
 
@@ -24,7 +24,7 @@ for (const { kind, viewport } of held) {
       await makeCases(colleague, `화면자판${kind}`, 14)
       const keyboard = await screenKeyboard(page, kind)
       await openCaseBook(page, office.url, `?search=화면자판${kind}`)
-      await settled(page)
+      await waitUntilSettled(page)
 
       await test.step('the first and a middle row', async () => {
         for (const place of ['first', 'middle'] as const) {
@@ -70,16 +70,16 @@ for (const { kind, viewport } of held) {
         const form = await openForm(page, 'company')
         const last = form.getByRole('textbox').last()
         await last.focus()
-        const left = await keyboard.open(0.5)
-        await expectAbove(last, left)
-        await expectAbove(form.getByRole('button', { name: '저장' }), left)
+        const visibleHeight = await keyboard.open(0.5)
+        await expectAbove(last, visibleHeight)
+        await expectAbove(form.getByRole('button', { name: '저장' }), visibleHeight)
       })
     })
   })
 }
 
 /** Waits until nothing more arrives that would move a row under the finger. */
-async function settled(page: Page): Promise<void> {
+async function waitUntilSettled(page: Page): Promise<void> {
   await expect(page.getByText('동기화됨')).toBeVisible()
   await page.waitForTimeout(300)
 }
@@ -90,7 +90,7 @@ function input(page: Page): Locator {
 
 /** The 소유자 cell of a fully visible row: the first, a middle one, or the last. */
 async function rowInSight(page: Page, place: 'first' | 'middle' | 'last'): Promise<Locator> {
-  const rows = await cellOf(bookRows(page), '소유자').evaluateAll((cells) => {
+  const rows = await findCell(bookRows(page), '소유자').evaluateAll((cells) => {
     const scroller = document.querySelector('[data-table-scroller]')?.getBoundingClientRect()
     const head = document.querySelector('[role=grid] [role=rowgroup]')?.getBoundingClientRect()
     return cells.flatMap((cell) => {
@@ -100,34 +100,34 @@ async function rowInSight(page: Page, place: 'first' | 'middle' | 'last'): Promi
     })
   })
   const at = { first: 0, middle: Math.floor(rows.length / 2), last: rows.length - 1 }[place]
-  return cellOf(bookRows(page), '소유자').and(page.locator(`[data-row="${rows[at] ?? 0}"]`))
+  return findCell(bookRows(page), '소유자').and(page.locator(`[data-row="${rows[at] ?? 0}"]`))
 }
 
 /** The first tap selects, the second edits; the cell input must be over the cell by then. */
 async function twoTaps(page: Page, cell: Locator): Promise<void> {
-  const { x, y } = await middleOf(cell)
+  const { x, y } = await findCenter(cell)
   await page.touchscreen.tap(x, y)
-  const after = await middleOf(cell)
+  const after = await findCenter(cell)
   await page.touchscreen.tap(after.x, after.y)
   await expect(input(page)).toHaveAttribute('data-mode', 'caret')
 }
 
-async function expectAbove(field: Locator, left: number): Promise<void> {
+async function expectAbove(field: Locator, visibleHeight: number): Promise<void> {
   await expect
     .poll(async () => {
       const box = await field.boundingBox()
-      return box !== null && box.y >= 0 && box.y + box.height <= left + 1
+      return box !== null && box.y >= 0 && box.y + box.height <= visibleHeight + 1
     })
     .toBe(true)
-  const seen = await field.evaluate((element) => {
+  const fieldBox = await field.evaluate((element) => {
     const { left: x, top, width, height } = element.getBoundingClientRect()
     return document.elementFromPoint(x + width / 2, top + height / 2) === element
   })
-  expect(seen).toBe(true)
+  expect(fieldBox).toBe(true)
 }
 
 /** Middle of the visible part of an element. */
-async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+async function findCenter(element: Locator): Promise<{ x: number; y: number }> {
   const box = await element.boundingBox()
   if (!box) throw new Error('Not on the screen')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }

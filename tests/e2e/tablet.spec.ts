@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { openCaseBook, rowOf, tapDetail } from './support/case-book.ts'
+import { openCaseBook, findCaseRow, tapDetail } from './support/case-book.ts'
 import { makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true, hasTouch: true, isMobile: true })
+test.use({ reusesDevice: true, hasTouch: true, isMobile: true })
 
 test.describe('on a tablet in landscape', () => {
   test.use({ viewport: { width: 1024, height: 768 } })
@@ -71,12 +71,12 @@ test.describe('on a tablet in landscape', () => {
     })
 
     await openCaseBook(page, office.url, '?search=낱장')
-    await tapDetail(page, rowOf(page, '낱장1'))
+    await tapDetail(page, findCaseRow(page, '낱장1'))
     const sheet = page.getByRole('region', { name: /낱장1/ })
     const box = await sheet.boundingBox()
     expect([box?.y, box?.height]).toEqual([0, 768])
     await expect(sheet.getByRole('textbox', { name: '소유자', exact: true })).toBeInViewport({ ratio: 1 })
-    await tapDetail(page, rowOf(page, '낱장2'))
+    await tapDetail(page, findCaseRow(page, '낱장2'))
     await expect(page.getByRole('region', { name: /낱장2/ })).toBeVisible()
   })
 })
@@ -92,12 +92,12 @@ test.describe('on a tablet in portrait', () => {
     await makeCases(colleague, '덮개', 1)
     await openCaseBook(page, office.url, '?search=덮개')
     await expectOneLine(page)
-    await tapDetail(page, rowOf(page, '덮개1'))
+    await tapDetail(page, findCaseRow(page, '덮개1'))
     const sheet = page.getByRole('region', { name: /덮개1/ })
     expect(await sheet.boundingBox()).toMatchObject({ x: 0, y: 0, width: 768, height: 1024 })
     await sheet.getByRole('button', { name: '상세 닫기' }).tap()
     await expect(sheet).toBeHidden()
-    await expect(rowOf(page, '덮개1')).toBeInViewport()
+    await expect(findCaseRow(page, '덮개1')).toBeInViewport()
   })
 })
 

@@ -1,16 +1,16 @@
 import * as XLSX from '@e965/xlsx'
 import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail/trail.ts'
 import { newId } from '#server/new-id.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { openCaseBook } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
-import { sheetOf } from './support/sheet-of.ts'
+import { readSheet } from './support/sheet-of.ts'
 import { pressExport } from './support/take-out.ts'
 import { expect, test } from './support/test.ts'
 import type { Page } from '@playwright/test'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 const address = '서울특별시 강남구 테헤란로 1, 101동 1203호'
 const hidden = '서울특별시 강남구 ****'
@@ -23,7 +23,7 @@ async function makeCase(colleague: Colleague, owner: string): Promise<void> {
 }
 
 /** Trail rows of one act that contain this word, newest first. */
-async function trailOf(colleague: Colleague, act: string, word: string): Promise<TrailEntry[]> {
+async function findTrailRows(colleague: Colleague, act: string, word: string): Promise<TrailEntry[]> {
   const { results } = await colleague.get<TrailPage>(`${trailPath}/?act=${act}&limit=200`)
   return results.filter(({ detail }) => JSON.stringify(detail).includes(word))
 }
@@ -41,7 +41,7 @@ test('masks addresses and telephones in an export unless a reason is given, and 
 
   const first = page.waitForEvent('download')
   await pressExport(page)
-  const masked = await sheetOf(await first)
+  const masked = await readSheet(await first)
   expect(masked.flat()).toEqual(expect.arrayContaining(['반출표', hidden]))
 
   // An unmasked sheet needs a specific reason; the default one is not enough.
@@ -53,17 +53,17 @@ test('masks addresses and telephones in an export unless a reason is given, and 
     .check()
   await question(page).getByRole('button', { name: '내보내기', exact: true }).click()
   await expect(question(page).getByText('가리지 않고 내보내려면 ‘업무 처리’ 외의 사유를 선택해 주세요.')).toBeVisible()
-  await expectNoBarrier(page, '[role=dialog]')
+  await expectAccessible(page, '[role=dialog]')
   await question(page).getByRole('combobox', { name: '사유' }).selectOption('기타')
-  const words = question(page).getByRole('textbox', { name: /기타 사유/ })
-  await words.fill('900101-1234568 확인')
+  const reasonBox = question(page).getByRole('textbox', { name: /기타 사유/ })
+  await reasonBox.fill('900101-1234568 확인')
   await page.keyboard.press('Enter')
   await expect(question(page).getByText(/주민등록번호/)).toBeVisible()
-  await words.fill('법원 보정명령')
+  await reasonBox.fill('법원 보정명령')
   const second = page.waitForEvent('download')
   await page.keyboard.press('Enter')
-  expect((await sheetOf(await second)).flat()).toContain(address)
-  const [whole] = await trailOf(superuser, 'export', '법원 보정명령')
+  expect((await readSheet(await second)).flat()).toContain(address)
+  const [whole] = await findTrailRows(superuser, 'export', '법원 보정명령')
   expect(whole).toMatchObject({ user_name: '김가온', collection: 'real-estate' })
   expect(whole?.detail).toEqual({
     search: '반출표',
@@ -74,11 +74,13 @@ test('masks addresses and telephones in an export unless a reason is given, and 
   await goOffline(page, office)
   const third = page.waitForEvent('download')
   await pressExport(page)
-  expect((await sheetOf(await third)).flat()).toEqual(expect.arrayContaining(['반출표', hidden]))
+  expect((await readSheet(await third)).flat()).toEqual(expect.arrayContaining(['반출표', hidden]))
   office.network.setReachable(true)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   const fromDevice = async () =>
-    (await trailOf(superuser, 'export', '반출표')).filter(({ detail }) => JSON.stringify(detail).includes('at_device'))
+    (await findTrailRows(superuser, 'export', '반출표')).filter(({ detail }) =>
+      JSON.stringify(detail).includes('at_device'),
+    )
   await expect.poll(async () => (await fromDevice()).length, { timeout: 30_000 }).toBe(1)
   const [row] = await fromDevice()
   expect(row?.detail).toMatchObject({ offline: true, rows: 1, reason: '업무 처리', is_masked: true, search: '반출표' })

@@ -3,7 +3,7 @@ import { apiTestPaths } from '#contract/api-test.ts'
 import { sessionStorageKeys } from '#contract/session/session.ts'
 import { connectAlone } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
@@ -29,7 +29,7 @@ test('a superuser sees workers and tasks, retries and cancels tasks, and restart
 }) => {
   await startSession(page, office, 'superuser')
   // For an address that does not exist: the task fails, and so does a retry.
-  const failed = await askForExtracts(page, [newId()])
+  const failed = await requestExtracts(page, [newId()])
   await page.goto(`${office.url}/settings/server?tab=tasks`)
   await expect(page.getByText('워커 (활성/전체)')).toBeVisible()
   await restartWorker(page)
@@ -58,21 +58,21 @@ test('a superuser sees workers and tasks, retries and cancels tasks, and restart
   office.network.setReachable(true)
   await page.getByRole('button', { name: '새로고침' }).click()
   await expect(page.getByRole('table', { name: '큐' })).toBeVisible()
-  await expectQuestionsByTheClock(page, office)
+  await expectPolling(page, office)
 })
 
 /** Requests 등본 발급 as another client; returns the task's id. */
-async function askForExtracts(page: Page, addressIds: readonly string[]): Promise<string> {
-  const asked = await page.evaluate(
+async function requestExtracts(page: Page, addressIds: readonly string[]): Promise<string> {
+  const requests = await page.evaluate(
     async ({ ids, key }) => {
       const headers = { authorization: `Bearer ${localStorage.getItem(key)}`, 'content-type': 'application/json' }
       const body = JSON.stringify({ address_ids: ids })
-      const answer = await fetch('/api/deposition/address/issue_immovable_bulk', { method: 'POST', headers, body })
-      return (await answer.json()) as { task_id: string }
+      const result = await fetch('/api/deposition/address/issue_immovable_bulk', { method: 'POST', headers, body })
+      return (await result.json()) as { task_id: string }
     },
     { ids: addressIds, key: sessionStorageKeys.accessToken },
   )
-  return asked.task_id
+  return requests.task_id
 }
 
 async function restartWorker(page: Page): Promise<void> {
@@ -96,7 +96,7 @@ async function tryAgain(page: Page, taskId: string): Promise<void> {
   await expect(page.getByText('작업을 다시 시작했습니다.')).toBeVisible()
   await task.getByRole('button', { name: `작업 ${id} 상세` }).click()
   await expect(page.getByRole('dialog', { name: `작업 ${id}` }).getByRole('tree')).toContainText(taskId)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: '작업 상태' }).selectOption('성공')
   await expect(page.getByText('이 기간의 작업이 없습니다.')).toBeVisible()
@@ -126,9 +126,9 @@ async function cancelWaiting(page: Page, office: Office): Promise<void> {
 
 /** Confirms the question once. */
 async function restartAll(page: Page): Promise<void> {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(new URL(request.url()).pathname)
+    if (request.method() === 'POST') requests.push(new URL(request.url()).pathname)
   })
   const all = page.getByRole('button', { name: '모든 워커 재시작' })
   const question = page.getByRole('dialog', { name: '모든 워커를 업데이트하고 재시작하시겠습니까?' })
@@ -136,35 +136,35 @@ async function restartAll(page: Page): Promise<void> {
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
-  expect(asked).not.toContain(apiTestPaths.restartWorkers)
+  expect(requests).not.toContain(apiTestPaths.restartWorkers)
   await all.press('Enter')
   await question.getByRole('button', { name: '재시작' }).click()
   await expect(page.getByText('워커 업데이트 및 재시작을 시작했습니다.')).toBeVisible()
-  expect(asked.filter((path) => path === apiTestPaths.restartWorkers)).toHaveLength(1)
+  expect(requests.filter((path) => path === apiTestPaths.restartWorkers)).toHaveLength(1)
 }
 
 /** Polls every 30 seconds, not while the page is hidden, and at once when it is visible again. */
-async function expectQuestionsByTheClock(page: Page, office: Office): Promise<void> {
+async function expectPolling(page: Page, office: Office): Promise<void> {
   await page.clock.install()
-  let answers = 0
+  let responseCount = 0
   page.on('response', (response) => {
-    if (new URL(response.url()).pathname === '/api/celery/workers/status/') answers += 1
+    if (new URL(response.url()).pathname === '/api/celery/workers/status/') responseCount += 1
   })
   await page.goto(`${office.url}/settings/server?tab=tasks`)
   await expect(liveWorkers(page)).toHaveCount(1)
-  expect(answers).toBe(1)
+  expect(responseCount).toBe(1)
   await page.clock.fastForward(31_000)
-  await expect.poll(() => answers).toBe(2)
-  await look(page, 'hidden')
+  await expect.poll(() => responseCount).toBe(2)
+  await setVisibility(page, 'hidden')
   for (let turns = 0; turns < 4; turns += 1) await page.clock.fastForward(31_000)
   // A later request that was answered shows that no monitor request is pending.
   await page.evaluate(() => fetch('/api/health'))
-  expect(answers).toBe(2)
-  await look(page, 'visible')
-  await expect.poll(() => answers).toBe(3)
+  expect(responseCount).toBe(2)
+  await setVisibility(page, 'visible')
+  await expect.poll(() => responseCount).toBe(3)
 }
 
-async function look(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
   await page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { get: () => now, configurable: true })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))

@@ -9,14 +9,14 @@ const casePath = '/api/mysql/realestate/list/'
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const due = (page: Page) => section(page, '등기예정일이 다가온 사건')
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 /** A case whose filing is eight hundred days overdue, so that it is the office's most urgent. */
 async function makeLateCase(colleague: Colleague, name: string) {
   const [made] = await makeCases(colleague, name)
   if (!made) throw new Error('no case was made')
-  const regi_date = addDays(officeDay(Date.now()), -800)
-  await colleague.send('PUT', casePath, { id: made.id, regi_date, created_at: null })
+  const regiDate = addDays(officeDay(Date.now()), -800)
+  await colleague.send('PUT', casePath, { id: made.id, regi_date: regiDate, created_at: null })
   return made
 }
 

@@ -5,11 +5,11 @@ import { trailPath } from '#contract/trail/trail.ts'
 import { monthText } from '#domain/trail/trail-words.ts'
 import { verifySignedFile } from '#server/admin/trail/signed/verify-signed.ts'
 import { connectAlone } from '#server/db/client.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { signInColleague } from './support/colleague.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
-import { bare, printed, withoutDialog } from './support/printing.ts'
+import { bare, printPage, withoutDialog } from './support/printing.ts'
 import { startSession } from './support/start-session.ts'
 import { pressExport, takeOut } from './support/take-out.ts'
 
@@ -21,9 +21,9 @@ const rows = (page: Page): Locator =>
     .locator('[role=row]')
     .filter({ has: page.getByRole('gridcell') })
 
-async function openTrail(page: Page, office: Office, question = ''): Promise<void> {
+async function openTrail(page: Page, office: Office, params = ''): Promise<void> {
   await startSession(page, office, 'superuser')
-  await page.goto(`${office.url}/settings?tab=trail${question}`)
+  await page.goto(`${office.url}/settings?tab=trail${params}`)
   await expect(rows(page).first()).toBeVisible()
 }
 
@@ -42,13 +42,13 @@ test('a superuser finds entries by person, act, words and dates, and reads their
   const row = rows(page).filter({ hasText: '사건부' }).first()
   await expect(row).toContainText('김가온')
   await expect(rows(page).filter({ hasText: '로그인' })).toHaveCount(0)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
 
   await row.getByRole('button', { name: /상세$/ }).click()
   const dialog = page.getByRole('dialog', { name: '접속기록' })
   await expect(dialog).toContainText('127.0.0.1')
   await expect(dialog.getByRole('treeitem', { name: `search: ${search}` })).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 
@@ -83,28 +83,30 @@ test('loads more entries while scrolling, records each query once, and exports t
 }) => {
   for (let times = 0; times < 130; times += 1)
     await colleague.get('/api/mysql/realestate/list/?page_size=1&owner=쪽이야기')
-  const asked: URL[] = []
+  const trailRequests: URL[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname === `${trailPath}/`) asked.push(url)
+    if (url.pathname === `${trailPath}/`) trailRequests.push(url)
   })
   await openTrail(page, office, '&act=list')
   const first = rows(page).first().locator('[role=gridcell]').first()
   await first.click()
   await page.keyboard.press('Control+End')
-  await expect.poll(() => asked.filter(({ searchParams }) => searchParams.get('after')).length).toBeGreaterThan(0)
+  await expect
+    .poll(() => trailRequests.filter(({ searchParams }) => searchParams.get('after')).length)
+    .toBeGreaterThan(0)
   await expect(page.getByText('데이터를 불러오는 중')).toHaveCount(0)
-  expect(asked.filter(({ searchParams }) => !searchParams.get('after'))).toHaveLength(1)
+  expect(trailRequests.filter(({ searchParams }) => !searchParams.get('after'))).toHaveLength(1)
 
   const download = page.waitForEvent('download')
   await pressExport(page)
   expect((await download).suggestedFilename().normalize('NFC')).toMatch(/^접속기록_\d{4}-\d\d-\d\d\.xlsx$/)
   await page.getByRole('combobox', { name: '행위' }).selectOption('내보내기')
-  const taken = rows(page).filter({ hasText: '한온결' }).filter({ hasText: '접속기록' })
-  await expect(taken).toHaveCount(1)
+  const exportRows = rows(page).filter({ hasText: '한온결' }).filter({ hasText: '접속기록' })
+  await expect(exportRows).toHaveCount(1)
 
   // By keyboard only: opens a row, and the focus returns to it afterwards.
-  await taken.locator('[role=gridcell]').first().click()
+  await exportRows.locator('[role=gridcell]').first().click()
   await page.keyboard.press('Space')
   const dialog = page.getByRole('dialog', { name: '접속기록' })
   await expect(dialog.getByRole('treeitem', { name: 'act: list' })).toBeVisible()
@@ -114,22 +116,22 @@ test('loads more entries while scrolling, records each query once, and exports t
 })
 
 test.describe('state of the trail', () => {
-  const standing = (page: Page) => page.getByRole('region', { name: '접속기록의 상태' })
+  const trailStatus = (page: Page) => page.getByRole('region', { name: '접속기록의 상태' })
 
   test('a superuser verifies that the trail is unaltered and downloads a signed file', async ({
     office,
     calmPage: page,
   }) => {
     await openTrail(page, office)
-    await standing(page).getByRole('button', { name: '위변조 확인' }).click()
+    await trailStatus(page).getByRole('button', { name: '위변조 확인' }).click()
     const dialog = page.getByRole('dialog', { name: '위변조 확인' })
     await dialog.getByRole('button', { name: '지금 확인' }).click()
     await expect(dialog).toContainText('바뀌거나 없어진 기록이 없습니다.')
     await expect(dialog).toContainText('한온결')
     await expect(dialog).toContainText(/서명 키의 지문[0-9a-f]{64}/)
-    await expectNoBarrier(page)
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await expect(standing(page)).toContainText('이어짐')
+    await expect(trailStatus(page)).toContainText('이어짐')
 
     const download = page.waitForEvent('download')
     await takeOut(page, page.getByRole('button', { name: '서명 파일' }), '서명 파일')
@@ -142,11 +144,11 @@ test.describe('state of the trail', () => {
     const hasty = await signInColleague(office.origin, 'staff')
     for (let times = 0; times < 12; times += 1) await hasty.send('POST', trailChainPath, {})
     await startSession(page, office, 'superuser')
-    const told = page.getByRole('button', { name: /^이상 징후 \d+건$/ })
+    const alertsButton = page.getByRole('button', { name: /^이상 징후 \d+건$/ })
     await expect(async () => {
       await page.goto(`${office.url}/settings?tab=trail`)
-      await expect(told).toBeVisible({ timeout: 3000 })
-      await told.click()
+      await expect(alertsButton).toBeVisible({ timeout: 3000 })
+      await alertsButton.click()
       await expect(page.getByRole('dialog', { name: '이상 징후' })).toContainText('잦은 거부 · 김가온', {
         timeout: 1000,
       })
@@ -156,7 +158,7 @@ test.describe('state of the trail', () => {
     await alert.getByRole('button', { name: '확인' }).click()
     await expect(alert).toContainText('확인한 내용을 입력해 주세요.')
     await alert.getByRole('textbox').fill('권한을 잘못 안 직원에게 안내함')
-    await expectNoBarrier(page)
+    await expectAccessible(page)
     await page.keyboard.press('Enter')
     await expect(alert).toHaveCount(0)
   })
@@ -173,23 +175,23 @@ test.describe('state of the trail', () => {
     const colleague = await signInColleague(office.origin)
     await withoutDialog(page)
     await openTrail(page, office)
-    await standing(page).getByRole('button', { name: '월별 점검 1건' }).click()
+    await trailStatus(page).getByRole('button', { name: '월별 점검 1건' }).click()
     const months = page.getByRole('dialog', { name: '월별 점검' })
     const [month] = (await colleague.get<{ results: { month: string }[] }>(trailReviewsPath)).results
     if (!month) throw new Error('there is no finished month')
     const line = months.getByRole('listitem').filter({ hasText: monthText(month.month) })
     await expect(line).toContainText('점검 필요')
-    await expectNoBarrier(page)
+    await expectAccessible(page)
     await line.getByRole('button').click()
     const review = page.getByRole('dialog', { name: `${monthText(month.month)} 접속기록 점검` })
     await expect(review).toContainText('행위별 2건')
     await review.getByLabel('점검 의견').fill('이상 없음')
-    await expectNoBarrier(page)
+    await expectAccessible(page)
     await review.getByRole('button', { name: '점검 완료' }).click()
     await expect(review).toContainText('점검 완료')
     await expect(review).toContainText('한온결')
     await expect(review.getByRole('button', { name: '점검 완료' })).toHaveCount(0)
-    const paper = await printed(page, () => review.getByRole('button', { name: '인쇄' }).click())
+    const paper = await printPage(page, () => review.getByRole('button', { name: '인쇄' }).click())
     expect(bare(paper.text)).toContain(bare('의견: 이상 없음'))
     await review.getByRole('button', { name: '닫기' }).last().click()
     await expect(months.getByRole('listitem').filter({ hasText: monthText(month.month) })).toContainText('점검 완료')

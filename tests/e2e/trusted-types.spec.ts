@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { openCaseBook, rowOf } from './support/case-book.ts'
+import { openCaseBook, findCaseRow } from './support/case-book.ts'
 import { watchCode } from './support/code-watch.ts'
 import { goOffline } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'
 import { chooseFiles, openPapersOfCase, paperCard, pdfFile } from './support/papers.ts'
-import { printedList, withoutDialog } from './support/printing.ts'
+import { printList, withoutDialog } from './support/printing.ts'
 import { startSession } from './support/start-session.ts'
 import { pressExport } from './support/take-out.ts'
 import { expect, test } from './support/test.ts'
@@ -43,11 +43,11 @@ test('records, documents, prints, exports and posts cause no CSP violation with 
   await withoutDialog(page)
   await makeCases(colleague, '거닐기')
   await openPapersOfCase(page, office.url, '거닐기1')
-  await printedList(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
+  await printList(page, () => page.getByRole('button', { name: '인쇄', exact: true }).click())
   await chooseFiles(page, [pdfFile])
   await paperCard(page, /매매계약서/).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'PDF 열기' })).toBeVisible()
-  await look(page, `${office.url}/staff/blog/new`)
+  await openAddress(page, `${office.url}/staff/blog/new`)
   await page.getByLabel('본문', { exact: true }).fill('## 확인서면\n\n[등기](/services/real-estate?a=1&b=2) **법무사**')
   await expect(page.getByRole('region', { name: '미리보기' }).getByRole('link', { name: '등기' })).toBeVisible()
   await page.getByLabel('본문', { exact: true }).fill('')
@@ -56,14 +56,14 @@ test('records, documents, prints, exports and posts cause no CSP violation with 
   await goOffline(page, office)
   // From the service worker: every file, and the worker that runs the copy.
   await page.reload()
-  await expect(rowOf(page, '거닐기1')).toBeVisible()
+  await expect(findCaseRow(page, '거닐기1')).toBeVisible()
   await Promise.all([page.waitForEvent('download'), pressExport(page)])
-  for (const path of ['/', '/staff']) await look(page, office.url + path)
+  for (const path of ['/', '/staff']) await openAddress(page, office.url + path)
   expect(noted()).toEqual([])
 })
 
 /** Opens an address and waits for readable content. */
-async function look(page: Page, address: string): Promise<void> {
+async function openAddress(page: Page, address: string): Promise<void> {
   // A screen may redirect while it is being opened.
   await page.goto(address).catch(() => undefined)
   await expect

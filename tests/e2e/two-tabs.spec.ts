@@ -1,9 +1,9 @@
-import { cellOf, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
+import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { untilCopied } from './support/go-offline.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
 test('two windows of one person show the same data, and one takes over when the other closes @two-processes', async ({
   office,
@@ -13,16 +13,16 @@ test('two windows of one person show the same data, and one takes over when the 
   const context = first.context()
   await makeCases(colleague, '두탭', 2)
   await openCaseBook(first, office.url, '?search=두탭')
-  await expect(rowOf(first, '두탭2')).toBeVisible()
+  await expect(findCaseRow(first, '두탭2')).toBeVisible()
   const second = await context.newPage()
   await openCaseBook(second, office.url, '?search=두탭')
-  await expect(rowOf(second, '두탭2')).toBeVisible()
+  await expect(findCaseRow(second, '두탭2')).toBeVisible()
   await untilCopied(first)
   office.network.setReachable(false)
-  await typeIntoCell(first, cellOf(rowOf(first, '두탭1'), '등기목적'), '첫째 창에서')
-  await expect(cellOf(rowOf(second, '두탭1'), '등기목적')).toContainText('첫째 창에서')
-  await typeIntoCell(second, cellOf(rowOf(second, '두탭2'), '등기목적'), '둘째 창에서')
-  await expect(cellOf(rowOf(first, '두탭2'), '등기목적')).toContainText('둘째 창에서')
+  await typeIntoCell(first, findCell(findCaseRow(first, '두탭1'), '등기목적'), '첫째 창에서')
+  await expect(findCell(findCaseRow(second, '두탭1'), '등기목적')).toContainText('첫째 창에서')
+  await typeIntoCell(second, findCell(findCaseRow(second, '두탭2'), '등기목적'), '둘째 창에서')
+  await expect(findCell(findCaseRow(first, '두탭2'), '등기목적')).toContainText('둘째 창에서')
   await expect(second.getByText('대기 2')).toBeVisible()
 
   // The first window opened first, so it sends; the delay lets the other one see it even on a busy
@@ -37,7 +37,7 @@ test('two windows of one person show the same data, and one takes over when the 
   await expect(second.getByText('전송 중 0')).toBeVisible({ timeout: 60_000 })
   // The count may be zero for a moment while one window hands over to the other.
   await expect
-    .poll(async () => (await casesOf(colleague, '두탭')).map(({ purpose, version }) => [purpose, version]))
+    .poll(async () => (await listOwnCases(colleague, '두탭')).map(({ purpose, version }) => [purpose, version]))
     .toEqual([
       ['첫째 창에서', 2],
       ['둘째 창에서', 2],

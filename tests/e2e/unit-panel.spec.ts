@@ -1,23 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import type { Colleague } from './support/colleague.ts'
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { expect, test } from './support/test.ts'
-import { questionOf } from './support/question.ts'
+import { confirmDialog } from './support/question.ts'
 import { unitGrid, unitRow } from './support/units.ts'
 
-test.use({ isDeviceKept: true })
+test.use({ reusesDevice: true })
 
-const panelOf = (page: Page, caption: string) => page.getByRole('region', { name: `세대 상세: ${caption}` })
+const findPanel = (page: Page, caption: string) => page.getByRole('region', { name: `세대 상세: ${caption}` })
 
 async function openPanel(page: Page, dongho: string, group: string): Promise<Locator> {
   await unitRow(page, dongho).getByRole('button', { name: /상세$/ }).first().click()
-  const panel = panelOf(page, `${dongho} · ${group}`)
+  const panel = findPanel(page, `${dongho} · ${group}`)
   await expect(panel).toBeVisible()
   return panel
 }
 
-const ownersOf = (colleague: Colleague, unit: string) =>
+const listOwners = (colleague: Colleague, unit: string) =>
   colleague.get<{ owner: string; owner_num: string }[]>(`/api/mysql/realestate/owner/list?group_data_id=${unit}`)
 
 test('edits owners and lands in the panel of 데이터, and Ctrl+Z undoes them one by one', async ({
@@ -40,10 +40,10 @@ test('edits owners and lands in the panel of 데이터, and Ctrl+Z undoes them o
   await expect(owner.getByLabel('성명')).toHaveValue('패널소유1')
   await owner.getByLabel('성명').fill('바뀐이')
   await page.keyboard.press('Tab')
-  await expect.poll(() => ownersOf(colleague, unit)).toMatchObject([{ owner: '바뀐이', owner_num: '900101-1******' }])
+  await expect.poll(() => listOwners(colleague, unit)).toMatchObject([{ owner: '바뀐이', owner_num: '900101-1******' }])
 
   await page.keyboard.press('Control+z')
-  await expect.poll(() => ownersOf(colleague, unit)).toMatchObject([{ owner: '패널소유1' }])
+  await expect.poll(() => listOwners(colleague, unit)).toMatchObject([{ owner: '패널소유1' }])
   await expect(owner.getByLabel('성명')).toHaveValue('패널소유1')
   await expect(page.getByText(/^실행 취소: 소유자/)).toBeVisible()
   await expect(page.getByText('목록에 보이지 않습니다')).toHaveCount(0)
@@ -79,13 +79,13 @@ test('asks before leaving an unfinished owner, and saves a finished one when the
   await expect(question).toHaveCount(0)
   await expect(panel).toHaveCount(0)
   await expect
-    .poll(async () => (await ownersOf(colleague, first)).map(({ owner }) => owner))
+    .poll(async () => (await listOwners(colleague, first)).map(({ owner }) => owner))
     .toEqual(['패널반쪽1', '둘째'])
-  expect((await ownersOf(colleague, second)).map(({ owner }) => owner)).toEqual(['패널반쪽2'])
+  expect((await listOwners(colleague, second)).map(({ owner }) => owner)).toEqual(['패널반쪽2'])
   await expect(page.getByText('확인 필요 0')).toBeVisible()
   // This was the only action.
   await page.getByRole('button', { name: /^실행 취소: 소유자/ }).click()
-  await expect.poll(async () => (await ownersOf(colleague, first)).length).toBe(1)
+  await expect.poll(async () => (await listOwners(colleague, first)).length).toBe(1)
   await expect(page.getByRole('button', { name: /^실행 취소/ })).toBeDisabled()
 })
 
@@ -102,14 +102,14 @@ test('finds another unit from the panel, and deletes and restores the open one',
   await expect(page.getByText('찾는 세대가 없습니다.')).toBeVisible()
   await page.getByRole('combobox', { name: '세대 검색' }).fill('패널찾기3')
   await expect(page.getByRole('option', { name: /103동 101호 · 패널찾기 단지/ })).toContainText('패널찾기3')
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page.getByText('검색 조건에 맞지 않는 세대라 조건을 지우고 열었습니다.')).toBeVisible()
-  const found = panelOf(page, '103동 101호 · 패널찾기 단지')
+  const found = findPanel(page, '103동 101호 · 패널찾기 단지')
   await expect(found).toBeVisible()
 
   await found.getByRole('button', { name: '기록 삭제' }).click()
-  const question = page.getByRole('alertdialog').or(questionOf(page, /삭제하시겠습니까/))
+  const question = page.getByRole('alertdialog').or(confirmDialog(page, /삭제하시겠습니까/))
   await expect(question).toContainText('소유자 1건도 함께 삭제됩니다.')
   await question.getByRole('button', { name: '취소' }).click()
   await expect(found).toBeVisible()
@@ -118,9 +118,9 @@ test('finds another unit from the panel, and deletes and restores the open one',
   await expect(found).toHaveCount(0)
   await expect(unitRow(page, '103동 101호')).toHaveCount(0)
   await expect(unitGrid(page).locator(':focus').or(page.locator('[data-cell-input]:focus'))).toHaveCount(1)
-  const stored = async () =>
+  const countStored = async () =>
     (await colleague.get<{ total_count: number }>('/api/mysql/realestate/unit/?search=패널찾기3')).total_count
-  await expect.poll(stored).toBe(0)
+  await expect.poll(countStored).toBe(0)
   await page.getByRole('button', { name: '되돌리기' }).last().click()
-  await expect.poll(stored).toBe(1)
+  await expect.poll(countStored).toBe(1)
 })

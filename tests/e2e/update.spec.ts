@@ -1,6 +1,6 @@
-import { cellOf, entryCell, openCaseBook, rowOf, typeIntoCell } from './support/case-book.ts'
-import { lookForUpdate, runsNext, withNextBuild } from './support/next-build.ts'
-import { casesOf, makeCases } from './support/own-cases.ts'
+import { findCell, entryCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { checkForUpdate, runsNext, withNextBuild } from './support/next-build.ts'
+import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -29,7 +29,7 @@ test('a new version waits for confirmation, asks about typed text, and then runs
     await page.keyboard.press('Enter')
 
     next.publish()
-    await lookForUpdate(page)
+    await checkForUpdate(page)
     const prompt = page.getByRole('status').filter({ hasText: '새 버전이 있습니다' })
     await expect(prompt).toBeVisible()
     await expect(other.getByText('새 버전이 있습니다')).toBeVisible()
@@ -37,8 +37,8 @@ test('a new version waits for confirmation, asks about typed text, and then runs
 
     await other.getByRole('button', { name: '나중에' }).click()
     await expect(other.getByText('새 버전이 있습니다')).toBeHidden()
-    await typeIntoCell(page, cellOf(rowOf(page, '새판1'), '보수료'), '330000')
-    await expect.poll(async () => (await casesOf(colleague, '새판'))[0]?.fees).toBe(330_000)
+    await typeIntoCell(page, findCell(findCaseRow(page, '새판1'), '보수료'), '330000')
+    await expect.poll(async () => (await listOwnCases(colleague, '새판'))[0]?.fees).toBe(330_000)
 
     await prompt.getByRole('button', { name: '업데이트' }).click()
     await expect(prompt).toContainText('저장하지 않은 입력')
@@ -50,7 +50,7 @@ test('a new version waits for confirmation, asks about typed text, and then runs
     await prompt.getByRole('button', { name: '업데이트' }).click()
     await expect.poll(() => runsNext(page), untilLetIn).toBe(true)
     await expect.poll(() => runsNext(other), untilLetIn).toBe(true)
-    await expect(rowOf(page, '새판1')).toBeVisible()
+    await expect(findCaseRow(page, '새판1')).toBeVisible()
   })
 })
 
@@ -69,7 +69,7 @@ test('an update from another window does not reload a window with typed text, an
     await page.keyboard.type('쓰는 중')
     await page.keyboard.press('Enter')
     next.publish()
-    await lookForUpdate(other)
+    await checkForUpdate(other)
     await other.getByRole('button', { name: '업데이트' }).click()
     await expect.poll(() => runsNext(other), untilLetIn).toBe(true)
     await expect(page.getByText('다른 창에서 새 버전으로 바꾸었습니다')).toBeVisible()
@@ -89,11 +89,11 @@ test('stores the app for offline use although the worker was missing and a new v
   ])
   await withNextBuild(office, async (next) => {
     office.network.setFaults(({ path }) => {
-      const answer = missed.get(path)
-      if (!answer) return { kind: 'pass' }
+      const response = missed.get(path)
+      if (!response) return { kind: 'pass' }
       missed.delete(path)
-      if (answer.publishes) next.publish()
-      return { kind: 'status', status: answer.status }
+      if (response.publishes) next.publish()
+      return { kind: 'status', status: response.status }
     })
     await page.goto(office.url)
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)

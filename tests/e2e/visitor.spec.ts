@@ -1,4 +1,4 @@
-import { expectNoBarrier } from './support/barriers.ts'
+import { expectAccessible } from './support/barriers.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -7,11 +7,11 @@ test('an unknown address shows a not-found page, with status 404 from the server
   office,
   calmPage: page,
 }) => {
-  const answer = await page.goto(`${office.url}/no/such/page`)
-  expect(answer?.status()).toBe(404)
+  const response = await page.goto(`${office.url}/no/such/page`)
+  expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다' })).toBeVisible()
   await expect(page).toHaveTitle('페이지를 찾을 수 없습니다 · 온결 법무사사무소')
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: '홈으로', exact: true }).click()
   await expect(page).toHaveURL(`${office.url}/`)
   // A plain link to a missing page, followed without reloading the app.
@@ -21,7 +21,7 @@ test('an unknown address shows a not-found page, with status 404 from the server
   await page.locator('footer a[href="/gone"]').click()
   await expect(page).toHaveURL(`${office.url}/gone`)
   await expect(page.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다' })).toBeVisible()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: '공탁 서비스' })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { openContact } from './support/inquiries.ts'
 import { expect, test } from './support/test.ts'
 import { watchCode } from './support/code-watch.ts'
 import { devices } from './support/walk/devices.ts'
-import { fitFaults, lookOver } from './support/walk/look-over.ts'
+import { fitFaults, checkPage } from './support/walk/look-over.ts'
 
 test.use({ ...devices.phone.context, serviceWorkers: 'block' })
 
@@ -13,16 +13,16 @@ test('a walk reports every kind of planted fault', async ({ office, browser }) =
   const refusals = await watchCode(context)
   const page = await context.newPage()
   await openContact(page, office.url)
-  expect(await lookOver(page, { device: 'phone', isPublic: true })).toEqual([])
+  expect(await checkPage(page, { device: 'phone', isPublic: true })).toEqual([])
 
   await plantFaults(page)
-  const looks = [
-    await lookOver(page, { device: 'phone', isPublic: true }),
+  const findingLists = [
+    await checkPage(page, { device: 'phone', isPublic: true }),
     await fitFaults(page, { device: 'phone', isForStaff: true }),
     // Dark mode is checked on a desktop only.
-    await lookOver(page, { device: 'desktop', within: 'main' }),
+    await checkPage(page, { device: 'desktop', within: 'main' }),
   ]
-  const found = looks.flat().join('\n')
+  const found = findingLists.flat().join('\n')
   for (const fault of [
     /^button-name: #nameless$/m,
     /^color-contrast: .*#faint.* \(at night\)$/m,

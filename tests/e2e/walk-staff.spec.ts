@@ -1,6 +1,6 @@
 import { tokensByCalls } from '../support/sign-in-calls.ts'
-import { screensOf } from './support/screens/screens.ts'
-import { spared } from './support/spared-calls.ts'
+import { listScreens } from './support/screens/screens.ts'
+import { avoidKilledServer } from './support/spared-calls.ts'
 import { startSession } from './support/start-session.ts'
 import { test } from './support/test.ts'
 import { devices } from './support/walk/devices.ts'
@@ -24,9 +24,9 @@ for (const device of ['desktop', 'phone', 'tablet'] as const) {
         const walkContext = await prepareWalk(colleague, office.url, `걸음직원${device}`)
         await startSession(page, office, 'staff')
         // Another device, which the list of devices can sign out.
-        await spared(office.origin, async () => await tokensByCalls(office.origin, 'staff'))
+        await avoidKilledServer(office.origin, async () => await tokensByCalls(office.origin, 'staff'))
         const walk = await beginWalk(page, device, walkContext)
-        await walk.through(screensOf('staff'))
+        await walk.through(listScreens('staff'))
         walk.end()
       },
     )

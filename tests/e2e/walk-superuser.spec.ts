@@ -1,4 +1,4 @@
-import { screensOf } from './support/screens/screens.ts'
+import { listScreens } from './support/screens/screens.ts'
 import { startSession } from './support/start-session.ts'
 import { test } from './support/test.ts'
 import { devices } from './support/walk/devices.ts'
@@ -21,7 +21,7 @@ for (const device of ['desktop', 'phone', 'tablet'] as const) {
       const walkContext = await prepareWalk(colleague, office.url, `걸음관리${device}`)
       await startSession(page, office, 'superuser')
       const walk = await beginWalk(page, device, walkContext)
-      await walk.through(screensOf('superuser'))
+      await walk.through(listScreens('superuser'))
       walk.end()
     })
   })

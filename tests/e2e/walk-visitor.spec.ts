@@ -1,4 +1,4 @@
-import { screensOf } from './support/screens/screens.ts'
+import { listScreens } from './support/screens/screens.ts'
 import { startSession } from './support/start-session.ts'
 import { test } from './support/test.ts'
 import { devices } from './support/walk/devices.ts'
@@ -21,9 +21,9 @@ for (const device of ['desktop', 'phone', 'tablet'] as const) {
       async ({ office, colleague, calmPage: page }) => {
         const walkContext = await prepareWalk(colleague, office.url, `걸음손님${device}`)
         const walk = await beginWalk(page, device, walkContext)
-        await walk.through(screensOf('visitor'))
+        await walk.through(listScreens('visitor'))
         await startSession(page, office, 'member')
-        await walk.through(screensOf('member'))
+        await walk.through(listScreens('member'))
         walk.end()
       },
     )

@@ -4,7 +4,7 @@ import { blogPicturePath } from '#contract/blog/blog-words.ts'
 import { officeSealPath } from '#contract/office/office-words.ts'
 import { chatPaths } from '#contract/chat/chat-words.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../support/build-test-app.ts'
-import { declare, fileOf, sendPiece } from '../support/paper-sender.ts'
+import { declare, makePaperFile, sendPiece } from '../support/paper-sender.ts'
 import { formPayload } from '../support/pictures.ts'
 import { propertyRuns } from '../support/test-depth.ts'
 import { changeBytes, drawFrom } from './fuzz/change-bytes.ts'
@@ -22,7 +22,7 @@ import {
 /** FUZZ_SEED=<number> generates the same files again; FUZZ_FILES=<percent> scales their number. */
 const seed = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] ? 20_261_128 : Date.now() % 2_147_483_647))
 const percent = Number(process.env['FUZZ_FILES'] ?? 100)
-const triesOf = (full: number, long: number) => Math.ceil((propertyRuns(full, long) * percent) / 100)
+const countTries = (full: number, long: number) => Math.ceil((propertyRuns(full, long) * percent) / 100)
 
 /**
  * Workbook readers are stopped after 20 seconds, later on a busy machine; everything else is much
@@ -86,7 +86,7 @@ async function tryFiles(
       const ms = Date.now() - begun
       if (ms > slowest.ms) Object.assign(slowest, { ms, number })
       if (fault === null) continue
-      findings.push(`try ${number}, ${file.name}: ${fault}\n${shown(file.bytes)}`)
+      findings.push(`try ${number}, ${file.name}: ${fault}\n${formatBytes(file.bytes)}`)
       say(`finding: ${findings.at(-1)}`)
     }
   }
@@ -112,7 +112,7 @@ async function attempt(read: FileReader, file: SampleFile): Promise<string | nul
   }
 }
 
-function shown(bytes: Buffer): string {
+function formatBytes(bytes: Buffer): string {
   return bytes.length > 20_000 ? `${bytes.length} bytes` : bytes.toString('base64')
 }
 
@@ -122,7 +122,7 @@ function say(line: string): void {
 
 test('accepts any picture within the limits and refuses all others', async () => {
   expect(
-    await tryFiles('pictures', { samples: samplePictures, tries: triesOf(1_000, 100_000), read: readAsPicture }),
+    await tryFiles('pictures', { samples: samplePictures, tries: countTries(1_000, 100_000), read: readAsPicture }),
   ).toEqual([])
 })
 
@@ -130,21 +130,23 @@ test('accepts any valid PDF and names the fault of all others', async () => {
   expect(
     await tryFiles('papers', {
       samples: [samplePdf, ...samplePictures],
-      tries: triesOf(400, 50_000),
+      tries: countTries(400, 50_000),
       read: readAsPaper,
     }),
   ).toEqual([])
 })
 
 test('reads any text as rows or refuses it', async () => {
-  expect(await tryFiles('texts', { samples: [sampleText], tries: triesOf(100, 5_000), read: readAsText })).toEqual([])
+  expect(await tryFiles('texts', { samples: [sampleText], tries: countTries(100, 5_000), read: readAsText })).toEqual(
+    [],
+  )
 })
 
 test('reads any workbook in time and within the limits, or refuses it', async () => {
   expect(
     await tryFiles('workbooks', {
       samples: sampleWorkbooks,
-      tries: triesOf(30, 2_000),
+      tries: countTries(30, 2_000),
       lanes: 2,
       read: readAsWorkbook,
     }),
@@ -153,7 +155,7 @@ test('reads any workbook in time and within the limits, or refuses it', async ()
 
 test('accepts any uploaded file or refuses it in Korean, and the server keeps running', async () => {
   const samples = [...sampleWorkbooks, ...samplePictures, samplePdf, sampleText]
-  expect(await tryFiles('routes', { samples, tries: triesOf(30, 1_000), lanes: 2, read: sendToRoutes })).toEqual([])
+  expect(await tryFiles('routes', { samples, tries: countTries(30, 1_000), lanes: 2, read: sendToRoutes })).toEqual([])
   expect(logLines).toEqual([])
   expect((await server.app.inject('/api/health')).statusCode).toBe(200)
 })
@@ -173,20 +175,20 @@ async function sendToRoutes({ name, bytes }: SampleFile): Promise<string | null>
       [field]: [name, bytes, 'application/octet-stream'],
       mode: 'dry_run',
     })
-    const answer = await staff.inject({ method: 'POST', url, payload, headers })
-    faults.push(faultOf(answer))
+    const response = await staff.inject({ method: 'POST', url, payload, headers })
+    faults.push(checkResponse(response))
   }
   // Empty files are refused before they are sent.
   if (bytes.length === 0) return faults.find((fault) => fault !== null) ?? null
-  const paper = fileOf(bytes, isPicture ? 'image/jpeg' : 'application/pdf')
-  faults.push(faultOf(await declare(staff, paper)))
-  faults.push(faultOf(await sendPiece(staff, paper, { from: 0, end: Math.min(bytes.length, 500_000) })))
+  const paper = makePaperFile(bytes, isPicture ? 'image/jpeg' : 'application/pdf')
+  faults.push(checkResponse(await declare(staff, paper)))
+  faults.push(checkResponse(await sendPiece(staff, paper, { from: 0, end: Math.min(bytes.length, 500_000) })))
   return faults.find((fault) => fault !== null) ?? null
 }
 
-type Answer = Awaited<ReturnType<SignedIn['inject']>>
+type InjectedResponse = Awaited<ReturnType<SignedIn['inject']>>
 
-function faultOf({ statusCode: status, body, headers, raw }: Answer): string | null {
+function checkResponse({ statusCode: status, body, headers, raw }: InjectedResponse): string | null {
   if (status === 404 || status === 405) return `${status} ${raw.req.url}`
   const contentType = String(headers['content-type'])
   return findFault({ method: 'POST', target: '' }, { status, body, contentType })

@@ -18,7 +18,7 @@ import { createSender } from './fuzz/send.ts'
 
 /** FUZZ_SEED=<number> sends the same requests again; FUZZ_REQUESTS=<number> sets their number. */
 const seed = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] ? 20_261_122 : Date.now() % 2_147_483_647))
-const wanted = Number(process.env['FUZZ_REQUESTS'] ?? propertyRuns(1_500, 30_000))
+const requestLimit = Number(process.env['FUZZ_REQUESTS'] ?? propertyRuns(1_500, 30_000))
 /** Between rounds roles are restored, sessions renewed and ids of new records collected. */
 const perRound = 500
 
@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 test('answers any request by anybody without a 500 or internal details, and the office stays consistent', async () => {
-  say(`any input: FUZZ_SEED=${seed}, ${wanted} requests`)
+  say(`any input: FUZZ_SEED=${seed}, ${requestLimit} requests`)
   const started = Date.now()
   const calls = readCalls(server.app)
   const sender = createSender(await server.listen())
@@ -55,17 +55,17 @@ test('answers any request by anybody without a 500 or internal details, and the 
   const statuses = new Map<string, number>()
   const workbooks = await readWorkbooks()
   const trail = await readTrail(server.db)
-  for (let sent = 0; sent < wanted; sent += perRound) {
-    if (sent > 0 && sent % 5_000 === 0) say(`any input: ${sent} requests so far`)
-    const numRuns = Math.min(perRound, wanted - sent)
+  for (let sentCount = 0; sentCount < requestLimit; sentCount += perRound) {
+    if (sentCount > 0 && sentCount % 5_000 === 0) say(`any input: ${sentCount} requests so far`)
+    const numRuns = Math.min(perRound, requestLimit - sentCount)
     const tokens = await signInAll()
     const known = { ids: await readKnownIds(server.db), workbooks }
-    const requests = fc.sample(requestArbitrary(calls, known), { seed: seed + sent, numRuns })
+    const requests = fc.sample(requestArbitrary(calls, known), { seed: seed + sentCount, numRuns })
     await inParallel(requests, 8, async (request) => {
-      const answer = await sender.send(request, tokens[request.role])
-      const status = typeof answer === 'string' ? 'none' : String(answer.status)
+      const response = await sender.send(request, tokens[request.role])
+      const status = typeof response === 'string' ? 'none' : String(response.status)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      const fault = findFault(request, answer)
+      const fault = findFault(request, response)
       const kind = `${request.call}: ${fault?.slice(0, 60)}`
       if (fault === null || findings.has(kind)) return
       findings.set(kind, `${fault}\n${show(request)}`)
@@ -73,7 +73,7 @@ test('answers any request by anybody without a 500 or internal details, and the 
     })
   }
   sender.close()
-  say(`any input: ${wanted} requests to ${calls.length} calls in ${Math.round((Date.now() - started) / 1000)} s`)
+  say(`any input: ${requestLimit} requests to ${calls.length} calls in ${Math.round((Date.now() - started) / 1000)} s`)
   say(
     [...statuses]
       .toSorted(([one], [other]) => one.localeCompare(other))
@@ -105,17 +105,18 @@ async function signInAll(): Promise<Record<Role, string | null>> {
   return tokens
 }
 
-async function inParallel<T>(items: readonly T[], lanes: number, act: (item: T) => Promise<void>): Promise<void> {
-  const rest = items.values()
+async function inParallel<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> {
+  const remainingItems = items.values()
   const lane = async () => {
-    for (const item of rest) await act(item)
+    for (const item of remainingItems) await work(item)
   }
   await Promise.all(Array.from({ length: lanes }, lane))
 }
 
 function show({ role, method, target, headers, body }: FuzzRequest): string {
-  const sent = body === null ? '' : ` ${body.length} bytes ${JSON.stringify(body.subarray(0, 400).toString('utf8'))}`
-  return `  ${role} ${method} ${target.slice(0, 400)} ${JSON.stringify(headers)}${sent}`
+  const sentCount =
+    body === null ? '' : ` ${body.length} bytes ${JSON.stringify(body.subarray(0, 400).toString('utf8'))}`
+  return `  ${role} ${method} ${target.slice(0, 400)} ${JSON.stringify(headers)}${sentCount}`
 }
 
 function say(line: string): void {

@@ -13,7 +13,7 @@ import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { testDepth } from '../support/test-depth.ts'
 import { findLosses } from './kill-run/check-ledger.ts'
-import { writeUntilDone, type Ledger } from './kill-run/clerks.ts'
+import { writeUntilDone, type ClerkLedger } from './kill-run/clerks.ts'
 
 const isLong = testDepth === 'long'
 /** KILL_WRITES=<number> sets another length. */
@@ -87,11 +87,11 @@ test('keeps three processes on one database consistent while they are killed in 
   expect(ledger.acknowledged.length).toBeGreaterThanOrEqual(writes)
   expect(await findLosses(database.url, ledger)).toEqual([])
   // Ignores the log's position, which moves on with every transaction, heartbeats included.
-  const seen = await Promise.all(
+  const checksums = await Promise.all(
     colleague.all.map(async (one) => (await one.get<Checksums>('/api/sync/real-estate/checksums')).buckets),
   )
-  expect(seen[1]).toEqual(seen[0])
-  expect(seen[2]).toEqual(seen[0])
+  expect(checksums[1]).toEqual(checksums[0])
+  expect(checksums[2]).toEqual(checksums[0])
 })
 
 /** Signs in at every process and creates the group of all cases. */
@@ -99,17 +99,17 @@ async function openOffice(servers: readonly SpawnedServer[]): Promise<{ all: Col
   const all: Colleague[] = []
   for (const server of servers) all.push(await signInColleague(await server.origin))
   const groupId = newId()
-  const answer = await all[0]?.send('POST', '/api/mysql/realestate/group/', { id: groupId, name: '꺼짐 시험' })
-  expect(answer?.status).toBe(201)
+  const response = await all[0]?.send('POST', '/api/mysql/realestate/group/', { id: groupId, name: '꺼짐 시험' })
+  expect(response?.status).toBe(201)
   return { all, groupId }
 }
 
-function emptyLedger(): Ledger {
+function emptyLedger(): ClerkLedger {
   return { acknowledged: [], resent: 0, strange: [] }
 }
 
 /** False when the clerks gave up before. */
-async function reaches(ledger: Ledger, count: number): Promise<boolean> {
+async function reaches(ledger: ClerkLedger, count: number): Promise<boolean> {
   while (ledger.acknowledged.length < count && ledger.strange.length === 0) await delay(5)
   return ledger.strange.length === 0
 }
@@ -119,7 +119,7 @@ async function endServer(server: SpawnedServer): Promise<void> {
   await server.ended
 }
 
-function report(what: string, { acknowledged, resent }: Ledger, started: number): void {
+function report(what: string, { acknowledged, resent }: ClerkLedger, started: number): void {
   const seconds = Math.round((Date.now() - started) / 1000)
   process.stdout.write(
     `${what}: ${acknowledged.length} writes in ${seconds} s, ${deaths} deaths, ${resent} sent again\n`,

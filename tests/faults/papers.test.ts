@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paperContentPath } from '#contract/papers/papers.ts'
-import { type Fault, createFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
+import { type NetworkFault, createFaultProxy, type FaultProxy } from '../support/fault-proxy.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../support/build-test-app.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../support/fake-runtime.ts'
 import { makeRecord } from '../support/make-record.ts'
@@ -17,7 +17,7 @@ const maxBytes = isLong ? 3_000_000 : 900_000
  * About half of the requests pass; the others meet faults that occur in the field, including error
  * answers of the server.
  */
-const faults: readonly Fault[] = [
+const faults: readonly NetworkFault[] = [
   { kind: 'drop_request' },
   { kind: 'drop_response' },
   { kind: 'duplicate' },
@@ -76,8 +76,8 @@ test(
       const { unrecorded } = tab.papers.waiting.find((content) => content.contentId === contentId) ?? {}
       if (!unrecorded) throw new Error('the record of a content was not kept with it')
       const { collection, id, fields } = unrecorded
-      const whole = { case_id: caseId, paper_kind: 'other', media_type: 'application/pdf' }
-      await enqueueEdit(tab.outbox, { kind: 'create', collection, id, fields: { ...fields, ...whole } })
+      const completeFields = { case_id: caseId, paper_kind: 'other', media_type: 'application/pdf' }
+      await enqueueEdit(tab.outbox, { kind: 'create', collection, id, fields: { ...fields, ...completeFields } })
     }
     proxy.setFaults(
       () =>
@@ -110,9 +110,9 @@ test(
     expect(contents.filter(({ is_whole }) => is_whole)).toHaveLength(files)
     expect(contents).toHaveLength(files)
     for (const [contentId, bytes] of added) {
-      const answer = await staff.inject({ method: 'GET', url: paperContentPath(contentId) })
-      expect(answer.statusCode).toBe(200)
-      expect(Buffer.compare(answer.rawPayload, bytes), contentId).toBe(0)
+      const response = await staff.inject({ method: 'GET', url: paperContentPath(contentId) })
+      expect(response.statusCode).toBe(200)
+      expect(Buffer.compare(response.rawPayload, bytes), contentId).toBe(0)
     }
   },
 )

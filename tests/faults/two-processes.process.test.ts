@@ -29,8 +29,8 @@ afterAll(() => office.close())
 beforeEach(() => sql`truncate rate_count`.execute(office.database.ownerDb))
 
 async function signIn(account: TestAccount, origin = here): Promise<Tokens> {
-  const answer = await fetch(`${origin}/oauth/callback/kakao`, jsonPost(await signInByCalls(origin, account)))
-  return tokensSchema.parse(await answer.json())
+  const response = await fetch(`${origin}/oauth/callback/kakao`, jsonPost(await signInByCalls(origin, account)))
+  return tokensSchema.parse(await response.json())
 }
 
 const by = ({ access_token: token }: Tokens) => ({ authorization: `Bearer ${token}` })
@@ -38,7 +38,7 @@ const by = ({ access_token: token }: Tokens) => ({ authorization: `Bearer ${toke
 const sendAs = (who: Tokens) => (method: 'POST' | 'PUT' | 'DELETE', url: string, body: object) =>
   fetch(url, { method, headers: { ...by(who), 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
-const statusOf = async (url: string, who: Tokens) => (await fetch(url, { headers: by(who) })).status
+const readStatus = async (url: string, who: Tokens) => (await fetch(url, { headers: by(who) })).status
 const listPath = '/api/mysql/realestate/list/'
 
 async function makeGroup(origin: string, who: Tokens): Promise<string> {
@@ -50,26 +50,28 @@ async function makeGroup(origin: string, who: Tokens): Promise<string> {
 
 test('a device at one process is notified of an edit at the other and finds it there', async () => {
   const staff = await signIn('staff')
-  const group_id = await makeGroup(here, staff)
+  const groupId = await makeGroup(here, staff)
   const events = await eventsAt(there, staff.access_token)
   // The first listener gets one event when listening begins.
   await events.until('changed', agreed.timeout)
   const id = newId()
-  expect((await sendAs(staff)('POST', `${here}${listPath}`, { id, group_id, owner: '김가온' })).status).toBe(201)
+  expect((await sendAs(staff)('POST', `${here}${listPath}`, { id, group_id: groupId, owner: '김가온' })).status).toBe(
+    201,
+  )
   expect(await events.until('changed', agreed.timeout)).toBe(true)
-  const seen = await fetch(`${there}/api/sync/changes?after=0.0&limit=5000`, { headers: by(staff) })
-  expect(await seen.text()).toContain(id)
+  const changes = await fetch(`${there}/api/sync/changes?after=0.0&limit=5000`, { headers: by(staff) })
+  expect(await changes.text()).toContain(id)
   events.close()
 })
 
 test('a listener gets an event once an interrupted database connection is back, whatever was written meanwhile', async () => {
   const staff = await signIn('staff')
-  const group_id = await makeGroup(here, staff)
+  const groupId = await makeGroup(here, staff)
   const events = await eventsAt(there, staff.access_token)
   await events.until('changed', agreed.timeout)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'
     and datname = current_database()`.execute(office.database.ownerDb)
-  expect((await sendAs(staff)('POST', `${here}${listPath}`, { id: newId(), group_id })).status).toBe(201)
+  expect((await sendAs(staff)('POST', `${here}${listPath}`, { id: newId(), group_id: groupId })).status).toBe(201)
   expect(await events.until('changed', 2 * agreed.timeout)).toBe(true)
   events.close()
 })
@@ -77,14 +79,14 @@ test('a listener gets an event once an interrupted database connection is back, 
 test('a sign-in begun at one process ends at the other, and signing out takes effect at both at once', async () => {
   const body = await signInByCalls(here, 'member')
   const tokens = tokensSchema.parse(await (await fetch(`${there}/oauth/callback/kakao`, jsonPost(body))).json())
-  expect(await Promise.all([here, there].map((origin) => statusOf(`${origin}/api/sync/probe`, tokens)))).toEqual([
+  expect(await Promise.all([here, there].map((origin) => readStatus(`${origin}/api/sync/probe`, tokens)))).toEqual([
     403, 403,
   ])
   await fetch(`${here}/oauth/logout`, {
     ...jsonPost({}),
     headers: { ...by(tokens), 'content-type': 'application/json' },
   })
-  expect(await statusOf(`${there}/api/sync/probe`, tokens)).toBe(401)
+  expect(await readStatus(`${there}/api/sync/probe`, tokens)).toBe(401)
 })
 
 test('a refresh token used at one process is spent at the other, and reusing it ends the session at both', async () => {
@@ -94,17 +96,17 @@ test('a refresh token used at one process is spent at the other, and reusing it 
   const second = tokensSchema.parse(await (await renew(here, first)).json())
   const third = tokensSchema.parse(await (await renew(there, second)).json())
   expect((await renew(here, first)).status).toBe(401)
-  expect(await statusOf(`${there}/api/sync/probe`, third)).toBe(401)
+  expect(await readStatus(`${there}/api/sync/probe`, third)).toBe(401)
 })
 
 test('a revoked role is gone at every process with the next request', async () => {
   const staff = await signIn('staff')
   const { ownerDb } = office.database
-  expect(await statusOf(`${there}/api/sync/probe`, staff)).toBe(200)
-  const setStaff = (is_staff: boolean) =>
-    ownerDb.updateTable('app_user').set({ is_staff }).where('id', '=', staff.user_info.id).execute()
+  expect(await readStatus(`${there}/api/sync/probe`, staff)).toBe(200)
+  const setStaff = (isStaff: boolean) =>
+    ownerDb.updateTable('app_user').set({ is_staff: isStaff }).where('id', '=', staff.user_info.id).execute()
   await setStaff(false)
-  expect(await statusOf(`${there}/api/sync/probe`, staff)).not.toBe(200)
+  expect(await readStatus(`${there}/api/sync/probe`, staff)).not.toBe(200)
   await setStaff(true)
 })
 
@@ -114,8 +116,8 @@ test('visitors at both processes see the same office within a second of a change
   expect((await read(there)).name).toBe((await read(here)).name)
   const { version } = await read(here, by(superuser))
   const settings = { ...newOffice, version, name: '새솔 법무사사무소' }
-  const answer = await sendAs(superuser)('PUT', here + officePath, settings)
-  expect(answer.status).toBe(200)
+  const response = await sendAs(superuser)('PUT', here + officePath, settings)
+  expect(response.status).toBe(200)
   await expect.poll(async () => (await read(there)).name, agreed).toBe('새솔 법무사사무소')
 })
 
@@ -154,11 +156,11 @@ test('a rate or post written at one process appears at the other at once', async
 
 test('a file requested at one process is polled, fetched and cancelled at the other', async () => {
   const staff = await signIn('staff')
-  const asked = await sendAs(staff)('POST', here + caseBookExportTaskPath, {})
-  const { task_id } = downloadStartSchema.parse(await asked.json())
+  const exportResponse = await sendAs(staff)('POST', here + caseBookExportTaskPath, {})
+  const { task_id } = downloadStartSchema.parse(await exportResponse.json())
   const poll = async () => {
-    const answer = await fetch(`${there}${caseBookExportTaskPath}?task_id=${task_id}`, { headers: by(staff) })
-    return downloadProgressSchema.parse(await answer.json())
+    const response = await fetch(`${there}${caseBookExportTaskPath}?task_id=${task_id}`, { headers: by(staff) })
+    return downloadProgressSchema.parse(await response.json())
   }
   await expect.poll(async () => (await poll()).status).toBe('completed')
   const { download_url } = await poll()
@@ -185,15 +187,15 @@ test('invalid tokens sent to both processes in turn are one streak and one trail
 
 test('a person who used up the limit at one process is refused by the other too', async () => {
   const member = await signIn('member')
-  const ask = (origin: string) => statusOf(`${origin}/api/health`, member)
+  const fetchHealth = (origin: string) => readStatus(`${origin}/api/health`, member)
   const crowd = async (origin: string, times: number) =>
-    await Promise.all(Array.from({ length: times }, () => ask(origin)))
+    await Promise.all(Array.from({ length: times }, () => fetchHealth(origin)))
   for (let hundred = 0; hundred < limit / 100; hundred += 1) await crowd(here, 100)
-  expect(await ask(here)).toBe(429)
+  expect(await fetchHealth(here)).toBe(429)
   // A fiftieth of the limit may pass before the other process reads the shared count.
   const late = await crowd(there, limit / 50 + 1)
   expect(new Set(late)).toEqual(new Set([200]))
   await delay(agreed.timeout)
-  expect(await ask(there)).toBe(429)
-  expect(await statusOf(`${there}/api/health`, await signIn('staff'))).toBe(200)
+  expect(await fetchHealth(there)).toBe(429)
+  expect(await readStatus(`${there}/api/health`, await signIn('staff'))).toBe(200)
 })

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { addressActions } from '#contract/addresses/address-actions.ts'
 import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
-import { overviewAnswerSchema, taskMonitorPath, workersAnswerSchema } from '#contract/admin/task-monitor.ts'
+import { overviewResponseSchema, taskMonitorPath, workersResponseSchema } from '#contract/admin/task-monitor.ts'
 import { newId } from '#server/new-id.ts'
-import { commandLineOf, markOfProcess } from '#server/postgres/stop-orphans.ts'
+import { readCommandLine, markOfProcess } from '#server/postgres/stop-orphans.ts'
 import { openOfficeOfProcesses, type OfficeOfProcesses } from '../support/office-of-processes.ts'
 import { type RedisServer, startRedis } from '../support/redis-server.ts'
 import { signInAt } from '../support/sign-in-at.ts'
@@ -18,7 +18,7 @@ import { type SpawnedWorker, spawnWorker } from '../support/spawn-worker.ts'
 const count = 150
 const { path: issuing } = addressActions.issue
 /** BullMQ considers a silent process dead after some seconds. */
-const patience = { timeout: 120_000, interval: 100 }
+const pollOptions = { timeout: 120_000, interval: 100 }
 
 let redis: RedisServer
 let office: OfficeOfProcesses
@@ -37,9 +37,9 @@ beforeEach(async () => {
   const { ownerDb } = office.database
   for (const table of ['download_task', 'task_worker', 'address_extract', 'address'] as const)
     await ownerDb.deleteFrom(table).execute()
-  const lots = Array.from({ length: count }, (_, at) => ({
+  const lots = Array.from({ length: count }, (_, index) => ({
     id: newId(),
-    jibun: `가람도 솔빛시 해든구 달빛동 ${at + 1}`,
+    jibun: `가람도 솔빛시 해든구 달빛동 ${index + 1}`,
   }))
   const costs = { owner_name: '김가온', fees: 300_000, fees_vat: 30_000 }
   await ownerDb
@@ -66,24 +66,24 @@ async function startWorker(): Promise<SpawnedWorker> {
 
 const call = async (url: string, init: RequestInit = {}) => {
   const headers = { authorization, ...(init.body !== undefined && { 'content-type': 'application/json' }) }
-  const answer = await fetch(url, { ...init, headers })
-  return { status: answer.status, json: (await answer.json()) as unknown }
+  const response = await fetch(url, { ...init, headers })
+  return { status: response.status, json: (await response.json()) as unknown }
 }
-const ask = async (path: string, body: object) =>
+const postTask = async (path: string, body: object) =>
   downloadStartSchema.parse((await call(here + path, { method: 'POST', body: JSON.stringify(body) })).json).task_id ??
   ''
 /** Polls the other server. */
 const poll = async (path: string, task: string) =>
   downloadProgressSchema.parse((await call(`${there}${path}?task_id=${task}`)).json)
-const workersOf = async () =>
-  workersAnswerSchema.parse((await call(`${there}${taskMonitorPath}/workers/status/`)).json).data
+const listWorkers = async () =>
+  workersResponseSchema.parse((await call(`${there}${taskMonitorPath}/workers/status/`)).json).data
 const activeCount = async () =>
-  overviewAnswerSchema.parse((await call(`${here}${taskMonitorPath}/overview/`)).json).data.workers
+  overviewResponseSchema.parse((await call(`${here}${taskMonitorPath}/overview/`)).json).data.workers
 
 /** The single live worker, in another process than `before`; waits for it. */
 async function worker(before?: { pid: number }) {
   for (;;) {
-    const [only, ...more] = await workersOf()
+    const [only, ...more] = await listWorkers()
     if (only?.status === 'active' && more.length === 0 && only.pid !== before?.pid) return only
     await delay(100)
   }
@@ -92,14 +92,14 @@ async function worker(before?: { pid: number }) {
 const isGone = (pid: number) => markOfProcess(pid) === undefined
 
 async function beginIssuing(): Promise<string> {
-  const task = await ask(issuing, { address_ids: ids })
+  const task = await postTask(issuing, { address_ids: ids })
   await expect
-    .poll(async () => (await poll(issuing, task)).processed_count ?? 0, { ...patience, interval: 20 })
+    .poll(async () => (await poll(issuing, task)).processed_count ?? 0, { ...pollOptions, interval: 20 })
     .toBeGreaterThan(count / 10)
   return task
 }
 
-async function leftOf(task: string): Promise<number> {
+async function countLeft(task: string): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select count(*) as left from task_item where task_id = ${task} and state = 'pending'`.execute(office.database.db)
   return rows[0]?.left ?? 0
@@ -107,7 +107,7 @@ async function leftOf(task: string): Promise<number> {
 
 /** All requested items are done, none twice. */
 async function expectOnce(task: string): Promise<void> {
-  await expect.poll(async () => (await poll(issuing, task)).status, patience).toBe('completed')
+  await expect.poll(async () => (await poll(issuing, task)).status, pollOptions).toBe('completed')
   expect(await poll(issuing, task)).toMatchObject({ success: true, processed_count: count, failed_items: [] })
   const { rows } = await sql<{ times: number }>`
     select (select count(*) from address_extract e where e.address_id = a.id) as times from address a`.execute(
@@ -117,8 +117,8 @@ async function expectOnce(task: string): Promise<void> {
 }
 
 test('without a worker a task waits and the monitor shows none; then a worker process does it, not a server', async () => {
-  const task = await ask(caseBookExportTaskPath, {})
-  const issue = await ask(issuing, { address_ids: ids })
+  const task = await postTask(caseBookExportTaskPath, {})
+  const issue = await postTask(issuing, { address_ids: ids })
   await office.database.ownerDb
     .updateTable('download_task')
     .set({ requested_at: new Date(Date.now() - 20_000).toISOString() })
@@ -129,7 +129,7 @@ test('without a worker a task waits and the monitor shows none; then a worker pr
     message: expect.stringContaining('워커가 없어'),
   })
   const { child } = await startWorker()
-  await expect.poll(async () => (await poll(caseBookExportTaskPath, task)).status, patience).toBe('completed')
+  await expect.poll(async () => (await poll(caseBookExportTaskPath, task)).status, pollOptions).toBe('completed')
   const { download_url: url } = await poll(caseBookExportTaskPath, task)
   const file = Buffer.from(await (await fetch(there + url, { headers: { authorization } })).arrayBuffer())
   // Encrypted by the worker, decrypted by a server.
@@ -144,7 +144,7 @@ test('without a worker a task waits and the monitor shows none; then a worker pr
     .where('id', 'in', [task, issue])
     .execute()
   expect(runs).toEqual([{ worker: only.name }, { worker: only.name }])
-  expect(commandLineOf(only.pid)).not.toContain('postgres://')
+  expect(readCommandLine(only.pid)).not.toContain('postgres://')
 })
 
 test('a restart brings another process, which continues where the previous one stopped', async () => {
@@ -157,7 +157,7 @@ test('a restart brings another process, which continues where the previous one s
   expect(after.name).toContain(String(after.pid))
   expect(isGone(before.pid)).toBe(true)
   expect(isGone(after.pid)).toBe(false)
-  expect(await leftOf(task)).toBeGreaterThan(0)
+  expect(await countLeft(task)).toBeGreaterThan(0)
   await expectOnce(task)
 })
 
@@ -166,12 +166,12 @@ test('kill -9 of the worker in the middle of a task loses nothing and does nothi
   const task = await beginIssuing()
   const first = await worker()
   process.kill(first.pid, 'SIGKILL')
-  await keeper.said(/워커 프로세스가 예기치 않게 종료되었습니다\(SIGKILL\)\. 0\.5초 뒤 다시 시작합니다\./)
-  expect(await leftOf(task)).toBeGreaterThan(0)
+  await keeper.waitForOutput(/워커 프로세스가 예기치 않게 종료되었습니다\(SIGKILL\)\. 0\.5초 뒤 다시 시작합니다\./)
+  expect(await countLeft(task)).toBeGreaterThan(0)
   const second = await worker(first)
-  await keeper.said(/워커 프로세스를 다시 시작했습니다/)
+  await keeper.waitForOutput(/워커 프로세스를 다시 시작했습니다/)
   process.kill(second.pid, 'SIGKILL')
-  await keeper.said(/ 1초 뒤 다시 시작합니다\./)
+  await keeper.waitForOutput(/ 1초 뒤 다시 시작합니다\./)
   await expectOnce(task)
 })
 
@@ -179,16 +179,16 @@ test('the supervisor ends its worker: at once when killed, in order when told to
   const killed = await startWorker()
   const first = await worker()
   killed.child.kill('SIGKILL')
-  await expect.poll(() => isGone(first.pid), patience).toBe(true)
-  await expect.poll(workersOf, patience).toEqual([])
-  const told = await startWorker()
+  await expect.poll(() => isGone(first.pid), pollOptions).toBe(true)
+  await expect.poll(listWorkers, pollOptions).toEqual([])
+  const firstWorker = await startWorker()
   const task = await beginIssuing()
   const second = await worker()
-  told.child.kill('SIGTERM')
-  expect(await told.ended).toBe(0)
+  firstWorker.child.kill('SIGTERM')
+  expect(await firstWorker.ended).toBe(0)
   expect(isGone(second.pid)).toBe(true)
-  expect(await workersOf()).toEqual([])
-  expect(await leftOf(task)).toBeGreaterThan(0)
+  expect(await listWorkers()).toEqual([])
+  expect(await countLeft(task)).toBeGreaterThan(0)
   await startWorker()
   await expectOnce(task)
 })
@@ -210,8 +210,8 @@ test.each([
     /데이터베이스\(DATABASE_URL\)에 연결할 수 없습니다/,
   ],
 ])('a worker without %s says so in one line', async (_, wrong, line) => {
-  const given = Object.entries({ ...office.settings, ...wrong }).filter(([, value]) => value !== '')
-  const lacking = spawnWorker(Object.fromEntries(given))
+  const wrongSettings = Object.entries({ ...office.settings, ...wrong }).filter(([, value]) => value !== '')
+  const lacking = spawnWorker(Object.fromEntries(wrongSettings))
   expect(await lacking.ended).toBe(1)
   expect(lacking.output().trim().split('\n')).toEqual([expect.stringMatching(line)])
 })

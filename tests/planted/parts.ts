@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Fault, TestLocation } from './fault.ts'
 
 /** One test command: how to start it, and which runner writes its report. */
-export interface Part {
+export interface PlantedPart {
   readonly name: string
   readonly runner: 'vitest' | 'playwright'
   readonly args: readonly string[]
@@ -17,7 +17,7 @@ export type Depth = 'default' | 'all'
 const coreTag = '@core'
 
 /** The tests that should notice the fault. */
-export function quickPart(root: string, place: TestLocation): Part {
+export function quickPart(root: string, place: TestLocation): PlantedPart {
   if (place.project !== 'e2e') {
     const depth = /\.(process|slow)\./.test(place.file) ? 'all' : 'default'
     const named = place.title === undefined ? [] : ['--testNamePattern', escapeForRegExp(place.title)]
@@ -29,20 +29,20 @@ export function quickPart(root: string, place: TestLocation): Part {
 }
 
 /** All other tests that could notice it, cheapest first. */
-export function otherParts(root: string, { file }: Fault, depth: Depth): Part[] {
-  const related: Part[] = isModule(file)
+export function otherParts(root: string, { file }: Fault, depth: Depth): PlantedPart[] {
+  const related: PlantedPart[] = isModule(file)
     ? [{ name: 'unit', runner: 'vitest', args: ['related', file, '--run', '--project', 'unit'], depth: 'default' }]
     : []
   // Skips projects that don't exist.
-  const whole = ['rules', 'component', 'faults']
+  const wholeProjects = ['rules', 'component', 'faults']
     .filter((project) => existsSync(join(root, 'tests', project)))
-    .map((project): Part => ({ name: project, runner: 'vitest', args: wholeProject(project), depth: 'default' }))
-  const core: Part[] = hasCoreStories(root)
+    .map((project): PlantedPart => ({ name: project, runner: 'vitest', args: wholeProject(project), depth: 'default' }))
+  const core: PlantedPart[] = hasCoreStories(root)
     ? [{ name: 'e2e', runner: 'playwright', args: ['--grep', coreTag], depth: 'default' }]
     : []
-  if (depth === 'default') return [...related, ...whole, ...core]
-  const rest: Part[] = [
-    ...['unit', 'faults'].map((project): Part => ({
+  if (depth === 'default') return [...related, ...wholeProjects, ...core]
+  const remainingParts: PlantedPart[] = [
+    ...['unit', 'faults'].map((project): PlantedPart => ({
       name: `${project}, all`,
       runner: 'vitest',
       args: wholeProject(project),
@@ -50,7 +50,7 @@ export function otherParts(root: string, { file }: Fault, depth: Depth): Part[] 
     })),
     { name: 'e2e, all', runner: 'playwright', args: [], depth: 'all' },
   ]
-  return [...related, ...whole, ...core, ...rest]
+  return [...related, ...wholeProjects, ...core, ...remainingParts]
 }
 
 /** Leaves out the rule about planted faults, which fails whenever one is planted. */
@@ -69,8 +69,8 @@ function hasCoreStories(root: string): boolean {
 
 function isCore(root: string, { file, title }: TestLocation & { project: 'e2e' }): boolean {
   const text = readText(root, file)
-  const at = text.indexOf(title)
-  return at !== -1 && text.slice(at, text.indexOf('=>', at)).includes(coreTag)
+  const index = text.indexOf(title)
+  return index !== -1 && text.slice(index, text.indexOf('=>', index)).includes(coreTag)
 }
 
 function readText(root: string, file: string): string {

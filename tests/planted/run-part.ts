@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import type { Part } from './parts.ts'
+import type { PlantedPart } from './parts.ts'
 
 /** `passed`: number of passed tests. `failed`: the first failed test as `file › title`, or null. */
 export interface PartOutcome {
@@ -16,7 +16,7 @@ const minutes = 20
  * Runs tests in the tree at `root` until the first failure. Throws with the output when the runner
  * itself fails.
  */
-export function runPart(root: string, { runner, args, depth }: Part): PartOutcome {
+export function runPart(root: string, { runner, args, depth }: PlantedPart): PartOutcome {
   const report = join(root, 'node_modules/.cache/planted.json')
   mkdirSync(dirname(report), { recursive: true })
   rmSync(report, { force: true })

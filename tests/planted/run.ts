@@ -7,7 +7,7 @@ import { copyProject } from '../support/copy-project.ts'
 import { ensureChromium } from '../support/ensure-chromium.ts'
 import type { Fault } from './fault.ts'
 import { plantedFaults } from './faults.ts'
-import { otherParts, quickPart, type Depth, type Part } from './parts.ts'
+import { otherParts, quickPart, type Depth, type PlantedPart } from './parts.ts'
 import { plant } from './plant.ts'
 import { keepResults, readResults, type FaultResult } from './results.ts'
 import { runPart, type PartOutcome } from './run-part.ts'
@@ -35,7 +35,7 @@ async function run(): Promise<void> {
   })
   const unknown = positionals.filter((id) => !plantedFaults.some((fault) => fault.id === id))
   if (unknown.length > 0) throw new Error(`unknown faults: ${unknown.join(', ')}`)
-  const chosen = plantedFaults
+  const selectedFaults = plantedFaults
     .filter(({ id }) => positionals.length === 0 || positionals.includes(id))
     .filter(({ noticedBy }) => values.only === undefined || noticedBy.project === values.only)
     .filter(({ id }) => !values.untried || !readResults().some((result) => result.id === id && result.noticedBy))
@@ -43,7 +43,7 @@ async function run(): Promise<void> {
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
   copyProject(project, copy)
-  if (values.check) return checkAll(copy, chosen)
+  if (values.check) return checkAll(copy, selectedFaults)
   const session = await openVitestSession(copy)
   try {
     const trial: Trial = {
@@ -53,7 +53,7 @@ async function run(): Promise<void> {
       depth: values.depth === 'all' ? 'all' : 'default',
       sound: new Map(),
     }
-    for (const fault of chosen) keepResults([await tryFault(trial, fault)], ids)
+    for (const fault of selectedFaults) keepResults([await tryFault(trial, fault)], ids)
   } finally {
     await session.close()
   }
@@ -113,7 +113,7 @@ async function tryFault(trial: Trial, fault: Fault): Promise<FaultResult> {
   }
 }
 
-async function passesUnchanged(trial: Trial, fault: Fault, quick: Part): Promise<boolean> {
+async function passesUnchanged(trial: Trial, fault: Fault, quick: PlantedPart): Promise<boolean> {
   const key = JSON.stringify(quick.args)
   const known = trial.sound.get(key)
   if (known !== undefined) return known
@@ -129,7 +129,11 @@ async function passesUnchanged(trial: Trial, fault: Fault, quick: Part): Promise
  * Uses the running vitest where possible. It only runs the tests of `npm test`, and its databases
  * were created with the migrations at its start.
  */
-async function runQuick({ copy, session }: Trial, { file, noticedBy }: Fault, quick: Part): Promise<PartOutcome> {
+async function runQuick(
+  { copy, session }: Trial,
+  { file, noticedBy }: Fault,
+  quick: PlantedPart,
+): Promise<PartOutcome> {
   if (noticedBy.project === 'e2e' || quick.depth === 'all' || file.endsWith('.sql')) return runPart(copy, quick)
   const outcome = await session.run(noticedBy)
   return outcome.failed?.includes(wholeFile) ? await session.run(noticedBy) : outcome

@@ -49,15 +49,15 @@ async function runTests(
 ): Promise<PartOutcome> {
   const found = await vitest.globTestSpecifications([join(root, file)])
   // Browser projects exist once per kind of pointer: component, component-touch.
-  const chosen = found.filter((one) => one.project.name.startsWith(project))
-  if (chosen.length === 0) return { passed: 0, failed: null }
+  const projectModules = found.filter((one) => one.project.name.startsWith(project))
+  if (projectModules.length === 0) return { passed: 0, failed: null }
   if (title === undefined) vitest.resetGlobalTestNamePattern()
   else vitest.setGlobalTestNamePattern(escapeForRegExp(title))
   // Failures of an earlier run would count for `bail` as well.
   vitest.state.idMap.clear()
   vitest.state.filesMap.clear()
   vitest.state.clearErrors()
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(chosen)
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(projectModules)
   const failed = testModules.map((module) => firstFailure(root, module)).find((name) => name !== null) ?? null
   if (failed === null && unhandledErrors.length > 0)
     throw new Error('vitest failed outside of its tests', { cause: unhandledErrors[0] })

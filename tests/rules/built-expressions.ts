@@ -12,7 +12,7 @@ export interface BuiltByCalls {
 }
 
 const ourWords = 'Only words of our own, all of them when the file is loaded.'
-const ofQuery =
+const searchPattern =
   'What is searched for, by patternOf of search-text.ts: letters, escaped, and sets of them; nothing repeats.'
 /**
  * Hangul with and without final consonants, a number with optional hyphens, a case number, regular
@@ -69,7 +69,7 @@ export const builtExpressions: readonly BuiltByCalls[] = [
     from: String.raw`String.raw${'`'}(?<!\d)(?=(?<whole>${'$'}{shape})(?!\d))${'`'}`,
     why: ourWords,
   },
-  { file: 'src/domain/text/match-ranges.ts', from: 'pattern', why: ofQuery, call: callPlaceFinder },
+  { file: 'src/domain/text/match-ranges.ts', from: 'pattern', why: searchPattern, call: callPlaceFinder },
   { file: 'src/domain/deposit-cases/letter-text.ts', from: '`^${level}$`', why: ourWords },
   {
     file: 'src/domain/text/prose-html.ts',
@@ -77,22 +77,22 @@ export const builtExpressions: readonly BuiltByCalls[] = [
     why: 'Tags of our own; built again for each text, as it remembers where it was.',
     call: async () => (await import('../../src/domain/text/prose-html.ts')).isProse('<p>글</p>'),
   },
-  { file: 'src/domain/text/rank-suggestions.ts', from: '`^(?:${first})`', why: ofQuery, call: callRanker },
+  { file: 'src/domain/text/rank-suggestions.ts', from: '`^(?:${first})`', why: searchPattern, call: callRanker },
   {
     file: 'src/domain/text/rank-suggestions.ts',
     from: '`(?:^|[\\\\s(),.·/-])(?:${first})`',
-    why: ofQuery,
+    why: searchPattern,
     call: callRanker,
   },
-  { file: 'src/domain/text/rank-suggestions.ts', from: 'first', why: ofQuery, call: callRanker },
-  { file: 'src/domain/text/search-text.ts', from: 'source', why: ofQuery, call: callSearch },
+  { file: 'src/domain/text/rank-suggestions.ts', from: 'first', why: searchPattern, call: callRanker },
+  { file: 'src/domain/text/search-text.ts', from: 'source', why: searchPattern, call: callSearch },
   {
     file: 'src/domain/text/search-text.ts',
     from: 'patternOf({ text, ends, pattern: null })',
-    why: ofQuery,
+    why: searchPattern,
     call: callSearch,
   },
-  { file: 'src/mirror/query/block-scan.ts', from: "alternative.pattern ?? ''", why: ofQuery, call: callScan },
+  { file: 'src/mirror/query/block-scan.ts', from: "alternative.pattern ?? ''", why: searchPattern, call: callScan },
   {
     file: 'src/mirror/query/block-scan.ts',
     from: '`[${String.fromCharCode(from)}-${String.fromCharCode(to)}]`',

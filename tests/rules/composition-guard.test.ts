@@ -30,9 +30,9 @@ test.each([
 
 function isUnguarded(path: string, source: string): boolean {
   if (path.endsWith('/composition.ts') || /[.]test[.]tsx?$/.test(path)) return false
-  return looksAtKeys(source) && !asksGuard(source)
+  return looksAtKeys(source) && !callsGuard(source)
 }
 
-function asksGuard(source: string): boolean {
+function callsGuard(source: string): boolean {
   return /import \{[^}]*\bisImeKey\b[^}]*\} from '[^']*\/composition[.]ts'/.test(source) && /\bisImeKey\(/.test(source)
 }

@@ -6,11 +6,11 @@ type Alternative = Extract<Quantifier['parent'], { type: 'Alternative' }>
 type Element = Alternative['elements'][number]
 
 /** Parts of an expression that make it superlinear; an expression that cannot be parsed throws. */
-export function reportsOf(text: string): readonly Report[] {
-  return analyse(partsOf(text)).reports
+export function analyzeExpression(text: string): readonly Report[] {
+  return analyse(splitExpression(text)).reports
 }
 
-function partsOf(text: string): { source: string; flags: string } {
+function splitExpression(text: string): { source: string; flags: string } {
   const end = text.lastIndexOf('/')
   return { source: text.slice(1, end), flags: text.slice(end + 1) }
 }
@@ -20,14 +20,17 @@ function partsOf(text: string): { source: string; flags: string } {
  * `enough`.
  */
 export function slowestMs(text: string, length: number, enough: number): number {
-  const { source, flags } = partsOf(text)
-  return slowestOf(new RegExp(source, flags), { attacks: attacksOn(text, length), enough })
+  const { source, flags } = splitExpression(text)
+  return measureSlowest(new RegExp(source, flags), { attacks: attacksOn(text, length), enough })
 }
 
-function slowestOf(expression: RegExp, { attacks, enough }: { attacks: readonly string[]; enough: number }): number {
+function measureSlowest(
+  expression: RegExp,
+  { attacks, enough }: { attacks: readonly string[]; enough: number },
+): number {
   let slowest = 0
   for (const attack of attacks) {
-    slowest = Math.max(slowest, msOf(expression, attack))
+    slowest = Math.max(slowest, measureMs(expression, attack))
     if (slowest > enough) break
   }
   return slowest
@@ -38,14 +41,16 @@ function slowestOf(expression: RegExp, { attacks, enough }: { attacks: readonly 
  * of one character.
  */
 export function slowestRepeatMs(text: string, length: number, enough: number): number {
-  const { source, flags } = partsOf(text)
-  const words = quantifiersIn(analyse(partsOf(text), { maxReports: 0 }).parsed.pattern).flatMap((quantifier) => {
-    const lead = leadTo(quantifier, flags)
-    const one = sampleOf(quantifier.element, flags)
-    return [lead, lead + one, lead + one + one, `${lead} `]
-  })
+  const { source, flags } = splitExpression(text)
+  const words = quantifiersIn(analyse(splitExpression(text), { maxReports: 0 }).parsed.pattern).flatMap(
+    (quantifier) => {
+      const lead = leadTo(quantifier, flags)
+      const one = buildSample(quantifier.element, flags)
+      return [lead, lead + one, lead + one + one, `${lead} `]
+    },
+  )
   const attacks = unique(words.filter((word) => word !== '')).map((word) => word.repeat(length).slice(0, length - 1))
-  return slowestOf(new RegExp(source, flags), { attacks: attacks.map((attack) => `${attack}\u0000`), enough })
+  return measureSlowest(new RegExp(source, flags), { attacks: attacks.map((attack) => `${attack}\u0000`), enough })
 }
 
 /** Quantifiers that are unbounded or have a high bound. */
@@ -61,7 +66,7 @@ function quantifiersOfElement(element: Element): Quantifier[] {
 }
 
 /** The best of three, because other work takes time too; a fast text is run once. */
-function msOf(expression: RegExp, text: string): number {
+function measureMs(expression: RegExp, text: string): number {
   let best = Infinity
   for (let run = 0; run < 3 && best > quietMs; run += 1) {
     const start = performance.now()
@@ -79,9 +84,9 @@ const quietMs = 10
  * starts again and again.
  */
 export function attacksOn(text: string, length: number): string[] {
-  const reports = reportsOf(text)
-  const { flags } = partsOf(text)
-  const leads = unique(['', ...reports.flatMap(quantifiersOf).map((quantifier) => leadTo(quantifier, flags))])
+  const reports = analyzeExpression(text)
+  const { flags } = splitExpression(text)
+  const leads = unique(['', ...reports.flatMap(listQuantifiers).map((quantifier) => leadTo(quantifier, flags))])
   const pumps = unique(reports.map(({ character }) => character.pick))
   const bodies = leads.flatMap((lead) =>
     pumps.flatMap((pump) => {
@@ -103,7 +108,7 @@ function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)]
 }
 
-function quantifiersOf(report: Report): Quantifier[] {
+function listQuantifiers(report: Report): Quantifier[] {
   return report.type === 'Trade' ? [report.startQuant, report.endQuant] : [report.quant]
 }
 
@@ -111,20 +116,20 @@ function quantifiersOf(report: Report): Quantifier[] {
 function leadTo(quantifier: Quantifier, flags: string): string {
   let lead = ''
   let inner: object = quantifier
-  for (let outer: { type: string; parent: unknown } | null = quantifier.parent; outer; outer = parentOf(outer)) {
+  for (let outer: { type: string; parent: unknown } | null = quantifier.parent; outer; outer = getParent(outer)) {
     if (isAlternative(outer)) {
       const before = outer.elements.slice(
         0,
         outer.elements.findIndex((element) => element === inner),
       )
-      lead = before.map((element) => sampleOf(element, flags)).join('') + lead
+      lead = before.map((element) => buildSample(element, flags)).join('') + lead
     }
     inner = outer
   }
   return lead
 }
 
-function parentOf({ parent }: { parent: unknown }): { type: string; parent: unknown } | null {
+function getParent({ parent }: { parent: unknown }): { type: string; parent: unknown } | null {
   return parent as { type: string; parent: unknown } | null
 }
 
@@ -133,13 +138,13 @@ function isAlternative(node: { type: string }): node is Alternative {
 }
 
 /** A short text that matches a part of an expression. */
-function sampleOf(element: Element, flags: string): string {
+function buildSample(element: Element, flags: string): string {
   switch (element.type) {
     case 'Group':
     case 'CapturingGroup':
-      return (element.alternatives[0]?.elements ?? []).map((one) => sampleOf(one, flags)).join('')
+      return (element.alternatives[0]?.elements ?? []).map((one) => buildSample(one, flags)).join('')
     case 'Quantifier':
-      return sampleOf(element.element, flags).repeat(element.min)
+      return buildSample(element.element, flags).repeat(element.min)
     case 'Character':
       return String.fromCodePoint(element.value)
     case 'CharacterSet':

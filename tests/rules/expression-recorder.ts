@@ -9,15 +9,15 @@ import { projectRoot } from './project-files.ts'
  */
 export async function recordExpressions(run: () => Promise<unknown>): Promise<Expression[]> {
   const found: Expression[] = []
-  const noted = (expression: RegExp): RegExp => {
-    const place = placeOf(new Error('where it was called').stack ?? '')
+  const recordExpression = (expression: RegExp): RegExp => {
+    const place = findCaller(new Error('where it was called').stack ?? '')
     if (place) found.push({ ...place, text: String(expression) })
     return expression
   }
   const original = RegExp
   const recording = new Proxy(original, {
-    construct: (target, parts: unknown[], newTarget) => noted(Reflect.construct(target, parts, newTarget)),
-    apply: (target, _, parts: unknown[]) => noted(Reflect.construct(target, parts)),
+    construct: (target, parts: unknown[], newTarget) => recordExpression(Reflect.construct(target, parts, newTarget)),
+    apply: (target, _, parts: unknown[]) => recordExpression(Reflect.construct(target, parts)),
   })
   vi.stubGlobal('RegExp', recording)
   try {
@@ -29,7 +29,7 @@ export async function recordExpressions(run: () => Promise<unknown>): Promise<Ex
 }
 
 /** The third stack frame is the caller; the first two are our own trap. */
-function placeOf(stack: string): { file: string; line: number } | null {
+function findCaller(stack: string): { file: string; line: number } | null {
   const frame = stack.split('\n')[3] ?? ''
   const [, file, line] = /([^()\s]+):(\d+):\d+\)?$/.exec(frame) ?? []
   const path = file?.replaceAll('\\', '/').replace(/^file:\/\//, '') ?? ''

@@ -36,8 +36,8 @@ export function expressionsIn(file: string, source: string): ExpressionsOfFile {
     if (ts.isRegularExpressionLiteral(node)) expressions.push({ file, line, text: node.text })
     const [pattern, flags] = argumentsOfRegExp(node) ?? []
     if (pattern) {
-      const text = knownText(pattern)
-      const knownFlags = flags ? knownText(flags) : ''
+      const text = readKnownText(pattern)
+      const knownFlags = flags ? readKnownText(flags) : ''
       const from = pattern.getText(tree).replace(/\s+/g, ' ')
       if (text === null || knownFlags === null) built.push({ file, line, from, isBuiltOnce: !isInFunction(node) })
       else expressions.push({ file, line, text: `/${text}/${knownFlags}` })
@@ -59,15 +59,15 @@ function argumentsOfRegExp(node: ts.Node): readonly ts.Expression[] | null {
  * Text that the source states itself: a literal, a template without placeholders, or literals
  * joined by a literal.
  */
-function knownText(node: ts.Expression): string | null {
+function readKnownText(node: ts.Expression): string | null {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isTaggedTemplateExpression(node)) return rawText(node)
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null
   const { name, expression: list } = node.expression
   if (name.text !== 'join' || !ts.isArrayLiteralExpression(list)) return null
   const [separator] = node.arguments
-  const parts = list.elements.map(knownText)
-  const between = separator ? knownText(separator) : ','
+  const parts = list.elements.map(readKnownText)
+  const between = separator ? readKnownText(separator) : ','
   return between === null || parts.includes(null) ? null : parts.join(between)
 }
 

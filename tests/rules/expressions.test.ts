@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { builtExpressions } from './built-expressions.ts'
-import { attacksOn, reportsOf, slowestMs, slowestRepeatMs } from './expression-attacks.ts'
+import { attacksOn, analyzeExpression, slowestMs, slowestRepeatMs } from './expression-attacks.ts'
 import { load, recordExpressions } from './expression-recorder.ts'
 import { expressionsIn, type Expression } from './expression-sources.ts'
 import { projectFiles, readProjectFile } from './project-files.ts'
@@ -28,7 +28,7 @@ const recorded = await recordExpressions(async () => {
 test('every regular expression runs in linear time, except for listed ones', () => {
   expect(written.length).toBeGreaterThan(500)
   const slow = slowAmong([...written, ...recorded])
-  expect(slow).toEqual(slowExpressions.map(nameOf).toSorted())
+  expect(slow).toEqual(slowExpressions.map(formatName).toSorted())
 })
 
 test('a regular expression built in a function is listed with what may become part of it', () => {
@@ -37,8 +37,8 @@ test('a regular expression built in a function is listed with what may become pa
 })
 
 test('every built expression is recorded with its final text', () => {
-  const seen = new Set(recorded.map(({ file, line }) => `${file}:${line}`))
-  const unseen = built.map(({ file, line }) => `${file}:${line}`).filter((place) => !seen.has(place))
+  const recordedPlaces = new Set(recorded.map(({ file, line }) => `${file}:${line}`))
+  const unseen = built.map(({ file, line }) => `${file}:${line}`).filter((place) => !recordedPlaces.has(place))
   expect(unseen).toEqual([])
 })
 
@@ -54,7 +54,7 @@ test('no regular expression is slow on a repetition of its own words', () => {
 
 test('a planted expression that is slow on its own words is found', () => {
   const planted = '/청구.*(?:미입금|입금[가-힣]*\\s*안)/'
-  expect(reportsOf(planted)).toEqual([])
+  expect(analyzeExpression(planted)).toEqual([])
   expect(slowestRepeatMs(planted, 1000, plantedMs)).toBeGreaterThan(plantedMs)
 })
 
@@ -66,7 +66,7 @@ test.each([
 ])('a planted %s is found, and is slow on %i characters', (text, length) => {
   const file = 'planted.ts'
   const { expressions } = expressionsIn(file, `export const planted = ${text}`)
-  expect(slowAmong(expressions)).toEqual([nameOf({ file, text })])
+  expect(slowAmong(expressions)).toEqual([formatName({ file, text })])
   expect(slowestMs(text, length, plantedMs)).toBeGreaterThan(plantedMs)
 })
 
@@ -92,13 +92,13 @@ test('an expression built in a function is distinguished from one built when its
 })
 
 function slowAmong(expressions: readonly Expression[]): string[] {
-  const byText = new Map(expressions.map((expression) => [nameOf(expression), expression.text]))
+  const byText = new Map(expressions.map((expression) => [formatName(expression), expression.text]))
   return [...byText]
-    .filter(([, text]) => reportsOf(text).length > 0)
+    .filter(([, text]) => analyzeExpression(text).length > 0)
     .map(([name]) => name)
     .toSorted()
 }
 
-function nameOf({ file, text }: Pick<Expression, 'file' | 'text'>): string {
+function formatName({ file, text }: Pick<Expression, 'file' | 'text'>): string {
   return `${file} ${text}`
 }

@@ -43,13 +43,13 @@ test.each([
     right: ['export const env = process.env'],
   },
 ])('in $folder a global of another runtime does not compile', ({ folder, wrong, right }) => {
-  const messages = messagesOf(folder, [...wrong, ...right])
+  const messages = compileLines(folder, [...wrong, ...right])
   expect(messages.slice(0, wrong.length)).toEqual(wrong.map(() => expect.stringMatching(/^Cannot find name/)))
   expect(messages.slice(wrong.length)).toEqual(right.map(() => ''))
 })
 
 /** Compiler messages for each line as a separate file in that folder; '' when it compiles. */
-function messagesOf(folder: string, lines: string[]): string[] {
+function compileLines(folder: string, lines: string[]): string[] {
   const { options, fileNames } = readConfig(folder)
   const planted = new Map(lines.map((line, index) => [join(projectRoot, folder, `planted-${index}.ts`), line]))
   const host = ts.createCompilerHost(options)

@@ -75,10 +75,10 @@ const screenPackages = ['react', 'react-dom', 'lucide-react', 'es-hangul', 'zod'
 const appPackages = [...screenPackages, '@tanstack/[^/]+', 'ky', 'valtio']
 
 function layers(): Layer[] {
-  return [...sharedLayers(), ...appLayers(), ...serverLayers()]
+  return [...listSharedLayers(), ...appLayers(), ...serverLayers()]
 }
 
-function sharedLayers(): Layer[] {
+function listSharedLayers(): Layer[] {
   return [
     { name: 'contract', path: contract, mayImport: [], packages: ['zod'] },
     { name: 'domain', path: domain, mayImport: [contract], packages: ['zod', 'es-hangul'] },

@@ -22,12 +22,12 @@ test('the whole project is read', () => {
   expect(project.modules).toBeGreaterThanOrEqual(100)
 })
 
-test.each(planted())('%s reports the breach planted in %s', (rule, from) => {
+test.each(listPlanted())('%s reports the breach planted in %s', (rule, from) => {
   expect(breachTree.breaches.filter((breach) => breach.from === from).map((breach) => breach.rule)).toContain(rule)
 })
 
 test('every import rule has a breach planted for it', () => {
-  const proved = new Set(planted().map(([rule]) => rule))
+  const proved = new Set(listPlanted().map(([rule]) => rule))
   expect(importRules().forbidden?.filter(({ name }) => !proved.has(name ?? ''))).toEqual([])
 })
 
@@ -36,7 +36,7 @@ test('files that break no rule are not reported', () => {
 })
 
 /** Rule and the file of `breaches/` that breaks it. */
-function planted(): [rule: string, from: string][] {
+function listPlanted(): [rule: string, from: string][] {
   return [
     ['contract-imports', 'src/contract/imports-domain.ts'],
     ['contract-packages', 'src/contract/imports-package.ts'],

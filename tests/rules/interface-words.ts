@@ -10,13 +10,13 @@ export interface UnsaidWord {
 
 export function unsaidWords(): UnsaidWord[] {
   return interfaceVocabulary.flatMap(({ say, not }) =>
-    not.map((word) => ({ word, instead: say, pattern: patternOf(word) })),
+    not.map((word) => ({ word, instead: say, pattern: buildPattern(word) })),
   )
 }
 
 const particles = '은|는|이|가|을|를|의|에|에서|에는|으로|로|과|와|이나|까지|만|도|부터|마다|이라|이며|이고|입니다'
 
-function patternOf(word: string): RegExp {
+function buildPattern(word: string): RegExp {
   const end = word.endsWith('…') ? '' : `(?:${particles})?(?![가-힣])`
   return new RegExp(`(?<![가-힣])${word.replace('…', '')}${end}`)
 }

@@ -59,7 +59,7 @@ test.each([
     business: businessWords,
   },
 ])('folders of $place carry business words or agreed technical ones', ({ place, technical, business }) => {
-  expect(foldersOf(place).filter((name) => !technical.includes(name) && !business.includes(name))).toEqual([])
+  expect(listFolders(place).filter((name) => !technical.includes(name) && !business.includes(name))).toEqual([])
 })
 
 test('books are named by business words', () => {
@@ -110,7 +110,7 @@ function hopefulTitles(path: string): string[] {
   return [...titles].map((match) => match[2] ?? '').filter((title) => /\bshould\b|해야 한다/.test(title))
 }
 
-function foldersOf(place: string): string[] {
+function listFolders(place: string): string[] {
   const entries = readdirSync(join(projectRoot, place), { withFileTypes: true })
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
 }

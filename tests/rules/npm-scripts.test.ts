@@ -13,7 +13,7 @@ const runByNpm = new Set(
 
 test('npm runs none of our scripts by itself, because a failure would fail the install', () => {
   const scripts = Object.keys(JSON.parse(readProjectFile('package.json')).scripts)
-  expect(scripts.filter((name) => runByNpm.has(name) || isBesideAnother(name, scripts))).toEqual([])
+  expect(scripts.filter((name) => runByNpm.has(name) || isPartOfAnother(name, scripts))).toEqual([])
   expect(scripts).toContain('start')
 })
 
@@ -22,10 +22,10 @@ test.each([
   ['postbackup', true],
   ['preview', false],
 ])('%s runs automatically with another script: %s', (name, expected) => {
-  expect(isBesideAnother(name, ['start', 'backup'])).toBe(expected)
+  expect(isPartOfAnother(name, ['start', 'backup'])).toBe(expected)
 })
 
 /** `pretest` and `posttest` run with every `test`. */
-function isBesideAnother(name: string, scripts: readonly string[]): boolean {
+function isPartOfAnother(name: string, scripts: readonly string[]): boolean {
   return scripts.includes(name.replace(/^(?:pre|post)/, '')) && /^(?:pre|post)/.test(name)
 }

@@ -59,11 +59,11 @@ test.each([
 })
 
 function namesOffice(text: string): boolean {
-  const said = text
+  const statements = text
     .split('\n')
     .filter((line) => !/^\s*(\/?\*|\/\/)/.test(line))
     .join('\n')
-  return [newOffice.seal_letters, newOffice.telephone, newOffice.address].some((fact) => said.includes(fact))
+  return [newOffice.seal_letters, newOffice.telephone, newOffice.address].some((fact) => statements.includes(fact))
 }
 
 function readsSeed(text: string): boolean {

@@ -78,8 +78,8 @@ describe.each(ours)('%s', (_, { environment, command }) => {
   })
 
   test('starts with its settings', () => {
-    const given = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filledIn(value)]))
-    expect(loadConfig(given)).toMatchObject({ redisUrl: expect.any(String), databaseUrl: expect.any(String) })
+    const settings = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fillIn(value)]))
+    expect(loadConfig(settings)).toMatchObject({ redisUrl: expect.any(String), databaseUrl: expect.any(String) })
     const program = command?.at(-1) ?? 'src/server/main.ts'
     expect(existsSync(join(projectRoot, program))).toBe(true)
   })
@@ -87,7 +87,7 @@ describe.each(ours)('%s', (_, { environment, command }) => {
 
 const sample: Readonly<Record<string, string>> = { PUBLIC_URL: 'https://office.example' }
 /** Fills in `${NAME:?}` and `${NAME:-fallback}` as Compose does. */
-function filledIn(value: string): string {
+function fillIn(value: string): string {
   return value.replaceAll(
     /\$\{(\w+)(?::\?|:-([^}]*))\}/g,
     (_, name: string, fallback?: string) => fallback ?? sample[name] ?? 'given',

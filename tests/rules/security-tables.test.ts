@@ -60,7 +60,7 @@ test('all 253 requirements of levels 1 and 2 have a verdict, and SECURITY.md sta
   const total = (verdict?: string) =>
     asvs
       .filter((requirement) => verdict === undefined || requirement.verdict === verdict)
-      .reduce((sum, { id = '' }) => sum + countOf(id), 0)
+      .reduce((sum, { id = '' }) => sum + countRequirements(id), 0)
   expect(total()).toBe(253)
   const stated = `Of the ${String(total() - total('n/a'))} that apply, ${String(total('held'))} are held by a test, ${String(total('held, no test'))} by code alone, ${String(total('partly'))} partly, ${String(total('not held'))} not.`
   expect(readProjectFile('SECURITY.md').replaceAll(/\s+/g, ' ')).toContain(stated)
@@ -91,7 +91,7 @@ function isUnproven({ verdict, reason, how, tests }: Requirement): boolean {
 }
 
 /** 1 for `1.2.5`, 12 for `6.2.1–6.2.12`. */
-function countOf(id: string): number {
+function countRequirements(id: string): number {
   const [first = [], last = first] = id.split('–').map((one) => one.split('.'))
   const [, section, from] = first
   // V17 is one range over three sections of 2, 3 and 2 requirements.

@@ -49,7 +49,7 @@ function smallParts(tree: ReadonlyMap<string, string>): string[] {
   const importers = new Map<string, { path: string; isStatic: boolean }[]>()
   for (const [path, text] of tree) {
     for (const [found, from, lazy] of text.matchAll(/\bfrom '([^']+)'|\b(?:import|URL)\(\s*'([^']+)'/g)) {
-      const target = pathOf(path, from ?? lazy ?? '')
+      const target = resolveImport(path, from ?? lazy ?? '')
       const known = importers.get(target) ?? []
       importers.set(target, [...known, { path, isStatic: found.startsWith('from') }])
     }
@@ -57,17 +57,17 @@ function smallParts(tree: ReadonlyMap<string, string>): string[] {
   return [...tree].flatMap(([path, text]) => {
     const isSmall = path.startsWith('src/') && !path.includes('.test.') && text.split('\n').length - 1 < minLines
     const [only, ...more] = importers.get(path) ?? []
-    const isPart = only?.isStatic === true && more.length === 0 && layerOf(only.path) === layerOf(path)
+    const isPart = only?.isStatic === true && more.length === 0 && findLayer(only.path) === findLayer(path)
     const isListed = only !== undefined && isConventional(only.path) && /\/app$|-routes\.tsx?$/.test(only.path)
     return isSmall && isPart && !isListed && !isConventional(path) && only.path !== 'src/server/app.ts' ? [path] : []
   })
 }
 
-function pathOf(importer: string, name: string): string {
+function resolveImport(importer: string, name: string): string {
   const path = name.startsWith('#') ? `src/${name.slice(1)}` : normalize(join(dirname(importer), name))
   return path.replaceAll('\\', '/')
 }
 
-function layerOf(path: string): string {
+function findLayer(path: string): string {
   return path.split('/').slice(0, 2).join('/')
 }

@@ -18,8 +18,8 @@ test.each([
   [['둘째', '셋째'], []],
 ])('the names %j clash: %j', ([a = '', b = ''], clashes) => {
   const source = (name: string) => `await makeCases(colleague, \`${name}\${place}\`, 2)`
-  const names = [a, b].flatMap((name, at) =>
-    recordNames(source(name)).map((found) => ({ file: at === 0 ? 'a' : 'b', ...found })),
+  const names = [a, b].flatMap((name, index) =>
+    recordNames(source(name)).map((found) => ({ file: index === 0 ? 'a' : 'b', ...found })),
   )
   expect(clashesAmong(names)).toEqual(clashes)
 })

@@ -5,38 +5,38 @@ import { projectFiles, readProjectFile } from './project-files.ts'
 const code = projectFiles('{src,sw,tests}/**/*.{ts,tsx,css}').filter((path) => !path.startsWith('tests/rules/'))
 
 test('code refers to no document outside the repository', () => {
-  expect(code.flatMap((path) => found(path, readProjectFile(path), outsideReference))).toEqual([])
+  expect(code.flatMap((path) => findWords(path, readProjectFile(path), outsideReference))).toEqual([])
 })
 
 test.each(['// as spec 2 §5 says', '/** (decision 33) */', '// design §6', '// see grid.md', '// research/sync.md'])(
   'a reference to a document outside is reported: %s',
-  (text) => expect(found('a.ts', text, outsideReference)).toHaveLength(1),
+  (text) => expect(findWords('a.ts', text, outsideReference)).toHaveLength(1),
 )
 
 test('names use no outdated words', () => {
-  expect(code.flatMap((path) => found(path, readProjectFile(path), oldName))).toEqual([])
+  expect(code.flatMap((path) => findWords(path, readProjectFile(path), oldName))).toEqual([])
 })
 
 test.each(['const mostRows = 3', 'readonly longestMs: number', 'type TaskGround = string', 'interface BulkNeed {'])(
   'an outdated name is reported: %s',
-  (text) => expect(found('a.ts', text, oldName)).toHaveLength(1),
+  (text) => expect(findWords('a.ts', text, oldName)).toHaveLength(1),
 )
 
 test.each(['const mostFrequent = 3', 'const maxRows = 3', 'type TaskContext = string'])(
   '%s is not reported as outdated',
-  (text) => expect(found('a.ts', text, oldName)).toEqual([]),
+  (text) => expect(findWords('a.ts', text, oldName)).toEqual([]),
 )
 
 test('comments use no odd words', () => {
-  expect(code.flatMap((path) => found(path, commentsOf(readProjectFile(path)), oddWord))).toEqual([])
+  expect(code.flatMap((path) => findWords(path, extractComments(readProjectFile(path)), oddWord))).toEqual([])
 })
 
 test.each(['/** Whoever asks. */', '// drawn anew', '/* refused for good */'])('an odd word is reported: %s', (text) =>
-  expect(found('a.ts', commentsOf(text), oddWord)).toHaveLength(1),
+  expect(findWords('a.ts', extractComments(text), oddWord)).toHaveLength(1),
 )
 
 test('the same words outside of comments are allowed', () => {
-  expect(found('a.ts', commentsOf("const anew = 'https://whoever.test'"), oddWord)).toEqual([])
+  expect(findWords('a.ts', extractComments("const anew = 'https://whoever.test'"), oddWord)).toEqual([])
 })
 
 test('files named in comments exist', () => {
@@ -44,7 +44,7 @@ test('files named in comments exist', () => {
     .map((path) => `/${path}`)
     .concat('/vite.config.ts')
   const missing = (path: string) =>
-    [...commentsOf(readProjectFile(path)).matchAll(fileName)]
+    [...extractComments(readProjectFile(path)).matchAll(fileName)]
       .map(([name]) => name)
       .filter((name) => !known.some((one) => one.endsWith(`/${name}`)))
       .map((name) => `${path}: ${name}`)
@@ -67,11 +67,11 @@ const oldName =
 const fileName = /(?<![\w/.#-])(?:[a-z0-9-]+\/)*[a-z][a-z0-9-]+(?:\.[a-z]+)*\.(?:tsx?|css)\b/g
 const oddWord = /\b(?:whoever|anew|for good)\b/gi
 
-function found(path: string, text: string, words: RegExp): string[] {
+function findWords(path: string, text: string, words: RegExp): string[] {
   return [...text.matchAll(words)].map(([word]) => `${path}: ${word}`)
 }
 
-function commentsOf(text: string): string {
+function extractComments(text: string): string {
   return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*/g)].map(([comment]) => comment).join('\n')
 }
 
@@ -79,9 +79,9 @@ function commentsOf(text: string): string {
 function wideComments(path: string, text: string): string[] {
   return text
     .split('\n')
-    .flatMap((line, at) =>
+    .flatMap((line, index) =>
       line.length > 100 && /^\s*(?:\/\*|\/\/|\* )/.test(line) && !/https?:|oxlint-|[│─]/.test(line)
-        ? [`${path}:${at + 1}`]
+        ? [`${path}:${index + 1}`]
         : [],
     )
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
-import { noteLayout, performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
-import { fieldsOf } from '#app/action-history/plan-part.ts'
+import { recordLayoutChange, performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
+import { writableFields } from '#app/action-history/plan-part.ts'
 
 /** A step of a trace: an action, undo or redo, or a disturbance that must not affect them. */
 export type TraceStep =
@@ -80,11 +80,11 @@ export async function runTrace(stage: TraceStage, steps: readonly TraceStep[]) {
   const end = await snapshot(stage)
   const complaints: unknown[] = []
   for (let step = await stage.history().undo(); step; step = await stage.history().undo()) {
-    complaints.push(...step.leftOut, ...(step.failure === null ? [] : [step.failure]))
+    complaints.push(...step.skipped, ...(step.failure === null ? [] : [step.failure]))
   }
   const undone = await snapshot(stage)
   for (let step = await stage.history().redo(); step; step = await stage.history().redo()) {
-    complaints.push(...step.leftOut, ...(step.failure === null ? [] : [step.failure]))
+    complaints.push(...step.skipped, ...(step.failure === null ? [] : [step.failure]))
   }
   return { start, end, undone, redone: await snapshot(stage), complaints }
 }
@@ -117,11 +117,11 @@ async function perform(stage: TraceStage, edits: readonly ActionEdit[]): Promise
 
 async function cellEdits(
   stage: TraceStage,
-  wanted: readonly { row: number; field: string; value: FieldValue }[],
+  wantedCells: readonly { row: number; field: string; value: FieldValue }[],
 ): Promise<ActionEdit[]> {
-  const records = await sorted(stage)
+  const records = await readSorted(stage)
   const byRecord = new Map<AnyRecord, Record<string, { old: FieldValue; new: FieldValue }>>()
-  for (const one of wanted) {
+  for (const one of wantedCells) {
     const record = records[one.row % records.length]
     if (!record) continue
     const old = record[one.field] ?? null
@@ -135,7 +135,7 @@ async function cellEdits(
 }
 
 async function deleteEdits(stage: TraceStage, rows: readonly number[]): Promise<ActionEdit[]> {
-  const records = await sorted(stage)
+  const records = await readSorted(stage)
   const doomed = new Set(rows.flatMap((place) => records[place % records.length] ?? []))
   return [...doomed].map((record) => ({
     edit: { kind: 'delete', collection: 'real-estate', id: record.id, baseVersion: record.version },
@@ -158,7 +158,7 @@ function makeEdits(stage: TraceStage, count: number, owner: string): ActionEdit[
 }
 
 function setWidth(stage: TraceStage, width: number): void {
-  noteLayout(stage.history(), {
+  recordLayoutChange(stage.history(), {
     label: '컬럼',
     tableId: 'table',
     before: { width: stage.layout.width },
@@ -167,11 +167,11 @@ function setWidth(stage: TraceStage, width: number): void {
   stage.layout.width = width
 }
 
-async function sorted(stage: TraceStage): Promise<AnyRecord[]> {
+async function readSorted(stage: TraceStage): Promise<AnyRecord[]> {
   return (await stage.records()).toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 async function snapshot(stage: TraceStage) {
-  const records = (await sorted(stage)).map((record) => [record.id, fieldsOf('real-estate', record)])
+  const records = (await readSorted(stage)).map((record) => [record.id, writableFields('real-estate', record)])
   return { records, width: stage.layout.width }
 }

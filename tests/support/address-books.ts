@@ -31,15 +31,16 @@ export async function makeAddress(
     owner_name: '김가온',
     ...fields,
   })
-  const address_id = String(address['id'])
+  const addressId = String(address['id'])
   await makeRecord(staff, 'address-owners', {
-    address_id,
+    address_id: addressId,
     name: '김가온',
     party_kind: 'person',
     num: '900101-1000002',
     address: '달빛로 1',
     share: null,
   })
-  for (const land of lands) await makeRecord(staff, 'address-lands', { address_id, address: '해든구 달빛동', ...land })
-  return address_id
+  for (const land of lands)
+    await makeRecord(staff, 'address-lands', { address_id: addressId, address: '해든구 달빛동', ...land })
+  return addressId
 }

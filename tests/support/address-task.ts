@@ -15,7 +15,7 @@ export async function startAddressTask(
       .insertInto('download_task')
       .values({ ...row, input })
       .execute()
-    const items = ids.map((item_id, index) => ({ task_id: id, item_id, seq: index + 1, batch: 0 }))
+    const items = ids.map((itemId, index) => ({ task_id: id, item_id: itemId, seq: index + 1, batch: 0 }))
     await tx.insertInto('task_item').values(items).execute()
     await recordOverlaps(tx, id)
   })
@@ -25,6 +25,6 @@ export async function startAddressTask(
 /** Marks the task as its last item does. */
 export async function endAddressTask(db: Database, id: string): Promise<void> {
   await db.updateTable('task_item').set({ state: 'done' }).where('task_id', '=', id).execute()
-  const over = { status: 'completed', finished_at: new Date().toISOString() } as const
-  await db.updateTable('download_task').set(over).where('id', '=', id).execute()
+  const completed = { status: 'completed', finished_at: new Date().toISOString() } as const
+  await db.updateTable('download_task').set(completed).where('id', '=', id).execute()
 }

@@ -28,7 +28,7 @@ export function arrayRowSource(initial: readonly SourceRow[], firstQuery: Query 
   let state: RowSourceState = { status: 'ready', total: 0, isComplete: true, arrived: 0, generation: 0 }
 
   function evaluate() {
-    order = resultOf([...all.values()], query)
+    order = findMatchingIds([...all.values()], query)
     places = null
     state = { ...state, total: order.length, arrived: 0, generation: state.generation + 1 }
     for (const listener of listeners) listener()
@@ -48,7 +48,7 @@ export function arrayRowSource(initial: readonly SourceRow[], firstQuery: Query 
     indexOf(id) {
       // Computed on demand: drawing and scrolling don't need it, so a long list does not wait for
       // it.
-      places ??= placesOf(order)
+      places ??= mapPositions(order)
       return places.get(id) ?? -1
     },
     subscribeRow(id, listener) {
@@ -96,7 +96,7 @@ function byId(rows: readonly SourceRow[]): Map<string, SourceRow> {
   return map
 }
 
-function placesOf(order: readonly string[]): Map<string, number> {
+function mapPositions(order: readonly string[]): Map<string, number> {
   const places = new Map<string, number>()
   for (const [index, id] of order.entries()) places.set(id, index)
   return places
@@ -107,10 +107,10 @@ function subscribeTo(set: Set<() => void>, listener: () => void): () => void {
   return () => set.delete(listener)
 }
 
-function resultOf(rows: readonly SourceRow[], query: Query): string[] {
+function findMatchingIds(rows: readonly SourceRow[], query: Query): string[] {
   const search = query.search.trim() === '' ? null : compileSearch(query.search)
   const matching = rows.filter(
-    (row) => query.filters.every((filter) => matches(row, filter)) && (!search || matchesSearch(wordsOf(row), search)),
+    (row) => query.filters.every((filter) => matches(row, filter)) && (!search || matchesSearch(rowText(row), search)),
   )
   if (query.sort.length > 0) matching.sort((a, b) => compareRows(a, b, query))
   return matching.map((row) => row.id)
@@ -146,7 +146,7 @@ function countValues(
   { field, limit }: { field: string; limit: number },
 ): ValueCount[] {
   const others = { ...query, filters: query.filters.filter((filter) => filter.field !== field) }
-  const found = new Set(resultOf(rows, others))
+  const found = new Set(findMatchingIds(rows, others))
   const counts = new Map<FieldValue, ValueCount>()
   for (const row of rows) {
     if (!found.has(row.id)) continue
@@ -165,7 +165,7 @@ function isTo(value: FieldValue, to: FieldValue): boolean {
   return to === null || value === null || value <= to
 }
 
-function wordsOf(row: SourceRow): string {
+function rowText(row: SourceRow): string {
   return searchText(Object.values(row.record).filter((value) => typeof value === 'string'))
 }
 

@@ -17,7 +17,7 @@ export const announcedTwice =
  * Waits for running animations, because content that is fading in has no contrast yet. Runs inside
  * the page, so it may use nothing of this module.
  */
-export async function untilDrawn(): Promise<void> {
+export async function waitForAnimations(): Promise<void> {
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { batchAnswerSchema, type BatchAnswerEntry, batchPath } from '#contract/sync/sync.ts'
+import { batchResponseSchema, type BatchResponseEntry, batchPath } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from './build-test-app.ts'
 
@@ -27,10 +27,10 @@ export function post(
 }
 
 /** Sends a batch that must be accepted; returns one answer per entry, in order. */
-export async function send(who: SignedIn, entries: readonly SentEntry[]): Promise<BatchAnswerEntry[]> {
-  const answer = await post(who, entries)
-  expect(answer.statusCode).toBe(200)
-  const { answers } = batchAnswerSchema.parse(answer.json())
+export async function send(who: SignedIn, entries: readonly SentEntry[]): Promise<BatchResponseEntry[]> {
+  const response = await post(who, entries)
+  expect(response.statusCode).toBe(200)
+  const { answers } = batchResponseSchema.parse(response.json())
   expect(answers.map(({ op_id: opId }) => opId)).toEqual(entries.map(({ op_id: opId }) => opId))
   return answers
 }

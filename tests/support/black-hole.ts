@@ -4,27 +4,27 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
  * `pass` forwards. `swallow` keeps connections open, accepts new ones, and forwards nothing in
  * either direction. `refuse` resets connections and accepts no new ones.
  */
-export type LineState = 'pass' | 'swallow' | 'refuse'
+export type ProxyMode = 'pass' | 'swallow' | 'refuse'
 
-export interface BlackHole {
+export interface FaultyProxy {
   /** The database's connection string through this proxy. */
   url: string
-  setState(state: LineState): Promise<void>
+  setState(state: ProxyMode): Promise<void>
   /**
    * Silences the connections that are open now, permanently; new ones pass. Returns their number.
    */
-  swallowOpen(): number
+  silenceConnections(): number
   /**
    * In state `pass`, forwards a statement matching `question` and then swallows everything, so that
    * its answer is lost.
    */
-  swallowAnswersAfter(question: RegExp): void
+  dropResponsesAfter(statement: RegExp): void
   /** Resets all open connections. */
   reset(): void
   /**
    * Resets a connection that sends a matching statement, this many times, without forwarding it.
    */
-  cutAt(question: RegExp, times: number): void
+  resetOn(statement: RegExp, times: number): void
   close(): Promise<void>
 }
 
@@ -32,11 +32,11 @@ export interface BlackHole {
  * A real TCP proxy on loopback in front of the database that can go silent: packets vanish, nothing
  * is refused, and neither end is notified.
  */
-export async function createBlackHole(databaseUrl: string): Promise<BlackHole> {
+export async function createFaultyProxy(databaseUrl: string): Promise<FaultyProxy> {
   const target = new URL(databaseUrl)
   const pairs = new Set<Pair>()
-  const line: Line = { state: 'pass', losing: null, cutting: null }
-  const server = createServer((near) => openPair({ near, target, line, pairs }))
+  const proxy: ProxyState = { state: 'pass', loseResponseTo: null, resetting: null }
+  const server = createServer((near) => openPair({ near, target, proxy, pairs }))
   const port = await listen(server, 0)
   const reset = () => {
     for (const pair of pairs) for (const socket of [pair.near, pair.far]) socket.resetAndDestroy()
@@ -45,8 +45,8 @@ export async function createBlackHole(databaseUrl: string): Promise<BlackHole> {
   return {
     url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(port) }).href,
     async setState(state) {
-      line.state = state
-      if (state === 'pass') line.losing = null
+      proxy.state = state
+      if (state === 'pass') proxy.loseResponseTo = null
       // Swallowed packets are lost, as on a real network, so these connections stay silent.
       if (state === 'swallow') for (const pair of pairs) pair.isSilent = true
       if (state === 'refuse') {
@@ -54,16 +54,16 @@ export async function createBlackHole(databaseUrl: string): Promise<BlackHole> {
         await new Promise<void>((done) => server.close(() => done()))
       } else if (!server.listening) await listen(server, port)
     },
-    swallowOpen() {
+    silenceConnections() {
       for (const pair of pairs) pair.isSilent = true
       return pairs.size
     },
-    swallowAnswersAfter(question) {
-      line.losing = question
+    dropResponsesAfter(statement) {
+      proxy.loseResponseTo = statement
     },
     reset,
-    cutAt(question, times) {
-      line.cutting = { question, times }
+    resetOn(statement, times) {
+      proxy.resetting = { statement, times }
     },
     async close() {
       reset()
@@ -78,28 +78,38 @@ interface Pair {
   isSilent: boolean
 }
 
-interface Line {
-  state: LineState
+interface ProxyState {
+  state: ProxyMode
   /** Statement whose answer is to be lost. */
-  losing: RegExp | null
-  cutting: { readonly question: RegExp; times: number } | null
+  loseResponseTo: RegExp | null
+  resetting: { readonly statement: RegExp; times: number } | null
 }
 
-function openPair({ near, target, line, pairs }: { near: Socket; target: URL; line: Line; pairs: Set<Pair> }): void {
+function openPair({
+  near,
+  target,
+  proxy,
+  pairs,
+}: {
+  near: Socket
+  target: URL
+  proxy: ProxyState
+  pairs: Set<Pair>
+}): void {
   const far = connect(Number(target.port || 5432), target.hostname)
-  const pair: Pair = { near, far, isSilent: line.state === 'swallow' }
+  const pair: Pair = { near, far, isSilent: proxy.state === 'swallow' }
   pairs.add(pair)
   near.on('data', (chunk) => {
     if (pair.isSilent) return
-    if (line.cutting && line.cutting.times > 0 && line.cutting.question.test(chunk.toString('latin1'))) {
-      line.cutting.times -= 1
+    if (proxy.resetting && proxy.resetting.times > 0 && proxy.resetting.statement.test(chunk.toString('latin1'))) {
+      proxy.resetting.times -= 1
       for (const socket of [near, far]) socket.resetAndDestroy()
       return
     }
     far.write(chunk)
     // Forwards the statement, then silences all connections.
-    if (line.losing?.test(chunk.toString('latin1'))) {
-      line.state = 'swallow'
+    if (proxy.loseResponseTo?.test(chunk.toString('latin1'))) {
+      proxy.state = 'swallow'
       for (const each of pairs) each.isSilent = true
     }
   })

@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
-import { endlessStorage, type Storage } from '#server/postgres/storage.ts'
+import { endlessStorage, type StorageWatch } from '#server/postgres/storage.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { newId } from '#server/new-id.ts'
@@ -71,7 +71,7 @@ export async function buildTestApp(
     isUnnamed?: boolean
     /** Receives log lines; `config.logLevel` selects which. */
     logTo?: { write(line: string): void }
-    storage?: Storage
+    storage?: StorageWatch
     /** Keys of another server, for a second process or a key file that the test keeps. */
     numbers?: NumberKeys
   } = {},
@@ -125,11 +125,11 @@ async function signIn(
   account: TestAccount,
   { origin, userAgent, invitation }: { origin: string; userAgent: string; invitation: string | undefined },
 ): Promise<SignedIn> {
-  const send = (url: string, init?: RequestInit) => injected(app, url, init)
+  const send = (url: string, init?: RequestInit) => injectFetch(app, url, init)
   const body = await signInByCalls(origin, account, send)
   const { headers, ...post } = jsonPost({ ...body, invitation })
-  const answer = await send('/oauth/callback/kakao', { ...post, headers: { ...headers, 'user-agent': userAgent } })
-  const tokens = tokensSchema.parse(await answer.json())
+  const response = await send('/oauth/callback/kakao', { ...post, headers: { ...headers, 'user-agent': userAgent } })
+  const tokens = tokensSchema.parse(await response.json())
   return {
     accessToken: tokens.access_token,
     refreshToken: tokens.refresh_token,
@@ -140,13 +140,17 @@ async function signIn(
 }
 
 /** `fetch` through `app.inject`, without listening. */
-async function injected(app: App, url: string, { method = 'GET', headers, body }: RequestInit = {}): Promise<Response> {
-  const answer = await app.inject({
+async function injectFetch(
+  app: App,
+  url: string,
+  { method = 'GET', headers, body }: RequestInit = {},
+): Promise<Response> {
+  const response = await app.inject({
     method: method === 'POST' ? 'POST' : 'GET',
     url: url.replace(/^https?:\/\/[^/]+/, ''),
     headers: Object.fromEntries(new Headers(headers)),
     ...(typeof body === 'string' && { payload: body }),
   })
-  const given = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)])
-  return new Response(answer.body, { status: answer.statusCode, headers: given })
+  const headerPairs = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)])
+  return new Response(response.body, { status: response.statusCode, headers: headerPairs })
 }

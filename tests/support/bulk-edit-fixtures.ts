@@ -1,7 +1,7 @@
 import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
-import { columnsOf } from './from-description.ts'
+import { buildVisibleColumns } from './from-description.ts'
 
 const description: RecordDescription = {
   name: 'cases',
@@ -24,7 +24,7 @@ const description: RecordDescription = {
 }
 
 /** A small record type with every kind of field that the rules distinguish. */
-export const columns = columnsOf(description, {
+export const columns = buildVisibleColumns(description, {
   group_id: { options: () => [{ value: 'g1', label: '누리천' }] },
 })
 
@@ -37,7 +37,11 @@ export const follows: readonly FieldFollow[] = [
   },
 ]
 
-export function rowOf(id: string, fields: Record<string, FieldValue>, state: SourceRow['state'] = 'plain'): SourceRow {
+export function makeRow(
+  id: string,
+  fields: Record<string, FieldValue>,
+  state: SourceRow['state'] = 'plain',
+): SourceRow {
   const base = { id, version: 1, inserted_at: '', updated_at: '' }
   const joined = { group_id: { ...base, id: 'g1', name: '누리천' } }
   return { id, record: { ...base, ...fields }, joined, marks: {}, state, isOutside: false }

@@ -6,11 +6,11 @@ export async function makeCardUse(
   staff: SignedIn,
   fields: Record<string, unknown> = {},
 ): Promise<Record<string, unknown> & { id: string; version: number }> {
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'POST',
     url: '/api/mysql/card/',
     payload: { id: newId(), created_at: '2026-11-20T03:10:00+00:00', store_name: '달빛국밥', pay: '9000', ...fields },
   })
-  if (answer.statusCode !== 201) throw new Error(`card use was refused: ${answer.body}`)
-  return answer.json()
+  if (response.statusCode !== 201) throw new Error(`card use was refused: ${response.body}`)
+  return response.json()
 }

@@ -9,12 +9,12 @@ export const realEstateCollections = [realEstateCollection, writableCollection('
 /** Creates a group through the API; returns its id. */
 export async function makeGroup(staff: SignedIn, fields: Record<string, unknown> = {}): Promise<string> {
   const id = newId()
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'POST',
     url: '/api/mysql/realestate/group/',
     payload: { id, name: '가온–솔빛 고속도로 제1공구', ...fields },
   })
-  if (answer.statusCode !== 201) throw new Error(`group was refused: ${answer.body}`)
+  if (response.statusCode !== 201) throw new Error(`group was refused: ${response.body}`)
   return id
 }
 
@@ -24,11 +24,11 @@ export async function makeCase(
   groupId: string,
   fields: Record<string, unknown> = {},
 ): Promise<Record<string, unknown> & { id: string; version: number }> {
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'POST',
     url: '/api/mysql/realestate/list/',
     payload: { id: newId(), group_id: groupId, owner: '김가온', ...fields },
   })
-  if (answer.statusCode !== 201) throw new Error(`case was refused: ${answer.body}`)
-  return answer.json()
+  if (response.statusCode !== 201) throw new Error(`case was refused: ${response.body}`)
+  return response.json()
 }

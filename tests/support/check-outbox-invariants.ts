@@ -4,7 +4,7 @@ import type { Outbox } from '../../src/mirror/outbox/open-outbox.ts'
 /** The outbox as a test last saw it, for comparison at the next check. */
 export interface OutboxWitness {
   /** The last known entries by seq. */
-  readonly seen: Map<number, StoredOp>
+  readonly opsBySeq: Map<number, StoredOp>
 }
 
 /**
@@ -25,7 +25,7 @@ export async function checkOutboxInvariants(outbox: Outbox, witness: OutboxWitne
   const breaches = [...checkRows(ops, outbox.userId), ...checkLanes(ops)]
   const present = new Set(rows.map((row) => row.seq))
   const explained = new Set(log.flatMap((row) => (row.into ? [row.opId, row.into] : [row.opId])))
-  for (const [seq, op] of witness.seen) {
+  for (const [seq, op] of witness.opsBySeq) {
     if (present.has(seq) || op.state === 'acked') continue
     // An entry may have been acknowledged and pulled between two checks; the table can't tell, the
     // mirror can.
@@ -33,13 +33,13 @@ export async function checkOutboxInvariants(outbox: Outbox, witness: OutboxWitne
     if (!mayBeAcked && !explained.has(op.opId))
       breaches.push(`entry ${seq} (${op.opId}, ${op.state}) left without a reason`)
   }
-  witness.seen.clear()
-  for (const op of ops) witness.seen.set(op.seq, op)
+  witness.opsBySeq.clear()
+  for (const op of ops) witness.opsBySeq.set(op.seq, op)
   return breaches
 }
 
 export function newWitness(): OutboxWitness {
-  return { seen: new Map() }
+  return { opsBySeq: new Map() }
 }
 
 function checkRows(ops: readonly StoredOp[], userId: string): string[] {

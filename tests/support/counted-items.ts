@@ -5,25 +5,25 @@ import type { ItemKind } from '#server/jobs/task-kind.ts'
 import { audit } from '#server/audit/audit.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 
-const input = z.object({ ids: z.array(idSchema) })
+const idsSchema = z.object({ ids: z.array(idSchema) })
 
 /**
  * A kind of work over many records with a countable effect: one trail row per item, in the item's
  * transaction. `before` runs first and simulates the source.
  */
-export function countedItems(
+export function createCountedKind(
   before: (id: string, signal: AbortSignal) => Promise<void> | void = () => undefined,
-  more: Partial<ItemKind<typeof input>> = {},
-): ItemKind<typeof input> {
+  more: Partial<ItemKind<typeof idsSchema>> = {},
+): ItemKind<typeof idsSchema> {
   return {
     name: 'counted',
     path: '/api/test/counted',
     tag: 'test',
     collection: 'addresses',
-    input,
+    input: idsSchema,
     policy: requireStaff,
     itemIds: ({ ids }) => ids,
-    ask: async ({ signal }, id) => before(id, signal),
+    fetchSource: async ({ signal }, id) => before(id, signal),
     async work({ db }, id) {
       await audit(db, { user: null, address: null, act: 'update', collection: 'addresses', recordId: id })
     },

@@ -15,11 +15,11 @@ export async function makeDepositCase(
   staff: SignedIn,
   fields: Record<string, unknown> = {},
 ): Promise<Record<string, unknown> & { id: string; version: number }> {
-  const answer = await staff.inject({
+  const response = await staff.inject({
     method: 'POST',
     url: '/api/mysql/deposition/list/',
     payload: { id: newId(), ...neededFields, ...fields },
   })
-  if (answer.statusCode !== 201) throw new Error(`deposit case was refused: ${answer.body}`)
-  return answer.json()
+  if (response.statusCode !== 201) throw new Error(`deposit case was refused: ${response.body}`)
+  return response.json()
 }

@@ -1,7 +1,7 @@
 import type { DownloadProgress, DownloadStart } from '#contract/records/download-task.ts'
 import { problem } from '#contract/problem.ts'
-import type { Answer } from '#app/session/answer-of.ts'
-import { createDownloadTasks, type TaskNews } from '#app/downloads/download-tasks.ts'
+import type { Result } from '#app/session/answer-of.ts'
+import { createDownloadTasks, type TaskNotification } from '#app/downloads/download-tasks.ts'
 import { keptTasks } from '#app/downloads/saved-tasks.ts'
 import { makeVirtualClock } from './fake-clock.ts'
 import { makeFakeLocks } from './fake-locks.ts'
@@ -24,13 +24,13 @@ export function openDownloadDevice() {
   const [online, sent] = [gate(), gate()]
   const asked: string[] = []
   const server = {
-    start: (): Answer<DownloadStart> => ({ ok: true, value: { success: true, task_id: 'server-1' } }),
-    poll: (): Answer<DownloadProgress> => ({ ok: true, value: processing }),
-    file: (): Answer<Blob> => ({ ok: true, value: new Blob(['x']) }),
+    start: (): Result<DownloadStart> => ({ ok: true, value: { success: true, task_id: 'server-1' } }),
+    poll: (): Result<DownloadProgress> => ({ ok: true, value: processing }),
+    file: (): Result<Blob> => ({ ok: true, value: new Blob(['x']) }),
   }
   let ids = 0
 
-  function storageOf(tab: { hear(): void }): Storage {
+  function openStorage(tab: { hear(): void }): Storage {
     const notifyOthers = () => {
       for (const other of tabs) if (other !== tab) other.hear()
     }
@@ -61,14 +61,14 @@ export function openDownloadDevice() {
       removeEventListener: (_: string, listener: (event: StorageEvent) => void) => listeners.delete(listener),
     } as unknown as Window
     const saved: string[] = []
-    const news: TaskNews[] = []
+    const news: TaskNotification[] = []
     const log: string[] = []
-    const say = async <Value>(what: string, answer: () => Value): Promise<Value> => {
+    const say = async <Value>(what: string, compute: () => Value): Promise<Value> => {
       asked.push(what)
-      return answer()
+      return compute()
     }
     const tasks = createDownloadTasks({
-      storage: keptTasks('u1', storageOf(tab), page),
+      storage: keptTasks('u1', openStorage(tab), page),
       calls: {
         start: (task, body) => say(`start ${task.id} ${JSON.stringify(body)}`, server.start),
         poll: (task) => say(`poll ${task.taskId ?? task.id}`, server.poll),

@@ -14,19 +14,19 @@ export interface EventsAt {
 export async function eventsAt(origin: string, accessToken: string): Promise<EventsAt> {
   const leaving = new AbortController()
   const headers = { authorization: `Bearer ${accessToken}` }
-  const answer = await fetch(`${origin}/api/sync/events`, { headers, signal: leaving.signal })
-  if (!answer.body || !answer.ok) throw new Error(`no events: ${answer.status}`)
-  const heard: SyncEvent['type'][] = []
+  const response = await fetch(`${origin}/api/sync/events`, { headers, signal: leaving.signal })
+  if (!response.body || !response.ok) throw new Error(`no events: ${response.status}`)
+  const received: SyncEvent['type'][] = []
   let hasEnded = false
-  void read(answer.body, heard).finally(() => {
+  void read(response.body, received).finally(() => {
     hasEnded = true
   })
   return {
     async until(type, ms = 30_000) {
       const end = Date.now() + ms
       for (;;) {
-        const place = heard.indexOf(type)
-        if (place !== -1) return heard.splice(0, place + 1).length > 0
+        const place = received.indexOf(type)
+        if (place !== -1) return received.splice(0, place + 1).length > 0
         if (hasEnded || Date.now() > end) return false
         await delay(5)
       }
@@ -35,7 +35,7 @@ export async function eventsAt(origin: string, accessToken: string): Promise<Eve
   }
 }
 
-async function read(body: ReadableStream<Uint8Array>, heard: SyncEvent['type'][]): Promise<void> {
+async function read(body: ReadableStream<Uint8Array>, received: SyncEvent['type'][]): Promise<void> {
   const decoder = new TextDecoder()
   let buffered = ''
   try {
@@ -43,7 +43,7 @@ async function read(body: ReadableStream<Uint8Array>, heard: SyncEvent['type'][]
       const messages = `${buffered}${decoder.decode(bytes, { stream: true })}`.split('\n\n')
       buffered = messages.pop() ?? ''
       const events = messages.filter((message) => message.startsWith('data: '))
-      heard.push(...events.map((event) => syncEventSchema.parse(JSON.parse(event.slice(6))).type))
+      received.push(...events.map((event) => syncEventSchema.parse(JSON.parse(event.slice(6))).type))
     }
   } catch {
     // Closed or interrupted.

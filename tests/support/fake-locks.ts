@@ -13,27 +13,27 @@ export interface FakeLocks {
   holderOf(name: string): object | null
 }
 
-interface Request {
+interface LockRequest {
   tab: object
   grant: (lock: Lock) => void
 }
 
-interface Held {
+interface HeldLock {
   tab: object
   steal: () => void
 }
 
 export function makeFakeLocks(): FakeLocks {
-  const held = new Map<string, Held>()
-  const queues = new Map<string, Request[]>()
-  const gone = new WeakSet<object>()
+  const held = new Map<string, HeldLock>()
+  const queues = new Map<string, LockRequest[]>()
+  const closedTabs = new WeakSet<object>()
 
   function grantNext(name: string): void {
     const next = queues.get(name)?.shift()
     if (next) next.grant({ name, mode: 'exclusive' })
   }
 
-  function release(name: string, mine: Held): void {
+  function release(name: string, mine: HeldLock): void {
     if (held.get(name) !== mine) return
     held.delete(name)
     grantNext(name)
@@ -42,14 +42,14 @@ export function makeFakeLocks(): FakeLocks {
   function request(
     tab: object,
     beforeGrant: () => void,
-    ask: { name: string; options: LockOptions; run: LockGrantedCallback<unknown> },
+    lockRequest: { name: string; options: LockOptions; run: LockGrantedCallback<unknown> },
   ): Promise<unknown> {
-    const { name, options, run } = ask
+    const { name, options, run } = lockRequest
     return new Promise((resolve, reject) => {
       // Code of a dead tab keeps running for a moment here, unlike in a browser.
-      if (gone.has(tab)) return
+      if (closedTabs.has(tab)) return
       const grant = (lock: Lock | null): void => {
-        const mine: Held = { tab, steal: () => reject(abortError()) }
+        const mine: HeldLock = { tab, steal: () => reject(abortError()) }
         if (lock) held.set(name, mine)
         // Granted in a separate task, as browsers do.
         setImmediate(() => {
@@ -69,14 +69,14 @@ export function makeFakeLocks(): FakeLocks {
       }
       if (!holder) return grant({ name, mode: 'exclusive' })
       if (options.ifAvailable) return grant(null)
-      const waiting: Request = { tab, grant }
+      const waiting: LockRequest = { tab, grant }
       const queue = queues.get(name) ?? []
       queues.set(name, queue)
       queue.push(waiting)
       options.signal?.addEventListener('abort', () => {
-        const at = queue.indexOf(waiting)
-        if (at < 0) return
-        queue.splice(at, 1)
+        const index = queue.indexOf(waiting)
+        if (index < 0) return
+        queue.splice(index, 1)
         reject(abortError())
       })
     })
@@ -92,7 +92,7 @@ export function makeFakeLocks(): FakeLocks {
       return { request: open, query: () => Promise.resolve({ held: [], pending: [] }) }
     },
     releaseAll(tab) {
-      gone.add(tab)
+      closedTabs.add(tab)
       for (const [name, queue] of queues)
         queues.set(
           name,

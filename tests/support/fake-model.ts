@@ -81,10 +81,10 @@ async function serve(
   const next = state.turns.length > 1 ? state.turns.shift() : state.turns[0]
   const turn = typeof next === 'function' ? next(call) : next
   if (!turn) return void response.writeHead(500).end()
-  answer(response, turn)
+  sendTurn(response, turn)
 }
 
-function answer(response: ServerResponse, turn: Turn): void {
+function sendTurn(response: ServerResponse, turn: Turn): void {
   if (turn.kind === 'status') return void response.writeHead(turn.status, { 'retry-after': '0' }).end('{"error":"no"}')
   if (turn.kind === 'redirect') return void response.writeHead(307, { location: turn.to }).end()
   response.writeHead(200, { 'content-type': 'text/event-stream' })

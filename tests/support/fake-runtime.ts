@@ -128,7 +128,7 @@ interface Surroundings {
 
 type OpenTab = FakeTab & { pendingFetches: number }
 
-function openTab(around: Surroundings, options: TabOptions): OpenTab {
+function openTab(surroundings: Surroundings, options: TabOptions): OpenTab {
   let isDead = false
   let frozen: Promise<void> | null = null
   let thaw = () => {}
@@ -154,26 +154,30 @@ function openTab(around: Surroundings, options: TabOptions): OpenTab {
     return isDead ? never() : outcome()
   }
   const faults: StorageFaults = { abortWith: () => null }
-  const storage = openTabStorage(around.storage, { abortWith: (stores, mode) => faults.abortWith(stores, mode) }, step)
+  const storage = openTabStorage(
+    surroundings.storage,
+    { abortWith: (stores, mode) => faults.abortWith(stores, mode) },
+    step,
+  )
   const channels = new Set<Channel>()
 
   const runtime: Runtime = {
-    now: () => around.clock.now() + tab.skewMs,
-    newId: makeIds(around.number),
+    now: () => surroundings.clock.now() + tab.skewMs,
+    newId: makeIds(surroundings.number),
     random: options.random ?? (() => 0.5),
     async fetch(input, init) {
       step('request')
       if (isDead) return never()
       tab.pendingFetches += 1
-      const answer = tab.fetch(input, init).finally(() => {
+      const response = tab.fetch(input, init).finally(() => {
         tab.pendingFetches -= 1
       })
-      return passOn(answer, 'answer')
+      return passOn(response, 'answer')
     },
     hasNetwork: () => tab.hasNetwork,
-    locks: around.locks.openFor(around.locks, () => undefined),
+    locks: surroundings.locks.openFor(surroundings.locks, () => undefined),
     openChannel(name) {
-      const channel = openChannel(around.hub, name, {
+      const channel = openChannel(surroundings.hub, name, {
         isDead: () => isDead,
         whenAwake: async () => {
           while (frozen) await frozen
@@ -182,7 +186,7 @@ function openTab(around: Surroundings, options: TabOptions): OpenTab {
       channels.add(channel)
       return channel
     },
-    wait: (ms, signal) => passOn(around.clock.wait(ms, signal), 'timer'),
+    wait: (ms, signal) => passOn(surroundings.clock.wait(ms, signal), 'timer'),
     indexedDB: storage.indexedDB,
     IDBKeyRange: FakeIDBKeyRange,
     baseUrl: options.baseUrl ?? '',
@@ -206,7 +210,7 @@ function openTab(around: Surroundings, options: TabOptions): OpenTab {
       isDead = true
       for (const channel of channels) channel.close()
       storage.close()
-      around.locks.releaseAll(tab)
+      surroundings.locks.releaseAll(tab)
     },
     freeze() {
       if (frozen) return
@@ -222,7 +226,7 @@ function openTab(around: Surroundings, options: TabOptions): OpenTab {
       crashIn = n
     },
   }
-  runtime.locks = around.locks.openFor(tab, () => step('lock'))
+  runtime.locks = surroundings.locks.openFor(tab, () => step('lock'))
   return tab
 }
 
@@ -278,12 +282,12 @@ function never(): Promise<never> {
  * wait for requests that hang.
  */
 async function settle(tabs: readonly OpenTab[], isEnough: () => boolean = () => false): Promise<void> {
-  const patienceEnd = Date.now() + 60
+  const deadline = Date.now() + 60
   for (let quietTurns = 0; quietTurns < 12 && !isEnough(); quietTurns++) {
     await new Promise((resolve) => setImmediate(resolve))
     const alive = tabs.filter((tab) => !tab.isDead)
-    const isHanging = Date.now() > patienceEnd
-    if (alive.some((tab) => tab.storage.pending() > 0) && Date.now() < patienceEnd + 2_000) quietTurns = 0
+    const isHanging = Date.now() > deadline
+    if (alive.some((tab) => tab.storage.pending() > 0) && Date.now() < deadline + 2_000) quietTurns = 0
     if (!isHanging && alive.some((tab) => tab.pendingFetches > 0)) quietTurns = 0
   }
 }

@@ -111,7 +111,7 @@ function abortAfterFirstWrite(transaction: IDBTransaction, error: string): void 
     const store = open(name)
     for (const method of ['add', 'put', 'delete'] as const) {
       const original = store[method].bind(store) as (...args: unknown[]) => IDBRequest
-      const doomed = (...args: unknown[]) => {
+      const abortOnSuccess = (...args: unknown[]) => {
         const request = original(...args)
         request.addEventListener('success', () => {
           if (isOver) return
@@ -122,7 +122,7 @@ function abortAfterFirstWrite(transaction: IDBTransaction, error: string): void 
         })
         return request
       }
-      store[method] = doomed as never
+      store[method] = abortOnSuccess as never
     }
     return store
   }

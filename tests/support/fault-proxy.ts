@@ -7,7 +7,7 @@ import { batchPath, batchSchema } from '#contract/sync/sync.ts'
  * The fault applied to one request. `drop_response` lets the server process it and loses the
  * answer, the case that causes duplicates.
  */
-export type Fault =
+export type NetworkFault =
   | { kind: 'pass' }
   | { kind: 'drop_request' }
   | { kind: 'drop_response' }
@@ -49,7 +49,7 @@ export interface PassingWrite {
 }
 
 export interface PassedRequest extends PassingRequest {
-  fault: Fault['kind']
+  fault: NetworkFault['kind']
   /** Status the server really returned; null when the request never reached it. */
   status: number | null
 }
@@ -57,7 +57,7 @@ export interface PassedRequest extends PassingRequest {
 export interface FaultProxy {
   url: string
   /** Chooses a fault per request; without a call every request passes. */
-  setFaults(decide: (request: PassingRequest) => Fault): void
+  setFaults(decide: (request: PassingRequest) => NetworkFault): void
   /**
    * False cuts every open connection (also event streams) and refuses new ones until called with
    * true.
@@ -79,7 +79,7 @@ export async function createFaultProxy(target: string, { asksAgain = false } = {
   const state = {
     target,
     asksAgain,
-    decide: (): Fault => ({ kind: 'pass' }),
+    decide: (): NetworkFault => ({ kind: 'pass' }),
     isReachable: true,
     hanging: 0,
     release: (): void => {},
@@ -96,7 +96,7 @@ export async function createFaultProxy(target: string, { asksAgain = false } = {
     url: `http://127.0.0.1:${port}`,
     requests,
     setFaults: (decide) => {
-      state.decide = decide as () => Fault
+      state.decide = decide as () => NetworkFault
     },
     setReachable: (isReachable) => {
       state.isReachable = isReachable
@@ -110,59 +110,60 @@ export async function createFaultProxy(target: string, { asksAgain = false } = {
   }
 }
 
-interface Line {
+interface ProxyContext {
   state: {
     target: string
-    asksAgain: boolean
-    decide: (request: PassingRequest) => Fault
+    retriesReads: boolean
+    decide: (request: PassingRequest) => NetworkFault
     release: () => void
     hanging: number
   }
   requests: PassedRequest[]
 }
 
-async function handle(incoming: IncomingMessage, outgoing: ServerResponse, line: Line): Promise<void> {
+async function handle(incoming: IncomingMessage, outgoing: ServerResponse, proxy: ProxyContext): Promise<void> {
   const body = await readBody(incoming)
   const [method, path] = [incoming.method ?? 'GET', incoming.url ?? '/']
-  const writes = writesOf(incoming, body.toString())
+  const writes = readWrites(incoming, body.toString())
   const passing = { method, path, opId: writes[0]?.opId, writes }
-  const fault = line.state.decide(passing)
+  const fault = proxy.state.decide(passing)
   const passed: PassedRequest = { ...passing, fault: fault.kind, status: null }
-  line.requests.push(passed)
-  if (answerWithoutServer(fault, outgoing)) return
+  proxy.requests.push(passed)
+  if (respondWithFault(fault, outgoing)) return
   if (fault.kind === 'drop_request') return void incoming.socket.destroy()
   if (fault.kind === 'delay') await wait(fault.ms)
   if (fault.kind === 'reorder')
-    await Promise.race([wait(fault.ms), new Promise<void>((resolve) => (line.state.release = resolve))])
-  else line.state.release()
-  const sent = fault.kind === 'partial' && path === batchPath ? firstHalf(body.toString()) : body
-  const forwardOnce = () => forwardTo(line.state.target, incoming, sent)
-  const forward = () => (line.state.asksAgain && method === 'GET' ? forwardOnce().catch(forwardOnce) : forwardOnce())
+    await Promise.race([wait(fault.ms), new Promise<void>((resolve) => (proxy.state.release = resolve))])
+  else proxy.state.release()
+  const forwardedBody = fault.kind === 'partial' && path === batchPath ? firstHalf(body.toString()) : body
+  const forwardOnce = () => forwardTo(proxy.state.target, incoming, forwardedBody)
+  const forward = () =>
+    proxy.state.retriesReads && method === 'GET' ? forwardOnce().catch(forwardOnce) : forwardOnce()
   try {
     if (fault.kind === 'duplicate') await drain(await forward())
-    const answer = await forward()
-    passed.status = answer.statusCode ?? null
-    if (fault.kind === 'hang') return await withhold(answer, outgoing, line)
-    await giveBack(fault, { incoming, outgoing, answer })
+    const response = await forward()
+    passed.status = response.statusCode ?? null
+    if (fault.kind === 'hang') return await withhold(response, outgoing, proxy)
+    await giveBack(fault, { incoming, outgoing, response })
   } catch {
     incoming.socket.destroy()
   }
 }
 
-function writesOf(incoming: IncomingMessage, body: string): PassingWrite[] {
+function readWrites(incoming: IncomingMessage, body: string): PassingWrite[] {
   const method = incoming.method ?? 'GET'
   if (incoming.url === batchPath) {
     const { entries } = batchSchema.parse(JSON.parse(body))
-    return entries.map((entry) => ({ opId: entry.op_id, method: entry.method, recordId: recordOf(entry.body) }))
+    return entries.map((entry) => ({ opId: entry.op_id, method: entry.method, recordId: readRecordId(entry.body) }))
   }
-  const opId = headerOf(incoming, 'idempotency-key')
+  const opId = readHeader(incoming, 'idempotency-key')
   if (opId === undefined) return []
   // An import is a form and concerns no single record.
-  const isJson = headerOf(incoming, 'content-type')?.startsWith('application/json') === true
-  return [{ opId, method, recordId: isJson ? recordOf(JSON.parse(body)) : '' }]
+  const isJson = readHeader(incoming, 'content-type')?.startsWith('application/json') === true
+  return [{ opId, method, recordId: isJson ? readRecordId(JSON.parse(body)) : '' }]
 }
 
-function recordOf(body: unknown): string {
+function readRecordId(body: unknown): string {
   return z.object({ id: z.string() }).safeParse(body).data?.id ?? ''
 }
 
@@ -171,7 +172,7 @@ function firstHalf(body: string): Buffer {
   return Buffer.from(JSON.stringify({ ...batch, entries: batch.entries.slice(0, Math.ceil(batch.entries.length / 2)) }))
 }
 
-function answerWithoutServer(fault: Fault, outgoing: ServerResponse): boolean {
+function respondWithFault(fault: NetworkFault, outgoing: ServerResponse): boolean {
   const html = '<!doctype html><html><body>인터넷 사용을 위해 로그인해 주세요.</body></html>'
   if (fault.kind === 'status') {
     const retry = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) }
@@ -185,44 +186,44 @@ function answerWithoutServer(fault: Fault, outgoing: ServerResponse): boolean {
 }
 
 async function giveBack(
-  fault: Fault,
-  { incoming, outgoing, answer }: { incoming: IncomingMessage; outgoing: ServerResponse; answer: IncomingMessage },
+  fault: NetworkFault,
+  { incoming, outgoing, response }: { incoming: IncomingMessage; outgoing: ServerResponse; response: IncomingMessage },
 ) {
   if (fault.kind === 'drop_response' || fault.kind === 'partial') {
-    await drain(answer)
+    await drain(response)
     incoming.socket.destroy()
     return
   }
   if (fault.kind === 'truncate') {
-    const body = await readBody(answer)
-    const { 'content-length': _length, ...kept } = passedOn(answer)
-    outgoing.writeHead(answer.statusCode ?? 502, { ...kept, 'transfer-encoding': 'chunked' })
+    const body = await readBody(response)
+    const { 'content-length': _length, ...kept } = passHeaders(response)
+    outgoing.writeHead(response.statusCode ?? 502, { ...kept, 'transfer-encoding': 'chunked' })
     outgoing.write(body.subarray(0, Math.floor(body.length / 2)))
     setTimeout(() => incoming.socket.destroy(), 5)
     return
   }
   // Otherwise an event stream whose client has left would stay open.
-  if (outgoing.destroyed) return void answer.destroy()
-  outgoing.writeHead(answer.statusCode ?? 502, passedOn(answer))
-  answer.pipe(outgoing)
-  outgoing.on('close', () => answer.destroy())
+  if (outgoing.destroyed) return void response.destroy()
+  outgoing.writeHead(response.statusCode ?? 502, passHeaders(response))
+  response.pipe(outgoing)
+  outgoing.on('close', () => response.destroy())
 }
 
 /**
  * Drops the connection headers, which concern only one hop: otherwise a client would reuse a
  * connection that this proxy is about to close.
  */
-function passedOn({ headers }: IncomingMessage) {
+function passHeaders({ headers }: IncomingMessage) {
   const { connection: _connection, 'keep-alive': _keepAlive, ...kept } = headers
   return kept
 }
 
-async function withhold(answer: IncomingMessage, outgoing: ServerResponse, line: Line): Promise<void> {
-  await drain(answer)
+async function withhold(response: IncomingMessage, outgoing: ServerResponse, proxy: ProxyContext): Promise<void> {
+  await drain(response)
   if (outgoing.destroyed) return
-  line.state.hanging += 1
+  proxy.state.hanging += 1
   outgoing.on('close', () => {
-    line.state.hanging -= 1
+    proxy.state.hanging -= 1
   })
 }
 
@@ -252,7 +253,7 @@ function drain(message: IncomingMessage): Promise<void> {
   )
 }
 
-function headerOf(message: IncomingMessage, name: string): string | undefined {
+function readHeader(message: IncomingMessage, name: string): string | undefined {
   const value = message.headers[name]
   return Array.isArray(value) ? value[0] : value
 }

@@ -1,18 +1,18 @@
 import type { RecordDescription } from '#contract/books/field.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import type { FieldsTab } from '#app/ui/detail-panel/detail-tabs.ts'
 
 /** The columns of a table with a fixed layout. */
-export function columnsOf(
+export function buildVisibleColumns(
   description: RecordDescription,
   overrides: Readonly<Record<string, ColumnOverride>> = {},
 ): readonly Column[] {
-  return allColumnsOf(description, overrides).filter((column) => !column.isHidden)
+  return buildAllColumns(description, overrides).filter((column) => !column.isHidden)
 }
 
 /** One detail tab per field group of the record description. */
-export function detailTabsOf(description: RecordDescription): readonly FieldsTab[] {
+export function buildDetailTabs(description: RecordDescription): readonly FieldsTab[] {
   return Object.entries(description.groups).map(([key, label]) => ({
     key,
     label,

@@ -5,8 +5,8 @@ import type { Runtime } from '#mirror/runtime.ts'
  * A `fetch` that holds back the first copies of some collections until released. `asked`:
  * collections in the order of their first pages.
  */
-export function holdRows(fetch: Runtime['fetch'], held: readonly CollectionName[]) {
-  const asked: string[] = []
+export function holdRows(fetch: Runtime['fetch'], heldCollections: readonly CollectionName[]) {
+  const requestedPaths: string[] = []
   const gate = { isOpen: false, takesWrites: true, waiting: [] as (() => void)[] }
   const cable = new AbortController()
 
@@ -19,7 +19,7 @@ export function holdRows(fetch: Runtime['fetch'], held: readonly CollectionName[
   }
 
   return {
-    asked: asked as readonly string[],
+    requestedPaths: requestedPaths as readonly string[],
     /** From now on no write reaches the server. */
     holdWrites() {
       gate.takesWrites = false
@@ -33,9 +33,9 @@ export function holdRows(fetch: Runtime['fetch'], held: readonly CollectionName[
     async fetch(input: string, init?: RequestInit): Promise<Response> {
       if (cable.signal.aborted) throw new TypeError('no network')
       const collection = /\/api\/sync\/([a-z-]+)\/rows/.exec(input)?.[1]
-      if (collection !== undefined && !asked.includes(collection)) asked.push(collection)
+      if (collection !== undefined && !requestedPaths.includes(collection)) requestedPaths.push(collection)
       if (!gate.takesWrites && (init?.method ?? 'GET') !== 'GET') throw new TypeError('no network')
-      if (!gate.isOpen && held.some((name) => name === collection)) await opened(init?.signal)
+      if (!gate.isOpen && heldCollections.some((name) => name === collection)) await opened(init?.signal)
       return fetch(input, { ...init, signal: AbortSignal.any([cable.signal, ...(init?.signal ? [init.signal] : [])]) })
     },
   }

@@ -8,19 +8,19 @@ import { createDownloadQueue } from '#server/jobs/download-queue.ts'
 import type { ItemKind } from '#server/jobs/task-kind.ts'
 import { registerItemTask } from '#server/jobs/register-tasks.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
-import { registerErrorAnswers } from '#server/plugins/error-answers.ts'
+import { registerErrorHandlers } from '#server/plugins/error-answers.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { buildTestApp, type SignedIn } from './build-test-app.ts'
 import { countEffects } from './counted-items.ts'
 import { keepItems } from './kept-items.ts'
 
 export type ItemProcess = {
-  send(method: 'GET' | 'POST' | 'DELETE', more: object, who?: SignedIn): Promise<Answer>
-  get(url: string, who?: SignedIn): Promise<Answer>
-  post(url: string, who: SignedIn): Promise<Answer>
+  send(method: 'GET' | 'POST' | 'DELETE', more: object, who?: SignedIn): Promise<ItemResponse>
+  get(url: string, who?: SignedIn): Promise<ItemResponse>
+  post(url: string, who: SignedIn): Promise<ItemResponse>
   close(): Promise<void>
 }
-type Answer = { statusCode: number; body: string; json: () => unknown }
+type ItemResponse = { statusCode: number; body: string; json: () => unknown }
 
 export type ItemOffice = Awaited<ReturnType<typeof openItemOffice>>
 
@@ -42,7 +42,7 @@ export async function openItemOffice(redis?: { url: string }) {
     const app = Fastify({ genReqId: newId }).withTypeProvider<ZodTypeProvider>()
     app.setValidatorCompiler(validatorCompiler)
     app.setSerializerCompiler(serializerCompiler)
-    registerErrorAnswers(app)
+    registerErrorHandlers(app)
     await registerRequestLimits(app, deps)
     registerBearer(app, deps)
     const queue = createDownloadQueue(office.app.log, deps, { pollMs: 50, silentMs: 2000, retryMs: 20 })
@@ -55,19 +55,19 @@ export async function openItemOffice(redis?: { url: string }) {
       await app.close()
     }
     closing.push(close)
-    const headersOf = (who: SignedIn) => ({ authorization: `Bearer ${who.accessToken}` })
+    const authorize = (who: SignedIn) => ({ authorization: `Bearer ${who.accessToken}` })
     return {
-      send: (method, more, who = staff) => app.inject({ method, url: kind.path, headers: headersOf(who), ...more }),
-      post: (url, who) => app.inject({ method: 'POST', url, headers: headersOf(who) }),
-      get: (url, who = staff) => app.inject({ url, headers: headersOf(who) }),
+      send: (method, more, who = staff) => app.inject({ method, url: kind.path, headers: authorize(who), ...more }),
+      post: (url, who) => app.inject({ method: 'POST', url, headers: authorize(who) }),
+      get: (url, who = staff) => app.inject({ url, headers: authorize(who) }),
       close,
     }
   }
 
   async function ask(process: ItemProcess, ids: readonly string[]): Promise<string> {
-    const answer = await process.send('POST', { payload: { ids } })
-    expect(answer.statusCode).toBe(200)
-    return (answer.json() as { task_id: string }).task_id
+    const response = await process.send('POST', { payload: { ids } })
+    expect(response.statusCode).toBe(200)
+    return (response.json() as { task_id: string }).task_id
   }
 
   async function poll(process: ItemProcess, task_id: string): Promise<DownloadProgress> {

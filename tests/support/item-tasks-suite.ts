@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { downloadStartSchema } from '#contract/records/download-task.ts'
-import { countedItems } from './counted-items.ts'
+import { createCountedKind } from './counted-items.ts'
 import { makeRecord } from './make-record.ts'
 import { stopRecords } from './stop-record.ts'
 import { type ItemOffice, once, someIds } from './item-office.ts'
@@ -29,7 +29,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
   afterAll(() => items.office.close())
 
   test('does every item once and answers polls in the published form', async () => {
-    const process = await items.startProcess(countedItems())
+    const process = await items.startProcess(createCountedKind())
     const ids = someIds(120)
     const task = await items.ask(process, [...ids, ...ids.slice(0, 5)])
     expect(await items.untilOver(process, task)).toMatchObject({
@@ -48,10 +48,10 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
 
   test('returns exactly the published keys for starts and polls', async () => {
     let release = () => undefined as void
-    const held = new Promise<void>((done) => (release = done))
+    const blocked = new Promise<void>((done) => (release = done))
     const process = await items.startProcess(
-      countedItems(
-        () => held,
+      createCountedKind(
+        () => blocked,
         madeFile(() => 'file'),
       ),
     )
@@ -65,22 +65,24 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     })
     const { task_id: task } = downloadStartSchema.parse(started)
     await expect.poll(async () => (await items.poll(process, task ?? '')).status).toBe('processing')
-    const facts = ['success', 'status', 'message', 'progress', 'processed_count', 'total_count', 'processing_time']
-    const ofItems = ['batch_info', 'failed_count', 'failed_items', 'item_notes']
-    const keysOf = (answer: object) => Object.keys(answer).toSorted()
+    const fields = ['success', 'status', 'message', 'progress', 'processed_count', 'total_count', 'processing_time']
+    const itemKeys = ['batch_info', 'failed_count', 'failed_items', 'item_notes']
+    const listSortedKeys = (sample: object) => Object.keys(sample).toSorted()
     // Nothing is done yet, so the remaining time is unknown.
-    expect(keysOf(await items.poll(process, task ?? ''))).toEqual([...facts, ...ofItems].toSorted())
+    expect(listSortedKeys(await items.poll(process, task ?? ''))).toEqual([...fields, ...itemKeys].toSorted())
     release()
-    const ofFile = ['estimated_time', 'download_url', 'filename', 'file_size']
-    expect(keysOf(await items.untilOver(process, task ?? ''))).toEqual([...facts, ...ofItems, ...ofFile].toSorted())
+    const fileKeys = ['estimated_time', 'download_url', 'filename', 'file_size']
+    expect(listSortedKeys(await items.untilOver(process, task ?? ''))).toEqual(
+      [...fields, ...itemKeys, ...fileKeys].toSorted(),
+    )
   })
 
   test('reports progress item by item', async () => {
     let release = () => undefined as void
-    const held = new Promise<void>((done) => (release = done))
+    const blocked = new Promise<void>((done) => (release = done))
     const ids = someIds(60)
     const process = await items.startProcess(
-      countedItems((id) => (id === ids[10] || id === ids[55] ? held : undefined)),
+      createCountedKind((id) => (id === ids[10] || id === ids[55] ? blocked : undefined)),
     )
     const task = await items.ask(process, ids)
     await expect.poll(async () => (await items.poll(process, task)).processed_count, { timeout: 10_000 }).toBe(15)
@@ -95,7 +97,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
   })
 
   test('shows a task to nobody else, not even the superuser', async () => {
-    const process = await items.startProcess(countedItems())
+    const process = await items.startProcess(createCountedKind())
     const task_id = await items.ask(process, someIds(1))
     const superuser = await items.office.signIn('superuser')
     for (const [method, more] of [
@@ -109,7 +111,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
   test('fails only the broken item, with words for people, or neutral ones for a bug', async () => {
     const [broken, buggy, ...rest] = someIds(5)
     const process = await items.startProcess(
-      countedItems((id) => {
+      createCountedKind((id) => {
         if (id === broken) throw new ItemTrouble('등기부가 없는 지번입니다.')
         if (id === buggy) throw new TypeError('secret path /etc')
       }),
@@ -124,11 +126,11 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
   })
 
   test('retries a source that fails for a while after pauses, without redoing finished items', async () => {
-    const asked: string[] = []
+    const calls: string[] = []
     const process = await items.startProcess(
-      countedItems((id) => {
-        asked.push(id)
-        const isAway = asked.length > 20 && asked.length < 30
+      createCountedKind((id) => {
+        calls.push(id)
+        const isAway = calls.length > 20 && calls.length < 30
         if (isAway) throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
       }),
     )
@@ -138,14 +140,14 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       failed_items: [],
     })
     expect(await items.timesDone(ids)).toEqual(once(ids))
-    expect(asked).toHaveLength(50 + 9)
+    expect(calls).toHaveLength(50 + 9)
   })
 
   test('finishes other records although the source never answers for some', async () => {
     const ids = someIds(40)
     const mute = new Set(ids.slice(10, 14))
     const process = await items.startProcess(
-      countedItems((id) => {
+      createCountedKind((id) => {
         if (mute.has(id)) throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
       }),
     )
@@ -155,10 +157,10 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
   })
 
   test('ends the task with the source’s words when it stays away, without asking for every item each time', async () => {
-    const asked: number[] = []
+    const calls: number[] = []
     const process = await items.startProcess(
-      countedItems(() => {
-        asked.push(performance.now())
+      createCountedKind(() => {
+        calls.push(performance.now())
         throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
       }),
     )
@@ -169,15 +171,15 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       item_notes: [],
       failed_items: expect.any(Array) as unknown,
     })
-    expect(asked.length).toBeLessThan(50)
+    expect(calls.length).toBeLessThan(50)
     // Three calls in a row each time, with a pause before that doubles each time.
-    const tries = asked.filter((_, at) => at % 3 === 0).slice(0, 8)
+    const tries = calls.filter((_, at) => at % 3 === 0).slice(0, 8)
     const pauses = tries.slice(1).map((at, before) => at - (tries[before] ?? 0))
     for (const [at, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(20 * 2 ** at)
   })
 
   test('stops when cancelled and keeps what was done', async () => {
-    const process = await items.startProcess(countedItems(() => delay(10)))
+    const process = await items.startProcess(createCountedKind(() => delay(10)))
     const ids = someIds(400)
     const task_id = await items.ask(process, ids)
     await expect
@@ -199,7 +201,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
       (await superuser.inject({ method, url, payload })).statusCode
     const process = await items.startProcess(
-      countedItems(
+      createCountedKind(
         async (id) => {
           if (id !== kept) return
           await expect.poll(() => items.timesDone([stopped])).toEqual([1])
@@ -215,7 +217,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
 
   test('makes the file from finished items in order, keeps it for a week, and then deletes it', async () => {
     const ids = someIds(70)
-    const kind = countedItems(
+    const kind = createCountedKind(
       (id) => {
         if (id === ids[3]) throw new ItemTrouble('등기부가 없는 지번입니다.')
       },

@@ -5,36 +5,36 @@ import { openDatabase } from '#server/db/client.ts'
 import { createDownloadQueue } from '#server/jobs/download-queue.ts'
 import { newId } from '#server/new-id.ts'
 import Fastify from 'fastify'
-import { countedItems } from './counted-items.ts'
+import { createCountedKind } from './counted-items.ts'
 import { testNumberKeys } from './number-keys.ts'
 
 /**
  * A server process that only works on tasks of `countedItems`, with some milliseconds per item; for
  * tests that kill it. It prints when it is ready.
  */
-export function spawnJobProcess(given: {
+export function spawnJobProcess(options: {
   databaseUrl: string
   redisUrl: string | undefined
   itemMs: number
 }): ChildProcess {
-  return spawn(process.execPath, [import.meta.filename, JSON.stringify(given)], {
+  return spawn(process.execPath, [import.meta.filename, JSON.stringify(options)], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const given = JSON.parse(process.argv[2] ?? '{}') as Parameters<typeof spawnJobProcess>[0]
+  const options = JSON.parse(process.argv[2] ?? '{}') as Parameters<typeof spawnJobProcess>[0]
   const deps = {
-    config: { ...loadConfig({}), redisUrl: given.redisUrl },
-    db: openDatabase({ url: given.databaseUrl, maxConnections: 10 }),
-    databaseUrl: given.databaseUrl,
+    config: { ...loadConfig({}), redisUrl: options.redisUrl },
+    db: openDatabase({ url: options.databaseUrl, maxConnections: 10 }),
+    databaseUrl: options.databaseUrl,
     numbers: testNumberKeys(),
     now: () => new Date(),
     newId,
     drain: new AbortController().signal,
   }
   const queue = createDownloadQueue(Fastify({ logger: { level: 'warn' } }).log, deps, { pollMs: 50, silentMs: 2000 })
-  queue.addItemKind(countedItems(() => delay(given.itemMs)))
+  queue.addItemKind(createCountedKind(() => delay(options.itemMs)))
   queue.start({ isWorking: true })
   setInterval(() => undefined, 60_000)
 }

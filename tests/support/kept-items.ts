@@ -8,9 +8,14 @@ export async function keepItems(
   db: Database,
   { id, userId, ids }: { id: string; userId: string; ids: readonly string[] },
 ): Promise<void> {
-  const requested_at = new Date(Date.now() - 60_000).toISOString()
-  const row = { id, user_id: userId, kind: 'counted', input: JSON.stringify({ ids }), requested_at }
-  const items = ids.map((item_id, index) => ({ task_id: id, item_id, seq: index + 1, batch: Math.floor(index / 50) }))
+  const requestedAt = new Date(Date.now() - 60_000).toISOString()
+  const row = { id, user_id: userId, kind: 'counted', input: JSON.stringify({ ids }), requested_at: requestedAt }
+  const items = ids.map((itemId, index) => ({
+    task_id: id,
+    item_id: itemId,
+    seq: index + 1,
+    batch: Math.floor(index / 50),
+  }))
   await db.transaction().execute(async (tx) => {
     await tx.insertInto('download_task').values(row).execute()
     await tx.insertInto('task_item').values(items).execute()

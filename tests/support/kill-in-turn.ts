@@ -7,7 +7,7 @@ export interface Killing {
   /** Kills the next one now. */
   now(): void
   /** Kills nobody while `act` runs; for a test's own calls that cannot be retried. */
-  spare<Answer>(act: () => Promise<Answer>): Promise<Answer>
+  spare<Answer>(operation: () => Promise<Answer>): Promise<Answer>
   /** Ends the killing with all processes running. */
   end(): Promise<void>
 }
@@ -29,9 +29,9 @@ export function killInTurn(processes: OfficeOfProcesses, { minMs, maxMs }: Pace)
   let wake = () => {}
   const kill = async () => {
     while (!isOver) {
-      const asked = new Promise<void>((resolve) => (wake = resolve))
+      const woken = new Promise<void>((resolve) => (wake = resolve))
       // Not seeded by a trace, because the timing depends on the machine anyway.
-      await Promise.race([asked, delay(minMs + ((deaths * 379) % (maxMs - minMs)))])
+      await Promise.race([woken, delay(minMs + ((deaths * 379) % (maxMs - minMs)))])
       const number = deaths % processes.origins.length
       await spared.untilNobody(() => processes.kill(number))
       deaths += 1
@@ -67,21 +67,21 @@ async function startAgain(processes: OfficeOfProcesses, number: number): Promise
 
 /** Calls under `spare` run before or after a kill; a kill waits only for calls already running. */
 function createSpared() {
-  const within = new Set<Promise<unknown>>()
+  const pendingCalls = new Set<Promise<unknown>>()
   let death: Promise<void> = Promise.resolve()
   return {
-    async spare<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+    async spare<Answer>(operation: () => Promise<Answer>): Promise<Answer> {
       await death
-      const answer = act()
-      within.add(answer)
+      const result = operation()
+      pendingCalls.add(result)
       try {
-        return await answer
+        return await result
       } finally {
-        within.delete(answer)
+        pendingCalls.delete(result)
       }
     },
     async untilNobody(kill: () => Promise<void>): Promise<void> {
-      death = Promise.allSettled(within).then(kill)
+      death = Promise.allSettled(pendingCalls).then(kill)
       await death
     },
   }

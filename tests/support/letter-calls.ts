@@ -53,24 +53,24 @@ function letterCalls(staff: () => SignedIn) {
   return {
     post,
     async save(payload: object) {
-      const answer = await post(payload)
-      expect(answer.statusCode).toBe(201)
-      return savedLetterSchema.parse(answer.json())
+      const response = await post(payload)
+      expect(response.statusCode).toBe(201)
+      return savedLetterSchema.parse(response.json())
     },
     async makeCase(change: object = {}): Promise<string> {
       const payload = { id: newId(), ...letterFields, ...change }
-      const answer = await staff().inject({ method: 'POST', url: '/api/mysql/deposition/list/', payload })
-      expect(answer.statusCode).toBe(201)
+      const response = await staff().inject({ method: 'POST', url: '/api/mysql/deposition/list/', payload })
+      expect(response.statusCode).toBe(201)
       return payload.id
     },
     async list(query: Record<string, string>) {
-      const answer = await staff().inject({ method: 'GET', url: letterPath, query })
-      return letterListSchema.parse(answer.json())
+      const response = await staff().inject({ method: 'GET', url: letterPath, query })
+      return letterListSchema.parse(response.json())
     },
-    async pdfOf(url: string) {
-      const answer = await staff().inject({ method: 'GET', url })
-      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
-      return await readPdf(answer.rawPayload)
+    async fetchPdf(url: string) {
+      const response = await staff().inject({ method: 'GET', url })
+      expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
+      return await readPdf(response.rawPayload)
     },
   }
 }

@@ -1,15 +1,15 @@
 /**
  * A browser's Storage over a map that tests can inspect. As in a browser, keys are own properties.
  */
-export function fakeStorage(kept: Map<string, string>): Storage {
+export function fakeStorage(entries: Map<string, string>): Storage {
   return new Proxy({} as Storage, {
-    ownKeys: () => [...kept.keys()],
+    ownKeys: () => [...entries.keys()],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
     get: (_, name) =>
       ({
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, text: string) => kept.set(key, text),
-        removeItem: (key: string) => kept.delete(key),
+        getItem: (key: string) => entries.get(key) ?? null,
+        setItem: (key: string, text: string) => entries.set(key, text),
+        removeItem: (key: string) => entries.delete(key),
       })[String(name)],
   })
 }

@@ -1,4 +1,4 @@
-import { bookOf, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, listReferences, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { newId } from '#server/new-id.ts'
 import type { SignedIn } from './build-test-app.ts'
@@ -13,9 +13,9 @@ export async function makeRecord(
   fields: Readonly<Record<string, unknown>> = {},
 ): Promise<Record<string, unknown>> {
   const payload = { ...(await neededFields(staff, name)), ...fields }
-  const answer = await staff.inject({ method: 'POST', url: bookOf(name).path, payload })
-  if (answer.statusCode !== 201) throw new Error(`${name}: ${answer.statusCode} ${answer.body}`)
-  return answer.json()
+  const response = await staff.inject({ method: 'POST', url: bookOf(name).path, payload })
+  if (response.statusCode !== 201) throw new Error(`${name}: ${response.statusCode} ${response.body}`)
+  return response.json()
 }
 
 /**
@@ -29,7 +29,7 @@ async function neededFields(staff: SignedIn, name: CollectionName): Promise<Reco
     Object.assign(fields, { department: department['id'], company: department['company'] })
   }
   for (const field of bookOf(name).fields.filter(({ required }) => required)) {
-    const reference = referencesOf(name).find(({ key }) => key === field.key)
+    const reference = listReferences(name).find(({ key }) => key === field.key)
     fields[field.key] ??= reference ? (await makeRecord(staff, reference.to))['id'] : sampleValue(field)
   }
   return { ...fields, ...ownSamples[name], ...('digest' in fields && fileSample()) }

@@ -4,12 +4,12 @@ import Fastify from 'fastify'
  * The vehicle maker's sign-in as documented, because tests must not call the real one. `person`:
  * the user who has signed in at its page.
  */
-export interface Maker {
+export interface FakeKia {
   url: string
   person: Record<string, unknown>
   health: 'well' | 'broken' | 'silent'
   /** Forms posted to its token endpoint. */
-  asked: Record<string, string>[]
+  requests: Record<string, string>[]
   close(): Promise<void>
 }
 
@@ -17,10 +17,10 @@ export interface Maker {
  * Starts it on a free local port. It accepts only the code `good`, and its page redirects everybody
  * back with it.
  */
-export async function openMaker(keys: { clientId: string; clientSecret: string }): Promise<Maker> {
+export async function openMaker(keys: { clientId: string; clientSecret: string }): Promise<FakeKia> {
   const server = Fastify()
   const basic = `Basic ${Buffer.from(`${keys.clientId}:${keys.clientSecret}`).toString('base64')}`
-  const maker: Maker = { url: '', person: {}, health: 'well', asked: [], close: () => server.close() }
+  const maker: FakeKia = { url: '', person: {}, health: 'well', requests: [], close: () => server.close() }
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
@@ -30,7 +30,7 @@ export async function openMaker(keys: { clientId: string; clientSecret: string }
     return reply.redirect(`${back}?${new URLSearchParams({ code: 'good', state }).toString()}`)
   })
   server.post<{ Body: Record<string, string> }>('/api/v1/user/oauth2/token', async (request, reply) => {
-    maker.asked.push(request.body)
+    maker.requests.push(request.body)
     if (maker.health === 'silent') await new Promise((resolve) => setTimeout(resolve, 400))
     if (maker.health === 'broken') return await reply.code(502).send('<html>')
     const { code, grant_type: kind } = request.body

@@ -8,8 +8,8 @@ export async function makeMaster(
   fields: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const id = newId()
-  const answer = await staff.inject({ method: 'POST', url: `/api/deposition/${noun}/`, payload: { id, ...fields } })
-  if (answer.statusCode !== 201) throw new Error(`${noun} was refused: ${answer.body}`)
+  const response = await staff.inject({ method: 'POST', url: `/api/deposition/${noun}/`, payload: { id, ...fields } })
+  if (response.statusCode !== 201) throw new Error(`${noun} was refused: ${response.body}`)
   return id
 }
 

@@ -3,7 +3,7 @@ import { createActionHistory } from '#app/action-history/action-history.ts'
 import { openActionStore, type ActionStore } from '#app/action-history/action-store.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { OutboxWriteError, type Edit, type OfflineCopy } from '#mirror/offline-copy.ts'
-import { caseOf } from './mirror-fixtures.ts'
+import { makeCase } from './mirror-fixtures.ts'
 
 /**
  * A book in memory where writes apply at once and nobody else writes, for testing the effect of
@@ -15,9 +15,9 @@ export function memoryBook(initial: readonly AnyRecord[]) {
 
   function write(edit: Edit): void {
     if (edit.kind === 'delete') return void records.delete(edit.id)
-    const known = records.get(edit.id) ?? caseOf(0, { owner: null })
-    const given = edit.kind === 'create' ? edit.fields : newValues(edit.changes)
-    records.set(edit.id, { ...known, id: edit.id, version: known.version + 1, ...given })
+    const known = records.get(edit.id) ?? makeCase(0, { owner: null })
+    const newFields = edit.kind === 'create' ? edit.fields : newValues(edit.changes)
+    records.set(edit.id, { ...known, id: edit.id, version: known.version + 1, ...newFields })
   }
   const copy = {
     userId: 'u1',

@@ -4,13 +4,13 @@ import { depositCaseDescription, type DepositCaseRecord } from '#contract/books/
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 
 /** A UUID that sorts by its number. */
-export function idOf(number: number): string {
+export function makeId(number: number): string {
   return `0199${number.toString(16).padStart(4, '0')}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 }
 
-export function caseOf(number: number, fields: Record<string, FieldValue> = {}): AnyRecord {
+export function makeCase(number: number, fields: Record<string, FieldValue> = {}): AnyRecord {
   return {
-    id: idOf(number),
+    id: makeId(number),
     version: 1,
     inserted_at: '2026-11-01T09:00:00+09:00',
     updated_at: '2026-11-01T09:00:00+09:00',
@@ -32,7 +32,10 @@ export function caseOf(number: number, fields: Record<string, FieldValue> = {}):
   }
 }
 
-export function depositCaseOf(number: number, fields: Partial<DepositCaseRecord> = {}): DepositCaseRecord & AnyRecord {
+export function makeDepositCase(
+  number: number,
+  fields: Partial<DepositCaseRecord> = {},
+): DepositCaseRecord & AnyRecord {
   const empty = Object.fromEntries(depositCaseDescription.fields.map(({ key }) => [key, null]))
   const needed = {
     business_section: '제1공구',
@@ -42,7 +45,7 @@ export function depositCaseOf(number: number, fields: Partial<DepositCaseRecord>
     purpose: '소유권이전',
   }
   const base = {
-    id: idOf(number),
+    id: makeId(number),
     version: 1,
     inserted_at: '2026-11-01T09:00:00+09:00',
     updated_at: '2026-11-01T09:00:00+09:00',
@@ -50,9 +53,9 @@ export function depositCaseOf(number: number, fields: Partial<DepositCaseRecord>
   return { ...empty, ...needed, ...base, ...fields } as DepositCaseRecord & AnyRecord
 }
 
-export function groupOf(number: number, name: string, fields: Record<string, FieldValue> = {}): AnyRecord {
+export function makeGroup(number: number, name: string, fields: Record<string, FieldValue> = {}): AnyRecord {
   return {
-    id: idOf(number),
+    id: makeId(number),
     version: 1,
     inserted_at: '2026-11-01T09:00:00+09:00',
     updated_at: '2026-11-01T09:00:00+09:00',
@@ -66,7 +69,7 @@ export function groupOf(number: number, name: string, fields: Record<string, Fie
   }
 }
 
-interface LoggedChange {
+interface FixtureChange {
   seq: ChangeSeq
   collection: CollectionName
   id: string
@@ -85,7 +88,7 @@ export interface ScriptedServer {
   put(collection: CollectionName, record: AnyRecord): void
   remove(collection: CollectionName, id: string): void
   /** Called before each answer; may change records, or throw to lose the answer. */
-  beforeAnswer: (path: string) => void
+  beforeResponse: (path: string) => void
   notifyChanged(): void
   /** Sets the suspended records 처리정지, as `<collection>/<id>`. */
   stop(...keys: string[]): void
@@ -93,10 +96,10 @@ export interface ScriptedServer {
 
 export function startScriptedServer(userId: string): ScriptedServer {
   const records = new Map(collectionNames.map((name) => [name, new Map<string, AnyRecord>()]))
-  const log: LoggedChange[] = []
+  const log: FixtureChange[] = []
   const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
 
-  function note(collection: CollectionName, id: string, version: number): void {
+  function logChange(collection: CollectionName, id: string, version: number): void {
     log.push({ seq: `${log.length + 1}.1`, collection, id, version })
   }
   let stopped: readonly string[] = []
@@ -106,15 +109,15 @@ export function startScriptedServer(userId: string): ScriptedServer {
     requests: [],
     epoch: 'first',
     isDown: false,
-    beforeAnswer: () => undefined,
+    beforeResponse: () => undefined,
     put(collection, record) {
       records.get(collection)?.set(record.id, record)
-      note(collection, record.id, record.version)
+      logChange(collection, record.id, record.version)
     },
     remove(collection, id) {
       const version = (records.get(collection)?.get(id)?.version ?? 0) + 1
       records.get(collection)?.delete(id)
-      note(collection, id, version)
+      logChange(collection, id, version)
     },
     stop(...keys) {
       stopped = keys
@@ -127,12 +130,12 @@ export function startScriptedServer(userId: string): ScriptedServer {
       const url = new URL(input, 'http://server')
       server.requests.push(url.pathname + url.search)
       if (server.isDown) throw new TypeError('no network')
-      server.beforeAnswer(url.pathname + url.search)
-      return answer(url, init?.signal ?? null)
+      server.beforeResponse(url.pathname + url.search)
+      return respond(url, init?.signal ?? null)
     },
   }
 
-  function answer(url: URL, signal: AbortSignal | null): Response {
+  function respond(url: URL, signal: AbortSignal | null): Response {
     if (url.pathname === '/api/sync/probe') return json({ ok: true, user_id: userId, epoch: server.epoch })
     if (url.pathname === '/api/sync/changes') return json(changesAfter(url.searchParams))
     if (url.pathname === '/api/sync/events') return events(signal)
@@ -154,16 +157,22 @@ export function startScriptedServer(userId: string): ScriptedServer {
     const limit = Number(params.get('limit'))
     const after = params.get('after') ?? '0.0'
     const logged = log.filter((change) => compareChangeSeq(change.seq, after) > 0)
-    const taken = logged.slice(0, limit)
-    const newest = new Map(taken.map((change) => [`${change.collection}/${change.id}`, change]))
+    const page = logged.slice(0, limit)
+    const newest = new Map(page.map((change) => [`${change.collection}/${change.id}`, change]))
     const changes = [...newest.values()].map(({ collection, id, version }) => {
       const row = records.get(collection)?.get(id) ?? null
       return { collection, id, version: row?.version ?? version, row }
     })
     const mark = `list ${stopped.join()}`
-    const isNews = params.get('stopped') !== mark
-    const told = isNews ? { stopped: { mark, records: stopped } } : {}
-    return { epoch: server.epoch, cursor: taken.at(-1)?.seq ?? after, changes, more: logged.length > limit, ...told }
+    const isChanged = params.get('stopped') !== mark
+    const stoppedPart = isChanged ? { stopped: { mark, records: stopped } } : {}
+    return {
+      epoch: server.epoch,
+      cursor: page.at(-1)?.seq ?? after,
+      changes,
+      more: logged.length > limit,
+      ...stoppedPart,
+    }
   }
 
   function events(signal: AbortSignal | null): Response {

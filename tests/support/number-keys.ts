@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type NumberKeys, openNumberKeys } from '#server/numbers/number-keys.ts'
 
-let made: NumberKeys | undefined
+let testKeys: NumberKeys | undefined
 
 /** Keys for personal numbers, the same for every server of this process. */
 export function testNumberKeys(): NumberKeys {
-  made ??= openNumberKeys(join(tempFolder(), 'numbers.key'))
-  return made
+  testKeys ??= openNumberKeys(join(tempFolder(), 'numbers.key'))
+  return testKeys
 }
 
 const root = { path: '' }

@@ -21,7 +21,7 @@ export interface OfficeOfProcesses {
   close(): Promise<void>
 }
 
-export interface Context {
+export interface ProcessesOptions {
   /** Outside vitest: the cluster for its database. */
   readonly cluster?: { url: string; ownerUrl: string }
   /** Fills the database before the first process starts; defaults to the demo users. */
@@ -35,7 +35,7 @@ export interface Context {
 export async function openOfficeOfProcesses(
   count: number,
   env: Record<string, string> = {},
-  { cluster, fill = loadDemoUsers }: Context = {},
+  { cluster, fill = loadDemoUsers }: ProcessesOptions = {},
 ): Promise<OfficeOfProcesses> {
   const database = await createTestDatabase(cluster ? { cluster } : {})
   const folder = mkdtempSync(join(tmpdir(), 'office-of-processes-'))

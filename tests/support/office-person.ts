@@ -20,6 +20,6 @@ export async function officePerson(
 }
 
 /** Trail rows of one record, in order. */
-export async function trailOf(db: Database, recordId: string) {
+export async function readRecordTrail(db: Database, recordId: string) {
   return await db.selectFrom('audit').selectAll().where('record_id', '=', recordId).orderBy('seq').execute()
 }

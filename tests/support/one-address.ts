@@ -4,7 +4,7 @@ export interface OneAddress {
   /** `http://127.0.0.1:port` in front of all. */
   readonly origin: string
   /** Number of connections per process, by index. */
-  readonly taken: readonly number[]
+  readonly requestCounts: readonly number[]
   close(): Promise<void>
 }
 
@@ -14,7 +14,7 @@ export interface OneAddress {
  * are closed on this side too. It is a TCP proxy, so it leaves no trace in requests.
  */
 export async function openOneAddress(origins: readonly string[]): Promise<OneAddress> {
-  const taken = origins.map(() => 0)
+  const requestCounts = origins.map(() => 0)
   const sockets = new Set<Socket>()
   let turn = 0
   const keep = (socket: Socket) => {
@@ -30,7 +30,7 @@ export async function openOneAddress(origins: readonly string[]): Promise<OneAdd
     const next = () => lead(near, first, tries + 1)
     far.once('error', next).once('connect', () => {
       far.removeListener('error', next)
-      taken[place] = (taken[place] ?? 0) + 1
+      requestCounts[place] = (requestCounts[place] ?? 0) + 1
       join(near, far)
     })
   }
@@ -39,7 +39,7 @@ export async function openOneAddress(origins: readonly string[]): Promise<OneAdd
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    taken,
+    requestCounts,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((done) => server.close(() => done()))

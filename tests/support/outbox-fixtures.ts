@@ -35,7 +35,7 @@ export function recordId(n: number): string {
 }
 
 /** An update of a case-book entry from `old` to `new` values. */
-export function updateOf(
+export function makeUpdateEdit(
   id: string,
   changes: Record<string, [old: FieldValue, next: FieldValue]>,
   baseVersion = 1,
@@ -50,7 +50,7 @@ export function updateOf(
 }
 
 /** An outbox entry as stored: a queued update of record 1, overridden by `more`. */
-export function storedOp(more: Partial<StoredOp> = {}): StoredOp {
+export function makeStoredOp(more: Partial<StoredOp> = {}): StoredOp {
   const about = { kind: 'update', collection: 'real-estate', recordId: recordId(1) } as const
   const op = makeOp({
     opId: '0193c000-0000-7000-8000-000000000001',

@@ -60,9 +60,9 @@ export async function openPaperTab(browser: FakeBrowser, staff: SignedIn, option
 export function pdfBytes(size: number, seed: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size)
   let state = seed * 2_654_435_761 + 1
-  for (let at = 0; at < size; at += 1) {
+  for (let index = 0; index < size; index += 1) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    bytes[at] = state >>> 24
+    bytes[index] = state >>> 24
   }
   bytes.set(new TextEncoder().encode('%PDF-1.7\n').subarray(0, size))
   if (size > 20) bytes.set(new TextEncoder().encode('\n%%EOF'), size - 6)
@@ -76,7 +76,7 @@ export async function keepPdf(device: PaperTab, bytes: Uint8Array<ArrayBuffer>, 
     mediaType: 'application/pdf',
     bytes,
     thumb: null,
-    recordOf: ({ contentId, digest, size }) => ({
+    buildRecord: ({ contentId, digest, size }) => ({
       collection: 'case-papers',
       id: device.runtime.newId(),
       fields: { content_id: contentId, digest, size, name },

@@ -18,29 +18,33 @@ export interface PaperFile {
 }
 
 /** A file with the first bytes of a PDF; the rest depends on `seed`. */
-export function paperFile(length = 1000, given: Partial<PaperDeclaration> & { seed?: number } = {}): PaperFile {
-  const { seed = 1, ...declared } = given
-  const bytes = Buffer.from(Array.from({ length }, (_, at) => (at * 31 + seed * 17 + (at >> 8)) % 256))
+export function paperFile(length = 1000, overrides: Partial<PaperDeclaration> & { seed?: number } = {}): PaperFile {
+  const { seed = 1, ...declared } = overrides
+  const bytes = Buffer.from(Array.from({ length }, (_, index) => (index * 31 + seed * 17 + (index >> 8)) % 256))
   bytes.write('%PDF-1.7', 0, 'latin1')
   bytes.write('%%EOF', length - 5, 'latin1')
-  return fileOf(bytes, 'application/pdf', declared)
+  return makePaperFile(bytes, 'application/pdf', declared)
 }
 
-export function fileOf(bytes: Buffer, mediaType: PaperMediaType, declared: Partial<PaperDeclaration> = {}): PaperFile {
+export function makePaperFile(
+  bytes: Buffer,
+  mediaType: PaperMediaType,
+  declared: Partial<PaperDeclaration> = {},
+): PaperFile {
   const digest = createHash('sha256').update(bytes).digest('hex')
   const declaration = { digest, size: bytes.length, media_type: mediaType, thumb: null, ...declared }
   return { contentId: newId(), bytes, declaration }
 }
 
-type Caller = Pick<SignedIn, 'inject'>
+type Sender = Pick<SignedIn, 'inject'>
 
-export function declare(who: Caller, { contentId, declaration }: PaperFile): Promise<LightMyRequestResponse> {
+export function declare(who: Sender, { contentId, declaration }: PaperFile): Promise<LightMyRequestResponse> {
   return who.inject({ method: 'PUT', url: paperContentPath(contentId), payload: declaration })
 }
 
 /** Sends the bytes from `from` up to `end`. */
 export function sendPiece(
-  who: Caller,
+  who: Sender,
   { contentId, bytes }: PaperFile,
   { from, end = bytes.length }: { from: number; end?: number },
 ): Promise<LightMyRequestResponse> {
@@ -53,15 +57,15 @@ export function sendPiece(
 }
 
 /** Parses an answer as a device does: it must be valid and about the requested file. */
-export function stateIn(answer: LightMyRequestResponse, { contentId }: PaperFile): PaperState {
-  if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.body}`)
-  const state = paperStateSchema.parse(answer.json())
+export function stateIn(response: LightMyRequestResponse, { contentId }: PaperFile): PaperState {
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`)
+  const state = paperStateSchema.parse(response.json())
   if (state.content_id !== contentId) throw new Error('an answer about another content')
   return state
 }
 
 /** Declares the file and sends it in pieces of `pieceBytes` bytes. */
-export async function sendFile(who: Caller, file: PaperFile, pieceBytes = 400): Promise<PaperState> {
+export async function sendFile(who: Sender, file: PaperFile, pieceBytes = 400): Promise<PaperState> {
   let state = stateIn(await declare(who, file), file)
   while (!state.is_whole) {
     const from = state.received

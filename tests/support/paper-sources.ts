@@ -88,8 +88,14 @@ export function sevenOwners(): PaperOwner[] {
 export const longCompany = '주식회사 해든달빛누리가람하늘별빛온누리부동산개발투자금융지주사'
 
 export function fiveLands(): SurveyLand[] {
-  return Array.from({ length: 5 }, (_, at) =>
-    surveyLand({ id: `land-${at}`, lot: `산 12-${at + 1}`, land_kind: '임야', area: 1204.5 + at, taken_area: 330.7 }),
+  return Array.from({ length: 5 }, (_, index) =>
+    surveyLand({
+      id: `land-${index}`,
+      lot: `산 12-${index + 1}`,
+      land_kind: '임야',
+      area: 1204.5 + index,
+      taken_area: 330.7,
+    }),
   )
 }
 

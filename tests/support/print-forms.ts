@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
-import { costStatementOf, receiptOf } from '#domain/filings/cost-statement.ts'
+import { buildCostStatement, buildReceipt } from '#domain/filings/cost-statement.ts'
 import type { FilledForm, FilingSource } from '#domain/filings/filing.ts'
-import { filingsOf } from '#domain/filings/filings-of.ts'
-import { powerOfAttorneyOf } from '#domain/filings/filing-sides.ts'
+import { listFilings } from '#domain/filings/filings-of.ts'
+import { buildPowerOfAttorney } from '#domain/filings/filing-sides.ts'
 import { writeForms } from '#server/documents/forms/write-forms.ts'
-import { besideLabel, type ReadBox, readBoxes } from './read-boxes.ts'
+import { textNextTo, type ReadBox, readBoxes } from './read-boxes.ts'
 import { readPdf } from './read-pdf.ts'
 
 export const formsDocument = { title: '등기신청서', author: '온결 법무사사무소', createdAt: '2026-11-20T00:00:00Z' }
@@ -21,9 +21,9 @@ export async function* oneSet(forms: readonly FilledForm[]) {
 
 /** All forms printed for a unit. */
 export function everyForm(source: FilingSource): FilledForm[] {
-  const filings = filingsOf(source)
-  const powers = filings.map((filing) => powerOfAttorneyOf(source, filing))
-  return [...filings, ...powers, costStatementOf(source), receiptOf(source)]
+  const filings = listFilings(source)
+  const powers = filings.map((filing) => buildPowerOfAttorney(source, filing))
+  return [...filings, ...powers, buildCostStatement(source), buildReceipt(source)]
 }
 
 /**
@@ -31,13 +31,13 @@ export function everyForm(source: FilingSource): FilledForm[] {
  * to a label.
  */
 export async function printFiling(source: FilingSource, part = 0) {
-  const { pages } = await printForms(...filingsOf(source).slice(part, part + 1))
+  const { pages } = await printForms(...listFilings(source).slice(part, part + 1))
   const boxes = pages.map(readBoxes)
   return {
     pages,
     /** Boxes of the first page. */
     boxes: boxes[0] ?? ([] as ReadBox[]),
-    said: (label: string) => boxes.map((page) => besideLabel(page, label)).find((text) => text !== undefined),
+    textIn: (label: string) => boxes.map((page) => textNextTo(page, label)).find((text) => text !== undefined),
     title: (pages[0]?.text.split('\n')[0] ?? '').replace(/\s/g, ''),
   }
 }

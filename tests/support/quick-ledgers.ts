@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { instantText } from '#contract/records/values.ts'
-import type { LedgerRow } from '#domain/ledgers/quick-balance.ts'
+import type { BalanceRow } from '#domain/ledgers/quick-balance.ts'
 
 const start = Date.UTC(2026, 0, 1)
 
 /** A valid quick delivery record; many share a moment, and some rides have no amount yet. */
-export type AnyQuickRow = LedgerRow & { readonly memo: string; readonly status: string; readonly created_at: string }
+export type AnyQuickRow = BalanceRow & { readonly memo: string; readonly status: string; readonly created_at: string }
 
 /** `amount` depends on the status: top-ups are multiples of a thousand. */
 export const anyQuickRow: fc.Arbitrary<AnyQuickRow> = fc

@@ -36,6 +36,8 @@ export function randomRange(pick: Pick): { range: CostRange; query: Record<strin
       [`${field}_end`, pick(3) === 0 ? bound() : undefined],
     ]),
   )
-  const said = Object.entries(range).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))
-  return { range, query: Object.fromEntries(said) }
+  const givenEntries = Object.entries(range).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, value] as const],
+  )
+  return { range, query: Object.fromEntries(givenEntries) }
 }

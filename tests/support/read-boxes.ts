@@ -1,4 +1,4 @@
-import type { Line, PdfPage, Piece } from './read-pdf.ts'
+import type { PdfLine, PdfPage, TextPiece } from './read-pdf.ts'
 
 /** A box of a form in points from the left and top, and its lines of text. */
 export interface ReadBox {
@@ -14,8 +14,8 @@ export interface ReadBox {
  * rules around it.
  */
 export function readBoxes(page: PdfPage): ReadBox[] {
-  const found = new Map<string, { box: Omit<ReadBox, 'lines'>; pieces: Placed[] }>()
-  for (const piece of placedPieces(page)) {
+  const found = new Map<string, { box: Omit<ReadBox, 'lines'>; pieces: PlacedPiece[] }>()
+  for (const piece of placePieces(page)) {
     const box = boxAround(piece, page)
     const key = [box.left, box.top, box.right, box.bottom].map(Math.round).join()
     const known = found.get(key) ?? { box, pieces: [] }
@@ -23,7 +23,7 @@ export function readBoxes(page: PdfPage): ReadBox[] {
     found.set(key, known)
   }
   return [...found.values()]
-    .map(({ box, pieces }) => ({ ...box, lines: linesOf(pieces) }))
+    .map(({ box, pieces }) => ({ ...box, lines: joinLines(pieces) }))
     .toSorted((a, b) => a.top - b.top || a.left - b.left)
 }
 
@@ -31,7 +31,7 @@ export function readBoxes(page: PdfPage): ReadBox[] {
  * Text to the right of the box with this label, or below it where the label takes the whole width.
  * Ignores spaces.
  */
-export function besideLabel(boxes: readonly ReadBox[], label: string): string | undefined {
+export function textNextTo(boxes: readonly ReadBox[], label: string): string | undefined {
   const at = boxes.find(({ lines }) => plain(lines.join('')) === plain(label))
   if (!at) return undefined
   const isWholeLine = at.right - at.left > 400
@@ -48,25 +48,29 @@ export function besideLabel(boxes: readonly ReadBox[], label: string): string | 
  * none.
  */
 export function clashes(page: PdfPage): string[] {
-  const pieces = placedPieces(page)
-  const over = pieces.flatMap((one, at) =>
+  const pieces = placePieces(page)
+  const overlaps = pieces.flatMap((one, at) =>
     pieces.slice(at + 1).flatMap((other) => (overlap(one, other) ? [`${one.text} / ${other.text}`] : [])),
   )
   const out = pieces.filter(
     ({ x, right, top, bottom }) => x < 0 || right > page.width || top < 0 || bottom > page.height,
   )
   const cut = pieces.filter((piece) => page.lines.some((line) => isCutBy(piece, line)))
-  return [...over, ...out.map(({ text }) => `${text} off the paper`), ...cut.map(({ text }) => `${text} cut by a rule`)]
+  return [
+    ...overlaps,
+    ...out.map(({ text }) => `${text} off the paper`),
+    ...cut.map(({ text }) => `${text} cut by a rule`),
+  ]
 }
 
-interface Placed extends Piece {
+interface PlacedPiece extends TextPiece {
   readonly top: number
   readonly bottom: number
   readonly right: number
 }
 
 /** Letters reach 0.88 of their size above the baseline and 0.12 below. */
-function placedPieces({ pieces, height }: PdfPage): Placed[] {
+function placePieces({ pieces, height }: PdfPage): PlacedPiece[] {
   return pieces
     .filter(({ text }) => text.trim() !== '')
     .map((piece) => ({
@@ -77,18 +81,18 @@ function placedPieces({ pieces, height }: PdfPage): Placed[] {
     }))
 }
 
-function overlap(a: Placed, b: Placed): boolean {
+function overlap(a: PlacedPiece, b: PlacedPiece): boolean {
   const slack = 0.4
   return a.x + slack < b.right && b.x + slack < a.right && a.top + slack < b.bottom && b.top + slack < a.bottom
 }
 
 /** A horizontal or vertical line of some length. */
-function isRule({ from, to }: Line): boolean {
+function isRule({ from, to }: PdfLine): boolean {
   const [wide, high] = [Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])]
   return (wide < 0.1 && high > 5) || (high < 0.1 && wide > 5)
 }
 
-function isCutBy(piece: Placed, line: Line): boolean {
+function isCutBy(piece: PlacedPiece, line: PdfLine): boolean {
   if (!isRule(line)) return false
   const [left, right] = [Math.min(line.from[0], line.to[0]), Math.max(line.from[0], line.to[0])]
   const [top, bottom] = [Math.min(line.from[1], line.to[1]), Math.max(line.from[1], line.to[1])]
@@ -98,7 +102,7 @@ function isCutBy(piece: Placed, line: Line): boolean {
   )
 }
 
-function boxAround(piece: Placed, page: PdfPage): Omit<ReadBox, 'lines'> {
+function boxAround(piece: PlacedPiece, page: PdfPage): Omit<ReadBox, 'lines'> {
   const [x, y] = [(piece.x + piece.right) / 2, (piece.top + piece.bottom) / 2]
   const rules = page.lines.filter(isRule)
   const upright = rules.filter(
@@ -117,7 +121,7 @@ function boxAround(piece: Placed, page: PdfPage): Omit<ReadBox, 'lines'> {
   }
 }
 
-function linesOf(pieces: readonly Placed[]): string[] {
+function joinLines(pieces: readonly PlacedPiece[]): string[] {
   const sorted = pieces.toSorted((a, b) => Math.round(a.bottom) - Math.round(b.bottom) || a.x - b.x)
   return [...Map.groupBy(sorted, ({ bottom }) => Math.round(bottom))].map(([, line]) =>
     line

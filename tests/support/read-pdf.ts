@@ -45,22 +45,22 @@ export async function readPdf(bytes: Uint8Array) {
 
 export interface PdfPage {
   readonly text: string
-  readonly pieces: readonly Piece[]
+  readonly pieces: readonly TextPiece[]
   readonly inks: readonly string[]
-  readonly lines: readonly Line[]
+  readonly lines: readonly PdfLine[]
   readonly width: number
   readonly height: number
 }
 
 /** A straight line in points from the left and top. */
-export interface Line {
+export interface PdfLine {
   readonly from: readonly [x: number, y: number]
   readonly to: readonly [x: number, y: number]
 }
 
 /** For a path of lines only: pairs of a move (0) and a line (1), each with its point. */
-function straightLines(path: Float32Array): Line[] {
-  const lines: Line[] = []
+function straightLines(path: Float32Array): PdfLine[] {
+  const lines: PdfLine[] = []
   for (let at = 0; at + 5 < path.length; at += 6) {
     const [move, x0, y0, line, x1, y1] = path.subarray(at, at + 6)
     if (move !== 0 || line !== 1) return []
@@ -70,7 +70,7 @@ function straightLines(path: Float32Array): Line[] {
 }
 
 /** A piece of text in points from the left and bottom. */
-export interface Piece {
+export interface TextPiece {
   readonly text: string
   readonly width: number
   /** Font size. */

@@ -6,12 +6,12 @@ export interface TestCounts {
   passed: number
   failed: number
   skipped: number
-  failures: readonly Failure[]
+  failures: readonly TestFailure[]
   tests: readonly TimedTest[]
 }
 
 /** A failed test and the beginning of its error. */
-export interface Failure {
+export interface TestFailure {
   title: string
   why: string
 }
@@ -129,7 +129,7 @@ function countPlaywright(content: unknown): TestCounts {
     skipped: stats.skipped,
     failures: [
       ...errors.map(({ message = '' }) => ({ title: 'outside of tests', why: message })),
-      ...specs.filter(({ ok }) => !ok).map(failureOf),
+      ...specs.filter(({ ok }) => !ok).map(toFailure),
     ],
     tests: specs.map(({ file, title, tests }) => ({
       file,
@@ -146,7 +146,7 @@ function specsIn(suites: readonly unknown[]): Spec[] {
   return z.array(suiteSchema).parse(suites).flatMap(flat)
 }
 
-function failureOf({ title, file, line, tests }: Spec): Failure {
+function toFailure({ title, file, line, tests }: Spec): TestFailure {
   const why = tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? [])).join('\n')
   return { title: `${file}:${line} › ${title}`, why }
 }

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
-import { type BatchAnswerEntry, batchPath, batchSchema, batchVersion, syncHeaders } from '#contract/sync/sync.ts'
+import { type BatchResponseEntry, batchPath, batchSchema, batchVersion, syncHeaders } from '#contract/sync/sync.ts'
 
 /** One received request. */
-export interface Recorded {
+export interface RecordedRequest {
   readonly method: string
   readonly path: string
   readonly opId: string
@@ -13,7 +13,7 @@ export interface Recorded {
   readonly body: string
 }
 
-export interface Answer {
+export interface ScriptedResponse {
   status: number
   body: string
   headers?: Record<string, string>
@@ -26,21 +26,21 @@ export interface Answer {
 export interface RecordingServer {
   readonly baseUrl: string
   /** Writes one by one; those of a batch as if each had come alone. */
-  readonly requests: Recorded[]
+  readonly requests: RecordedRequest[]
   /** Writes grouped by request: the entries of a batch, or a single write. */
-  readonly parcels: (readonly Recorded[])[]
+  readonly parcels: (readonly RecordedRequest[])[]
   /** Effects: the first body per opId, as the real server applies it once. */
-  readonly effects: Map<string, Recorded>
+  readonly effects: Map<string, RecordedRequest>
   /**
    * Scripted answer; null gives the normal one, 'hang' none, and 'cut' breaks the connection after
    * the effect.
    */
-  respond: (request: Recorded, count: number) => Answer | 'hang' | 'cut' | null
+  respond: (request: RecordedRequest, count: number) => ScriptedResponse | 'hang' | 'cut' | null
   /**
    * Scripted answer to a whole batch; null answers entry by entry, where a transport fault of one
    * entry (no answer, 401, 5xx, a page) affects all.
    */
-  respondToBatch: (entries: readonly Recorded[]) => Answer | 'hang' | 'cut' | null
+  respondToBatch: (entries: readonly RecordedRequest[]) => ScriptedResponse | 'hang' | 'cut' | null
   /** Forgets everything, like a new server. */
   reset(): void
   close(): Promise<void>
@@ -48,7 +48,7 @@ export interface RecordingServer {
 
 export async function startRecordingServer(): Promise<RecordingServer> {
   const versions = new Map<string, number>()
-  const places = new Map<string, Answer>()
+  const places = new Map<string, ScriptedResponse>()
   const server: RecordingServer = {
     baseUrl: '',
     requests: [],
@@ -75,26 +75,27 @@ export async function startRecordingServer(): Promise<RecordingServer> {
       else take(record(request, body), response)
     })
   })
-  function take(recorded: Recorded, response: ServerResponse): void {
+  function take(recorded: RecordedRequest, response: ServerResponse): void {
     server.requests.push(recorded)
     server.parcels.push([recorded])
-    answer(response, server.respond(recorded, server.requests.length), () => applyOnce(recorded))
+    sendResponse(response, server.respond(recorded, server.requests.length), () => applyOnce(recorded))
   }
-  function takeBatch(entries: readonly Recorded[], response: ServerResponse): void {
+  function takeBatch(entries: readonly RecordedRequest[], response: ServerResponse): void {
     server.parcels.push(entries)
-    const whole = server.respondToBatch(entries)
-    if (whole !== null && whole !== 'cut' && whole !== 'hang') return answer(response, whole, () => whole)
-    const said = entries.map((entry) => {
+    const batchResponse = server.respondToBatch(entries)
+    if (batchResponse !== null && batchResponse !== 'cut' && batchResponse !== 'hang')
+      return sendResponse(response, batchResponse, () => batchResponse)
+    const scripted = entries.map((entry) => {
       server.requests.push(entry)
       return server.respond(entry, server.requests.length)
     })
     const apply = () => {
-      const answers = entries.map((entry, index) => answerInBatch(entry, said[index], applyOnce))
+      const answers = entries.map((entry, index) => respondInBatch(entry, scripted[index], applyOnce))
       return { status: 200, body: JSON.stringify({ v: batchVersion, answers }) }
     }
-    answer(response, whole ?? said.find(stopsAll) ?? null, apply)
+    sendResponse(response, batchResponse ?? scripted.find(stopsAll) ?? null, apply)
   }
-  function applyOnce(request: Recorded): Answer {
+  function applyOnce(request: RecordedRequest): ScriptedResponse {
     const before = places.get(request.opId)
     if (before) return before
     server.effects.set(request.opId, request)
@@ -118,7 +119,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
   return Object.assign(server, { baseUrl: `http://127.0.0.1:${(http.address() as AddressInfo).port}` })
 }
 
-function record(request: IncomingMessage, body: string): Recorded {
+function record(request: IncomingMessage, body: string): RecordedRequest {
   const header = (name: string) => {
     const value = request.headers[name]
     return typeof value === 'string' ? value : null
@@ -133,7 +134,7 @@ function record(request: IncomingMessage, body: string): Recorded {
   }
 }
 
-function readBatch(request: IncomingMessage, text: string): Recorded[] {
+function readBatch(request: IncomingMessage, text: string): RecordedRequest[] {
   const around = record(request, text)
   return batchSchema
     .parse(JSON.parse(text))
@@ -150,17 +151,21 @@ function readBatch(request: IncomingMessage, text: string): Recorded[] {
 /**
  * Answers that our server gives to no single entry are transport faults and affect the whole batch.
  */
-function stopsAll(said: Answer | 'hang' | 'cut' | null): boolean {
-  if (said === null || said === 'hang' || said === 'cut') return said !== null
-  return [401, 426, 429].includes(said.status) || said.status >= 500 || parseObject(said.body) === null
+function stopsAll(scripted: ScriptedResponse | 'hang' | 'cut' | null): boolean {
+  if (scripted === null || scripted === 'hang' || scripted === 'cut') return scripted !== null
+  return [401, 426, 429].includes(scripted.status) || scripted.status >= 500 || parseObject(scripted.body) === null
 }
 
-function answerInBatch(
-  entry: Recorded,
-  said: Answer | 'hang' | 'cut' | null | undefined,
-  applyOnce: (entry: Recorded) => Answer,
-): BatchAnswerEntry {
-  const { status, headers = {}, body } = said && said !== 'hang' && said !== 'cut' ? said : applyOnce(entry)
+function respondInBatch(
+  entry: RecordedRequest,
+  scripted: ScriptedResponse | 'hang' | 'cut' | null | undefined,
+  applyOnce: (entry: RecordedRequest) => ScriptedResponse,
+): BatchResponseEntry {
+  const {
+    status,
+    headers = {},
+    body,
+  } = scripted && scripted !== 'hang' && scripted !== 'cut' ? scripted : applyOnce(entry)
   return { op_id: entry.opId, status, headers, body: parseObject(body) ?? {} }
 }
 
@@ -172,16 +177,20 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-function answer(response: ServerResponse, said: Answer | 'hang' | 'cut' | null, apply: () => Answer): void {
-  if (said === 'hang') return
-  if (said === 'cut') {
+function sendResponse(
+  response: ServerResponse,
+  scripted: ScriptedResponse | 'hang' | 'cut' | null,
+  apply: () => ScriptedResponse,
+): void {
+  if (scripted === 'hang') return
+  if (scripted === 'cut') {
     apply()
     response.socket?.destroy()
     return
   }
-  const sent = said ?? apply()
-  response.writeHead(sent.status, sent.headers ?? { 'content-type': 'application/json' })
-  response.end(sent.body)
+  const finalResponse = scripted ?? apply()
+  response.writeHead(finalResponse.status, finalResponse.headers ?? { 'content-type': 'application/json' })
+  response.end(finalResponse.body)
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -55,17 +55,17 @@ export function hasRedis(): boolean {
 }
 
 /** The program, and the name to run it under. */
-type Found = [program: string, name?: string]
+type RedisProgram = [program: string, name?: string]
 
 /**
  * Debian's tools package contains the server under another name, and installing it starts no
  * service.
  */
-const names: readonly Found[] = [['redis-server'], ['valkey-server'], ['redis-check-rdb', 'redis-server']]
+const names: readonly RedisProgram[] = [['redis-server'], ['valkey-server'], ['redis-check-rdb', 'redis-server']]
 
-function findRedis(): Found | undefined {
-  const given = process.env['REDIS_SERVER_PATH']
-  if (given !== undefined) return [given]
+function findRedis(): RedisProgram | undefined {
+  const configuredPath = process.env['REDIS_SERVER_PATH']
+  if (configuredPath !== undefined) return [configuredPath]
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   for (const [program, name] of names)
     for (const path of folders.map((folder) => join(folder, program)))
@@ -73,7 +73,7 @@ function findRedis(): Found | undefined {
   return undefined
 }
 
-function installRedis(): Found {
+function installRedis(): RedisProgram {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const command of ['update -q', 'install -y -q --no-install-recommends redis-tools'])
     spawnSync('apt-get', command.split(' '), { env, stdio: 'inherit', timeout: 180_000 })

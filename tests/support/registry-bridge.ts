@@ -25,7 +25,7 @@ export interface SampleBridge {
   readonly url: string
   readonly token: string
   /** Bodies of received requests. */
-  readonly asked: unknown[]
+  readonly received: unknown[]
   readonly sample: { readonly num: string; readonly jibun: string }
   fault: BridgeFault | undefined
   /** Delay of the answer in ms, as a slow register site has. */
@@ -42,12 +42,12 @@ export interface SampleBridge {
  * with the faults that a real one may have.
  */
 export async function startBridge(): Promise<SampleBridge> {
-  const server = createServer((request, response) => void answer(bridge, request, response))
+  const server = createServer((request, response) => void respond(bridge, request, response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const bridge: SampleBridge = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: 'sample-token',
-    asked: [],
+    received: [],
     sample: { num: '2501-2020-000123', jibun: '가람도 솔빛시 해든구 달빛동 123-4' },
     fault: undefined,
     delayMs: 0,
@@ -62,15 +62,15 @@ export async function startBridge(): Promise<SampleBridge> {
   return bridge
 }
 
-async function answer(bridge: SampleBridge, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(bridge: SampleBridge, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
   if (request.method === 'GET') return send(200, { protocol: 1, name: 'sample', sample: bridge.sample })
   if (request.headers.authorization !== `Bearer ${bridge.token}`) return send(401, { error: 'unauthorized' })
-  const asked = parcelIn(await readAll(request))
-  bridge.asked.push(asked)
+  const received = parcelIn(await readAll(request))
+  bridge.received.push(received)
   const { fault } = bridge
   await delay(bridge.delayMs)
   if (fault === 'silent') return
@@ -84,15 +84,15 @@ async function answer(bridge: SampleBridge, request: IncomingMessage, response: 
     bridge.fault = undefined
     return send(429, { error: 'busy' }, { 'retry-after': '0' })
   }
-  if (asked === undefined) return send(400, { error: 'invalid_request' })
-  if (bridge.hasAll) return send(200, issued({ ...bridge, extract: extractOf(bridge, asked) }))
-  const isKnown = asked.num === null ? asked.jibun === bridge.sample.jibun : asked.num === bridge.sample.num
+  if (received === undefined) return send(400, { error: 'invalid_request' })
+  if (bridge.hasAll) return send(200, issued({ ...bridge, extract: withParcel(bridge, received) }))
+  const isKnown = received.num === null ? received.jibun === bridge.sample.jibun : received.num === bridge.sample.num
   if (!isKnown) return send(404, { error: 'not_found' })
   if (fault === 'wrong_shape') return send(200, { issued_at: 'yesterday', extract: {}, pdf_base64: 'x' })
   send(200, issued(bridge))
 }
 
-function extractOf({ extract }: SampleBridge, { num, jibun }: { num: string | null; jibun: string }): Extract {
+function withParcel({ extract }: SampleBridge, { num, jibun }: { num: string | null; jibun: string }): Extract {
   return { ...extract, num: num ?? '', description: { ...extract.description, address: jibun } }
 }
 
@@ -141,5 +141,5 @@ const body = `%PDF-1.4
 2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
 3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>> endobj
 `
-const offsets = [1, 2, 3].map((at) => `${String(body.indexOf(`${at} 0 obj`)).padStart(10, '0')} 00000 n \n`)
+const offsets = [1, 2, 3].map((index) => `${String(body.indexOf(`${index} 0 obj`)).padStart(10, '0')} 00000 n \n`)
 const smallestPdf = `${body}xref\n0 4\n0000000000 65535 f \n${offsets.join('')}trailer <</Size 4/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`

@@ -11,8 +11,8 @@ export async function sheetTakenOut(
   path: string,
   query: Readonly<Record<string, string>> = {},
 ): Promise<SheetLine[]> {
-  const answer = await who.inject({ method: 'GET', url: `${path}export_excel`, query })
-  const book = XLSX.read(answer.rawPayload, { type: 'buffer' })
+  const response = await who.inject({ method: 'GET', url: `${path}export_excel`, query })
+  const book = XLSX.read(response.rawPayload, { type: 'buffer' })
   return XLSX.utils.sheet_to_json<SheetLine>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, {
     header: 1,
     raw: true,

@@ -2,19 +2,19 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Filter, Query } from '#contract/records/query.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
-import { caseOf, groupOf, idOf } from './mirror-fixtures.ts'
+import { makeCase, makeGroup, makeId } from './mirror-fixtures.ts'
 
 /** The records of the suite: a few case-book entries and their groups. */
 export const suiteGroups: readonly AnyRecord[] = [
-  groupOf(7, '하늘구간'),
-  groupOf(8, '누리구간'),
-  groupOf(9, '솔빛구간'),
+  makeGroup(7, '하늘구간'),
+  makeGroup(8, '누리구간'),
+  makeGroup(9, '솔빛구간'),
 ]
 export const suiteCases: readonly AnyRecord[] = [
-  caseOf(1, { owner: '홍길동', fees: 300, group_id: idOf(9), regi_date: '2026-11-03', purpose: '이전' }),
-  caseOf(2, { owner: null, fees: null, group_id: idOf(7), purpose: '' }),
-  caseOf(3, { owner: '김솔빛', fees: 100, group_id: idOf(9), regi_date: '2026-11-01', purpose: '말소' }),
-  caseOf(4, { owner: '김온결', fees: 300, group_id: idOf(8), regi_date: null }),
+  makeCase(1, { owner: '홍길동', fees: 300, group_id: makeId(9), regi_date: '2026-11-03', purpose: '이전' }),
+  makeCase(2, { owner: null, fees: null, group_id: makeId(7), purpose: '' }),
+  makeCase(3, { owner: '김솔빛', fees: 100, group_id: makeId(9), regi_date: '2026-11-01', purpose: '말소' }),
+  makeCase(4, { owner: '김온결', fees: 300, group_id: makeId(8), regi_date: null }),
 ]
 
 export interface OpenedSource {
@@ -36,18 +36,18 @@ export function rowSourceSuite(name: string, open: Open): void {
       const opened = await openFor(open, { sort: [{ field: 'fees', direction: 'asc' }] })
       opened.source.ensureRange(0, 3)
       await opened.settle()
-      expect(numbersOf(opened.source)).toEqual([3, 1, 4, 2])
-      expect(await askFor(opened, { sort: [{ field: 'fees', direction: 'desc' }] })).toEqual([1, 4, 3, 2])
-      expect(await askFor(opened, { sort: [{ field: 'owner', direction: 'asc' }] })).toEqual([3, 4, 1, 2])
-      expect(await askFor(opened, { sort: [{ field: 'purpose', direction: 'asc' }] })).toEqual([3, 1, 2, 4])
-      expect(await askFor(opened, { sort: [{ field: 'group_id.name', direction: 'asc' }] })).toEqual([4, 1, 3, 2])
+      expect(readNumbers(opened.source)).toEqual([3, 1, 4, 2])
+      expect(await loadNumbers(opened, { sort: [{ field: 'fees', direction: 'desc' }] })).toEqual([1, 4, 3, 2])
+      expect(await loadNumbers(opened, { sort: [{ field: 'owner', direction: 'asc' }] })).toEqual([3, 4, 1, 2])
+      expect(await loadNumbers(opened, { sort: [{ field: 'purpose', direction: 'asc' }] })).toEqual([3, 1, 2, 4])
+      expect(await loadNumbers(opened, { sort: [{ field: 'group_id.name', direction: 'asc' }] })).toEqual([4, 1, 3, 2])
     })
 
     test('are found by a part of a word and by its initial consonants', async () => {
       const opened = await openFor(open)
-      expect(await askFor(opened, { search: 'ㄱㅅㅂ' })).toEqual([3])
-      expect(await askFor(opened, { search: '길동' })).toEqual([1])
-      expect(await askFor(opened, { search: '없는 말' })).toEqual([])
+      expect(await loadNumbers(opened, { search: 'ㄱㅅㅂ' })).toEqual([3])
+      expect(await loadNumbers(opened, { search: '길동' })).toEqual([1])
+      expect(await loadNumbers(opened, { search: '없는 말' })).toEqual([])
     })
 
     test('are the same objects, as is the state, until something in them changes', async () => {
@@ -59,7 +59,7 @@ export function rowSourceSuite(name: string, open: Open): void {
       expect(source.getState()).toMatchObject({ status: 'ready', total: 4, isComplete: true, arrived: 0 })
       const [first] = [source.rowAt(0)]
       expect(source.rowAt(0)).toBe(first)
-      expect(source.rowById(idOf(3))).toBe(first)
+      expect(source.rowById(makeId(3))).toBe(first)
       expect(source.rowAt(4)).toBeUndefined()
       expect(first).toMatchObject({ marks: {}, state: 'plain', isOutside: false })
       expect(first?.joined['group_id']?.['name']).toBe('솔빛구간')
@@ -68,34 +68,34 @@ export function rowSourceSuite(name: string, open: Open): void {
     test('notifies of the new result after another query', async () => {
       const opened = await openFor(open)
       const { generation } = opened.source.getState()
-      const heard = vi.fn<() => void>()
-      const stop = opened.source.subscribe(heard)
-      await askFor(opened, { search: '솔빛' })
+      const listener = vi.fn<() => void>()
+      const stop = opened.source.subscribe(listener)
+      await loadNumbers(opened, { search: '솔빛' })
       expect(opened.source.getState().generation).toBeGreaterThan(generation)
-      expect(heard).toHaveBeenCalled()
+      expect(listener).toHaveBeenCalled()
       stop()
-      heard.mockClear()
-      await askFor(opened, {})
-      expect(heard).not.toHaveBeenCalled()
+      listener.mockClear()
+      await loadNumbers(opened, {})
+      expect(listener).not.toHaveBeenCalled()
     })
 
     test('are found by id; one outside the result has no index', async () => {
       const opened = await openFor(open)
-      await askFor(opened, { sort: [{ field: 'fees', direction: 'asc' }], search: '김' })
+      await loadNumbers(opened, { sort: [{ field: 'fees', direction: 'asc' }], search: '김' })
       const { source, settle } = opened
-      for (const id of [idOf(4), idOf(1), 'nobody']) source.indexOf(id)
+      for (const id of [makeId(4), makeId(1), 'nobody']) source.indexOf(id)
       await settle()
-      expect([idOf(4), idOf(1), 'nobody'].map((id) => source.indexOf(id))).toEqual([1, -1, -1])
+      expect([makeId(4), makeId(1), 'nobody'].map((id) => source.indexOf(id))).toEqual([1, -1, -1])
     })
 
     test('sends no notifications after the source is closed', async () => {
       const opened = await openFor(open)
-      const heard = vi.fn<() => void>()
-      opened.source.subscribe(heard)
+      const listener = vi.fn<() => void>()
+      opened.source.subscribe(listener)
       opened.source.close()
       opened.source.refresh()
       await Promise.resolve()
-      expect(heard).not.toHaveBeenCalled()
+      expect(listener).not.toHaveBeenCalled()
     })
   })
 }
@@ -114,20 +114,20 @@ export function rowFilterSuite(name: string, open: Open): void {
       { filter: { op: 'between', field: 'fees', from: 200, to: null }, found: [1, 4] },
       { filter: { op: 'between', field: 'regi_date', from: '2026-11-01', to: '2026-11-02' }, found: [3] },
     ])('are found by the filter $filter', async ({ filter, found }) => {
-      expect(await askFor(await openFor(open), { filters: [filter] })).toEqual(found)
+      expect(await loadNumbers(await openFor(open), { filters: [filter] })).toEqual(found)
     })
 
     test('are counted by value without that field’s own filters, most frequent first', async () => {
       const opened = await openFor(open)
-      await askFor(opened, { filters: [{ op: 'equals', field: 'fees', value: 100 }] })
+      await loadNumbers(opened, { filters: [{ op: 'equals', field: 'fees', value: 100 }] })
       expect(await opened.source.countValues?.('fees', 2)).toEqual([
         { value: 300, label: '300', count: 2 },
         { value: null, label: '', count: 1 },
       ])
-      await askFor(opened, { filters: [{ op: 'between', field: 'fees', from: 200, to: null }] })
+      await loadNumbers(opened, { filters: [{ op: 'between', field: 'fees', from: 200, to: null }] })
       expect(await opened.source.countValues?.('group_id', 9)).toEqual([
-        { value: idOf(8), label: '누리구간', count: 1 },
-        { value: idOf(9), label: '솔빛구간', count: 1 },
+        { value: makeId(8), label: '누리구간', count: 1 },
+        { value: makeId(9), label: '솔빛구간', count: 1 },
       ])
     })
   })
@@ -144,15 +144,15 @@ async function openFor(open: Open, query: Partial<Query> = {}): Promise<OpenedSo
 }
 
 /** Numbers of the records that the query finds, in order. */
-async function askFor({ source, settle }: OpenedSource, query: Partial<Query>): Promise<number[]> {
+async function loadNumbers({ source, settle }: OpenedSource, query: Partial<Query>): Promise<number[]> {
   source.setQuery({ ...everything, ...query })
   await settle()
   source.ensureRange(0, source.getState().total)
   await settle()
-  return numbersOf(source)
+  return readNumbers(source)
 }
 
-function numbersOf(source: RowSource): number[] {
+function readNumbers(source: RowSource): number[] {
   const ids = Array.from({ length: source.getState().total }, (_, index) => source.rowAt(index)?.id)
   return ids.map((id) => suiteCases.findIndex((record) => record.id === id) + 1)
 }

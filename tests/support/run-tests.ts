@@ -12,16 +12,16 @@ import { compareWithEarlier, recordTimings } from './test-timings.ts'
 async function runTests(args: string[]): Promise<void> {
   const [first = ''] = args
   const depth: TestDepth = first === 'all' || first === 'long' ? first : 'default'
-  const wanted = depth === 'default' ? args : args.slice(1)
-  const wrong = wanted.filter((arg) => !isPart(arg))
+  const chosenParts = depth === 'default' ? args : args.slice(1)
+  const wrong = chosenParts.filter((arg) => !isPart(arg))
   if (wrong.length > 0) {
     console.error(`Unknown part: ${wrong.join(', ')}. Choose from ${parts.join(', ')}.`)
     process.exit(2)
   }
   if (depth !== 'default') process.env['TEST_DEPTH'] = depth
-  const chosen = testSteps().filter((step) => step.depths.includes(depth) && isWanted(step, wanted))
-  if (chosen.some((step) => step.parts.some((part) => part === 'e2e' || part === 'component'))) ensureChromium()
-  const results = await runSteps(chosen, Date.now() + deadlines[depth] * 60_000)
+  const selectedSteps = testSteps().filter((step) => step.depths.includes(depth) && isWanted(step, chosenParts))
+  if (selectedSteps.some((step) => step.parts.some((part) => part === 'e2e' || part === 'component'))) ensureChromium()
+  const results = await runSteps(selectedSteps, Date.now() + deadlines[depth] * 60_000)
   printTable(results, depth)
   printSlowest(results)
   printFailures(results)
@@ -39,8 +39,8 @@ function isPart(arg: string): boolean {
   return parts.some((part) => part === arg)
 }
 
-function isWanted(step: TestStep, wanted: readonly string[]): boolean {
-  return wanted.length === 0 || step.parts.some((part) => wanted.includes(part))
+function isWanted(step: TestStep, chosenParts: readonly string[]): boolean {
+  return chosenParts.length === 0 || step.parts.some((part) => chosenParts.includes(part))
 }
 
 /**
@@ -101,10 +101,10 @@ function slowest<Timed extends { seconds: number }>(timed: readonly Timed[]): Ti
 /** Printed last, so that the end of a log shows them. */
 function printFailures(results: readonly StepResult[]): void {
   for (const { name, failures } of results)
-    for (const { title, why } of failures.slice(0, 20)) console.log(`✘ ${name}: ${title}\n${beginningOf(why)}\n`)
+    for (const { title, why } of failures.slice(0, 20)) console.log(`✘ ${name}: ${title}\n${cutMessage(why)}\n`)
 }
 
-function beginningOf(why: string): string {
+function cutMessage(why: string): string {
   const lines = stripVTControlCharacters(why).split('\n').slice(0, 12).join('\n')
   return lines.slice(0, 1500).replaceAll(/^/gm, '    ')
 }

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { beginSignInAnswerSchema, tokensSchema, type Tokens } from '#contract/session/session.ts'
+import { beginSignInResponseSchema, tokensSchema, type Tokens } from '#contract/session/session.ts'
 
 /** The demo accounts. */
 export type DemoAccountName = 'staff' | 'superuser' | 'member'
 
 /** `fetch`, or a substitute where nothing listens. */
-export type Send = (url: string, init?: RequestInit) => Promise<Response>
+export type SendCall = (url: string, init?: RequestInit) => Promise<Response>
 
 /** Body of the callback call. */
 export interface CallbackBody {
@@ -25,7 +25,7 @@ export interface CallbackBody {
 export async function signInByCalls(
   origin: string,
   account: DemoAccountName,
-  send: Send = fetch,
+  send: SendCall = fetch,
 ): Promise<CallbackBody> {
   const { authorizeUrl, ...kept } = await beginSignIn(origin, send)
   // Always a real request, because the provider listens on a separate port.
@@ -42,18 +42,18 @@ export async function tokensByCalls(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Tokens> {
   const call = jsonPost(await signInByCalls(origin, account))
-  const answer = await fetch(`${origin}/oauth/callback/kakao`, { ...call, headers: { ...call.headers, ...headers } })
-  if (!answer.ok) throw new Error(`signing in was answered ${answer.status}: ${await answer.text()}`)
-  return tokensSchema.parse(await answer.json())
+  const response = await fetch(`${origin}/oauth/callback/kakao`, { ...call, headers: { ...call.headers, ...headers } })
+  if (!response.ok) throw new Error(`signing in was answered ${response.status}: ${await response.text()}`)
+  return tokensSchema.parse(await response.json())
 }
 
 /** Starts a sign-in: the values a browser keeps meanwhile, and the provider's address. */
-export async function beginSignIn(origin: string, send: Send = fetch) {
+export async function beginSignIn(origin: string, send: SendCall = fetch) {
   const code_verifier = randomBytes(32).toString('base64url')
   const redirect_uri = `${origin}/oauth/callback/kakao`
-  const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
-  const answer = await send(`${origin}/oauth/begin/kakao`, jsonPost({ code_challenge, redirect_uri }))
-  return { ...beginSignInAnswerSchema.parse(await answer.json()), code_verifier, redirect_uri }
+  const codeChallenge = createHash('sha256').update(code_verifier).digest('base64url')
+  const response = await send(`${origin}/oauth/begin/kakao`, jsonPost({ code_challenge: codeChallenge, redirect_uri }))
+  return { ...beginSignInResponseSchema.parse(await response.json()), code_verifier, redirect_uri }
 }
 
 /** `fetch` options for posting JSON. */

@@ -41,10 +41,10 @@ export async function debuggingPort(profile: string): Promise<number> {
 /** kill -9 of the whole browser, so that nothing can be saved. */
 export async function killChromium(child: ChildProcess | null): Promise<void> {
   if (!child?.pid || child.exitCode !== null) return
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   // Kills the process group, because renderers must not outlive the browser and finish their work.
   process.kill(-child.pid, 'SIGKILL')
-  await gone
+  await exited
 }
 
 function portFile(profile: string): string {

@@ -7,7 +7,7 @@ export type SpawnedProgram = {
   /** All output so far, both streams. */
   output: () => string
   /** Resolves with the first output that matches. Rejects when the process ends before. */
-  said: (pattern: RegExp) => Promise<string>
+  waitForOutput: (pattern: RegExp) => Promise<string>
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | string>
 }
@@ -23,8 +23,8 @@ export type SpawnedServer = Omit<SpawnedProgram, 'said'> & {
  * (small-disk.ts).
  */
 export function spawnServer(env: Record<string, string>, before: readonly string[] = []): SpawnedServer {
-  const { said, ...server } = spawnProgram('main.ts', env, before)
-  const origin = said(/https?:\/\/localhost:\d+/)
+  const { waitForOutput, ...server } = spawnProgram('main.ts', env, before)
+  const origin = waitForOutput(/https?:\/\/localhost:\d+/)
   return { ...server, origin }
 }
 
@@ -58,8 +58,8 @@ export function spawnProgram(
   }
   child.stdout.on('data', read)
   child.stderr.on('data', read)
-  const said = (pattern: RegExp) => {
-    const heard = new Promise<string>((found, failed) => {
+  const waitForOutput = (pattern: RegExp) => {
+    const matched = new Promise<string>((found, failed) => {
       const listen = () => {
         const [text] = pattern.exec(output) ?? []
         if (text !== undefined) found(text)
@@ -68,10 +68,10 @@ export function spawnProgram(
       listen()
       void ended.then((end) => failed(new Error(`${program} ended (${end}): ${output}`)))
     })
-    heard.catch(() => undefined)
-    return heard
+    matched.catch(() => undefined)
+    return matched
   }
-  return { child, output: () => output, said, ended }
+  return { child, output: () => output, waitForOutput, ended }
 }
 
 /** Node's compile cache as set by `npm test`. */

@@ -11,5 +11,5 @@ export interface SpawnedWorker extends SpawnedProgram {
  */
 export function spawnWorker(env: Record<string, string>): SpawnedWorker {
   const keeper = spawnProgram('commands/worker.ts', env)
-  return { ...keeper, working: keeper.said(/워커가 백그라운드 작업을 처리하고 있습니다/) }
+  return { ...keeper, working: keeper.waitForOutput(/워커가 백그라운드 작업을 처리하고 있습니다/) }
 }

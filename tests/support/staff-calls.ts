@@ -45,18 +45,18 @@ export function testStaffArea({ calls, paths, open = [], hasWorker = false }: St
     const request = { method, url, ...(body && { payload: body }) }
 
     test('is closed to visitors', async () => {
-      const answer = await server.app.inject(request)
-      expect([answer.statusCode, answer.json().code]).toEqual([401, 'signed_out'])
+      const response = await server.app.inject(request)
+      expect([response.statusCode, response.json().code]).toEqual([401, 'signed_out'])
     })
 
     test('is closed to members', async () => {
-      const answer = await people.member.inject(request)
-      expect([answer.statusCode, answer.json().code]).toEqual([403, 'not_permitted'])
+      const response = await people.member.inject(request)
+      expect([response.statusCode, response.json().code]).toEqual([403, 'not_permitted'])
     })
 
     test.each(['staff', 'superuser'] as const)('answers %s', async (role) => {
-      const answer = await people[role].inject(request)
-      expect(answer.statusCode).toBe(typeof served === 'number' ? served : served[role])
+      const response = await people[role].inject(request)
+      expect(response.statusCode).toBe(typeof served === 'number' ? served : served[role])
     })
   })
 

@@ -1,4 +1,4 @@
-export type Expected = readonly [question: string, table: string, figure: string]
+export type ExpectedAnswer = readonly [question: string, table: string, figure: string]
 
 const deposit = (where: string, figure = 'count(*)') => `select ${figure} from deposit_case r where ${where}`
 const estate = (where: string, figure = 'count(*)') =>
@@ -14,7 +14,7 @@ const november = (column: string) => within(column, '2026-11-01', '2026-11-30')
  * Staff questions over the demo data, with the table that answers each and a separate query for the
  * expected figure. The clock is set to 2026-11-25, so that 이번 달 is November 2026.
  */
-export const staffQuestions: readonly Expected[] = [
+export const staffQuestions: readonly ExpectedAnswer[] = [
   ['이번 달 접수된 공탁 사건 몇 건이야?', '공탁 사건', deposit(november('created_at'))],
   ['지난달 접수된 등기 사건은 몇 건인가요?', '등기 사건', estate(within('created_at', '2026-10-01', '2026-10-31'))],
   ['올해 접수한 공탁 사건 건수', '공탁 사건', deposit(within('created_at', '2026-01-01', '2026-12-31'))],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { knownRates, rateListSchema, type Rate } from '#contract/office/rates.ts'
+import { filterKnownRates, rateListSchema, type Rate } from '#contract/office/rates.ts'
 
 const migration = join(import.meta.dirname, '../../src/server/schema/migrations/0032-rates.sql')
 const row = /\('([0-9a-f-]{36})', '(\w+)', '([\d-]{10})',\s+'((?:[^']|'')+)',\s+'((?:[^']|'')*)'\)/g
@@ -17,5 +17,5 @@ export function startingRates(): Rate[] {
     updated_by: '',
     updated_at: '2026-11-23T00:00:00Z',
   }))
-  return knownRates(rateListSchema.parse({ results }))
+  return filterKnownRates(rateListSchema.parse({ results }))
 }

@@ -3,18 +3,18 @@ import { personRequestsPath as path } from '#contract/keeping/person-requests.ts
 import { newId } from '#server/new-id.ts'
 
 /** Sends a call as a superuser and returns its status. */
-type Send = (method: 'POST' | 'DELETE', path: string, body: object) => Promise<number>
+type ChangeCall = (method: 'POST' | 'DELETE', path: string, body: object) => Promise<number>
 
 /**
  * Suspends the processing of records 처리정지 as a superuser does; returns a function that ends the
  * suspension.
  */
 export async function stopRecords(
-  send: Send,
+  send: ChangeCall,
   records: readonly { readonly collection: CollectionName; readonly id: string }[],
 ): Promise<() => Promise<void>> {
   const request = newId()
-  const asked = {
+  const stopRequest = {
     id: request,
     received_on: '2026-11-01',
     asked_for: 'stop',
@@ -24,12 +24,12 @@ export async function stopRecords(
     asked_by: '',
     identified_by: '신분증 대조',
   }
-  await sent(send('POST', path, asked), 201)
-  await sent(send('POST', `${path}/block`, { request, records }), 204)
-  return async () => await sent(send('DELETE', `${path}/block`, { request, records }), 204)
+  await expectStatus(send('POST', path, stopRequest), 201)
+  await expectStatus(send('POST', `${path}/block`, { request, records }), 204)
+  return async () => await expectStatus(send('DELETE', `${path}/block`, { request, records }), 204)
 }
 
-async function sent(call: Promise<number>, wanted: number): Promise<void> {
+async function expectStatus(call: Promise<number>, expectedStatus: number): Promise<void> {
   const status = await call
-  if (status !== wanted) throw new Error(`answered ${String(status)} in place of ${String(wanted)}`)
+  if (status !== expectedStatus) throw new Error(`answered ${String(status)} in place of ${String(expectedStatus)}`)
 }

@@ -26,13 +26,13 @@ export function photoExif(orientation: number): Buffer {
 
 function entry(
   into: Buffer,
-  at: number,
+  index: number,
   { tag, type, count, value }: { tag: number; type: number; count: number; value: number },
 ): void {
-  into.writeUInt16LE(tag, at)
-  into.writeUInt16LE(type, at + 2)
-  into.writeUInt32LE(count, at + 4)
-  into.writeUInt32LE(value, at + 8)
+  into.writeUInt16LE(tag, index)
+  into.writeUInt16LE(type, index + 2)
+  into.writeUInt32LE(count, index + 4)
+  into.writeUInt32LE(value, index + 8)
 }
 
 /**

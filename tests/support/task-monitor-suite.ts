@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
-  figuresAnswerSchema,
-  overviewAnswerSchema,
-  queuesAnswerSchema,
-  taskDetailAnswerSchema,
-  tasksAnswerSchema,
-  workerDetailAnswerSchema,
-  workersAnswerSchema,
+  figuresResponseSchema,
+  overviewResponseSchema,
+  queuesResponseSchema,
+  taskDetailResponseSchema,
+  tasksResponseSchema,
+  workerDetailResponseSchema,
+  workersResponseSchema,
 } from '#contract/admin/task-monitor.ts'
-import { countedItems } from './counted-items.ts'
+import { createCountedKind } from './counted-items.ts'
 import type { SignedIn } from './build-test-app.ts'
 import { type ItemOffice, type ItemProcess, once, someIds } from './item-office.ts'
 
@@ -27,40 +27,42 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
   })
   afterAll(() => items.office.close())
 
-  const ask = async (process: ItemProcess, path: string) => {
-    const answer = await process.get(`/api/celery/${path}`, superuser)
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json()
+  const fetchJson = async (process: ItemProcess, path: string) => {
+    const response = await process.get(`/api/celery/${path}`, superuser)
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json()
   }
   const act = async (process: ItemProcess, path: string) => {
     const { statusCode, json } = await process.post(`/api/celery/${path}`, superuser)
     return [statusCode, (json() as { message: string }).message]
   }
-  const tasksOf = async (process: ItemProcess, query = '') =>
-    tasksAnswerSchema.parse(await ask(process, `tasks/status/?${query}`))
-  const taskOf = async (process: ItemProcess, id: string) =>
-    taskDetailAnswerSchema.parse(await ask(process, `tasks/${id}/`)).data
-  const workersOf = async (process: ItemProcess, query = '') =>
-    workersAnswerSchema.parse(await ask(process, `workers/status/?${query}`)).data
+  const fetchTasks = async (process: ItemProcess, query = '') =>
+    tasksResponseSchema.parse(await fetchJson(process, `tasks/status/?${query}`))
+  const fetchTask = async (process: ItemProcess, id: string) =>
+    taskDetailResponseSchema.parse(await fetchJson(process, `tasks/${id}/`)).data
+  const fetchWorkers = async (process: ItemProcess, query = '') =>
+    workersResponseSchema.parse(await fetchJson(process, `workers/status/?${query}`)).data
 
   /** Names of workers that started with this process. */
   async function startWatched(kind: Parameters<typeof items.startProcess>[0]) {
     const rows = await items.office.db.selectFrom('task_worker').select('name').execute()
     const before = new Set(rows.map(({ name }) => name))
     const process = await items.startProcess(kind)
-    const own = async () => (await workersOf(process)).find(({ name }) => !before.has(name))
+    const own = async () => (await fetchWorkers(process)).find(({ name }) => !before.has(name))
     await expect.poll(own).toBeDefined()
     const name = (await own())?.name ?? ''
-    return { process, name, worker: async () => (await workersOf(process)).find((one) => one.name === name) }
+    return { process, name, worker: async () => (await fetchWorkers(process)).find((one) => one.name === name) }
   }
 
   test('shows what a worker is and what it is doing', async () => {
     const gate = Promise.withResolvers<void>()
-    const { process, name, worker } = await startWatched(countedItems(() => gate.promise))
+    const { process, name, worker } = await startWatched(createCountedKind(() => gate.promise))
     const task = await items.ask(process, someIds(3))
-    await expect.poll(async () => (await taskOf(process, task)).status).toBe('STARTED')
+    await expect.poll(async () => (await fetchTask(process, task)).status).toBe('STARTED')
     await act(process, 'tasks/update-metrics/')
-    const detail = workerDetailAnswerSchema.parse(await ask(process, `workers/${encodeURIComponent(name)}/`)).data
+    const detail = workerDetailResponseSchema.parse(
+      await fetchJson(process, `workers/${encodeURIComponent(name)}/`),
+    ).data
     expect(detail).toMatchObject({
       status: 'active',
       is_online: true,
@@ -69,19 +71,19 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
       queues: ['files', 'items'],
       running: [{ task_id: task, task_name: 'counted' }],
     })
-    expect(await taskOf(process, task)).toMatchObject({ worker_name: name, queue_name: 'items', finished_at: null })
-    const queues = queuesAnswerSchema.parse(await ask(process, 'queues/stats/')).data
+    expect(await fetchTask(process, task)).toMatchObject({ worker_name: name, queue_name: 'items', finished_at: null })
+    const queues = queuesResponseSchema.parse(await fetchJson(process, 'queues/stats/')).data
     expect(queues.find(({ queue_name }) => queue_name === 'items')).toMatchObject({ active_tasks: 1 })
     gate.resolve()
     await items.untilOver(process, task)
     await act(process, 'tasks/update-metrics/')
     await expect.poll(async () => (await worker())?.processed_tasks).toBe(2)
-    expect(await workersOf(process, `search=${encodeURIComponent(name)}&status=active`)).toHaveLength(1)
-    expect(await workersOf(process, `search=${encodeURIComponent(name)}&status=inactive`)).toEqual([])
+    expect(await fetchWorkers(process, `search=${encodeURIComponent(name)}&status=active`)).toHaveLength(1)
+    expect(await fetchWorkers(process, `search=${encodeURIComponent(name)}&status=inactive`)).toEqual([])
   })
 
   test('puts running work back on a restart, starts it again, and does nothing twice', async () => {
-    const { process, name, worker } = await startWatched(countedItems(() => delay(10)))
+    const { process, name, worker } = await startWatched(createCountedKind(() => delay(10)))
     const before = await worker()
     const ids = someIds(200)
     const task = await items.ask(process, ids)
@@ -98,7 +100,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
   })
 
   test('shows a silent worker as inactive and refuses to restart it', async () => {
-    const { process, name, worker } = await startWatched(countedItems())
+    const { process, name, worker } = await startWatched(createCountedKind())
     await items.office.db
       .insertInto('task_worker')
       .values({
@@ -113,7 +115,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
         seen_at: new Date(Date.now() - 16_000).toISOString(),
       })
       .execute()
-    const [away] = await workersOf(process, 'search=AWAY')
+    const [away] = await fetchWorkers(process, 'search=AWAY')
     expect(away).toMatchObject({ status: 'inactive', is_online: false })
     const [status, message] = await act(process, 'workers/worker-1@away/restart/')
     expect([status, message]).toEqual([422, expect.stringContaining('응답하지 않는 워커')])
@@ -122,12 +124,12 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
   })
 
   test('cancels and retries a task, and finished items stay done once', async () => {
-    const { process } = await startWatched(countedItems(() => delay(10)))
+    const { process } = await startWatched(createCountedKind(() => delay(10)))
     const ids = someIds(150)
     const task = await items.ask(process, ids)
     await expect.poll(async () => (await items.timesDone(ids)).filter(Boolean).length).toBeGreaterThan(5)
     expect(await act(process, `tasks/${task}/cancel/`)).toEqual([200, '작업을 취소했습니다.'])
-    expect(await taskOf(process, task)).toMatchObject({ status: 'REVOKED', is_kept: true, items: { total: 150 } })
+    expect(await fetchTask(process, task)).toMatchObject({ status: 'REVOKED', is_kept: true, items: { total: 150 } })
     expect(await items.poll(process, task)).toMatchObject({ success: false, error: '최고관리자가 취소한 작업입니다.' })
     expect(await act(process, `tasks/${task}/cancel/`)).toEqual([422, '이미 끝난 작업은 취소할 수 없습니다.'])
     await delay(200)
@@ -143,33 +145,38 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
   }, 60_000)
 
   test('finds tasks by state, hours, page, id and name, also after they are deleted', async () => {
-    const { process } = await startWatched(countedItems())
-    const made: string[] = []
+    const { process } = await startWatched(createCountedKind())
+    const createdIds: string[] = []
     for (let count = 0; count < 3; count += 1) {
       const task = await items.ask(process, someIds(1))
       await items.untilOver(process, task)
-      made.push(task)
+      createdIds.push(task)
     }
-    const [first = '', second = '', third = ''] = made
+    const [first = '', second = '', third = ''] = createdIds
     const old = new Date(Date.now() - 30 * 3_600_000).toISOString()
     await items.office.db.updateTable('task_run').set({ queued_at: old }).where('id', '=', first).execute()
-    const idsOf = async (query: string) => (await tasksOf(process, query)).data.map(({ task_id }) => task_id)
-    expect(await idsOf('')).toEqual([third, second])
-    expect(await idsOf('hours=168&status=SUCCESS')).toEqual([third, second, first])
-    expect(await idsOf('status=failure')).toEqual([])
-    expect(await idsOf(`hours=168&search=${first.slice(0, 8)}&limit=1&page=3`)).toEqual([first])
-    expect(await idsOf('search=COUNT_D')).toEqual([])
+    const fetchTaskIds = async (query: string) => (await fetchTasks(process, query)).data.map(({ task_id }) => task_id)
+    expect(await fetchTaskIds('')).toEqual([third, second])
+    expect(await fetchTaskIds('hours=168&status=SUCCESS')).toEqual([third, second, first])
+    expect(await fetchTaskIds('status=failure')).toEqual([])
+    expect(await fetchTaskIds(`hours=168&search=${first.slice(0, 8)}&limit=1&page=3`)).toEqual([first])
+    expect(await fetchTaskIds('search=COUNT_D')).toEqual([])
     // By its label on the screen, too.
     await items.office.db.updateTable('task_run').set({ kind: 'land_survey-pdf' }).where('id', '=', second).execute()
-    expect(await idsOf(`search=${encodeURIComponent('토지조서 생성(pdf)')}`)).toEqual([second])
-    expect((await tasksOf(process, 'limit=1&page=2')).pagination).toEqual({ page: 2, page_size: 1, total: 2, pages: 2 })
-    expect((await taskOf(process, third)).execution_time).toBeGreaterThanOrEqual(0)
+    expect(await fetchTaskIds(`search=${encodeURIComponent('토지조서 생성(pdf)')}`)).toEqual([second])
+    expect((await fetchTasks(process, 'limit=1&page=2')).pagination).toEqual({
+      page: 2,
+      page_size: 1,
+      total: 2,
+      pages: 2,
+    })
+    expect((await fetchTask(process, third)).execution_time).toBeGreaterThanOrEqual(0)
     const finished_at = new Date(Date.now() - 2 * 3_600_000).toISOString()
     await items.office.db.updateTable('download_task').set({ finished_at }).execute()
     expect(await act(process, 'tasks/cleanup/')).toEqual([200, '완료된 작업 정리를 시작했습니다.'])
-    expect(await taskOf(process, third)).toMatchObject({ status: 'SUCCESS', is_kept: false, items: null })
+    expect(await fetchTask(process, third)).toMatchObject({ status: 'SUCCESS', is_kept: false, items: null })
     expect((await act(process, `tasks/${third}/retry/`))[0]).toBe(404)
-    expect(overviewAnswerSchema.parse(await ask(process, 'overview/')).data).toMatchObject({
+    expect(overviewResponseSchema.parse(await fetchJson(process, 'overview/')).data).toMatchObject({
       tasks_24h: { success: 3, total: 3 },
       queues: { total_pending: 0 },
     })
@@ -177,10 +184,10 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
 
   test('shows the figures of the actual queue', async () => {
     const gate = Promise.withResolvers<void>()
-    const { process } = await startWatched(countedItems(() => gate.promise))
+    const { process } = await startWatched(createCountedKind(() => gate.promise))
     const task = await items.ask(process, someIds(100))
-    await expect.poll(async () => (await taskOf(process, task)).status).toBe('STARTED')
-    const { data } = figuresAnswerSchema.parse(await ask(process, 'redis/info/'))
+    await expect.poll(async () => (await fetchTask(process, task)).status).toBe('STARTED')
+    const { data } = figuresResponseSchema.parse(await fetchJson(process, 'redis/info/'))
     expect(data).toMatchObject({
       backend: items.redisUrl === undefined ? 'postgres' : 'redis',
       version: expect.stringMatching(/^\d+\.\d+/),
@@ -193,11 +200,11 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
   })
 
   test('rebuilds lost monitor rows from the existing tasks', async () => {
-    const { process } = await startWatched(countedItems())
+    const { process } = await startWatched(createCountedKind())
     const task = await items.ask(process, someIds(1))
     await items.untilOver(process, task)
     await items.office.db.deleteFrom('task_run').execute()
     expect(await act(process, 'tasks/update-metrics/')).toEqual([200, '워커 지표 업데이트를 시작했습니다.'])
-    expect(await taskOf(process, task)).toMatchObject({ status: 'SUCCESS' })
+    expect(await fetchTask(process, task)).toMatchObject({ status: 'SUCCESS' })
   })
 }

@@ -102,8 +102,8 @@ const twoProcessesStories = [
   'two-tabs',
 ]
 
-function twoProcesses(name: string, chosen: readonly string[]): TestStep {
-  const step = playwrightStep(name, chosen)
+function twoProcesses(name: string, testFiles: readonly string[]): TestStep {
+  const step = playwrightStep(name, testFiles)
   return { ...step, env: { ...step.env, E2E_PROCESSES: '2' } }
 }
 
@@ -135,14 +135,14 @@ function vitestStep(project: VitestProject, minutes: number, files?: string): Te
 }
 
 /** `chosen`: parts of file names, or an option that selects tests. */
-function playwrightStep(name: string, chosen: readonly string[] = []): TestStep {
+function playwrightStep(name: string, testFiles: readonly string[] = []): TestStep {
   const file = reportFile(name)
   const config = ['-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json']
   return {
     name,
     parts: ['e2e'],
     depths: ['default'],
-    command: [bin('@playwright/test/cli.js'), 'test', ...config, ...chosen],
+    command: [bin('@playwright/test/cli.js'), 'test', ...config, ...testFiles],
     report: { kind: 'playwright', file },
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     minutes: 60,

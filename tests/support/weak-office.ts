@@ -1,17 +1,17 @@
 import { openDatabase } from '#server/db/client.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { createBlackHole, type BlackHole } from './black-hole.ts'
+import { createFaultyProxy, type FaultyProxy } from './black-hole.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { createTestDatabase } from './test-database.ts'
 
 export interface WeakOffice {
   server: TestApp
   /** The proxy between the server and its database. */
-  hole: BlackHole
+  hole: FaultyProxy
   /** Simulates a full disk under the database; full-disk.process.test.ts uses a real one. */
   setFull(isFull: boolean): void
   /** Current version of a case-book entry; null when there is none. */
-  versionOf(id: string): Promise<number | null>
+  readVersion(id: string): Promise<number | null>
   close(): Promise<void>
 }
 
@@ -19,10 +19,10 @@ export interface WeakOffice {
 export async function openWeakOffice(): Promise<WeakOffice> {
   const direct = await createTestDatabase()
   await loadDemoUsers(direct.db)
-  const hole = await createBlackHole(direct.url)
+  const hole = await createFaultyProxy(direct.url)
   const db = openDatabase({ url: hole.url, maxConnections: 4 })
   let isFull = false
-  const storage = { isFull: () => isFull, noteFull: () => undefined, stop: async () => undefined }
+  const storage = { isFull: () => isFull, reportFull: () => undefined, stop: async () => undefined }
   const server = await buildTestApp({ database: { ...direct, db, url: hole.url }, storage })
   return {
     server,
@@ -30,7 +30,7 @@ export async function openWeakOffice(): Promise<WeakOffice> {
     setFull: (full) => {
       isFull = full
     },
-    versionOf: async (id) => {
+    readVersion: async (id) => {
       const row = await direct.db.selectFrom('real_estate').select('version').where('id', '=', id).executeTakeFirst()
       return row?.version ?? null
     },

@@ -22,7 +22,7 @@ export function takingWrites(server: ScriptedServer, initial: readonly AnyRecord
       rows.delete(id)
       server.remove('real-estate', id)
     } else {
-      const row = { ...emptyOf(initial), ...rows.get(id), ...fields, id, version }
+      const row = { ...createEmptyRecord(initial), ...rows.get(id), ...fields, id, version }
       rows.set(id, row)
       server.put('real-estate', row)
     }
@@ -42,7 +42,7 @@ export function takingWrites(server: ScriptedServer, initial: readonly AnyRecord
   }
 }
 
-function emptyOf([any]: readonly AnyRecord[]): AnyRecord {
+function createEmptyRecord([any]: readonly AnyRecord[]): AnyRecord {
   if (!any) throw new Error('the server needs a record to know their shape by')
   return Object.fromEntries(
     Object.entries(any).map(([key, value]) => [key, key.endsWith('_at') && key !== 'receipted_at' ? value : null]),

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-export type Entry = { name: string; content: Buffer }
+export type HandmadeEntry = { name: string; content: Buffer }
 
 /**
  * A hand-made zip that can contain false data. `claimedSize` replaces the real size of the last
@@ -8,8 +8,8 @@ export type Entry = { name: string; content: Buffer }
  * compressed with trailing sizes by its own header. `before`: extra bytes at the beginning of the
  * file.
  */
-export function zipOf(
-  entries: readonly Entry[],
+export function buildZip(
+  entries: readonly HandmadeEntry[],
   lie: { claimedSize?: number; isHidden?: boolean; before?: Buffer } = {},
 ): Buffer {
   const pieces: Buffer[] = [lie.before ?? Buffer.alloc(0)]

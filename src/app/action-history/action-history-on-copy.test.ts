@@ -9,7 +9,7 @@ import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { runTrace, traces, type TraceStage } from '../../../tests/support/action-traces.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { caseOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeId, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { propertyRuns, testDepth } from '../../../tests/support/test-depth.ts'
 import { takingWrites } from '../../../tests/support/writing-server.ts'
@@ -57,7 +57,7 @@ test('waits for the last action of a burst and undoes that one', async () => {
   const step = await stage.history().undo()
   await Promise.all(burst)
   const last = before.length - 1
-  expect(step).toMatchObject({ label: `셀 수정 (${last})`, changed: 1, leftOut: [] })
+  expect(step).toMatchObject({ label: `셀 수정 (${last})`, changed: 1, skipped: [] })
   const owners = new Map((await stage.records()).map(({ id, owner }) => [id, owner]))
   expect(before.map(({ id }) => owners.get(id))).toEqual(
     before.map(({ owner }, index) => (index === last ? owner : `급함 ${index}`)),
@@ -69,7 +69,7 @@ test('waits for the last action of a burst and undoes that one', async () => {
  * in an office.
  */
 async function openBook() {
-  const initial = Array.from({ length: 12 }, (_, index) => caseOf(index + 1))
+  const initial = Array.from({ length: 12 }, (_, index) => makeCase(index + 1))
   const server = startScriptedServer(testUserId)
   for (const record of initial) server.put('real-estate', record)
   const browser = makeFakeBrowser()
@@ -122,11 +122,11 @@ async function openBook() {
   const stage: TraceStage = {
     copy: () => copy,
     history: () => history,
-    newId: () => idOf((nextId += 1)),
+    newId: () => makeId((nextId += 1)),
     async records() {
       const records: AnyRecord[] = []
       // Reading one record waits until the engine knows every edit kept here; reading all does not.
-      await copy.getRow('real-estate', idOf(1))
+      await copy.getRow('real-estate', makeId(1))
       await copy.readAll('real-estate', byOwner, (chunk) => void records.push(...chunk.map(({ record }) => record)))
       return records
     },

@@ -4,7 +4,7 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { runTrace, traces, type TraceStage } from '../../../tests/support/action-traces.ts'
 import { historyDevice as device, memoryBook } from '../../../tests/support/memory-book.ts'
-import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeId } from '../../../tests/support/mirror-fixtures.ts'
 import { propertyRuns } from '../../../tests/support/test-depth.ts'
 import { type ActionPart, emptyLog } from './action.ts'
 import type { ActionHistory } from './action-history.ts'
@@ -30,34 +30,34 @@ function memoryStore(): ActionStore {
   }
 }
 
-function updateOf(record: AnyRecord, field: string, value: FieldValue): ActionEdit {
+function makeUpdate(record: AnyRecord, field: string, value: FieldValue): ActionEdit {
   const changes = { [field]: { old: record[field] ?? null, new: value } }
   const edit: Edit = { kind: 'update', collection: 'real-estate', id: record.id, baseVersion: record.version, changes }
   return { edit, record, caption: String(record['owner']) }
 }
 
 function tenCases(): AnyRecord[] {
-  return Array.from({ length: 10 }, (_, index) => caseOf(index + 1))
+  return Array.from({ length: 10 }, (_, index) => makeCase(index + 1))
 }
 
 /** Two imported cases whose values haven't been looked up yet. */
 const importedParts = [1, 2].map((id): ActionPart => ({
   kind: 'create',
   collection: 'real-estate',
-  id: idOf(id),
+  id: makeId(id),
   caption: '',
   fields: null,
 }))
 
-async function bookOf(initial: readonly AnyRecord[]) {
+async function setUpBook(initial: readonly AnyRecord[]) {
   const book = memoryBook(initial)
   const { openStore, openHistory, clock } = device()
   const store = openStore()
   const history = openHistory(book.copy, store)
   const set = (id: number, field: string, value: FieldValue) => {
-    const record = book.records.get(idOf(id))
+    const record = book.records.get(makeId(id))
     if (!record) throw new Error('no such record')
-    return performAction({ copy: book.copy, history }, { label: '셀 수정', edits: [updateOf(record, field, value)] })
+    return performAction({ copy: book.copy, history }, { label: '셀 수정', edits: [makeUpdate(record, field, value)] })
   }
   return {
     book,
@@ -66,7 +66,7 @@ async function bookOf(initial: readonly AnyRecord[]) {
     openHistory,
     clock,
     set,
-    ownerOf: (id: number) => book.records.get(idOf(id))?.['owner'],
+    ownerOf: (id: number) => book.records.get(makeId(id))?.['owner'],
   }
 }
 
@@ -97,7 +97,7 @@ function memoryStage(): TraceStage {
   return {
     copy: () => copy,
     history: () => history,
-    newId: () => idOf((nextId += 1)),
+    newId: () => makeId((nextId += 1)),
     records: () => Promise.resolve([...records.values()]),
     layout,
     async disturb(kind) {
@@ -111,22 +111,22 @@ function memoryStage(): TraceStage {
 }
 
 test('undoes the action that is still being kept, and two actions when undo is pressed twice quickly', async () => {
-  const { history, set, ownerOf } = await bookOf(tenCases())
+  const { history, set, ownerOf } = await setUpBook(tenCases())
   await set(1, 'owner', '가')
   const second = set(2, 'owner', '나')
   const steps = await Promise.all([history.undo(), history.undo(), history.undo()])
   await second
-  expect(steps.map((step) => step?.place?.id)).toEqual([idOf(2), idOf(1), undefined])
+  expect(steps.map((step) => step?.place?.id)).toEqual([makeId(2), makeId(1), undefined])
   expect([ownerOf(1), ownerOf(2)]).toEqual(['소유자 1', '소유자 2'])
 })
 
 test("does not overwrite a colleague's later change, and says so in the toast", async () => {
-  const { book, history, set, ownerOf } = await bookOf(tenCases())
+  const { book, history, set, ownerOf } = await setUpBook(tenCases())
   await set(1, 'owner', '가')
   book.write({
     kind: 'update',
     collection: 'real-estate',
-    id: idOf(1),
+    id: makeId(1),
     baseVersion: 0,
     changes: { owner: { old: '가', new: '동료' } },
   })
@@ -138,8 +138,8 @@ test("does not overwrite a colleague's later change, and says so in the toast", 
 })
 
 test('keeps a created record that someone has edited since when its creation is undone', async () => {
-  const { book, history } = await bookOf([])
-  const creation: Edit = { kind: 'create', collection: 'real-estate', id: idOf(5), fields: { owner: '새 사람' } }
+  const { book, history } = await setUpBook([])
+  const creation: Edit = { kind: 'create', collection: 'real-estate', id: makeId(5), fields: { owner: '새 사람' } }
   await performAction(
     { copy: book.copy, history },
     { label: '추가', edits: [{ edit: creation, record: null, caption: '새 사람' }] },
@@ -147,16 +147,16 @@ test('keeps a created record that someone has edited since when its creation is 
   book.write({
     kind: 'update',
     collection: 'real-estate',
-    id: idOf(5),
+    id: makeId(5),
     baseVersion: 0,
     changes: { fees: { old: null, new: 1 } },
   })
-  expect(await history.undo()).toMatchObject({ changed: 0, leftOut: [{ reason: 'changed', field: null }] })
-  expect(book.records.has(idOf(5))).toBe(true)
+  expect(await history.undo()).toMatchObject({ changed: 0, skipped: [{ reason: 'changed', field: null }] })
+  expect(book.records.has(makeId(5))).toBe(true)
 })
 
 test('drops the actions that could be redone once a new action is done', async () => {
-  const { history, set, ownerOf } = await bookOf(tenCases())
+  const { history, set, ownerOf } = await setUpBook(tenCases())
   await set(1, 'owner', '가')
   await history.undo()
   expect(history.getState()).toEqual({ undo: null, redo: '셀 수정', imported: null })
@@ -166,7 +166,7 @@ test('drops the actions that could be redone once a new action is done', async (
 })
 
 test('undoes at most 200 actions, and none after a day', async () => {
-  const { history, set, clock } = await bookOf(tenCases())
+  const { history, set, clock } = await setUpBook(tenCases())
   for (let action = 0; action < 205; action += 1) await set(1, 'owner', `이름 ${action}`)
   let undone = 0
   while (await history.undo()) undone += 1
@@ -177,7 +177,7 @@ test('undoes at most 200 actions, and none after a day', async () => {
 })
 
 test('does not undo the actions of another tab or another screen', async () => {
-  const { book, history, set, openStore, openHistory } = await bookOf(tenCases())
+  const { book, history, set, openStore, openHistory } = await setUpBook(tenCases())
   await set(1, 'owner', '가')
   await history.undo('nothing of this name')
   const other = openHistory(book.copy, openStore('other tab/book'))
@@ -186,19 +186,19 @@ test('does not undo the actions of another tab or another screen', async () => {
 })
 
 test('reports a disk that fills up during an action and can undo the part that was kept', async () => {
-  const many = Array.from({ length: 450 }, (_, index) => caseOf(index + 1))
-  const { book, history } = await bookOf(many)
+  const many = Array.from({ length: 450 }, (_, index) => makeCase(index + 1))
+  const { book, history } = await setUpBook(many)
   book.fillUp(250)
-  const edits = many.map((record) => updateOf(record, 'purpose', '일괄'))
+  const edits = many.map((record) => makeUpdate(record, 'purpose', '일괄'))
   const performed = await performAction({ copy: book.copy, history }, { label: '일괄 수정', edits })
   expect(performed).toMatchObject({ savedCount: 200, failure: '이 기기의 저장 공간이 부족하여 저장하지 못했습니다.' })
   book.fillUp(Number.POSITIVE_INFINITY)
-  expect(await history.undo()).toMatchObject({ changed: 200, failure: null, leftOut: [] })
+  expect(await history.undo()).toMatchObject({ changed: 200, failure: null, skipped: [] })
   expect([...book.records.values()].every(({ purpose }) => purpose === null)).toBe(true)
 })
 
 test('can repeat an undo that the device could not keep', async () => {
-  const { book, history, set, ownerOf } = await bookOf(tenCases())
+  const { book, history, set, ownerOf } = await setUpBook(tenCases())
   await set(1, 'owner', '가')
   book.fillUp(0)
   expect(await history.undo()).toMatchObject({ changed: 0, failure: expect.stringContaining('저장 공간') })
@@ -208,45 +208,45 @@ test('can repeat an undo that the device could not keep', async () => {
 })
 
 test('undoes an import before its values are known here and redoes it with them', async () => {
-  const { book, history } = await bookOf([])
+  const { book, history } = await setUpBook([])
   void history.note({ id: 'import', label: '엑셀 가져오기 (2건)' }, Promise.resolve(importedParts))
-  expect(await history.undo()).toMatchObject({ changed: 0, leftOut: [{ reason: 'not_here' }, { reason: 'not_here' }] })
+  expect(await history.undo()).toMatchObject({ changed: 0, skipped: [{ reason: 'not_here' }, { reason: 'not_here' }] })
   expect(history.getState().undo).toBe('엑셀 가져오기 (2건)')
-  for (const id of [1, 2]) book.records.set(idOf(id), caseOf(id))
+  for (const id of [1, 2]) book.records.set(makeId(id), makeCase(id))
   expect(await history.undo()).toMatchObject({ changed: 2 })
   expect(book.records.size).toBe(0)
   // A later `complete` doesn't overwrite the values that the undo has learned.
   await history.complete('import', importedParts)
   expect(await history.redo()).toMatchObject({ changed: 2 })
-  expect(book.records.get(idOf(2))?.['owner']).toBe('소유자 2')
+  expect(book.records.get(makeId(2))?.['owner']).toBe('소유자 2')
 })
 
 test('redoes every row of an import whose undo was cut off by a full disk', async () => {
-  const { book, history } = await bookOf([])
+  const { book, history } = await setUpBook([])
   const many = Array.from({ length: 450 }, (_, index) => index + 1)
   const parts = many.map((id): ActionPart => ({
     kind: 'create',
     collection: 'real-estate',
-    id: idOf(id),
+    id: makeId(id),
     caption: '',
     fields: null,
   }))
   void history.note({ id: 'import', label: '엑셀 가져오기 (450건)' }, Promise.resolve(parts))
-  for (const id of many) book.records.set(idOf(id), caseOf(id))
+  for (const id of many) book.records.set(makeId(id), makeCase(id))
   book.fillUp(250)
   expect(await history.undo()).toMatchObject({ failure: expect.stringContaining('저장 공간') })
   book.fillUp(Number.POSITIVE_INFINITY)
   await history.undo()
   expect(book.records.size).toBe(0)
-  expect(await history.redo()).toMatchObject({ changed: 450, leftOut: [] })
-  expect(book.records.get(idOf(1))?.['owner']).toBe('소유자 1')
+  expect(await history.redo()).toMatchObject({ changed: 450, skipped: [] })
+  expect(book.records.get(makeId(1))?.['owner']).toBe('소유자 1')
 })
 
 test('keeps the finished part of a stopped action and makes one step of it and its continuation', async () => {
-  const many = Array.from({ length: 450 }, (_, index) => caseOf(index + 1))
-  const { book, history } = await bookOf(many)
+  const many = Array.from({ length: 450 }, (_, index) => makeCase(index + 1))
+  const { book, history } = await setUpBook(many)
   const deps = { copy: book.copy, history }
-  const edits = many.map((record) => updateOf(record, 'purpose', '일괄'))
+  const edits = many.map((record) => makeUpdate(record, 'purpose', '일괄'))
   const stop = new AbortController()
   const savedCounts: number[] = []
   const onSaved = (savedCount: number) => {
@@ -255,22 +255,22 @@ test('keeps the finished part of a stopped action and makes one step of it and i
   }
   const stopped = await performAction(deps, { label: '일괄 수정', edits }, { signal: stop.signal, onSaved })
   expect([stopped.savedCount, stopped.failure, savedCounts]).toEqual([200, null, [200]])
-  const rest = edits.slice(200)
-  const more = await performAction(deps, { label: '일괄 수정', edits: rest, continuedActId: stopped.actId })
+  const remainingEdits = edits.slice(200)
+  const more = await performAction(deps, { label: '일괄 수정', edits: remainingEdits, continuedActId: stopped.actId })
   expect(more).toMatchObject({ actId: stopped.actId, savedCount: 250 })
-  expect(await history.undo()).toMatchObject({ changed: 450, leftOut: [] })
+  expect(await history.undo()).toMatchObject({ changed: 450, skipped: [] })
   expect(history.getState()).toEqual({ undo: null, redo: '일괄 수정', imported: null })
   expect(await history.redo()).toMatchObject({ changed: 450 })
 })
 
 test('makes a separate step of a continuation when something else was done in between', async () => {
-  const { book, history, set, ownerOf } = await bookOf(tenCases())
+  const { book, history, set, ownerOf } = await setUpBook(tenCases())
   const first = await set(1, 'purpose', '가')
   await set(2, 'owner', '나')
-  const third = book.records.get(idOf(3))
-  const edits = third ? [updateOf(third, 'purpose', '다')] : []
+  const third = book.records.get(makeId(3))
+  const edits = third ? [makeUpdate(third, 'purpose', '다')] : []
   await performAction({ copy: book.copy, history }, { label: '계속', edits, continuedActId: first.actId })
   expect(await history.undo()).toMatchObject({ label: '계속', changed: 1 })
   expect(await history.undo()).toMatchObject({ changed: 1 })
-  expect([ownerOf(2), book.records.get(idOf(1))?.['purpose']]).toEqual(['소유자 2', '가'])
+  expect([ownerOf(2), book.records.get(makeId(1))?.['purpose']]).toEqual(['소유자 2', '가'])
 })

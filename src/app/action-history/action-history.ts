@@ -3,11 +3,11 @@ import {
   type ActionHead,
   type ActionPart,
   type Direction,
-  type Imported,
+  type ImportSummary,
   emptyLog,
   nextRedo,
   nextUndo,
-  pruned,
+  pruneLog,
   redone,
   undone,
   withAction,
@@ -60,13 +60,13 @@ export interface HistoryState {
   readonly undo: string | null
   readonly redo: string | null
   /** The newest import that hasn't been undone and whose result hasn't been dismissed. */
-  readonly imported: (Imported & { readonly actId: string }) | null
+  readonly imported: (ImportSummary & { readonly actId: string }) | null
 }
 
 interface NotedAction {
   readonly id: string
   readonly label: string
-  readonly imported?: Imported
+  readonly imported?: ImportSummary
 }
 
 export interface HistoryStep extends ApplyResult {
@@ -141,14 +141,14 @@ function enqueue<T>(history: History, work: () => Promise<T>): Promise<T> {
 
 async function load(history: History): Promise<void> {
   const stored = await withStore(history, (store) => store.readLog())
-  setLog(history, pruned(stored ?? emptyLog, history.options.now()))
+  setLog(history, pruneLog(stored ?? emptyLog, history.options.now()))
 }
 
 async function note(history: History, action: NotedAction, savedParts: Promise<readonly ActionPart[]>): Promise<void> {
   const more = await savedParts.catch(() => [])
   if (more.length === 0) return
   const newest = nextUndo(history.log, () => true)
-  const before = newest?.id === action.id ? await partsOf(history, newest) : null
+  const before = newest?.id === action.id ? await loadParts(history, newest) : null
   const log = newest && before ? undone(history.log, newest) : history.log
   // The action was undone, or something else was done since, so this part becomes an action of its
   // own.
@@ -165,7 +165,7 @@ async function note(history: History, action: NotedAction, savedParts: Promise<r
 
 async function complete(history: History, actId: string, known: readonly ActionPart[]): Promise<void> {
   const action = history.log.actions.find(({ id }) => id === actId)
-  const notedParts = action && (await partsOf(history, action))
+  const notedParts = action && (await loadParts(history, action))
   if (!notedParts) return
   const values = new Map(known.flatMap((part) => (part.kind === 'create' ? [[part.id, part]] : [])))
   const parts = notedParts.map((part) =>
@@ -181,7 +181,7 @@ async function complete(history: History, actId: string, known: readonly ActionP
  * changes nothing and moves on.
  */
 async function step(history: History, direction: Direction, onlyId?: string): Promise<HistoryStep | null> {
-  setLog(history, pruned(history.log, history.options.now()))
+  setLog(history, pruneLog(history.log, history.options.now()))
   const next = direction === 'undo' ? nextUndo : nextRedo
   const action = next(history.log, (head) => isWithinReach(history, head))
   if (!action || (onlyId !== undefined && action.id !== onlyId)) return null
@@ -189,7 +189,7 @@ async function step(history: History, direction: Direction, onlyId?: string): Pr
 }
 
 async function undoAction(history: History, actId: string): Promise<HistoryStep | null> {
-  setLog(history, pruned(history.log, history.options.now()))
+  setLog(history, pruneLog(history.log, history.options.now()))
   const action = nextUndo(history.log, ({ id }) => id === actId)
   return action && (await carryStep(history, { action, direction: 'undo' }, hasNoEffect))
 }
@@ -200,7 +200,7 @@ async function carryStep(
   { action, direction }: { action: ActionHead; direction: Direction },
   keepsPosition: (outcome: ApplyResult) => boolean,
 ): Promise<HistoryStep> {
-  const parts = await partsOf(history, action)
+  const parts = await loadParts(history, action)
   // The log may outlive its parts when the device has dropped them; then skip the action.
   const outcome = parts ? await applyParts(history.surroundings, { id: action.id, parts }, direction) : nothingChanged
   const done: HistoryStep = { ...outcome, direction, actId: action.id, label: action.label }
@@ -232,16 +232,16 @@ function isWithinReach({ layouts }: History, { tableId }: ActionHead): boolean {
  * No row of the import has reached this device yet. The action stays, so that it can be undone
  * later.
  */
-function isTooEarly({ changed, leftOut }: ApplyResult): boolean {
-  return changed === 0 && leftOut.length > 0 && leftOut.every(({ reason }) => reason === 'not_here')
+function isTooEarly({ changed, skipped }: ApplyResult): boolean {
+  return changed === 0 && skipped.length > 0 && skipped.every(({ reason }) => reason === 'not_here')
 }
 
 /** Nothing could be undone, so the action and its import result stay. */
-function hasNoEffect({ changed, leftOut }: ApplyResult): boolean {
-  return changed === 0 && leftOut.length > 0
+function hasNoEffect({ changed, skipped }: ApplyResult): boolean {
+  return changed === 0 && skipped.length > 0
 }
 
-async function partsOf(history: History, { id }: ActionHead): Promise<readonly ActionPart[] | null> {
+async function loadParts(history: History, { id }: ActionHead): Promise<readonly ActionPart[] | null> {
   return history.parts.get(id) ?? (await withStore(history, (store) => store.readParts(id)))
 }
 

@@ -20,9 +20,9 @@ export interface ActionStore {
   close(): void
 }
 
-type LogRow = { key: string; at: number; log: unknown }
+type ActionLogRow = { key: string; at: number; log: unknown }
 type PartsRow = { id: string; key: string; at: number; parts: unknown }
-type HistoryDatabase = Dexie & { logs: Table<LogRow, string>; parts: Table<PartsRow, string> }
+type HistoryDatabase = Dexie & { logs: Table<ActionLogRow, string>; parts: Table<PartsRow, string> }
 
 export interface ActionStoreOptions {
   readonly userId: string

@@ -41,7 +41,7 @@ const importedSchema = z.object({
    */
   shownBy: filterSchema.nullable(),
 })
-export type Imported = z.infer<typeof importedSchema>
+export type ImportSummary = z.infer<typeof importedSchema>
 
 /**
  * One action as the log lists it. Its parts are stored separately, because an import has thousands
@@ -79,11 +79,11 @@ export const emptyLog: ActionLog = { actions: [], done: 0 }
 /** Appends an action and drops those that could be redone. */
 export function withAction(log: ActionLog, action: ActionHead): ActionLog {
   const actions = [...log.actions.slice(0, log.done), action]
-  return pruned({ actions, done: actions.length }, action.at)
+  return pruneLog({ actions, done: actions.length }, action.at)
 }
 
 /** Drops actions older than a day and the oldest ones beyond 200. */
-export function pruned(log: ActionLog, now: number): ActionLog {
+export function pruneLog(log: ActionLog, now: number): ActionLog {
   const firstRecent = log.actions.findIndex((action) => now - action.at < actionLimits.ms)
   const aged = firstRecent === -1 ? log.actions.length : firstRecent
   const cut = Math.max(aged, log.actions.length - actionLimits.steps)

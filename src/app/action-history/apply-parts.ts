@@ -1,16 +1,16 @@
-import { wholeOf, type CollectionName } from '#contract/books/collections.ts'
+import { findWhole, type CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import { type OfflineCopy, OutboxWriteError, type Edit } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/stored-op.ts'
 import type { ActionPart, Direction, LayoutPart, RecordPart } from './action.ts'
-import { fieldsOf, planPart, type LeftOut, type PartPlan } from './plan-part.ts'
+import { writableFields, planPart, type SkippedField, type PartPlan } from './plan-part.ts'
 
 /** Result of undoing or redoing one action. */
 export interface ApplyResult {
   /** Number of records and layouts that changed. */
   readonly changed: number
-  readonly leftOut: readonly LeftOut[]
+  readonly skipped: readonly SkippedField[]
   /** Where to move the focus: the first change. `field` null means the whole record. */
   readonly place: ActionLocation | null
   /**
@@ -31,7 +31,7 @@ interface ActionLocation {
 
 export const nothingChanged: ApplyResult = {
   changed: 0,
-  leftOut: [],
+  skipped: [],
   place: null,
   updatedParts: new Map(),
   failure: null,
@@ -93,8 +93,8 @@ async function carryChunk(
   const [part, plan] = [chunk.parts[first], plans[first]]
   return {
     changed: result.changed + savedCount + plans.filter(({ edit, repairs }) => !edit && repairs.length > 0).length,
-    leftOut: [...result.leftOut, ...plans.flatMap(({ leftOut }) => leftOut)],
-    place: result.place ?? (part && plan ? placeOf(part, plan, rows[first] ?? null) : null),
+    skipped: [...result.skipped, ...plans.flatMap(({ skipped }) => skipped)],
+    place: result.place ?? (part && plan ? locatePart(part, plan, rows[first] ?? null) : null),
     updatedParts: new Map([...result.updatedParts, ...updatedParts]),
     failure,
   }
@@ -112,7 +112,7 @@ async function planChunk(
   const updatedParts = parts.flatMap((part, index): [string, RecordPart][] => {
     const row = rows[index]
     if (part.kind !== 'create' || part.fields !== null || !row || plans[index]?.edit?.kind !== 'delete') return []
-    return [[part.id, { ...part, fields: fieldsOf(part.collection, row.record) }]]
+    return [[part.id, { ...part, fields: writableFields(part.collection, row.record) }]]
   })
   return { rows, plans, updatedParts }
 }
@@ -123,9 +123,9 @@ function isToSee({ edit, repairs }: PartPlan): boolean {
 }
 
 /** A part record is shown within the record it belongs to. */
-function placeOf(part: RecordPart, { field }: PartPlan, row: SourceRow | null): ActionLocation {
+function locatePart(part: RecordPart, { field }: PartPlan, row: SourceRow | null): ActionLocation {
   const { collection, id } = part
-  const owner = wholeOf(collection, row?.record ?? (part.kind === 'update' ? {} : (part.fields ?? {})))
+  const owner = findWhole(collection, row?.record ?? (part.kind === 'update' ? {} : (part.fields ?? {})))
   return owner ? { ...owner, field: null } : { collection, id, field }
 }
 

@@ -1,8 +1,8 @@
 import type { RowSource } from '#contract/records/row-source.ts'
 
 const pollMs = 30
-const newsPatienceMs = 600
-const refreshPatienceMs = 1_500
+const changeTimeoutMs = 600
+const refreshTimeoutMs = 1_500
 
 /**
  * Whether the record is in the list's result. Waits briefly, because an edit reaches the list by
@@ -10,10 +10,10 @@ const refreshPatienceMs = 1_500
  * match the list's query.
  */
 export async function findRow(source: RowSource, id: string): Promise<boolean> {
-  if (await waitForRow(source, id, newsPatienceMs)) return true
+  if (await waitForRow(source, id, changeTimeoutMs)) return true
   if (source.getState().arrived === 0) return false
   source.refresh()
-  return waitForRow(source, id, refreshPatienceMs)
+  return waitForRow(source, id, refreshTimeoutMs)
 }
 
 async function waitForRow(source: RowSource, id: string, timeoutMs: number): Promise<boolean> {

@@ -18,13 +18,13 @@ export function HistoryButtons({
   return (
     <div role="group" aria-label="작업 되돌리기" className="flex">
       <IconButton
-        label={labelOf(directionNames.undo, 'Ctrl+Z', undo)}
+        label={formatButtonLabel(directionNames.undo, 'Ctrl+Z', undo)}
         icon={<Undo2 {...icon} />}
         disabled={undo === null}
         onClick={commands.undo}
       />
       <IconButton
-        label={labelOf(directionNames.redo, 'Ctrl+Y', redo)}
+        label={formatButtonLabel(directionNames.redo, 'Ctrl+Y', redo)}
         icon={<Redo2 {...icon} />}
         disabled={redo === null}
         onClick={commands.redo}
@@ -33,6 +33,6 @@ export function HistoryButtons({
   )
 }
 
-function labelOf(name: string, keys: string, action: string | null): string {
+function formatButtonLabel(name: string, keys: string, action: string | null): string {
   return action === null ? `${name} (${keys})` : `${name}: ${action} (${keys})`
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
-import { caseOf } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase } from '../../../tests/support/mirror-fixtures.ts'
 import type { ActionPart } from './action.ts'
 import type { ActionHistory } from './action-history.ts'
 import { performAction } from './perform-action.ts'
 
 test('masks a resident number that an old record holds before it enters the history', async () => {
-  const record = { ...caseOf(0, { owner: null }), owner: '김가온 900101-1234567' } as AnyRecord
+  const record = { ...makeCase(0, { owner: null }), owner: '김가온 900101-1234567' } as AnyRecord
   const { id, version: baseVersion } = record
   const changes = { owner: { old: record['owner'] ?? null, new: '김가온' } }
   const edits: Edit[] = [

@@ -8,7 +8,7 @@ import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionPart, LayoutPart } from './action.ts'
 import type { ActionHistory } from './action-history.ts'
 import { saveAction, type SaveOptions, type KeptAction } from './apply-parts.ts'
-import { fieldsOf } from './plan-part.ts'
+import { writableFields } from './plan-part.ts'
 
 /**
  * One edit of an action. `record` is the record before the edit, so that a delete can be undone.
@@ -20,7 +20,7 @@ export interface ActionEdit {
   readonly caption: string
 }
 
-export interface Performed extends KeptAction {
+export interface ActionResult extends KeptAction {
   readonly actId: string
   /** Ids of records whose edits did not fit on the device. */
   readonly unstored: readonly string[]
@@ -35,11 +35,11 @@ export async function performAction(
   { copy, history }: { copy: OfflineCopy; history: ActionHistory },
   action: { label: string; edits: readonly ActionEdit[]; continuedActId?: string },
   options: SaveOptions = {},
-): Promise<Performed> {
+): Promise<ActionResult> {
   const actId = action.continuedActId ?? newId()
   const edits = action.edits.filter(({ edit }) => edit.kind !== 'update' || Object.keys(edit.changes).length > 0)
   const saving = saveAction(copy, { actId, edits: edits.map(({ edit }) => edit) }, options)
-  const parts = saving.then(({ savedCount }) => edits.slice(0, savedCount).flatMap(partOf))
+  const parts = saving.then(({ savedCount }) => edits.slice(0, savedCount).flatMap(toActionParts))
   // Recorded while it is being kept, so that an undo pressed right now applies to this action.
   void history.note({ id: actId, label: maskResidentNumbers(action.label) }, parts)
   const outcome = await saving
@@ -51,7 +51,7 @@ export async function performAction(
 }
 
 /** Records a change of a table's column layout as an action. */
-export function noteLayout(
+export function recordLayoutChange(
   history: ActionHistory,
   change: { label: string; tableId: string; before: unknown; after: unknown },
 ): void {
@@ -68,30 +68,33 @@ export function noteLayout(
  * Parts of an edit for the history. Old records may hold a resident number; the history stores it
  * masked.
  */
-function partOf({ edit, record, caption: given }: ActionEdit): ActionPart[] {
+function toActionParts({ edit, record, caption: given }: ActionEdit): ActionPart[] {
   const { collection, id } = edit
   const caption = maskResidentNumbers(given)
   if (edit.kind === 'update')
-    return [{ kind: 'update', collection, id, caption, changes: maskedChanges(collection, edit.changes) }]
+    return [{ kind: 'update', collection, id, caption, changes: maskChanges(collection, edit.changes) }]
   if (edit.kind === 'create') {
     const fields = Object.fromEntries(Object.entries(edit.fields).filter(([, value]) => value !== null))
     return [{ kind: 'create', collection, id, caption, fields }]
   }
   return record
-    ? [{ kind: 'delete', collection, id, caption, fields: masked(collection, fieldsOf(collection, record)) }]
+    ? [{ kind: 'delete', collection, id, caption, fields: maskFields(collection, writableFields(collection, record)) }]
     : []
 }
 
-function maskedChanges(collection: CollectionName, changes: FieldChanges): FieldChanges {
+function maskChanges(collection: CollectionName, changes: FieldChanges): FieldChanges {
   return Object.fromEntries(
     Object.entries(changes).map(([key, { old, new: next }]) => {
-      const mask = (value: FieldValue) => masked(collection, { [key]: value })[key] ?? null
+      const mask = (value: FieldValue) => maskFields(collection, { [key]: value })[key] ?? null
       return [key, { old: mask(old), new: mask(next) }]
     }),
   )
 }
 
-function masked(collection: CollectionName, values: Readonly<Record<string, FieldValue>>): Record<string, FieldValue> {
+function maskFields(
+  collection: CollectionName,
+  values: Readonly<Record<string, FieldValue>>,
+): Record<string, FieldValue> {
   const fields: readonly Field[] = mirroredCollections[collection].fields
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainRow } from '../../../tests/support/array-row-source.ts'
-import { fieldsOf, planPart } from './plan-part.ts'
+import { writableFields, planPart } from './plan-part.ts'
 
 const id = '019aa000-0000-7000-8000-000000000001'
 
@@ -15,7 +15,7 @@ test('leaves out what only the server writes when it restores a deleted record: 
     description: '도로',
     img: '/api/deposition/company/picture/abc',
   }
-  expect(fieldsOf('companies', record)).toEqual({ name: '가람개발', description: '도로' })
+  expect(writableFields('companies', record)).toEqual({ name: '가람개발', description: '도로' })
 })
 
 test("undoes an import's change only once its version has reached this device", () => {
@@ -32,7 +32,7 @@ test("undoes an import's change only once its version has reached this device", 
     attention: [],
   })
   const early = planPart(part, 'undo', currentState(3, '가온시'))
-  expect([early.edit, early.leftOut.map(({ reason }) => reason)]).toEqual([null, ['not_here']])
+  expect([early.edit, early.skipped.map(({ reason }) => reason)]).toEqual([null, ['not_here']])
   expect(planPart(part, 'undo', currentState(4, '솔빛시')).edit).toMatchObject({
     kind: 'update',
     baseVersion: 4,
@@ -50,15 +50,15 @@ test('restores every field of the edit on undo, including those that were empty'
   }
   const row = plainRow({ id, version: 2, inserted_at: '', updated_at: '', address: '솔빛시', description: null })
   const plan = planPart(part, 'undo', { row, attention: [] })
-  expect([plan.edit, plan.leftOut]).toMatchObject([
+  expect([plan.edit, plan.skipped]).toMatchObject([
     { changes: { address: { old: '솔빛시', new: null }, description: { old: null, new: '도로' } } },
     [],
   ])
 })
 
-const numberOf = (digit: number) => `number:019aa000-0000-7000-8000-00000000000${digit}`
+const sampleNumberId = (digit: number) => `number:019aa000-0000-7000-8000-00000000000${digit}`
 /** A number as the device sent it. */
-const sealed = (digit: number) => `${numberOf(digit)}:0123456789abcdef:${'A'.repeat(120)}`
+const makeSealed = (digit: number) => `${sampleNumberId(digit)}:0123456789abcdef:${'A'.repeat(120)}`
 const owner = (fields: object) => ({
   row: plainRow({ id, version: 2, inserted_at: '', updated_at: '', ...fields }),
   attention: [],
@@ -70,19 +70,19 @@ test('undoes and redoes a number that was sent sealed and came back as its refer
     collection: 'unit-owners' as const,
     id,
     caption: '',
-    changes: { owner_num: { old: numberOf(1), new: sealed(2) } },
+    changes: { owner_num: { old: sampleNumberId(1), new: makeSealed(2) } },
   }
-  const undo = planPart(part, 'undo', owner({ owner_num: numberOf(2) }))
-  expect(undo.edit).toMatchObject({ changes: { owner_num: { old: numberOf(2), new: numberOf(1) } } })
-  const redo = planPart(part, 'redo', owner({ owner_num: numberOf(1) }))
-  expect(redo.edit).toMatchObject({ changes: { owner_num: { old: numberOf(1), new: sealed(2) } } })
-  const others = planPart(part, 'undo', owner({ owner_num: numberOf(3) }))
-  expect([others.edit, others.leftOut.map(({ reason }) => reason)]).toEqual([null, ['changed']])
+  const undo = planPart(part, 'undo', owner({ owner_num: sampleNumberId(2) }))
+  expect(undo.edit).toMatchObject({ changes: { owner_num: { old: sampleNumberId(2), new: sampleNumberId(1) } } })
+  const redo = planPart(part, 'redo', owner({ owner_num: sampleNumberId(1) }))
+  expect(redo.edit).toMatchObject({ changes: { owner_num: { old: sampleNumberId(1), new: makeSealed(2) } } })
+  const others = planPart(part, 'undo', owner({ owner_num: sampleNumberId(3) }))
+  expect([others.edit, others.skipped.map(({ reason }) => reason)]).toEqual([null, ['changed']])
 })
 
 test('undoes the creation of a party that was added with its number', () => {
-  const fields = { owner: '나래', owner_num: sealed(1), num_masked: '900101-1******' }
+  const fields = { owner: '나래', owner_num: makeSealed(1), num_masked: '900101-1******' }
   const part = { kind: 'create' as const, collection: 'unit-owners' as const, id, caption: '', fields }
-  const currentState = owner({ owner: '나래', owner_num: numberOf(1), num_masked: '900101-1******' })
+  const currentState = owner({ owner: '나래', owner_num: sampleNumberId(1), num_masked: '900101-1******' })
   expect(planPart(part, 'undo', currentState).edit).toMatchObject({ kind: 'delete', id })
 })

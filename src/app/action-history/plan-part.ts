@@ -17,7 +17,7 @@ export interface CurrentState {
  * An entry the server refused is undone in the outbox itself; an edit queued behind it would only
  * wait.
  */
-export type Repair =
+export type OutboxRepair =
   | { readonly kind: 'discard'; readonly opId: string }
   | { readonly kind: 'theirs'; readonly opId: string; readonly fields: readonly string[] }
 
@@ -25,7 +25,7 @@ export type Repair =
  * `changed`: now holds another value. `gone`: was deleted. `attention`: waits under 확인 필요.
  * `not_here`: not on this device yet.
  */
-export interface LeftOut {
+export interface SkippedField {
   readonly id: string
   readonly caption: string
   readonly field: string | null
@@ -34,8 +34,8 @@ export interface LeftOut {
 
 export interface PartPlan {
   readonly edit: Edit | null
-  readonly repairs: readonly Repair[]
-  readonly leftOut: readonly LeftOut[]
+  readonly repairs: readonly OutboxRepair[]
+  readonly skipped: readonly SkippedField[]
   /** First field that changes; with an edit, null means the whole record. */
   readonly field: string | null
 }
@@ -57,7 +57,7 @@ export function planPart(part: RecordPart, direction: Direction, current: Curren
  * Values that a create may send: without nulls and without fields only the server writes (the path
  * of a picture).
  */
-export function fieldsOf(
+export function writableFields(
   collection: CollectionName,
   record: Readonly<Record<string, FieldValue>>,
 ): Record<string, FieldValue> {
@@ -69,17 +69,17 @@ export function fieldsOf(
   )
 }
 
-const emptyPlan: PartPlan = { edit: null, repairs: [], leftOut: [], field: null }
+const emptyPlan: PartPlan = { edit: null, repairs: [], skipped: [], field: null }
 
 function planUpdate(
   part: RecordPart & { kind: 'update' },
   direction: Direction,
   { row, attention }: CurrentState,
 ): PartPlan {
-  if (!row || row.state === 'deleted') return leaveOut(part, 'gone')
-  if (part.version !== undefined && row.record.version < part.version) return leaveOut(part, 'not_here')
+  if (!row || row.state === 'deleted') return skipPart(part, 'gone')
+  if (part.version !== undefined && row.record.version < part.version) return skipPart(part, 'not_here')
   const changes: Record<string, { old: FieldValue; new: FieldValue }> = {}
-  const leftOut: LeftOut[] = []
+  const skipped: SkippedField[] = []
   const refused = new Map<string, string[]>()
   for (const [field, change] of Object.entries(part.changes)) {
     const [from, to] = direction === 'undo' ? [change.new, change.old] : [change.old, change.new]
@@ -87,24 +87,24 @@ function planUpdate(
     if (isSame(now, to)) continue
     const mark = row.marks[field]
     const isRefused = mark?.state === 'refused' || mark?.state === 'conflict'
-    if (!isSame(now, from)) leftOut.push(leftOutPart(part, isRefused ? 'attention' : 'changed', field))
+    if (!isSame(now, from)) skipped.push(skippedPart(part, isRefused ? 'attention' : 'changed', field))
     else if (isRefused) refused.set(mark.opId, [...(refused.get(mark.opId) ?? []), field])
     else changes[field] = { old: now, new: to }
   }
-  const repairs: Repair[] = []
+  const repairs: OutboxRepair[] = []
   for (const [opId, fields] of refused) {
     const repair = direction === 'undo' ? withdrawal(attention, opId, fields) : null
     if (repair) repairs.push(repair)
-    else leftOut.push(...fields.map((field) => leftOutPart(part, 'attention', field)))
+    else skipped.push(...fields.map((field) => skippedPart(part, 'attention', field)))
   }
   const [field = null] = [...Object.keys(changes), ...[...refused.values()].flat()]
   const { collection, id, caption } = part
   const edit: Edit = { kind: 'update', collection, id, caption, baseVersion: row.record.version, changes }
-  return { edit: Object.keys(changes).length === 0 ? null : edit, repairs, leftOut, field }
+  return { edit: Object.keys(changes).length === 0 ? null : edit, repairs, skipped, field }
 }
 
 /** Null when the entry changes more than the action did; then the user has to settle it. */
-function withdrawal(attention: readonly OutboxEntry[], opId: string, fields: readonly string[]): Repair | null {
+function withdrawal(attention: readonly OutboxEntry[], opId: string, fields: readonly string[]): OutboxRepair | null {
   const entry = attention.find((one) => one.opId === opId)
   if (!entry || entry.kind !== 'update') return null
   if (entry.state === 'conflict') return { kind: 'theirs', opId, fields }
@@ -119,7 +119,7 @@ function planCreation(part: RecordPart & { kind: 'create' | 'delete' }, { row, a
   const refused = attention.find((entry) => entry.kind === 'delete')
   if (refused) return { ...emptyPlan, repairs: [{ kind: 'discard', opId: refused.opId }] }
   if (row && row.state !== 'deleted') return emptyPlan
-  if (!part.fields) return leaveOut(part, 'not_here')
+  if (!part.fields) return skipPart(part, 'not_here')
   const { collection, id, fields } = part
   return { ...emptyPlan, edit: { kind: 'create', collection, id, fields, isRestore: true } }
 }
@@ -132,10 +132,10 @@ function planRemoval(
 ): PartPlan {
   const refused = attention.find((entry) => entry.kind === 'create')
   if (refused && direction === 'undo') return { ...emptyPlan, repairs: [{ kind: 'discard', opId: refused.opId }] }
-  if (!row) return part.fields ? emptyPlan : leaveOut(part, 'not_here')
+  if (!row) return part.fields ? emptyPlan : skipPart(part, 'not_here')
   if (row.state === 'deleted') return emptyPlan
-  if (attention.length > 0) return leaveOut(part, 'attention')
-  if (!isAsWritten(part, row.record)) return leaveOut(part, 'changed')
+  if (attention.length > 0) return skipPart(part, 'attention')
+  if (!isAsWritten(part, row.record)) return skipPart(part, 'changed')
   const { collection, id, caption } = part
   return { ...emptyPlan, edit: { kind: 'delete', collection, id, caption, baseVersion: row.record.version } }
 }
@@ -143,8 +143,8 @@ function planRemoval(
 function isAsWritten(part: RecordPart & { kind: 'create' | 'delete' }, record: AnyRecord): boolean {
   // The values of this imported row never reached the log; version 1 is what the import wrote.
   if (!part.fields) return record.version === 1
-  const now = fieldsOf(part.collection, record)
-  const written = fieldsOf(part.collection, part.fields)
+  const now = writableFields(part.collection, record)
+  const written = writableFields(part.collection, part.fields)
   const keys = new Set([...Object.keys(now), ...Object.keys(written)])
   return [...keys].every((key) => isSame(now[key] ?? null, written[key] ?? null))
 }
@@ -154,10 +154,10 @@ function isSame(a: FieldValue, b: FieldValue): boolean {
   return a === b || isSameNumber(a, b)
 }
 
-function leaveOut(part: RecordPart, reason: LeftOut['reason']): PartPlan {
-  return { ...emptyPlan, leftOut: [leftOutPart(part, reason, null)] }
+function skipPart(part: RecordPart, reason: SkippedField['reason']): PartPlan {
+  return { ...emptyPlan, skipped: [skippedPart(part, reason, null)] }
 }
 
-function leftOutPart({ id, caption }: RecordPart, reason: LeftOut['reason'], field: string | null): LeftOut {
+function skippedPart({ id, caption }: RecordPart, reason: SkippedField['reason'], field: string | null): SkippedField {
   return { id, caption, field, reason }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { historyDevice, memoryBook } from '../../../tests/support/memory-book.ts'
-import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeId } from '../../../tests/support/mirror-fixtures.ts'
 import type { ActionPart } from './action.ts'
 import { performAction } from './perform-action.ts'
 import { stepText } from './use-history-commands.ts'
@@ -9,7 +9,7 @@ import { stepText } from './use-history-commands.ts'
 const importedParts = [1, 2].map((id): ActionPart => ({
   kind: 'create',
   collection: 'real-estate',
-  id: idOf(id),
+  id: makeId(id),
   caption: '',
   fields: null,
 }))
@@ -23,12 +23,12 @@ async function afterImport(version = 1) {
   const open = () => openHistory(book.copy, openStore())
   const history = open()
   await history.note(action, Promise.resolve(importedParts))
-  for (const id of [1, 2, 3]) book.records.set(idOf(id), { ...caseOf(id), version })
-  const ownerOf = (id: number) => book.records.get(idOf(id))?.['owner']
+  for (const id of [1, 2, 3]) book.records.set(makeId(id), { ...makeCase(id), version })
+  const ownerOf = (id: number) => book.records.get(makeId(id))?.['owner']
   async function setOwner(id: number, owner: string) {
-    const record = caseOf(id)
+    const record = makeCase(id)
     const change = { owner: { old: ownerOf(id) ?? null, new: owner } }
-    const edit = { kind: 'update', collection: 'real-estate', id: idOf(id), baseVersion: 1, changes: change } as const
+    const edit = { kind: 'update', collection: 'real-estate', id: makeId(id), baseVersion: 1, changes: change } as const
     await performAction({ copy: book.copy, history }, { label: '셀 수정', edits: [{ edit, record, caption: '' }] })
   }
   return { history, open, ownerOf, setOwner }
@@ -51,7 +51,7 @@ test('undoes an import after later actions, except for changed rows, and can red
 
 test('keeps an import and its result when every row has been changed', async () => {
   const { history } = await afterImport(2)
-  expect(await history.undoAction('act')).toMatchObject({ changed: 0, leftOut: [{}, {}] })
+  expect(await history.undoAction('act')).toMatchObject({ changed: 0, skipped: [{}, {}] })
   expect(history.getState().imported).toMatchObject({ actId: 'act' })
 })
 

@@ -19,9 +19,9 @@ onSignOut(async () => {
  * user.
  */
 export function useActionHistory(copy: OfflineCopy, screen: string): ActionHistory {
-  const ofCopy = opened.get(copy) ?? new Map<string, ActionHistory>()
-  opened.set(copy, ofCopy)
-  const known = ofCopy.get(screen)
+  const copyHistories = opened.get(copy) ?? new Map<string, ActionHistory>()
+  opened.set(copy, copyHistories)
+  const known = copyHistories.get(screen)
   if (known) return known
   const now = () => Date.now()
   const store = tabName().then((tab) =>
@@ -29,7 +29,7 @@ export function useActionHistory(copy: OfflineCopy, screen: string): ActionHisto
   )
   stores.add(store)
   const history = createActionHistory({ copy, store, now })
-  ofCopy.set(screen, history)
+  copyHistories.set(screen, history)
   return history
 }
 
@@ -72,11 +72,11 @@ async function claim(known: string | null): Promise<string> {
  * moment.
  */
 async function holdUnlessTaken(name: string, channel: BroadcastChannel): Promise<boolean> {
-  const aborter = new AbortController()
-  const onMessage = ({ data }: MessageEvent<unknown>) => data === `mine ${name}` && aborter.abort()
+  const controller = new AbortController()
+  const onMessage = ({ data }: MessageEvent<unknown>) => data === `mine ${name}` && controller.abort()
   channel.addEventListener('message', onMessage)
   channel.postMessage(`whose ${name}`)
-  const hasLock = await holdLock(name, AbortSignal.any([aborter.signal, AbortSignal.timeout(timeoutMs)]))
+  const hasLock = await holdLock(name, AbortSignal.any([controller.signal, AbortSignal.timeout(timeoutMs)]))
   channel.removeEventListener('message', onMessage)
   return hasLock
 }

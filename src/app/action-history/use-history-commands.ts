@@ -7,7 +7,7 @@ import { useLatest } from '../ui/use-latest.ts'
 import type { ActionHistory, HistoryStep } from './action-history.ts'
 import type { Direction } from './action.ts'
 import { findRow } from './find-row.ts'
-import type { LeftOut } from './plan-part.ts'
+import type { SkippedField } from './plan-part.ts'
 
 export interface HistoryCommands {
   undo(): void
@@ -35,7 +35,7 @@ export function useHistoryCommands(options: {
   revealRow?: (index: number) => void
 }): HistoryCommands {
   const { history } = options
-  const now = useLatest(options)
+  const latest = useLatest(options)
   const [goTo, setGoTo] = useState<CellTarget | null>(null)
   const commands = useMemo(() => {
     async function run(direction: Direction, onlyId?: string): Promise<void> {
@@ -43,17 +43,17 @@ export function useHistoryCommands(options: {
     }
     async function show(step: HistoryStep | null, direction: Direction, onlyId?: string): Promise<void> {
       if (!step && onlyId !== undefined)
-        return now().toast.info('그 뒤에 다른 작업이 있어 여기서는 되돌릴 수 없습니다. 실행 취소를 사용해 주세요.')
-      if (!step) return now().toast.info(`${directionNames[direction]}할 작업이 없습니다.`)
-      const { source, collection } = now()
+        return latest().toast.info('그 뒤에 다른 작업이 있어 여기서는 되돌릴 수 없습니다. 실행 취소를 사용해 주세요.')
+      if (!step) return latest().toast.info(`${directionNames[direction]}할 작업이 없습니다.`)
+      const { source, collection } = latest()
       // A record of another book isn't in this list.
       const place = step.place?.collection === collection ? step.place : null
       const isVisible = place === null || source === null || (await findRow(source, place.id))
       if (isVisible && place) {
-        if (source) now().revealRow?.(source.indexOf(place.id))
+        if (source) latest().revealRow?.(source.indexOf(place.id))
         setGoTo((last) => ({ rowId: place.id, key: place.field, turn: (last?.turn ?? 0) + 1 }))
       }
-      notify(now().toast, {
+      notify(latest().toast, {
         step,
         isOutOfSight: !isVisible,
         again: (opposite) => void run(opposite, opposite === 'undo' ? step.actId : undefined),
@@ -65,7 +65,7 @@ export function useHistoryCommands(options: {
       undoAction: (actId: string) => void run('undo', actId),
       takeBack: (actId: string) => void history.undoAction(actId).then((step) => show(step, 'undo')),
     }
-  }, [history, now])
+  }, [history, latest])
   return useMemo(() => ({ ...commands, goTo }), [commands, goTo])
 }
 
@@ -77,7 +77,7 @@ function notify(
   if (step.failure !== null) return toast.error(text)
   const opposite = step.direction === 'undo' ? 'redo' : 'undo'
   const action = { label: directionNames[opposite], onSelect: () => again(opposite) }
-  if (step.leftOut.length > 0) toast.warning(text, step.changed > 0 ? { action } : {})
+  if (step.skipped.length > 0) toast.warning(text, step.changed > 0 ? { action } : {})
   else toast.success(text, { action })
 }
 
@@ -87,7 +87,7 @@ export const directionNames = { undo: '실행 취소', redo: '다시 실행' } a
 export function stepText(step: HistoryStep, { isOutOfSight }: { isOutOfSight: boolean }): string {
   const name = directionNames[step.direction]
   if (step.failure !== null) return `${name} 실패: ${step.failure}`
-  const reasons = [...Map.groupBy(step.leftOut, ({ reason }) => reason)].map(([reason, left]) => leftText(reason, left))
+  const reasons = [...Map.groupBy(step.skipped, ({ reason }) => reason)].map(([reason, left]) => leftText(reason, left))
   const [first] = reasons
   const head =
     step.changed === 0 && first !== undefined ? `${name}하지 못했습니다: ${step.label}` : `${name}: ${step.label}`
@@ -95,13 +95,13 @@ export function stepText(step: HistoryStep, { isOutOfSight }: { isOutOfSight: bo
   return [head, ...reasons, ...outOfSightNote].join('\n')
 }
 
-function leftText(reason: LeftOut['reason'], left: readonly LeftOut[]): string {
-  const [first] = left
-  const captionText = first && first.caption !== '' ? ` (${first.caption}${left.length > 1 ? ' 외' : ''})` : ''
-  return reasonTexts[reason](`${left.length}건${captionText}`)
+function leftText(reason: SkippedField['reason'], skippedFields: readonly SkippedField[]): string {
+  const [first] = skippedFields
+  const captionText = first && first.caption !== '' ? ` (${first.caption}${skippedFields.length > 1 ? ' 외' : ''})` : ''
+  return reasonTexts[reason](`${skippedFields.length}건${captionText}`)
 }
 
-const reasonTexts: Record<LeftOut['reason'], (what: string) => string> = {
+const reasonTexts: Record<SkippedField['reason'], (what: string) => string> = {
   changed: (what) => `${what}은 그 뒤에 다른 값으로 바뀌어 그대로 두었습니다.`,
   gone: (what) => `${what}은 삭제되어 되돌릴 수 없습니다.`,
   attention: (what) => `${what}은 확인이 필요한 항목이어서 그대로 두었습니다.`,

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { momentText } from '../ui/display/moment-text.ts'
 import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import { captionOfRow, recordBook } from '../records/record-book.ts'
-import { isFinished, type DownloadTask, statusTexts, taskFacts } from './download-task.ts'
+import { isFinished, type DownloadTask, statusTexts, taskDetails } from './download-task.ts'
 
 interface DownloadTaskListProps {
   /** Newest first. */
@@ -118,7 +118,7 @@ function TaskEntry({ task, isPaused, onRetry, onRetryFailed, onFetchFile, onRemo
       <p className={task.status === 'failed' ? 'text-seal' : 'text-ink-2'}>
         {task.status === 'pending' && isPaused ? '연결되면 요청합니다.' : task.message}
       </p>
-      <TaskFacts task={task} />
+      <TaskDetails task={task} />
       {task.itemNotes.length > 0 ? <ItemNotes task={task} /> : null}
       {task.failedItems.length > 0 ? (
         <FailedItems task={task} {...(isRunning ? {} : { onRetry: () => onRetryFailed(task.id) })} />
@@ -172,12 +172,12 @@ function ProgressLine({ task, isPaused }: { task: DownloadTask; isPaused: boolea
   )
 }
 
-function TaskFacts({ task }: { task: DownloadTask }) {
-  const facts = taskFacts(task)
-  if (facts.length === 0) return null
+function TaskDetails({ task }: { task: DownloadTask }) {
+  const details = taskDetails(task)
+  if (details.length === 0) return null
   return (
     <dl className="tabular flex flex-wrap gap-x-3 gap-y-0.5 text-label">
-      {facts.map(({ label, text }) => (
+      {details.map(({ label, text }) => (
         <div key={label} className="flex gap-1">
           <dt className="text-ink-3">{label}</dt>
           <dd className="break-all text-ink-2">{text}</dd>
@@ -230,7 +230,7 @@ function ItemNotes({ task: { label, itemNotes, itemsIn } }: { task: DownloadTask
 }
 
 function Reasons({ items, itemsIn }: { items: DownloadTask['failedItems']; itemsIn: CollectionName | null }) {
-  const names = useNames(items, itemsIn)
+  const names = useItemNames(items, itemsIn)
   return (
     <ul className="max-h-48 overflow-y-auto pl-4">
       {items.map(({ id, message }) => (
@@ -243,7 +243,7 @@ function Reasons({ items, itemsIn }: { items: DownloadTask['failedItems']; items
   )
 }
 
-function useNames(items: DownloadTask['failedItems'], itemsIn: CollectionName | null): ReadonlyMap<string, string> {
+function useItemNames(items: DownloadTask['failedItems'], itemsIn: CollectionName | null): ReadonlyMap<string, string> {
   const copy = useOfflineCopy()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DownloadTask, durationText, fileSizeText, taskFacts } from './download-task.ts'
+import { type DownloadTask, formatTaskDuration, fileSizeText, taskDetails } from './download-task.ts'
 
 const task: DownloadTask = {
   id: 'a',
@@ -27,7 +27,7 @@ const task: DownloadTask = {
 }
 
 test('shows progress, batch and remaining time of a running task', () => {
-  expect(taskFacts(task)).toEqual([
+  expect(taskDetails(task)).toEqual([
     { label: '처리 건수', text: '3,000 / 12,345건' },
     { label: '배치', text: '3/13' },
     { label: '예상 소요시간', text: '1분 30초' },
@@ -44,7 +44,7 @@ test('shows the file of a finished task', () => {
     fileSize: 1_300_000,
     processingTime: 2.34,
   }
-  expect(taskFacts(done)).toEqual([
+  expect(taskDetails(done)).toEqual([
     { label: '처리 건수', text: '12,345건' },
     { label: '파일명', text: 'case-book_2026-11-21.xlsx' },
     { label: '파일 크기', text: '1.2 MB' },
@@ -58,7 +58,7 @@ test.each([
   [59.6, '1분'],
   [1800, '30분'],
 ])('formats %s seconds as %s', (seconds, text) => {
-  expect(durationText(seconds)).toBe(text)
+  expect(formatTaskDuration(seconds)).toBe(text)
 })
 
 test.each([

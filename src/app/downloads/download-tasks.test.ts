@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { completed, openDownloadDevice as openDevice, unreachable } from '../../../tests/support/download-device.ts'
-import type { DownloadOrder } from './task-steps.ts'
+import type { DownloadRequest } from './task-steps.ts'
 
-const order: DownloadOrder = {
+const order: DownloadRequest = {
   label: '사건부 엑셀',
   path: '/api/export',
   body: { search: '박새론' },
@@ -111,11 +111,11 @@ test('keeps the list across a reload and continues where it was', async () => {
   first.tasks.start(order)
   await device.pass(3000)
   first.close()
-  const again = device.openTab()
-  expect(again.statuses()).toEqual(['progress'])
+  const reloadedTab = device.openTab()
+  expect(reloadedTab.statuses()).toEqual(['progress'])
   device.server.poll = () => ({ ok: true, value: completed })
   await device.pass(1000)
-  expect([first.saved, again.saved]).toEqual([[], ['a.xlsx']])
+  expect([first.saved, reloadedTab.saved]).toEqual([[], ['a.xlsx']])
 })
 
 test("polls by the start's key when a reload lost the answer, and does not send the start again", async () => {

@@ -11,20 +11,20 @@ import {
   type DownloadStart,
 } from '#contract/records/download-task.ts'
 import { problem } from '#contract/problem.ts'
-import { answerOf, type Answer } from '../session/answer-of.ts'
+import { toResult, type Result } from '../session/answer-of.ts'
 import { isFinished, type DownloadTask } from './download-task.ts'
 import type { TaskStorage } from './saved-tasks.ts'
 import {
   afterPoll,
   afterStart,
   afterTime,
-  failed,
+  markFailed,
   failureMessage,
-  newsText,
+  notificationText,
   newTask,
-  orderOf,
+  toDownloadRequest,
   orderOfFailed,
-  type DownloadOrder,
+  type DownloadRequest,
   type SavedTask,
 } from './task-steps.ts'
 
@@ -33,7 +33,7 @@ export interface DownloadTasks {
   /** Newest first. Returns the same array until something changes. */
   getTasks(): readonly DownloadTask[]
   subscribe(listener: () => void): () => void
-  start(order: DownloadOrder): void
+  start(order: DownloadRequest): void
   /**
    * Removes a task from the list, cancels it if it still runs, and lets the server forget its file.
    */
@@ -55,7 +55,7 @@ export interface DownloadTasks {
 }
 
 /** `message` is shown unchanged. */
-export type TaskNews = { kind: 'started' | 'completed' | 'failed'; message: string }
+export type TaskNotification = { kind: 'started' | 'completed' | 'failed'; message: string }
 
 export interface TaskContext {
   storage: TaskStorage
@@ -76,17 +76,17 @@ export interface TaskContext {
   newId(): string
   saveFile(name: string, content: Blob): void
   /** Called in one tab only: the one that follows the task. */
-  notify(event: TaskNews): void
+  notify(event: TaskNotification): void
   /** Polling errors are logged and not shown. */
   log(message: string): void
 }
 
 /** State of this tab. */
-interface Tab {
+interface DownloadTab {
   readonly context: TaskContext
   readonly listeners: Set<() => void>
   /** Requests by task id; lost when the tab closes. */
-  readonly orders: Map<string, DownloadOrder>
+  readonly orders: Map<string, DownloadRequest>
   readonly followed: Map<string, AbortController>
   tasks: readonly SavedTask[]
   isOpen: boolean
@@ -99,7 +99,7 @@ interface Tab {
  */
 export function createDownloadTasks(context: TaskContext): DownloadTasks {
   const { storage } = context
-  const tab: Tab = {
+  const tab: DownloadTab = {
     context,
     listeners: new Set(),
     orders: new Map(),
@@ -133,7 +133,7 @@ export function createDownloadTasks(context: TaskContext): DownloadTasks {
   }
 }
 
-function open(tab: Tab): () => void {
+function open(tab: DownloadTab): () => void {
   const { storage, now } = tab.context
   tab.isOpen = true
   for (const task of storage.read()) {
@@ -151,7 +151,7 @@ function open(tab: Tab): () => void {
   }
 }
 
-function start(tab: Tab, order: DownloadOrder): void {
+function start(tab: DownloadTab, order: DownloadRequest): void {
   const { storage, newId, now } = tab.context
   const task = newTask(order, { id: newId(), now: now() })
   tab.orders.set(task.id, order)
@@ -161,19 +161,19 @@ function start(tab: Tab, order: DownloadOrder): void {
   refresh(tab)
 }
 
-function orderOfTask(tab: Tab, id: string): DownloadOrder | null {
+function orderOfTask(tab: DownloadTab, id: string): DownloadRequest | null {
   const task = tab.tasks.find((one) => one.id === id)
-  return tab.orders.get(id) ?? (task ? orderOf(task) : null)
+  return tab.orders.get(id) ?? (task ? toDownloadRequest(task) : null)
 }
 
 /** Replaces a finished task with a new one. */
-function startAgain(tab: Tab, id: string, order: DownloadOrder | null): void {
+function startAgain(tab: DownloadTab, id: string, order: DownloadRequest | null): void {
   if (order === null) return
   remove(tab, id)
   start(tab, order)
 }
 
-function remove(tab: Tab, id: string): void {
+function remove(tab: DownloadTab, id: string): void {
   const task = tab.tasks.find((one) => one.id === id)
   if (!task) return
   tab.context.storage.remove(id)
@@ -182,14 +182,14 @@ function remove(tab: Tab, id: string): void {
   refresh(tab)
 }
 
-function refresh(tab: Tab): void {
+function refresh(tab: DownloadTab): void {
   tab.tasks = tab.context.storage.read()
   for (const [id, abort] of tab.followed) if (!tab.tasks.some((task) => task.id === id)) abort.abort()
   for (const task of tab.tasks) if (tab.isOpen && needsFollowing(task)) follow(tab, task.id)
   for (const listener of tab.listeners) listener()
 }
 
-function follow(tab: Tab, id: string): void {
+function follow(tab: DownloadTab, id: string): void {
   const { context, followed } = tab
   if (followed.has(id)) return
   const abort = new AbortController()
@@ -210,7 +210,7 @@ function needsFollowing(task: DownloadTask): boolean {
   return !isFinished(task) || (task.status === 'completed' && task.downloadUrl !== null && !task.isFileAsked)
 }
 
-type FollowOptions = { id: string; order: DownloadOrder | undefined; signal: AbortSignal; onChange: () => void }
+type FollowOptions = { id: string; order: DownloadRequest | undefined; signal: AbortSignal; onChange: () => void }
 
 async function followTask(context: TaskContext, { id, order, signal, onChange }: FollowOptions): Promise<void> {
   const currentTask = () => context.storage.read().find((one) => one.id === id)
@@ -232,10 +232,11 @@ async function followTask(context: TaskContext, { id, order, signal, onChange }:
 
 function notifyStep({ notify }: TaskContext, before: SavedTask, after: SavedTask): void {
   if (after.status === 'failed') return notify({ kind: 'failed', message: after.message })
-  if (before.status === 'pending' && after !== before) notify({ kind: 'started', message: newsText(after, 'started') })
+  if (before.status === 'pending' && after !== before)
+    notify({ kind: 'started', message: notificationText(after, 'started') })
   // A task with a file is announced when the file has arrived.
   if (after.status === 'completed' && after.downloadUrl === null)
-    notify({ kind: 'completed', message: newsText(after, 'done') })
+    notify({ kind: 'completed', message: notificationText(after, 'done') })
 }
 
 /**
@@ -261,41 +262,47 @@ async function fetchFile(
 ): Promise<void> {
   const { storage, calls } = context
   if (task.downloadUrl === null) return
-  const answer = await calls.file(task.downloadUrl, signal)
+  const result = await calls.file(task.downloadUrl, signal)
   if (signal.aborted) return
-  if (answer.ok) {
-    context.saveFile(task.filename ?? task.label, answer.value)
+  if (result.ok) {
+    context.saveFile(task.filename ?? task.label, result.value)
     storage.replace({ ...task, isFileAsked: true })
-    context.notify({ kind: 'completed', message: newsText(task, 'done') })
+    context.notify({ kind: 'completed', message: notificationText(task, 'done') })
   } else {
     // A failed fetch is not retried automatically; 파일 받기 stays available.
-    const isGone = answer.problem.code === 'not_found'
-    storage.replace({ ...(isGone ? failed(task, answer.problem.message) : task), isFileAsked: true })
-    context.notify({ kind: 'failed', message: failureMessage(answer.problem.message) })
+    const isGone = result.problem.code === 'not_found'
+    storage.replace({ ...(isGone ? markFailed(task, result.problem.message) : task), isFileAsked: true })
+    context.notify({ kind: 'failed', message: failureMessage(result.problem.message) })
   }
   onChange()
 }
 
 /** The server calls of a task. */
 interface TaskCalls {
-  start(task: SavedTask, body: Readonly<Record<string, unknown>>): Promise<Answer<DownloadStart>>
-  poll(task: SavedTask): Promise<Answer<DownloadProgress>>
+  start(task: SavedTask, body: Readonly<Record<string, unknown>>): Promise<Result<DownloadStart>>
+  poll(task: SavedTask): Promise<Result<DownloadProgress>>
   /** Best effort: an unreachable server forgets the task by itself after a day. */
   cancel(task: SavedTask): Promise<void>
-  file(url: string, signal: AbortSignal): Promise<Answer<Blob>>
+  file(url: string, signal: AbortSignal): Promise<Result<Blob>>
 }
 
 export function taskCalls(api: KyInstance): TaskCalls {
   return {
     // The idempotency key lets the server recognize a start that is sent again after a lost answer.
     start: (task, body) =>
-      parsed(api.post(task.path, { json: body, headers: { 'idempotency-key': task.id } }).json(), downloadStartSchema),
+      callAndParse(
+        api.post(task.path, { json: body, headers: { 'idempotency-key': task.id } }).json(),
+        downloadStartSchema,
+      ),
     poll: (task) =>
-      parsed(api.get(task.path, { searchParams: { task_id: task.taskId ?? task.id } }).json(), downloadProgressSchema),
+      callAndParse(
+        api.get(task.path, { searchParams: { task_id: task.taskId ?? task.id } }).json(),
+        downloadProgressSchema,
+      ),
     async cancel(task) {
-      await answerOf(api.delete(task.path, { json: { task_id: task.taskId ?? task.id } }).json())
+      await toResult(api.delete(task.path, { json: { task_id: task.taskId ?? task.id } }).json())
     },
-    file: (url, signal) => answerOf(api.get(url, { signal, timeout: maxFetchMs }).blob()),
+    file: (url, signal) => toResult(api.get(url, { signal, timeout: maxFetchMs }).blob()),
   }
 }
 
@@ -305,13 +312,13 @@ const maxFetchMs = 600_000
  * A 2xx answer that doesn't match the schema (such as a proxy's page) counts as a failure of the
  * task.
  */
-async function parsed<Schema extends z.ZodType>(
+async function callAndParse<Schema extends z.ZodType>(
   call: Promise<unknown>,
   schema: Schema,
-): Promise<Answer<z.output<Schema>>> {
-  const answer = await answerOf(call)
-  if (!answer.ok) return answer
-  const value = schema.safeParse(answer.value)
+): Promise<Result<z.output<Schema>>> {
+  const result = await toResult(call)
+  if (!result.ok) return result
+  const value = schema.safeParse(result.value)
   if (value.success) return { ok: true, value: value.data }
   const refusal = problem('refused', { message: '서버 응답이 올바르지 않습니다.' })
   return { ok: false, isUnreachable: false, problem: refusal }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { DownloadProgress } from '#contract/records/download-task.ts'
 import { openDownloadDevice as openDevice } from '../../../tests/support/download-device.ts'
-import type { DownloadOrder } from './task-steps.ts'
+import type { DownloadRequest } from './task-steps.ts'
 
-const ofAddresses: DownloadOrder = {
+const addressOrder: DownloadRequest = {
   label: '등본 발급',
   path: '/api/issue',
   body: { address_ids: ['a', 'b', 'c'] },
-  holdsNoNames: true,
+  canPersistBody: true,
   makesNoFile: true,
   itemsIn: 'addresses',
   fileCount: 3,
@@ -15,13 +15,13 @@ const ofAddresses: DownloadOrder = {
   doneMessage: '등기부등본 {n}건의 발급이 완료되었습니다.',
   failedMessage: '등본 발급 중 오류가 발생했습니다.',
 }
-const allDone: DownloadProgress = { success: true, status: 'completed', processed_count: 3, total_count: 3 }
+const allDone: DownloadProgress = { success: true, status: 'completed', processed_count: 3, totalCount: 3 }
 
 test('sends a request made offline once when there is a network, even from a reloaded tab', async () => {
   const device = openDevice()
   device.setOnline(false)
   const first = device.openTab()
-  first.tasks.start(ofAddresses)
+  first.tasks.start(addressOrder)
   await device.pass(3_600_000)
   first.close()
   const tab = device.openTab()
@@ -41,7 +41,7 @@ test('sends earlier edits to the server before the request, so that the task inc
   const device = openDevice()
   device.setSent(false)
   const tab = device.openTab()
-  tab.tasks.start(ofAddresses)
+  tab.tasks.start(addressOrder)
   await device.pass(10_000)
   expect([tab.statuses(), device.asked]).toEqual([['pending'], []])
   device.setSent(true)
@@ -52,7 +52,7 @@ test('sends earlier edits to the server before the request, so that the task inc
 test('announces a task without a file when it is done, with the numbers of done and failed items', async () => {
   const device = openDevice()
   const tab = device.openTab()
-  tab.tasks.start(ofAddresses)
+  tab.tasks.start(addressOrder)
   device.server.poll = () => ({
     ok: true,
     value: { ...allDone, failed_items: [{ id: 'b', message: '고유번호가 없습니다.' }] },
@@ -68,7 +68,7 @@ test('announces a task without a file when it is done, with the numbers of done 
 test('retries only the failed items, even after a reload', async () => {
   const device = openDevice()
   const before = device.openTab()
-  before.tasks.start(ofAddresses)
+  before.tasks.start(addressOrder)
   device.server.poll = () => ({ ok: true, value: { ...allDone, failed_items: [{ id: 'b', message: '없음' }] } })
   await device.pass(2000)
   before.close()
@@ -82,8 +82,8 @@ test('retries only the failed items, even after a reload', async () => {
 test('retries a failed task after a reload if its request holds no names', async () => {
   const device = openDevice()
   const before = device.openTab()
-  before.tasks.start(ofAddresses)
-  const { holdsNoNames: _kept, ...withNames } = ofAddresses
+  before.tasks.start(addressOrder)
+  const { canPersistBody: _kept, ...withNames } = addressOrder
   before.tasks.start({ ...withNames, body: { search: '박새론' } })
   device.server.poll = () => ({ ok: true, value: { success: false, error: '등기소가 응답하지 않습니다.' } })
   await device.pass(2000)
@@ -102,7 +102,7 @@ test('retries a failed task after a reload if its request holds no names', async
 test('forgets the request when the task is done', async () => {
   const device = openDevice()
   const tab = device.openTab()
-  tab.tasks.start(ofAddresses)
+  tab.tasks.start(addressOrder)
   await device.pass(0)
   expect([...device.values.values()].join()).toContain('address_ids')
   device.server.poll = () => ({ ok: true, value: allDone })

@@ -69,7 +69,7 @@ function readTask(text: string | null): SavedTask[] {
 
 const count = z.number().nonnegative()
 
-const itemWords = z.array(z.object({ id: z.string(), message: z.string() })).default([])
+const itemMessages = z.array(z.object({ id: z.string(), message: z.string() })).default([])
 
 const keptTaskSchema = z.object({
   id: z.string(),
@@ -97,9 +97,9 @@ const keptTaskSchema = z.object({
   processedCount: count.nullable(),
   processingTime: count.nullable(),
   errorCode: z.enum(['timeout', 'failed']).nullable(),
-  failedItems: itemWords,
+  failedItems: itemMessages,
   failedCount: count.default(0),
-  itemNotes: itemWords,
+  itemNotes: itemMessages,
   itemsIn: z.enum(collectionNames).nullable().default(null),
   isFileAsked: z.boolean(),
 }) satisfies z.ZodType<SavedTask>

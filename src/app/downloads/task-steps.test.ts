@@ -13,7 +13,7 @@ const order = {
 }
 const pending = newTask(order, { id: 'mine', now: 1000 })
 const running: SavedTask = { ...pending, status: 'progress', taskId: 'theirs' }
-const refused = (code: ProblemCode, message?: string) =>
+const makeRefused = (code: ProblemCode, message?: string) =>
   ({ ok: false, isUnreachable: false, problem: problem(code, message ? { message } : {}) }) as const
 const unreachable = { ok: false, isUnreachable: true, problem: problem('unavailable') } as const
 
@@ -63,14 +63,16 @@ test('fails it on an unsuccessful answer, with the server’s error, else its me
     errorCode: 'failed',
     message: '다운로드 실패: 한도 초과',
   })
-  expect(afterPoll(running, refused('not_found', '없는 작업입니다.')).message).toBe('다운로드 실패: 없는 작업입니다.')
+  expect(afterPoll(running, makeRefused('not_found', '없는 작업입니다.')).message).toBe(
+    '다운로드 실패: 없는 작업입니다.',
+  )
 })
 
 test.each(['signed_out', 'unavailable', 'internal', 'too_many_requests'] as const)(
   'leaves the task unchanged on an answer %s',
   (code) => {
-    expect(afterPoll(running, refused(code))).toBe(running)
-    expect(afterStart(pending, refused(code))).toBe(pending)
+    expect(afterPoll(running, makeRefused(code))).toBe(running)
+    expect(afterStart(pending, makeRefused(code))).toBe(pending)
   },
 )
 

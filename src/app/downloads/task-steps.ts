@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { downloadTimeoutMs, type DownloadProgress, type DownloadStart } from '#contract/records/download-task.ts'
 import { takeOutReasons, type TakeOut } from '#contract/trail/take-out.ts'
-import type { Answer } from '../session/answer-of.ts'
+import type { Result } from '../session/answer-of.ts'
 import type { DownloadTask } from './download-task.ts'
 
 /*
@@ -15,7 +15,7 @@ import type { DownloadTask } from './download-task.ts'
  * A missing answer changes nothing; polling errors are only logged.
  */
 
-export interface DownloadOrder {
+export interface DownloadRequest {
   label: string
   /** Endpoint for start, poll and cancel (records/download-task.ts). */
   path: string
@@ -25,7 +25,7 @@ export interface DownloadOrder {
    * The request holds only ids and fixed words. It is kept until the task is done, so a reload can
    * still send or retry it.
    */
-  holdsNoNames?: true
+  canPersistBody?: true
   fileCount?: number
   /**
    * Toasts for when the server has accepted the task, and for when its file has arrived or it is
@@ -55,7 +55,7 @@ export interface SavedTask extends DownloadTask {
   readonly body: TaskBody | null
 }
 
-export function newTask(order: DownloadOrder, { id, now }: { id: string; now: number }): SavedTask {
+export function newTask(order: DownloadRequest, { id, now }: { id: string; now: number }): SavedTask {
   return {
     id,
     label: order.label,
@@ -64,7 +64,7 @@ export function newTask(order: DownloadOrder, { id, now }: { id: string; now: nu
     doneMessage: order.doneMessage,
     failedMessage: order.failedMessage ?? null,
     makesNoFile: order.makesNoFile ?? false,
-    body: order.holdsNoNames ? order.body : null,
+    body: order.canPersistBody ? order.body : null,
     status: 'pending',
     progress: { current: 0, total: order.fileCount ?? 0, percentage: 0 },
     message: '작업을 요청하고 있습니다.',
@@ -88,10 +88,10 @@ export function newTask(order: DownloadOrder, { id, now }: { id: string; now: nu
 }
 
 /** Applies the answer to the start. Returns the same object when the outcome is unknown. */
-export function afterStart(task: SavedTask, answer: Answer<DownloadStart>): SavedTask {
-  if (!answer.ok) return isUnanswered(answer) ? task : refused(task, answer.problem.message)
-  const start = answer.value
-  if (!start.success) return refused(task, start.error ?? start.message)
+export function afterStart(task: SavedTask, result: Result<DownloadStart>): SavedTask {
+  if (!result.ok) return isUnreachableResult(result) ? task : markRefused(task, result.problem.message)
+  const start = result.value
+  if (!start.success) return markRefused(task, start.error ?? start.message)
   const known = { message: start.message ?? task.message, estimatedTime: start.estimated_time ?? null }
   if (start.task_id) return { ...task, ...known, status: 'progress', taskId: start.task_id }
   return {
@@ -105,11 +105,11 @@ export function afterStart(task: SavedTask, answer: Answer<DownloadStart>): Save
 }
 
 /** Applies the answer to a poll. Returns the same object when the outcome is unknown. */
-export function afterPoll(task: SavedTask, answer: Answer<DownloadProgress>): SavedTask {
-  if (!answer.ok) return isUnanswered(answer) ? task : failed(task, answer.problem.message)
-  const poll = answer.value
-  if (!poll.success) return failed(task, poll.error ?? poll.message)
-  const withFacts = { ...task, ...factsOf(task, poll), taskId: task.taskId ?? task.id }
+export function afterPoll(task: SavedTask, result: Result<DownloadProgress>): SavedTask {
+  if (!result.ok) return isUnreachableResult(result) ? task : markFailed(task, result.problem.message)
+  const poll = result.value
+  if (!poll.success) return markFailed(task, poll.error ?? poll.message)
+  const withFacts = { ...task, ...progressFields(task, poll), taskId: task.taskId ?? task.id }
   if (poll.status !== 'completed') return { ...withFacts, status: 'progress' }
   return {
     ...withFacts,
@@ -133,7 +133,7 @@ export function afterTime(task: SavedTask, now: number): SavedTask {
 const timeoutMessage = '다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.'
 
 /** Toast text: the server has accepted the task, or it is done. */
-export function newsText(task: SavedTask, at: 'started' | 'done'): string {
+export function notificationText(task: SavedTask, at: 'started' | 'done'): string {
   const count = at === 'done' ? doneCount(task) : (task.fileCount ?? task.progress.total)
   const messageText = (at === 'done' ? task.doneMessage : task.startedMessage).replace(
     '{n}',
@@ -149,9 +149,9 @@ function doneCount({ processedCount, fileCount, failedCount }: SavedTask): numbe
 }
 
 /** The same order restricted to the failed items; null when they can't be requested separately. */
-export function orderOfFailed(task: SavedTask): DownloadOrder | null {
+export function orderOfFailed(task: SavedTask): DownloadRequest | null {
   const failing = new Set<unknown>(task.failedItems.map(({ id }) => id))
-  const order = orderOf(task)
+  const order = toDownloadRequest(task)
   if (failing.size === 0 || order === null) return null
   const body = Object.entries(order.body).map(([key, value]) => [
     key,
@@ -161,7 +161,7 @@ export function orderOfFailed(task: SavedTask): DownloadOrder | null {
 }
 
 /** The order of a kept task; null when its request isn't kept. */
-export function orderOf(task: SavedTask): DownloadOrder | null {
+export function toDownloadRequest(task: SavedTask): DownloadRequest | null {
   const { label, path, body, startedMessage, doneMessage, failedMessage, fileCount, itemsIn, makesNoFile } = task
   if (body === null) return null
   return {
@@ -170,7 +170,7 @@ export function orderOf(task: SavedTask): DownloadOrder | null {
     body,
     startedMessage,
     doneMessage,
-    holdsNoNames: true,
+    canPersistBody: true,
     ...(failedMessage !== null && { failedMessage }),
     ...(fileCount !== null && { fileCount }),
     ...(itemsIn !== null && { itemsIn }),
@@ -179,7 +179,7 @@ export function orderOf(task: SavedTask): DownloadOrder | null {
 }
 
 /** The server doesn't accept the task. */
-function refused(task: SavedTask, reason: string | null | undefined): SavedTask {
+function markRefused(task: SavedTask, reason: string | null | undefined): SavedTask {
   const message =
     task.failedMessage === null
       ? failureMessage(reason)
@@ -187,8 +187,8 @@ function refused(task: SavedTask, reason: string | null | undefined): SavedTask 
   return { ...task, status: 'failed', errorCode: 'failed', message }
 }
 
-export function failed(task: SavedTask, reason: string | null | undefined): SavedTask {
-  if (task.makesNoFile && task.failedMessage !== null) return refused(task, reason)
+export function markFailed(task: SavedTask, reason: string | null | undefined): SavedTask {
+  if (task.makesNoFile && task.failedMessage !== null) return markRefused(task, reason)
   return { ...task, status: 'failed', errorCode: 'failed', message: failureMessage(reason) }
 }
 
@@ -200,16 +200,16 @@ export function failureMessage(reason: string | null | undefined): string {
  * The answer says nothing about the task: no network, a lapsed session, or a server that is
  * starting, busy or failing.
  */
-function isUnanswered(answer: Answer<unknown> & { ok: false }): boolean {
+function isUnreachableResult(result: Result<unknown> & { ok: false }): boolean {
   const transientCodes = ['signed_out', 'unavailable', 'internal', 'too_many_requests', 'client_outdated']
-  return answer.isUnreachable || transientCodes.includes(answer.problem.code)
+  return result.isUnreachable || transientCodes.includes(result.problem.code)
 }
 
-function factsOf(
+function progressFields(
   task: SavedTask,
   poll: DownloadProgress,
 ): Partial<SavedTask> & Pick<SavedTask, 'progress' | 'failedItems'> {
-  const total = poll.total_count ?? task.progress.total
+  const total = poll.totalCount ?? task.progress.total
   const batch = poll.batch_info
   return {
     message: poll.message ?? task.message,
@@ -240,6 +240,6 @@ function factsOf(
  * Free text may name someone, so an order that holds it isn't kept in local storage
  * (saved-tasks.ts).
  */
-export function holdsNoWords({ reason }: TakeOut): boolean {
+export function hasNoFreeText({ reason }: TakeOut): boolean {
   return reason === null || takeOutReasons.some((one) => one === reason)
 }

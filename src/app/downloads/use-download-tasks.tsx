@@ -12,7 +12,7 @@ import {
   createDownloadTasks,
   type DownloadTasks,
   type TaskContext,
-  type TaskNews,
+  type TaskNotification,
   taskCalls,
 } from './download-tasks.ts'
 import { keptTasks } from './saved-tasks.ts'
@@ -43,13 +43,21 @@ export function DownloadTasksProvider({ children }: { children: ReactNode }) {
   const copy = useOfflineCopy()
   const api = useApi()
   const toast = useToast()
-  const tasks = useMemo(() => createDownloadTasks(groundOf({ copy, api, toast })), [copy, api, toast])
+  const tasks = useMemo(() => createDownloadTasks(createTaskContext({ copy, api, toast })), [copy, api, toast])
   useEffect(() => tasks.open(), [tasks])
   return <DownloadTasksContext value={tasks}>{children}</DownloadTasksContext>
 }
 
 /** The task context of a browser; tests pass their own. */
-function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; toast: ShowToast }): TaskContext {
+function createTaskContext({
+  copy,
+  api,
+  toast,
+}: {
+  copy: OfflineCopy
+  api: KyInstance
+  toast: ShowToast
+}): TaskContext {
   return {
     storage: keptTasks(copy.userId, localStorage, window),
     calls: taskCalls(api),
@@ -60,13 +68,13 @@ function groundOf({ copy, api, toast }: { copy: OfflineCopy; api: KyInstance; to
     now: () => Date.now(),
     newId: () => newId(),
     saveFile,
-    notify: (event) => showNews(toast, event),
+    notify: (event) => showNotification(toast, event),
     // oxlint-disable-next-line no-console -- A failed poll is followed by the next one: it is logged and shown to nobody.
     log: (message) => console.warn(`download tasks: ${message}`),
   }
 }
 
-function showNews(toast: ShowToast, { kind, message }: TaskNews): void {
+function showNotification(toast: ShowToast, { kind, message }: TaskNotification): void {
   const tone = ({ started: 'info', completed: 'success', failed: 'error' } as const)[kind]
   toast[tone](message)
 }

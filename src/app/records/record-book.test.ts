@@ -6,7 +6,7 @@ import { deleteQuestion, recordBook } from './record-book.ts'
 
 const group = { id: 'g', version: 1, name: '솔빛마을' } as unknown as AnyRecord
 
-function labelsAsked(collection: CollectionName, fields: object): string {
+function deleteQuestionText(collection: CollectionName, fields: object): string {
   const record = { id: 'r', version: 1, ...fields } as unknown as AnyRecord
   return deleteQuestion(recordBook(collection), { record, joined: { ...plainRow(record).joined, group_id: group } })
 }
@@ -22,5 +22,5 @@ test.each([
   ],
   ['companies', { name: '한빛건설' }, "'한빛건설' 회사를 삭제하시겠습니까?"],
 ] as const)('names the record in the delete question of %s: %j', (collection, fields, question) => {
-  expect(labelsAsked(collection, fields)).toBe(question)
+  expect(deleteQuestionText(collection, fields)).toBe(question)
 })

@@ -76,7 +76,7 @@ export function absentText(collection: CollectionName): string {
 export async function captionOfEntry(copy: Pick<OfflineCopy, 'getRow'>, entry: OutboxEntry): Promise<string> {
   if (entry.caption) return entry.caption
   const row = await copy.getRow(entry.collection, entry.recordId)
-  return (row && knownName(row, entry.collection)) || nameBefore(entry)
+  return (row && findConfirmedName(row, entry.collection)) || nameBefore(entry)
 }
 
 /** A deleted record still has the name the entry wanted to change. */
@@ -92,7 +92,7 @@ export function nameBefore(entry: OutboxEntry): string {
  * The record's first searched text, as last confirmed by the server, so that a renamed record keeps
  * its known name.
  */
-function knownName(row: SourceRow, collection: OutboxEntry['collection']): string {
+function findConfirmedName(row: SourceRow, collection: OutboxEntry['collection']): string {
   for (const field of mirroredCollections[collection].fields) {
     if (!('searched' in field) || field.kind !== 'text') continue
     const value = row.marks[field.key]?.confirmed ?? row.record[field.key]

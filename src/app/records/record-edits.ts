@@ -5,7 +5,7 @@ import type { Edit } from '#mirror/offline-copy.ts'
 import { withFollowing, type RecordWrite, type Violations } from '#domain/books/book-rules.ts'
 import { captionOfRow, type RecordBook } from './record-book.ts'
 
-type ShownRecord = Pick<SourceRow, 'record' | 'joined'>
+type RecordWithJoins = Pick<SourceRow, 'record' | 'joined'>
 
 /** An edit, or the Korean reason why it isn't possible; `fields` has the errors by field. */
 export type EditOrRefusal = { edit: Edit } | { refusal: string; fields: Readonly<Record<string, string>> }
@@ -17,7 +17,11 @@ type FieldChanges = Extract<Edit, { kind: 'update' }>['changes']
  * colleague's changes stay, plus the fields that follow a changed one. Refuses a record that
  * violates its book's rules.
  */
-export function recordUpdate(book: RecordBook, row: ShownRecord, values: Record<string, FieldValue>): EditOrRefusal {
+export function recordUpdate(
+  book: RecordBook,
+  row: RecordWithJoins,
+  values: Record<string, FieldValue>,
+): EditOrRefusal {
   const { record } = row
   const refused = refusalIn(book, { before: record, after: { ...record, ...values } })
   if (refused) return refused
@@ -38,7 +42,7 @@ export function recordUpdate(book: RecordBook, row: ShownRecord, values: Record<
  */
 function keepManualValues(
   { rules: { follows = [] } }: RecordBook,
-  { record }: ShownRecord,
+  { record }: RecordWithJoins,
   { values, differing }: { values: Record<string, FieldValue>; differing: FieldChanges },
 ): FieldChanges {
   const manualFollows = follows.filter(({ key, of }) => key in values && of in differing && !(key in differing))
@@ -54,7 +58,7 @@ export function recordCreate(book: RecordBook, id: string, fields: Record<string
   return { edit: { kind: 'create', collection: book.collection, id, fields: withFollowing(book.rules, fields) } }
 }
 
-export function recordDelete(book: RecordBook, row: ShownRecord): Edit {
+export function recordDelete(book: RecordBook, row: RecordWithJoins): Edit {
   return {
     kind: 'delete',
     collection: book.collection,

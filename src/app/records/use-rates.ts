@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { knownRates, rateListSchema, ratesPath, type Rate } from '#contract/office/rates.ts'
-import { AnswerError, answerOf, type Answer } from '#app/session/answer-of.ts'
+import { filterKnownRates, rateListSchema, ratesPath, type Rate } from '#contract/office/rates.ts'
+import { RequestError, toResult, type Result } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 
 export const ratesQuery = ['rates']
@@ -12,7 +12,7 @@ export interface SavedRates {
    */
   readonly rates: readonly Rate[] | undefined
   /** Why they can't be loaded; null when they can, or are stored. */
-  readonly refusal: Extract<Answer<unknown>, { ok: false }> | null
+  readonly refusal: Extract<Result<unknown>, { ok: false }> | null
   readonly isFetching: boolean
   refetch(): void
 }
@@ -27,13 +27,13 @@ export function useRates(): SavedRates {
     queryKey: ratesQuery,
     // Throw a refusal, so that the stored answer stays.
     queryFn: async ({ signal }): Promise<Rate[]> => {
-      const answer = await answerOf(api.get(ratesPath, { signal }).json())
-      if (!answer.ok) throw new AnswerError(answer)
-      return knownRates(rateListSchema.parse(answer.value))
+      const result = await toResult(api.get(ratesPath, { signal }).json())
+      if (!result.ok) throw new RequestError(result)
+      return filterKnownRates(rateListSchema.parse(result.value))
     },
     retry: false,
     meta: { persist: true },
   })
-  const refusal = error instanceof AnswerError && data === undefined ? error.answer : null
+  const refusal = error instanceof RequestError && data === undefined ? error.result : null
   return { rates: data, refusal, isFetching, refetch: () => void refetch() }
 }

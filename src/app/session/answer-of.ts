@@ -1,6 +1,6 @@
 import { HTTPError } from 'ky'
 import { problem, problemSchema, type Problem } from '#contract/problem.ts'
-import { troubleOfAnswer, troubleOfSilence, type ServerTrouble } from '#contract/admin/server-trouble.ts'
+import { troubleOfResponse, troubleOfSilence, type ServerTrouble } from '#contract/admin/server-trouble.ts'
 import { troubleSentence } from '#domain/office/server-trouble-words.ts'
 
 /**
@@ -8,7 +8,7 @@ import { troubleSentence } from '#domain/office/server-trouble-words.ts'
  * the outcome is unknown. `trouble`: the server is at fault rather than the request, so a retry may
  * help.
  */
-export type Answer<Value> =
+export type Result<Value> =
   | { ok: true; value: Value }
   | { ok: false; problem: Problem; isUnreachable: boolean; trouble?: ServerTrouble }
 
@@ -16,7 +16,7 @@ export type Answer<Value> =
  * Turns a REST call into data. A refusal carries the server's own Korean sentence; a lost
  * connection gets a sentence of ours.
  */
-export async function answerOf<Value>(call: Promise<Value>): Promise<Answer<Value>> {
+export async function toResult<Value>(call: Promise<Value>): Promise<Result<Value>> {
   try {
     return { ok: true, value: await call }
   } catch (error) {
@@ -35,17 +35,17 @@ export async function answerOf<Value>(call: Promise<Value>): Promise<Answer<Valu
 }
 
 /** Thrown so that a query keeps the data it already has. */
-export class AnswerError extends Error {
+export class RequestError extends Error {
   override readonly name = 'AnswerError'
-  readonly answer: Extract<Answer<unknown>, { ok: false }>
-  constructor(answer: Extract<Answer<unknown>, { ok: false }>) {
-    super(answer.problem.message)
-    this.answer = answer
+  readonly result: Extract<Result<unknown>, { ok: false }>
+  constructor(result: Extract<Result<unknown>, { ok: false }>) {
+    super(result.problem.message)
+    this.result = result
   }
 }
 
 /** Something other than our server answered an API call with a page, e.g. a captive portal. */
-export class ForeignAnswerError extends Error {
+export class ForeignResponseError extends Error {
   override readonly name = 'ForeignAnswerError'
 }
 
@@ -53,13 +53,13 @@ export class ForeignAnswerError extends Error {
 export function troubleOfError(error: unknown): ServerTrouble | null {
   if (error instanceof HTTPError) {
     const { status } = error.response
-    const trouble = troubleOfAnswer(status, error.data)
+    const trouble = troubleOfResponse(status, error.data)
     // A 4xx problem from our own server is about the request, not a failure of the server.
     return trouble?.kind === 'failed' && status < 500 ? null : trouble
   }
-  if (error instanceof AnswerError) return error.answer.trouble ?? null
+  if (error instanceof RequestError) return error.result.trouble ?? null
   // We expected JSON and got a page.
-  if (error instanceof ForeignAnswerError || error instanceof SyntaxError) return { kind: 'foreign_answer' }
+  if (error instanceof ForeignResponseError || error instanceof SyntaxError) return { kind: 'foreign_answer' }
   return troubleOfSilence(navigator.onLine)
 }
 

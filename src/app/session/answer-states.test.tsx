@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import type { Answer } from './answer-of.ts'
-import { AnswerPlace } from './answer-states.tsx'
+import type { Result } from './answer-of.ts'
+import { ResultView } from './answer-states.tsx'
 
-function render(answer: Answer<string> | undefined): string {
+function render(result: Result<string> | undefined): string {
   return renderToStaticMarkup(
-    <AnswerPlace answer={answer} noun="이 목록은">
+    <ResultView result={result} noun="이 목록은">
       {(value) => <p>{value}</p>}
-    </AnswerPlace>,
+    </ResultView>,
   )
 }
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/buttons/button.tsx'
 import { Skeleton } from '../ui/display/skeleton.tsx'
-import type { Answer } from './answer-of.ts'
+import type { Result } from './answer-of.ts'
 import { SignInButton } from './sign-in-button.tsx'
 
-interface AnswerPlaceProps<Value> extends Omit<AnswerRefusalProps, 'answer'> {
+interface ResultViewProps<Value> extends Omit<ResultProblemProps, 'answer'> {
   /** Undefined while the request is running. */
-  answer: Answer<Value> | undefined
+  result: Result<Value> | undefined
   /** Shown while the request is running; defaults to `AnswerPending`. */
   pending?: ReactNode
   children(value: Value): ReactNode
@@ -16,18 +16,18 @@ interface AnswerPlaceProps<Value> extends Omit<AnswerRefusalProps, 'answer'> {
  * Shows server-only data, or its pending or refused state. The refusal is an alert and is therefore
  * rendered outside the live region, so that it is announced only once.
  */
-export function AnswerPlace<Value>(props: AnswerPlaceProps<Value>): ReactNode {
-  const { answer, pending = <AnswerPending />, children, ...refusal } = props
+export function ResultView<Value>(props: ResultViewProps<Value>): ReactNode {
+  const { result, pending = <ResultPending />, children, ...refusal } = props
   return (
     <div className="border-t border-rule-strong">
-      <div aria-live="polite">{answer === undefined ? pending : answer.ok ? children(answer.value) : null}</div>
-      {answer?.ok === false ? <AnswerRefusal answer={answer} {...refusal} /> : null}
+      <div aria-live="polite">{result === undefined ? pending : result.ok ? children(result.value) : null}</div>
+      {result?.ok === false ? <ResultProblem result={result} {...refusal} /> : null}
     </div>
   )
 }
 
 /** Placeholder until the server answers. */
-export function AnswerPending(): ReactNode {
+export function ResultPending(): ReactNode {
   return (
     <div className="flex flex-col gap-2 border-b py-5">
       <span className="sr-only">불러오는 중...</span>
@@ -37,8 +37,8 @@ export function AnswerPending(): ReactNode {
   )
 }
 
-interface AnswerRefusalProps {
-  answer: Extract<Answer<unknown>, { ok: false }>
+interface ResultProblemProps {
+  result: Extract<Result<unknown>, { ok: false }>
   /** Subject of the sentence with its particle: `이 목록은`. */
   noun: string
   isBusy?: boolean
@@ -46,12 +46,12 @@ interface AnswerRefusalProps {
 }
 
 /** Shown when the request failed: the reason and what to do next. */
-export function AnswerRefusal({ answer, noun, isBusy = false, onRetry }: AnswerRefusalProps): ReactNode {
-  const isSignedOut = answer.problem.code === 'signed_out'
+export function ResultProblem({ result, noun, isBusy = false, onRetry }: ResultProblemProps): ReactNode {
+  const isSignedOut = result.problem.code === 'signed_out'
   return (
     <div role="alert" className="border-b py-10 text-center">
-      <p className="font-semibold">{answer.problem.message}</p>
-      {answer.isUnreachable ? (
+      <p className="font-semibold">{result.problem.message}</p>
+      {result.isUnreachable ? (
         <p className="mt-1 text-ink-2">{noun} 서버에만 있어, 연결되면 다시 볼 수 있습니다.</p>
       ) : null}
       {isSignedOut || onRetry ? (

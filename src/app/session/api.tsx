@@ -1,6 +1,6 @@
 import ky from 'ky'
 import type { KyInstance } from 'ky'
-import { ForeignAnswerError } from './answer-of.ts'
+import { ForeignResponseError } from './answer-of.ts'
 import { fetchWithLogin } from './fetch-with-login.ts'
 import { afterFreshFactor } from './second-factor/fresh-factor.ts'
 
@@ -21,7 +21,7 @@ const api: KyInstance = ky.create({
  * with status 200, and must not pass for a file or a success.
  */
 function refusePage(response: Response): void {
-  if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) throw new ForeignAnswerError()
+  if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) throw new ForeignResponseError()
 }
 
 /** Client for the REST endpoints, authorized with the session's token. */

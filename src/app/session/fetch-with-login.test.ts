@@ -20,8 +20,8 @@ test('asks for the second factor when the call that is repeated after a renewal 
   }
   vi.stubGlobal('navigator', { locks: { request } })
   const factorProblem = { code: 'second_factor_needed', factor: 'pass' }
-  const answers = [Response.json({}, { status: 401 }), Response.json(factorProblem, { status: 428 })]
-  vi.stubGlobal('fetch', () => Promise.resolve(answers.shift()))
+  const responses = [Response.json({}, { status: 401 }), Response.json(factorProblem, { status: 428 })]
+  vi.stubGlobal('fetch', () => Promise.resolve(responses.shift()))
   const { fetchWithLogin } = await import('./fetch-with-login.ts')
   expect((await fetchWithLogin('https://office.test/api/office/')).status).toBe(428)
   expect(session.needsFactor).toBe('pass')

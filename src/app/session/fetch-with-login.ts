@@ -1,4 +1,4 @@
-import { appBuildHeader, appBuildOf } from '#contract/app-build.ts'
+import { appBuildHeader, parseAppBuild } from '#contract/app-build.ts'
 import { retryWithFactor, type SameCall } from './second-factor/fresh-factor.ts'
 import { setLapsed, setUser } from './session-store.ts'
 import { readStoredLogin } from './stored-login.ts'
@@ -34,5 +34,5 @@ function withToken(request: Request): Request {
 /** Build of this page, so that an administrator sees which devices still run an old one. */
 const build =
   [...document.querySelectorAll<HTMLScriptElement>('script[src]')]
-    .map(({ src }) => appBuildOf(src))
+    .map(({ src }) => parseAppBuild(src))
     .find((found) => found !== null) ?? null

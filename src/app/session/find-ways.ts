@@ -5,7 +5,7 @@ import { callSignIn } from './sign-in-call.ts'
  * Sign-in providers the server offers. Empty when the server does not answer; starting the sign-in
  * then says why.
  */
-export async function findWays(): Promise<readonly SignInProvider[]> {
-  const answer = await callSignIn('/oauth/providers', { schema: providersSchema, timeout: 5_000 })
-  return answer.ok ? answer.value.providers : []
+export async function fetchProviders(): Promise<readonly SignInProvider[]> {
+  const result = await callSignIn('/oauth/providers', { schema: providersSchema, timeout: 5_000 })
+  return result.ok ? result.value.providers : []
 }

@@ -1,15 +1,15 @@
 import { officePath } from '#contract/office/office-words.ts'
 import type { KnownOffice } from '#domain/office/office-words.ts'
-import { currentOffice, setDrawnOffice, setOffice, unknownOffice } from '../ui/office-facts.ts'
+import { currentOffice, setRenderedOffice, setOffice, unknownOffice } from '../ui/office-facts.ts'
 
 /** Public data; belongs to the device, not to a user. */
 const officeKey = 'office'
 
 /** Minimum age before a return to the window asks the server again. */
-const askedAnewMs = 30_000
+const refetchAfterMs = 30_000
 
-let drawnWith = ''
-let askedAt = -Infinity
+let renderedWith = ''
+let fetchedAt = -Infinity
 
 /**
  * Runs before the first render. Uses the office embedded in the page (`pageOffice`), or the newer
@@ -19,8 +19,8 @@ let askedAt = -Infinity
 export async function startOffice(pageOffice: unknown): Promise<void> {
   const renderedOffice = isOffice(pageOffice) ? pageOffice : null
   const stored = readStored()
-  drawnWith = renderedOffice ? textOf(renderedOffice) : ''
-  if (renderedOffice) setDrawnOffice(renderedOffice)
+  renderedWith = renderedOffice ? serializeOffice(renderedOffice) : ''
+  if (renderedOffice) setRenderedOffice(renderedOffice)
   // The page comes straight from the server, not from a service worker's cache.
   const isFromServer = renderedOffice !== null && !navigator.serviceWorker?.controller
   if (isFromServer) storeOffice(renderedOffice)
@@ -33,12 +33,12 @@ export async function startOffice(pageOffice: unknown): Promise<void> {
 /** Applies the office the server just sent, on this page and on later ones of this device. */
 export function applyOffice(received: KnownOffice): void {
   const office = { ...received, account: '' }
-  const text = textOf(office)
+  const text = serializeOffice(office)
   storeOffice(office)
-  if (text !== textOf(currentOffice())) setOffice(office)
+  if (text !== serializeOffice(currentOffice())) setOffice(office)
   // Cached pages still show the office as it was when the worker stored them, so the worker fetches
   // them again.
-  if (text !== drawnWith) navigator.serviceWorker?.controller?.postMessage({ type: 'DRAW_ANEW' })
+  if (text !== renderedWith) navigator.serviceWorker?.controller?.postMessage({ type: 'DRAW_ANEW' })
 }
 
 function followChanges(): void {
@@ -47,21 +47,21 @@ function followChanges(): void {
     if (received) setOffice(received)
   })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - askedAt > askedAnewMs) void refreshOffice()
+    if (document.visibilityState === 'visible' && Date.now() - fetchedAt > refetchAfterMs) void refreshOffice()
   })
 }
 
 /** Same text for the same office, independent of key order. */
-function textOf(office: KnownOffice): string {
+function serializeOffice(office: KnownOffice): string {
   return JSON.stringify(Object.entries(office).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 /** Asks the server. Runs on every page, and after a change to the office's settings. */
 export async function refreshOffice(): Promise<void> {
-  askedAt = Date.now()
+  fetchedAt = Date.now()
   try {
-    const answer: unknown = await (await fetch(officePath)).json()
-    if (isOffice(answer)) applyOffice(answer)
+    const response: unknown = await (await fetch(officePath)).json()
+    if (isOffice(response)) applyOffice(response)
   } catch {
     // No network: keep the current office.
   }

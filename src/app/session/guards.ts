@@ -46,14 +46,14 @@ export function requireSuperuser(navigation: Navigation): void {
  */
 function leadHome(
   { location, cause }: Navigation,
-  kind: LedHomeReason['kind'] = session.user ? 'not_permitted' : 'signed_out',
+  kind: HomeRedirectReason['kind'] = session.user ? 'not_permitted' : 'signed_out',
 ) {
-  if (cause === 'enter') ledHome.reason = kind === 'signed_out' ? { kind, returnTo: location.href } : { kind }
+  if (cause === 'enter') homeRedirect.reason = kind === 'signed_out' ? { kind, returnTo: location.href } : { kind }
   return redirect({ to: '/', replace: true })
 }
 
 /** Why the home page is shown in place of the requested page. */
-export type LedHomeReason =
+export type HomeRedirectReason =
   /** `returnTo`: path the user wanted, on this site. */
   | { kind: 'signed_out'; returnTo: string }
   | { kind: 'not_permitted' }
@@ -62,12 +62,12 @@ export type LedHomeReason =
   | { kind: 'member' }
 
 /** Shown until the user closes it or navigates on. */
-export const ledHome = proxy<{ reason: LedHomeReason | null }>({ reason: null })
+export const homeRedirect = proxy<{ reason: HomeRedirectReason | null }>({ reason: null })
 
 /**
  * Path the user wanted before a missing sign-in redirected them home. Every sign-in button returns
  * there.
  */
-export function placeBeforeHome(): string | undefined {
-  return ledHome.reason?.kind === 'signed_out' ? ledHome.reason.returnTo : undefined
+export function requestedPath(): string | undefined {
+  return homeRedirect.reason?.kind === 'signed_out' ? homeRedirect.reason.returnTo : undefined
 }

@@ -12,10 +12,10 @@ import { buttonClass } from '../ui/buttons/button-look.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { momentText } from '../ui/display/moment-text.ts'
 import { useOffice } from '../ui/office-facts.ts'
-import { AnswerPending, AnswerRefusal } from './answer-states.tsx'
+import { ResultPending, ResultProblem } from './answer-states.tsx'
 import { isStaff, useSession, setUser } from './session-store.ts'
 import { SignInButton } from './sign-in-button.tsx'
-import { answerOf, type Answer } from './answer-of.ts'
+import { toResult, type Result } from './answer-of.ts'
 import { useApi } from './api.tsx'
 import { refreshTokens } from './login-tokens.ts'
 import { announce } from './session-channel.ts'
@@ -43,12 +43,12 @@ function InvitationState({ invitation }: { invitation: OpenedInvitation }) {
       </InvitationEnded>
     )
   }
-  if (look === null) return <AnswerPending />
+  if (look === null) return <ResultPending />
   if (!look.ok) {
     if (look.problem.code === 'not_found') {
       return <InvitationEnded title="알 수 없는 초대 링크입니다">{look.problem.message}</InvitationEnded>
     }
-    return <AnswerRefusal answer={look} noun="초대 내용은" onRetry={invitation.reload} />
+    return <ResultProblem result={look} noun="초대 내용은" onRetry={invitation.reload} />
   }
   const { value } = look
   return value.state === 'open' ? <Open invitation={invitation} look={value} /> : <Settled state={value.state} />
@@ -168,7 +168,7 @@ interface OpenedInvitation {
   /** From the link's URL fragment, which browsers don't send to the server; empty if missing. */
   token: string
   /** State of the invitation for the signed-in user; null while loading. */
-  look: Answer<InvitationLook> | null
+  look: Result<InvitationLook> | null
   /** Why accepting the invitation failed; empty when it didn't. */
   message: string
   isBusy: boolean
@@ -185,7 +185,7 @@ function useInvitation(): OpenedInvitation {
   const userId = useSession().user?.id ?? null
   const hash = useLocation({ select: (place) => place.hash })
   const [token, setToken] = useState(hash)
-  const [loaded, setLoaded] = useState<{ key: string; look: Answer<InvitationLook> } | null>(null)
+  const [loaded, setLoaded] = useState<{ key: string; look: Result<InvitationLook> } | null>(null)
   const [times, setTimes] = useState(0)
   const [message, setMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -195,29 +195,29 @@ function useInvitation(): OpenedInvitation {
 
   useEffect(() => {
     if (token === '') return undefined
-    const aborter = new AbortController()
-    const call = api.post(invitationLookPath, { json: { token }, signal: aborter.signal }).json()
-    void answerOf(call).then((answer) => {
-      if (aborter.signal.aborted) return
-      const look = answer.ok ? { ok: true as const, value: invitationLookSchema.parse(answer.value) } : answer
+    const controller = new AbortController()
+    const call = api.post(invitationLookPath, { json: { token }, signal: controller.signal }).json()
+    void toResult(call).then((result) => {
+      if (controller.signal.aborted) return
+      const look = result.ok ? { ok: true as const, value: invitationLookSchema.parse(result.value) } : result
       setLoaded({ key, look })
       if (look.ok && look.value.state !== 'open') router.history.replace('/invitation')
     })
-    return () => aborter.abort()
+    return () => controller.abort()
   }, [api, router, token, key])
 
   async function accept() {
     setBusy(true)
     setMessage('')
-    const answer = await answerOf(api.post(invitationTakePath, { json: { token } }).json())
-    if (answer.ok) {
-      setUser(saveUser(takenInvitationSchema.parse(answer.value).user_info))
+    const result = await toResult(api.post(invitationTakePath, { json: { token } }).json())
+    if (result.ok) {
+      setUser(saveUser(takenInvitationSchema.parse(result.value).user_info))
       // The new tokens carry the staff role to the session row that workers read; `announce` tells
       // the other tabs.
       const renewed = await refreshTokens()
       if (renewed.kind === 'renewed') setUser(renewed.user)
       announce({ type: 'signed_in' })
-    } else setMessage(answer.problem.message)
+    } else setMessage(result.problem.message)
     setBusy(false)
     setTimes((before) => before + 1)
   }

@@ -1,7 +1,7 @@
 import { noRefreshTokenText, tokensSchema, type Tokens } from '#contract/session/session.ts'
 import { endLeaving, clearStoredLogin, readStoredLogin } from './stored-login.ts'
 import { announce } from './session-channel.ts'
-import { renewBesideOutbox, saveBesideOutbox } from './session-beside-outbox.ts'
+import { renewSessionRow, saveSessionRow } from './session-beside-outbox.ts'
 import { keepSealingRule, readStoredUser, writeStoredLogin, type RefreshOutcome } from './stored-user.ts'
 import { callSignIn } from './sign-in-call.ts'
 
@@ -11,7 +11,7 @@ export async function saveTokens(tokens: Tokens): Promise<void> {
   writeStoredLogin(tokens)
   // A renewal may leave this out.
   if (tokens.seals_copies !== undefined) keepSealingRule(tokens.seals_copies)
-  await saveBesideOutbox(tokens)
+  await saveSessionRow(tokens)
 }
 
 /**
@@ -22,7 +22,7 @@ export async function saveTokens(tokens: Tokens): Promise<void> {
 export async function refreshTokens(): Promise<RefreshOutcome> {
   const login = readStoredLogin()
   const user = readStoredUser()
-  const outcome = user ? await renewBesideOutbox(user, login) : await renewForUnknown(login.refreshToken)
+  const outcome = user ? await renewSessionRow(user, login) : await renewForUnknown(login.refreshToken)
   if (outcome.kind === 'refused') {
     clearStoredLogin()
     announce({ type: 'lapsed' })
@@ -36,13 +36,13 @@ async function renewForUnknown(refreshToken: string | null): Promise<RefreshOutc
   return navigator.locks.request('session-of-unknown', async () => {
     const renewedElsewhere = readStoredUser()
     if (renewedElsewhere) return { kind: 'renewed', user: renewedElsewhere } as const
-    const answer = await callSignIn('/oauth/get_refresh_token/kakao/', {
+    const result = await callSignIn('/oauth/get_refresh_token/kakao/', {
       body: { refresh_token: refreshToken },
       schema: tokensSchema,
       timeout: 10_000,
     })
-    if (!answer.ok) return answer.isUnreachable ? ({ kind: 'unreachable' } as const) : ({ kind: 'refused' } as const)
-    await saveTokens(answer.value)
-    return { kind: 'renewed', user: answer.value.user_info } as const
+    if (!result.ok) return result.isUnreachable ? ({ kind: 'unreachable' } as const) : ({ kind: 'refused' } as const)
+    await saveTokens(result.value)
+    return { kind: 'renewed', user: result.value.user_info } as const
   })
 }

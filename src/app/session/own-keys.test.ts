@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { countDrafts, discardDrafts, removeAnswers, userStorageOf } from './own-keys.ts'
+import { countDrafts, discardDrafts, removeRefetchable, createUserStorage } from './own-keys.ts'
 
 /** In-memory local storage. */
-function storageOf(entries: Record<string, string>): { storage: Storage; keys: () => string[] } {
+function fakeStorage(entries: Record<string, string>): { storage: Storage; keys: () => string[] } {
   const stored = new Map(Object.entries(entries))
   const storage = {
     get length() {
@@ -32,37 +32,37 @@ const everything = {
 }
 
 test('forgets the answers of everyone not in the keep list, and leaves unsent work, drafts, filters and settings', () => {
-  const { storage, keys } = storageOf(everything)
-  removeAnswers(storage, ['b'])
+  const { storage, keys } = fakeStorage(everything)
+  removeRefetchable(storage, ['b'])
   expect(keys()).toEqual(
     Object.keys(everything).filter(
       (key) => !/^(reference-answers|download-task|chat-draft|recent-records)-a/.test(key),
     ),
   )
-  removeAnswers(storage, [])
+  removeRefetchable(storage, [])
   expect(keys()).toEqual(
     Object.keys(everything).filter((key) => !/^(reference-answers|download-task|chat-draft|recent-records)-/.test(key)),
   )
 })
 
 test('counts and discards the drafts of one user only', () => {
-  const { storage, keys } = storageOf(everything)
+  const { storage, keys } = fakeStorage(everything)
   expect(countDrafts(storage, 'a')).toBe(1)
   discardDrafts(storage, 'a')
   expect(keys()).toEqual(Object.keys(everything).filter((key) => key !== 'blog-draft-a-new'))
 })
 
 test("keeps one user's shelf out of another's", () => {
-  const { storage } = storageOf({})
-  const [ownStorage, otherStorage] = [userStorageOf('a', storage), userStorageOf('b', storage)]
+  const { storage } = fakeStorage({})
+  const [ownStorage, otherStorage] = [createUserStorage('a', storage), createUserStorage('b', storage)]
   ownStorage.setItem('saved-filters:book', '["홍길동"]')
   expect(otherStorage.getItem('saved-filters:book')).toBeNull()
   expect(ownStorage.getItem('saved-filters:book')).toBe('["홍길동"]')
 })
 
 test('gives a value from before shelves had owners to the first user who opens it, and to no one else', () => {
-  const { storage, keys } = storageOf({ 'saved-filters:book': '["옛"]', 'saved-filters:units@a': '["새"]' })
-  expect(userStorageOf('a', storage).getItem('saved-filters:book')).toBe('["옛"]')
-  expect(userStorageOf('b', storage).getItem('saved-filters:book')).toBeNull()
+  const { storage, keys } = fakeStorage({ 'saved-filters:book': '["옛"]', 'saved-filters:units@a': '["새"]' })
+  expect(createUserStorage('a', storage).getItem('saved-filters:book')).toBe('["옛"]')
+  expect(createUserStorage('b', storage).getItem('saved-filters:book')).toBeNull()
   expect(keys()).not.toContain('saved-filters:book')
 })

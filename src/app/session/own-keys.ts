@@ -33,7 +33,7 @@ export function draftPrefix(userId: string): string {
 }
 
 /** Removes what sign-out removes, for every user except those in `keep`. */
-export function removeAnswers(storage: Storage, keep: readonly string[]): void {
+export function removeRefetchable(storage: Storage, keep: readonly string[]): void {
   removeKeys(storage, (key) =>
     removedPrefixes.some(
       (beginning) => key.startsWith(beginning) && !keep.some((userId) => key.startsWith(beginning + userId)),
@@ -43,7 +43,7 @@ export function removeAnswers(storage: Storage, keep: readonly string[]): void {
 
 /** Number of unsaved posts this user has on this device. */
 export function countDrafts(storage: Storage, userId: string): number {
-  return keysOf(storage).filter((key) => key.startsWith(draftPrefix(userId))).length
+  return listKeys(storage).filter((key) => key.startsWith(draftPrefix(userId))).length
 }
 
 /** The caller has asked the user first. */
@@ -52,10 +52,10 @@ export function discardDrafts(storage: Storage, userId: string): void {
 }
 
 function removeKeys(storage: Storage, isRemoved: (key: string) => boolean): void {
-  for (const key of keysOf(storage)) if (isRemoved(key)) storage.removeItem(key)
+  for (const key of listKeys(storage)) if (isRemoved(key)) storage.removeItem(key)
 }
 
-function keysOf(storage: Storage): string[] {
+function listKeys(storage: Storage): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
 }
 
@@ -64,7 +64,7 @@ function keysOf(storage: Storage): string[] {
  * the next user of this device. A value under the bare key, from before keys had an owner, goes to
  * the first user who opens it.
  */
-export function userStorageOf(
+export function createUserStorage(
   userId: string,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
 ): Pick<Storage, 'getItem' | 'setItem'> {

@@ -1,7 +1,7 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { findSession } from '#mirror/outbox/session.ts'
 import { endLeaving, isLeaving } from './stored-login.ts'
-import { dropBesideOutbox } from './session-beside-outbox.ts'
+import { dropSessionRow } from './session-beside-outbox.ts'
 import { writeStoredLogin } from './stored-user.ts'
 
 /**
@@ -12,6 +12,6 @@ import { writeStoredLogin } from './stored-user.ts'
 export async function recoverLogin(): Promise<void> {
   const row = await findSession(browserRuntime())
   if (!row) return endLeaving()
-  if (isLeaving(row.userInfo.id)) return dropBesideOutbox(row.userInfo.id)
+  if (isLeaving(row.userInfo.id)) return dropSessionRow(row.userInfo.id)
   writeStoredLogin({ access_token: row.accessToken, refresh_token: row.refreshToken, user_info: row.userInfo })
 }

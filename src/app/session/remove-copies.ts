@@ -4,7 +4,7 @@ import type { Runtime } from '#mirror/runtime.ts'
 import { isCopiesName } from '#mirror/papers/paper-copies.ts'
 import { deleteDatabases, removeMirrors } from '#mirror/store/mirror-database.ts'
 import { dropVaults } from '#mirror/vault/vault-database.ts'
-import { removeAnswers } from './own-keys.ts'
+import { removeRefetchable } from './own-keys.ts'
 import { session } from './session-store.ts'
 import { readStoredUser } from './stored-user.ts'
 
@@ -18,9 +18,9 @@ export async function removeCopies(keep: readonly string[]): Promise<void> {
   // Someone who signs in meanwhile, in this window or another, starts a copy of their own.
   const keptUserIds = () => [...keep, readStoredUser()?.id ?? []].flat()
   await Promise.allSettled([
-    Promise.resolve().then(() => removeAnswers(localStorage, keptUserIds())),
+    Promise.resolve().then(() => removeRefetchable(localStorage, keptUserIds())),
     // The chat draft of this tab.
-    Promise.resolve().then(() => removeAnswers(sessionStorage, keptUserIds())),
+    Promise.resolve().then(() => removeRefetchable(sessionStorage, keptUserIds())),
     dropVaults(runtime, keptUserIds),
     removeMirrors(runtime, keptUserIds),
     removeActions(runtime, keptUserIds),

@@ -1,4 +1,4 @@
-import { checkTokenAnswerSchema, userInfoAnswerSchema, type UserInfo } from '#contract/session/session.ts'
+import { checkTokenResponseSchema, userInfoResponseSchema, type UserInfo } from '#contract/session/session.ts'
 import { followSession } from './session-beside-outbox.ts'
 import { keepSealingRule, readStoredUser, saveUser } from './stored-user.ts'
 import { setLapsed, setSignedOut, setUser } from './session-store.ts'
@@ -18,7 +18,7 @@ export async function restoreLogin(login: StoredLogin, decision: 'stored' | 'ask
     void confirmLater(stored, login)
     return
   }
-  const user = await askUser(login)
+  const user = await fetchUser(login)
   if (user) setUser(saveUser(user))
   else setSignedOut()
 }
@@ -36,23 +36,23 @@ async function restoreByRefresh(stored: UserInfo | null): Promise<void> {
 async function confirmLater(user: UserInfo, login: StoredLogin): Promise<void> {
   await followSession(user, login).catch(() => null)
   const body = { access_token: login.accessToken }
-  const checkAnswer = await callSignIn('/oauth/check_token/kakao/', { body, schema: checkTokenAnswerSchema })
-  if (checkAnswer.ok && checkAnswer.value.seals_copies !== undefined) keepSealingRule(checkAnswer.value.seals_copies)
-  if (!checkAnswer.ok || checkAnswer.value.is_valid) return
+  const checkResult = await callSignIn('/oauth/check_token/kakao/', { body, schema: checkTokenResponseSchema })
+  if (checkResult.ok && checkResult.value.seals_copies !== undefined) keepSealingRule(checkResult.value.seals_copies)
+  if (!checkResult.ok || checkResult.value.is_valid) return
   const outcome = await refreshTokens()
   if (outcome.kind === 'renewed') setUser(outcome.user)
   if (outcome.kind === 'refused') setLapsed(outcome.reason)
 }
 
-async function askUser(login: StoredLogin): Promise<UserInfo | null> {
-  const answer = await callSignIn('/oauth/get_user_info/kakao/', {
+async function fetchUser(login: StoredLogin): Promise<UserInfo | null> {
+  const result = await callSignIn('/oauth/get_user_info/kakao/', {
     body: {
       access_token: login.accessToken,
       ...(login.refreshToken ? { refresh_token: login.refreshToken } : {}),
     },
-    schema: userInfoAnswerSchema,
+    schema: userInfoResponseSchema,
   })
-  if (answer.ok) return answer.value.user_info
+  if (result.ok) return result.value.user_info
   const outcome = await refreshTokens()
   return outcome.kind === 'renewed' ? outcome.user : null
 }

@@ -20,41 +20,41 @@ let opened: { userId: string; outbox: Promise<Outbox> } | null = null
  * device, so nothing of theirs is sent while someone else is signed in. A device that can't store
  * it still has the session in local storage and only lacks background sending.
  */
-export async function saveBesideOutbox(tokens: Tokens): Promise<void> {
+export async function saveSessionRow(tokens: Tokens): Promise<void> {
   await removeOtherSessions(browserRuntime(), tokens.user_info.id)
-  await saveSession(await outboxOf(tokens.user_info.id), tokens)
+  await saveSession(await openUserOutbox(tokens.user_info.id), tokens)
 }
 
 /**
  * Renews the session through its row. Creates the row from local storage if it is missing (a
  * cleared or older device).
  */
-export async function renewBesideOutbox(user: UserInfo, login: StoredLogin): Promise<RefreshOutcome> {
+export async function renewSessionRow(user: UserInfo, login: StoredLogin): Promise<RefreshOutcome> {
   if (!login.refreshToken) return { kind: 'refused', reason: noRefreshTokenText }
-  const outbox = await outboxOf(user.id)
+  const outbox = await openUserOutbox(user.id)
   const row = await keepStoredLogin(outbox, user, login)
   const outcome = await refreshSession(outbox, login.accessToken ?? row?.accessToken ?? '')
   if (outcome === 'refused' || outcome === 'signed_out') return { kind: 'refused' }
   if (outcome === 'unreachable') return { kind: 'unreachable' }
   const current = outbox.image.session
-  if (current) writeStoredLogin(loginOf(current))
+  if (current) writeStoredLogin(toTokens(current))
   return { kind: 'renewed', user: current?.userInfo ?? user }
 }
 
 /** Starts following the restored login's row and creates it if it is missing. */
 export async function followSession(user: UserInfo, login: StoredLogin): Promise<void> {
-  await keepStoredLogin(await outboxOf(user.id), user, login)
+  await keepStoredLogin(await openUserOutbox(user.id), user, login)
 }
 
 /**
  * Last step of a sign-out: nothing more is sent for this user, and no row can restore the login.
  */
-export async function dropBesideOutbox(userId: string): Promise<void> {
-  await removeSession(await outboxOf(userId))
+export async function dropSessionRow(userId: string): Promise<void> {
+  await removeSession(await openUserOutbox(userId))
   endLeaving()
 }
 
-function outboxOf(userId: string): Promise<Outbox> {
+function openUserOutbox(userId: string): Promise<Outbox> {
   if (opened?.userId === userId) return opened.outbox
   // Stop following the previous user's session: a late renewal would write it back to local
   // storage.
@@ -80,7 +80,7 @@ function followRow(row: SessionRow): void {
     setLapsed()
     return
   }
-  writeStoredLogin(loginOf(row))
+  writeStoredLogin(toTokens(row))
   setUser(row.userInfo)
 }
 
@@ -96,6 +96,6 @@ async function keepStoredLogin(outbox: Outbox, user: UserInfo, login: StoredLogi
   return outbox.image.session
 }
 
-function loginOf(row: SessionRow): Pick<Tokens, 'access_token' | 'refresh_token' | 'user_info'> {
+function toTokens(row: SessionRow): Pick<Tokens, 'access_token' | 'refresh_token' | 'user_info'> {
   return { access_token: row.accessToken, refresh_token: row.refreshToken, user_info: row.userInfo }
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState, type Ref } from 'react'
 import type { SignInProvider } from '#contract/session/session.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import type { ButtonTone } from '../ui/buttons/button-look.ts'
-import { placeBeforeHome } from './guards.ts'
+import { requestedPath } from './guards.ts'
 import type { StartOptions, StartOutcome } from './start-sign-in.ts'
 
 export interface SignInButtonProps {
@@ -50,7 +50,7 @@ export function SignInButton({
     setBusy(true)
     // Opened synchronously: browsers block popups that open later than the press.
     const opened = place === 'window' ? window.open('', '_blank', 'width=520,height=720') : null
-    const outcome = await startInWindow({ provider, place, opened, returnTo: returnTo ?? placeBeforeHome() })
+    const outcome = await startInWindow({ provider, place, opened, returnTo: returnTo ?? requestedPath() })
     if (!outcome.ok) setMessage(signInErrorText(outcome.message))
     if (!outcome.ok || place === 'window') setBusy(false)
   }
@@ -61,7 +61,11 @@ export function SignInButton({
       </Button>
       {isChoosing ? (
         <Suspense>
-          <SignInChoice ways={ways} onChoose={(provider) => void signIn(provider)} onClose={() => setChoosing(false)} />
+          <SignInChoice
+            providers={ways}
+            onChoose={(provider) => void signIn(provider)}
+            onClose={() => setChoosing(false)}
+          />
         </Suspense>
       ) : null}
       {message ? (
@@ -82,7 +86,7 @@ export function SignInButton({
  */
 async function findWays(): Promise<readonly SignInProvider[]> {
   try {
-    return await (await import('./find-ways.ts')).findWays()
+    return await (await import('./find-ways.ts')).fetchProviders()
   } catch {
     return []
   }
@@ -92,7 +96,7 @@ async function startInWindow(options: StartOptions): Promise<StartOutcome> {
   const start = await import('./start-sign-in.ts').catch(() => null)
   // This chunk was never fetched, and there is no network to fetch it now.
   if (!start) return failWith(options, '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.')
-  return await start.startSignIn(options).catch((error: unknown) => failWith(options, causeOf(error)))
+  return await start.startSignIn(options).catch((error: unknown) => failWith(options, describeCause(error)))
 }
 
 function failWith({ opened }: StartOptions, message: string): StartOutcome {
@@ -104,7 +108,7 @@ function failWith({ opened }: StartOptions, message: string): StartOutcome {
  * Browser messages are in English, so they are replaced. One about cookies is passed through;
  * `signInErrorText` then hides it.
  */
-function causeOf(error: unknown): string {
+function describeCause(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   return isAboutCookies(message) ? message : '브라우저가 로그인에 필요한 정보를 저장하지 못했습니다.'
 }

@@ -5,7 +5,7 @@ import { problem, problemSchema, type Problem } from '#contract/problem.ts'
  * Result of a call: the validated answer, or why there is none. `isUnreachable`: our server did not
  * answer, so the outcome is unknown.
  */
-export type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: Problem; isUnreachable: boolean }
+export type SignInResult<Value> = { ok: true; value: Value } | { ok: false; problem: Problem; isUnreachable: boolean }
 
 /**
  * Calls a sign-in endpoint; these take no bearer token. POST when there is a body. Never rejects.
@@ -13,7 +13,7 @@ export type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: P
 export async function callSignIn<Schema extends z.ZodType>(
   path: string,
   options: { schema: Schema; body?: unknown; timeout?: number },
-): Promise<Answer<z.output<Schema>>> {
+): Promise<SignInResult<z.output<Schema>>> {
   try {
     const response = await fetch(path, {
       ...(options.body === undefined

@@ -3,7 +3,7 @@ import type { SignInProvider } from '#contract/session/session.ts'
 import { Button } from '../ui/buttons/button.tsx'
 
 interface SignInChoiceProps {
-  ways: readonly SignInProvider[]
+  providers: readonly SignInProvider[]
   onChoose(provider: SignInProvider): void
   onClose(): void
 }
@@ -12,7 +12,7 @@ interface SignInChoiceProps {
  * Asks for the provider when the server offers several. Uses the browser's own dialog, because
  * visitors load no other and it also opens above the back office's dialogs.
  */
-export function SignInChoice({ ways, onChoose, onClose }: SignInChoiceProps) {
+export function SignInChoice({ providers, onChoose, onClose }: SignInChoiceProps) {
   const id = useId()
   return (
     <dialog
@@ -25,7 +25,7 @@ export function SignInChoice({ ways, onChoose, onClose }: SignInChoiceProps) {
         로그인 방법
       </h2>
       <div className="mt-4 flex flex-col gap-2">
-        {ways.map((provider, index) => (
+        {providers.map((provider, index) => (
           <Button
             key={provider}
             size="xl"

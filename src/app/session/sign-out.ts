@@ -1,7 +1,7 @@
 import { forgetLogin } from './forget-login.ts'
 import { cleanUpOnSignOut } from './session-channel.ts'
 import { removeCopies } from './remove-copies.ts'
-import { dropBesideOutbox } from './session-beside-outbox.ts'
+import { dropSessionRow } from './session-beside-outbox.ts'
 import { session, setSignedOut } from './session-store.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function signOut(): Promise<void> {
   const userId = session.user?.id
   await cleanUpOnSignOut()
   // Sign-out must work on a device whose storage is gone.
-  if (userId) await dropBesideOutbox(userId).catch(() => null)
+  if (userId) await dropSessionRow(userId).catch(() => null)
   setSignedOut()
   // Not awaited: a tab that holds a database open must not block the sign-out. Leftovers are
   // removed at the next start.

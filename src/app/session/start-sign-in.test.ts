@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { fakeStorage } from '../../../tests/support/local-storage.ts'
-import { startSignIn, challengeOf, newVerifier } from './start-sign-in.ts'
+import { startSignIn, computeChallenge, newVerifier } from './start-sign-in.ts'
 
 let refusal = problem('not_configured', { message: '아직 키가 없습니다.' })
 
@@ -31,7 +31,7 @@ test("says why the office's own provider could not be begun", async () => {
 })
 
 test('computes the challenge of RFC 7636, appendix B', async () => {
-  const challenge = await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
+  const challenge = await computeChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
   expect(challenge).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
 })
 

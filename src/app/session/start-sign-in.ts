@@ -1,4 +1,4 @@
-import { beginSignInAnswerSchema, kiaKeysSchema, type SignInProvider } from '#contract/session/session.ts'
+import { beginSignInResponseSchema, kiaKeysSchema, type SignInProvider } from '#contract/session/session.ts'
 import type { AuthState } from './auth-state.ts'
 import { callSignIn } from './sign-in-call.ts'
 import { storageKeys } from './stored-login.ts'
@@ -26,7 +26,7 @@ export async function startSignIn({ provider, place, opened = null, returnTo }: 
     return { ok: false, message: '암호화된 주소(https)에서만 로그인할 수 있습니다.' }
   }
   const verifier = newVerifier()
-  const started = await requestSignIn(path, await challengeOf(verifier))
+  const started = await requestSignIn(path, await computeChallenge(verifier))
   if (!started.ok) {
     opened?.close()
     return path === 'kia' ? { ok: false, message: `기아 초기화에 실패했습니다. ${started.message}` } : started
@@ -70,13 +70,13 @@ async function requestSignIn(
   }
   for (let attempt = 0; attempt <= 3; attempt += 1) {
     if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, attempt * 1000))
-    const answer = await callSignIn(`/oauth/begin/${path}`, {
+    const result = await callSignIn(`/oauth/begin/${path}`, {
       body: { code_challenge: challenge, redirect_uri: redirectUri(path) },
-      schema: beginSignInAnswerSchema,
+      schema: beginSignInResponseSchema,
       timeout: attempt === 0 ? 10_000 : 5_000,
     })
-    if (answer.ok) return { ok: true, ...answer.value }
-    if (!answer.isUnreachable) return { ok: false, message: answer.problem.message }
+    if (result.ok) return { ok: true, ...result.value }
+    if (!result.isUnreachable) return { ok: false, message: result.problem.message }
     if (!navigator.onLine) break
   }
   return { ok: false, message: '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.' }
@@ -91,7 +91,7 @@ export function newVerifier(): string {
  * S256 challenge of the verifier. Rejects unless the page came over https or from this machine,
  * because browsers have no `crypto.subtle` otherwise.
  */
-export async function challengeOf(verifier: string): Promise<string> {
+export async function computeChallenge(verifier: string): Promise<string> {
   return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))))
 }
 

@@ -6,10 +6,10 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
-import { AnswerPending, AnswerRefusal } from '../session/answer-states.tsx'
+import { ResultPending, ResultProblem } from '../session/answer-states.tsx'
 import { isStaff, useSession } from '../session/session-store.ts'
 import { signOut } from '../session/sign-out.ts'
-import { answerOf, type Answer } from '../session/answer-of.ts'
+import { toResult, type Result } from '../session/answer-of.ts'
 import { useApi } from '../session/api.tsx'
 import { CopySection } from './copy-lock/copy-section.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
@@ -19,10 +19,10 @@ type SignOutTarget = { end: Device } | 'others' | 'everywhere'
 /** /account/devices, for every signed-in user: lists their sessions and ends them. */
 export function DevicesScreen() {
   const state = useSession()
-  const { answer, isBusy, reload, end } = useDevices()
+  const { result, isBusy, reload, end } = useDevices()
   const [target, setTarget] = useState<SignOutTarget | null>(null)
   const [announcement, setAnnouncement] = useState('')
-  const devices = answer?.ok ? answer.value : []
+  const devices = result?.ok ? result.value : []
   const others = devices.filter((device) => !device.is_this)
   const close = () => setTarget(null)
 
@@ -48,7 +48,7 @@ export function DevicesScreen() {
         <Button
           data-screen-only
           icon={<RefreshCw size={16} strokeWidth={1.5} />}
-          isBusy={isBusy && answer !== undefined}
+          isBusy={isBusy && result !== undefined}
           onClick={() => void reload()}
         >
           새로고침
@@ -58,11 +58,11 @@ export function DevicesScreen() {
         {announcement}
       </p>
       <div className="border-t border-rule-strong">
-        {answer === undefined ? <AnswerPending /> : null}
-        {answer?.ok ? <DeviceList devices={devices} onEnd={(device) => setTarget({ end: device })} /> : null}
-        {answer?.ok === false ? <AnswerRefusal answer={answer} noun="이 목록은" onRetry={() => void reload()} /> : null}
+        {result === undefined ? <ResultPending /> : null}
+        {result?.ok ? <DeviceList devices={devices} onEnd={(device) => setTarget({ end: device })} /> : null}
+        {result?.ok === false ? <ResultProblem result={result} noun="이 목록은" onRetry={() => void reload()} /> : null}
       </div>
-      {answer?.ok ? (
+      {result?.ok ? (
         <div data-screen-only className="flex flex-wrap gap-2">
           <Button
             disabledReason={others.length === 0 ? '다른 기기에는 로그인되어 있지 않습니다.' : undefined}
@@ -244,14 +244,14 @@ function Moment({ at }: { at: string }) {
 
 interface Devices {
   /** Undefined until the first request has finished. */
-  answer: Answer<readonly Device[]> | undefined
+  result: Result<readonly Device[]> | undefined
   isBusy: boolean
   reload(): Promise<void>
   /**
    * Ends one session by its id, or all but this one. A session that has already ended counts as
    * success.
    */
-  end(target: { id: string } | 'others'): Promise<Answer<number>>
+  end(target: { id: string } | 'others'): Promise<Result<number>>
 }
 
 /**
@@ -260,7 +260,7 @@ interface Devices {
  */
 function useDevices(): Devices {
   const api = useApi()
-  const [answer, setAnswer] = useState<Devices['answer']>()
+  const [answer, setAnswer] = useState<Devices['result']>()
   const [isBusy, setBusy] = useState(false)
   /** Drops answers of all but the latest request. */
   const latestRequest = useRef(0)
@@ -269,7 +269,7 @@ function useDevices(): Devices {
     const number = (latestRequest.current += 1)
     setBusy(true)
     const read = async () => devicesSchema.parse(await api.get(devicesPath).json()).devices
-    const next = await answerOf(read())
+    const next = await toResult(read())
     if (number !== latestRequest.current) return
     setAnswer(next)
     setBusy(false)
@@ -285,13 +285,13 @@ function useDevices(): Devices {
     }
   }, [reload])
 
-  async function end(target: Parameters<Devices['end']>[0]): Promise<Answer<number>> {
+  async function end(target: Parameters<Devices['end']>[0]): Promise<Result<number>> {
     const path = target === 'others' ? `${devicesPath}?which=others` : `${devicesPath}/${target.id}`
-    const done = await answerOf(api.delete(path).json())
+    const done = await toResult(api.delete(path).json())
     if (!done.ok && done.problem.code !== 'not_found') return done
     await reload()
     return { ok: true, value: done.ok ? endedDevicesSchema.parse(done.value).ended : 0 }
   }
 
-  return { answer, isBusy, reload, end }
+  return { result: answer, isBusy, reload, end }
 }

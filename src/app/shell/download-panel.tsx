@@ -1,9 +1,9 @@
 import { FileDown } from 'lucide-react'
 import { useRef, useState, type ComponentProps } from 'react'
-import { type DownloadOrder, holdsNoWords } from '../downloads/task-steps.ts'
+import { type DownloadRequest, hasNoFreeText } from '../downloads/task-steps.ts'
 import { useDownloadTaskList, useDownloadTasks } from '../downloads/use-download-tasks.tsx'
 import { useSyncStatus } from '../records/copy/use-offline-copy.tsx'
-import { useAskTakeOut } from '../records/take-out/take-out-dialog.tsx'
+import { useExportReasonPrompt } from '../records/take-out/take-out-dialog.tsx'
 import { type TakeOut, takeOutParams } from '#contract/trail/take-out.ts'
 import { Button } from '../ui/buttons/button.tsx'
 import { isFinished } from '../downloads/download-task.ts'
@@ -22,7 +22,7 @@ export function DownloadPanel() {
   const { connection, needsSignIn } = useSyncStatus()
   const running = tasks.filter((task) => !isFinished(task)).length
   const [isOpen, setOpen] = useState(false)
-  const asking = useRef(false)
+  const isPrompting = useRef(false)
   const paused = needsSignIn ? 'signed_out' : connection === 'offline' ? 'offline' : null
   return (
     <Popover
@@ -33,7 +33,7 @@ export function DownloadPanel() {
       open={isOpen}
       // The dialog that asks for a reason takes the focus. If the panel closed now, it would take
       // the focus back.
-      onOpenChange={(open) => (open || !asking.current) && setOpen(open)}
+      onOpenChange={(open) => (open || !isPrompting.current) && setOpen(open)}
     >
       <DownloadTaskList
         tasks={tasks}
@@ -51,13 +51,13 @@ export function DownloadPanel() {
           isOffline={paused === 'offline'}
           canUnmask
           order={caseBookExportOrder}
-          asking={asking}
+          isPrompting={isPrompting}
         />
         <StartButton
           label="공탁 사건 전체 내보내기"
           isOffline={paused === 'offline'}
           order={depositRegisterOrder}
-          asking={asking}
+          isPrompting={isPrompting}
         />
       </div>
     </Popover>
@@ -68,18 +68,18 @@ interface StartButtonProps {
   label: string
   isOffline: boolean
   canUnmask?: boolean
-  order(takeOut: TakeOut): DownloadOrder
+  order(takeOut: TakeOut): DownloadRequest
   /** True while the dialog asks for a reason. */
-  asking: { current: boolean }
+  isPrompting: { current: boolean }
 }
 
-function StartButton({ label, isOffline, canUnmask = false, order, asking }: StartButtonProps) {
+function StartButton({ label, isOffline, canUnmask = false, order, isPrompting }: StartButtonProps) {
   const downloads = useDownloadTasks()
-  const askTakeOut = useAskTakeOut()
+  const promptExportReason = useExportReasonPrompt()
   async function start() {
-    asking.current = true
-    const takeOut = await askTakeOut({ title: label, actionName: '내보내기', canUnmask })
-    asking.current = false
+    isPrompting.current = true
+    const takeOut = await promptExportReason({ title: label, actionName: '내보내기', canUnmask })
+    isPrompting.current = false
     if (takeOut) downloads.start(order(takeOut))
   }
   return (
@@ -115,24 +115,24 @@ function PanelButton({ running, ...trigger }: { running: number } & ComponentPro
 }
 
 /** The whole case book as an Excel file made in the background. */
-function caseBookExportOrder(takeOut: TakeOut): DownloadOrder {
+function caseBookExportOrder(takeOut: TakeOut): DownloadRequest {
   return {
     label: '사건부 전체 엑셀',
     path: caseBookExportTaskPath,
     body: takeOutParams(takeOut),
-    ...(holdsNoWords(takeOut) && { holdsNoNames: true }),
+    ...(hasNoFreeText(takeOut) && { canPersistBody: true }),
     startedMessage: '엑셀 내보내기를 시작했습니다. 파일이 준비되면 자동으로 내려받습니다.',
     doneMessage: '엑셀 파일이 다운로드되었습니다.',
   }
 }
 
 /** The whole register of deposit cases as an Excel file made in the background. */
-function depositRegisterOrder(takeOut: TakeOut): DownloadOrder {
+function depositRegisterOrder(takeOut: TakeOut): DownloadRequest {
   return {
     label: '공탁 사건 전체 엑셀',
     path: depositExportTaskPath,
     body: takeOutParams(takeOut),
-    ...(holdsNoWords(takeOut) && { holdsNoNames: true }),
+    ...(hasNoFreeText(takeOut) && { canPersistBody: true }),
     startedMessage: '엑셀 내보내기를 시작했습니다. 파일이 준비되면 자동으로 내려받습니다.',
     doneMessage: '엑셀 파일이 다운로드되었습니다.',
   }

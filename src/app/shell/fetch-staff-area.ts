@@ -6,7 +6,7 @@ import { isStaff, session } from '../session/session-store.ts'
  * rows load while the first screen renders. A copy that fails to open reports it where it is used.
  */
 export async function fetchStaffArea() {
-  const [area, { openOfflineCopyOf }] = await Promise.all([
+  const [area, { openOfflineCopyFor: openOfflineCopyOf }] = await Promise.all([
     import('./staff-area.tsx'),
     import('../records/copy/opened-copy.ts'),
   ])

@@ -10,9 +10,9 @@ import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { OfficeMark } from '../ui/display/office-mark.tsx'
 import { useOffice } from '../ui/office-facts.ts'
 import { Select } from '../ui/fields/select.tsx'
-import { placesOf, type NavEntry, thumbPlaces } from './places.tsx'
-import { useShownStatus } from './sync-texts.ts'
-import { roleWord, usePersonMatters } from './person-menu.tsx'
+import { listPlaces, type NavEntry, thumbPlaces } from './places.tsx'
+import { useDisplayedStatus } from './sync-texts.ts'
+import { roleWord, useAccountMenu } from './person-menu.tsx'
 
 interface NavigationProps {
   isCollapsed: boolean
@@ -42,7 +42,7 @@ export function Navigation({ isCollapsed, onToggle, onGo, children }: Navigation
         {isCollapsed ? null : <span className="truncate">{name}</span>}
       </Link>
       <div className="flex-1 overflow-y-auto py-2">
-        {placesOf(user).map((group) => (
+        {listPlaces(user).map((group) => (
           <section key={group.group} className="py-1.5">
             {isCollapsed || group.group === '' ? null : (
               <h2 className="px-4 pb-1 text-label font-semibold text-ink-3">{group.group}</h2>
@@ -109,7 +109,7 @@ function NewInquiryCount() {
 }
 
 function OutboxCount() {
-  const { waiting, sending, attention, papers } = useShownStatus()
+  const { waiting, sending, attention, papers } = useDisplayedStatus()
   const unsent = waiting + sending + papers.waiting
   return (
     <>
@@ -163,7 +163,7 @@ export function BottomBar({ isOpen, onOpenMenu }: { isOpen: boolean; onOpenMenu(
 
 /** 보낼 작업 is behind 더보기, so its entries that need attention are counted here. */
 function Attention() {
-  const { attention } = useShownStatus()
+  const { attention } = useDisplayedStatus()
   if (attention === 0) return null
   return (
     <span className="tabular absolute top-1 left-1/2 ml-2 rounded-full bg-seal px-1 text-[10px] leading-4 text-seal-ink">
@@ -179,7 +179,7 @@ function Attention() {
  */
 export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const { user } = useSession()
-  const { looks, entries, dialogs } = usePersonMatters()
+  const { looks, entries, dialogs } = useAccountMenu()
   return (
     <>
       <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>

@@ -16,7 +16,7 @@ import { useInstall } from './install-dialog.tsx'
  */
 export function PersonMenu() {
   const { user } = useSession()
-  const { looks, entries, dialogs } = usePersonMatters()
+  const { looks, entries, dialogs } = useAccountMenu()
   if (!user) return null
   return (
     <>
@@ -54,7 +54,7 @@ export function PersonMenu() {
   )
 }
 
-interface PersonMatters {
+interface AccountMenuParts {
   /** Display settings of this device. */
   readonly looks: readonly MenuChoice[]
   readonly entries: readonly (MenuEntry | 'rule')[]
@@ -66,11 +66,11 @@ interface PersonMatters {
  * Entries about the user and this device: display settings, help, installation, devices, API access
  * of other programs, sign-out.
  */
-export function usePersonMatters(): PersonMatters {
+export function useAccountMenu(): AccountMenuParts {
   const install = useInstall()
   const [opened, setOpened] = useState<FrameDialog | null>(null)
-  const looks = useLooks()
-  const entries = useEntries(install, setOpened)
+  const looks = useDisplaySettings()
+  const entries = useAccountEntries(install, setOpened)
   return { looks, entries, dialogs: <FrameDialogs opened={opened} onClose={() => setOpened(null)} /> }
 }
 
@@ -78,23 +78,23 @@ export function usePersonMatters(): PersonMatters {
  * Display settings; apply at once and in this device's other windows too. On touch screens rows
  * keep their touch height.
  */
-function useLooks(): MenuChoice[] {
-  const theme = useLook('화면 밝기', themeChoice, { light: '밝게', dark: '어둡게', device: '기기 설정' })
-  const density = useLook('표 간격', densityChoice, { roomy: '보통', dense: '촘촘하게' })
+function useDisplaySettings(): MenuChoice[] {
+  const theme = useDisplaySetting('화면 밝기', themeChoice, { light: '밝게', dark: '어둡게', device: '기기 설정' })
+  const density = useDisplaySetting('표 간격', densityChoice, { roomy: '보통', dense: '촘촘하게' })
   return isCoarse() ? [theme] : [theme, density]
 }
 
-function useLook<Word extends string>(
+function useDisplaySetting<Word extends string>(
   label: string,
   choice: DeviceChoice<Word>,
-  words: Readonly<Record<Word, string>>,
+  labels: Readonly<Record<Word, string>>,
 ): MenuChoice {
   const [value, keep] = useDeviceChoice(choice)
-  const known = Object.keys(words) as Word[]
+  const known = Object.keys(labels) as Word[]
   return {
     label,
     value,
-    choices: known.map((word) => ({ value: word, label: words[word] })),
+    choices: known.map((word) => ({ value: word, label: labels[word] })),
     onValue(next) {
       const word = known.find((each) => each === next)
       if (word !== undefined) keep(word)
@@ -102,7 +102,7 @@ function useLook<Word extends string>(
   }
 }
 
-function useEntries(
+function useAccountEntries(
   install: ReturnType<typeof useInstall>,
   open: (dialog: FrameDialog) => void,
 ): (MenuEntry | 'rule')[] {

@@ -33,8 +33,8 @@ export interface NavEntry {
 }
 
 /** Screens needed on the move, in this order. */
-const thumbWords = ['오늘', '사건', '퀵', '카드'] as const
-type ThumbWord = (typeof thumbWords)[number]
+const bottomBarLabels = ['오늘', '사건', '퀵', '카드'] as const
+type ThumbWord = (typeof bottomBarLabels)[number]
 
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 
@@ -47,7 +47,7 @@ export interface PlaceGroup {
 }
 
 /** Screens this user can open, by group. */
-export function placesOf(user: { is_superuser: boolean } | null): readonly PlaceGroup[] {
+export function listPlaces(user: { is_superuser: boolean } | null): readonly PlaceGroup[] {
   return places.filter((group) => !group.isForSuperusers || user?.is_superuser === true)
 }
 
@@ -56,9 +56,9 @@ export function placesOf(user: { is_superuser: boolean } | null): readonly Place
  * its place.
  */
 export function thumbPlaces(user: { is_superuser: boolean } | null): readonly NavEntry[] {
-  const open = placesOf(user).flatMap((group) => group.places)
-  const first = thumbWords.flatMap((word) => open.filter(({ thumb }) => thumb === word))
-  return [...first, ...open.filter(({ thumb }) => thumb === undefined)].slice(0, thumbWords.length)
+  const open = listPlaces(user).flatMap((group) => group.places)
+  const first = bottomBarLabels.flatMap((word) => open.filter(({ thumb }) => thumb === word))
+  return [...first, ...open.filter(({ thumb }) => thumb === undefined)].slice(0, bottomBarLabels.length)
 }
 
 const places: readonly PlaceGroup[] = [

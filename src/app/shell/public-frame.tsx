@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { MessageSquare, Phone } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { isUnnamed, officeTitle, scrivenerOf } from '#domain/office/office-words.ts'
+import { isUnnamed, officeTitle, formatScrivener } from '#domain/office/office-words.ts'
 import { useOffice } from '../ui/office-facts.ts'
 import { SignInButton } from '../session/sign-in-button.tsx'
 import { isStaff, useSession } from '../session/session-store.ts'
@@ -15,7 +15,7 @@ import { PublicSignOut } from './public-sign-out.tsx'
  * page one tap away.
  */
 export function PublicFrame({ children, hasFoot }: { children: ReactNode; hasFoot: boolean }) {
-  useWholeTypeface()
+  useLoadFullTypeface()
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -51,7 +51,7 @@ export function PublicFrame({ children, hasFoot }: { children: ReactNode; hasFoo
  * would be published under a wrong name.
  */
 export function UnnamedFrame() {
-  useWholeTypeface()
+  useLoadFullTypeface()
   const state = useSession()
   return (
     <div className="flex min-h-dvh flex-col">
@@ -154,7 +154,7 @@ const linkClass =
 function PublicLinks() {
   const place = useLocation({ select: ({ pathname }) => pathname })
   const isSignedIn = useSession().user !== null
-  const currentOf = (path: string) => (place.startsWith(path) ? 'page' : undefined)
+  const getAriaCurrent = (path: string) => (place.startsWith(path) ? 'page' : undefined)
   return (
     <>
       <Link to="/services/real-estate" className={linkClass}>
@@ -175,13 +175,13 @@ function PublicLinks() {
           법률 서비스
         </Link>
       ) : null}
-      <a href="/blog/" aria-current={currentOf('/blog')} className={linkClass}>
+      <a href="/blog/" aria-current={getAriaCurrent('/blog')} className={linkClass}>
         소식
       </a>
       <Link to="/about" className={linkClass}>
         사무소 소개
       </Link>
-      <a href="/contact" aria-current={currentOf('/contact')} className={`${linkClass} max-sm:hidden`}>
+      <a href="/contact" aria-current={getAriaCurrent('/contact')} className={`${linkClass} max-sm:hidden`}>
         상담 문의
       </a>
     </>
@@ -207,7 +207,7 @@ function Person() {
  * would load after the text, shift every line, and cost a slow phone 1.5 s of work (Lighthouse, 4×
  * slower processor).
  */
-function useWholeTypeface(): void {
+function useLoadFullTypeface(): void {
   useEffect(() => {
     document.addEventListener('focusin', loadForWriting)
     return () => document.removeEventListener('focusin', loadForWriting)
@@ -234,7 +234,7 @@ function PublicFooter() {
         <address className="col-span-full leading-6 not-italic md:col-span-1">
           <p className="font-serif text-lead font-semibold text-ink">{office.name}</p>
           <p className="mt-2">
-            {scrivenerOf(office)} · {office.address}
+            {formatScrivener(office)} · {office.address}
           </p>
           <p>
             전화{' '}

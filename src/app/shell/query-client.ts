@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
-import { troubleOfError, type Answer } from '../session/answer-of.ts'
+import { troubleOfError, type Result } from '../session/answer-of.ts'
 import { onSignOut } from '../session/session-channel.ts'
 import { ownStorage, type OwnStorage } from '../records/copy/own-storage.ts'
 import { session } from '../session/session-store.ts'
@@ -33,8 +33,8 @@ export const queryClient = new QueryClient({
 /** Most queries return the reason of a failure (`Answer`); some throw. */
 function isInTrouble(data: unknown, error: unknown): boolean {
   if (error !== null) return troubleOfError(error) !== null
-  const answer = data as Answer<unknown> | null | undefined
-  return typeof answer === 'object' && answer?.ok === false && answer.trouble !== undefined
+  const result = data as Result<unknown> | null | undefined
+  return typeof result === 'object' && result?.ok === false && result.trouble !== undefined
 }
 
 onSignOut(() => queryClient.clear())
@@ -44,7 +44,7 @@ onSignOut(() => queryClient.clear())
  * queries with `meta: { persist: true }`, because local storage must not hold personal data. Use
  * only inside the open copy (records/copy/own-storage.ts).
  */
-export function persistOptionsOf(userId: string): Omit<PersistQueryClientOptions, 'queryClient'> {
+export function createPersistOptions(userId: string): Omit<PersistQueryClientOptions, 'queryClient'> {
   return {
     // Writes at once, so that answers on the screen survive a reload without a network. The data is
     // small.

@@ -9,14 +9,14 @@ import { isFullScreen } from '../ui/full-screen.ts'
 import { cleanUpOnSignOut, onSessionEvent } from '../session/session-channel.ts'
 import { restoreSession } from '../session/restore-session.ts'
 import { readStoredLogin } from '../session/stored-login.ts'
-import { ledHome, type LedHomeReason } from '../session/guards.ts'
+import { homeRedirect, type HomeRedirectReason } from '../session/guards.ts'
 import { SignInButton } from '../session/sign-in-button.tsx'
 import { Button } from '../ui/buttons/button.tsx'
 import { useHydratedSnapshot } from '../ui/hydrated-snapshot.ts'
 import { dirtyForms, isSending } from '../records/unsaved/unsaved-work.ts'
 import { fetchStaffArea } from './fetch-staff-area.ts'
 import { AloneFrame, PublicFrame, UnnamedFrame } from './public-frame.tsx'
-import { isUnknownAddress, type ScreenFacts } from './screen-facts.ts'
+import { isUnknownAddress, type ScreenMeta } from './screen-facts.ts'
 import { ScreenPending } from './screen-states.tsx'
 import { MemberNote } from './public-sign-out.tsx'
 import { decideUpdate } from './decide-update.ts'
@@ -26,30 +26,30 @@ const StaffArea = lazy(() => fetchStaffArea().then((module) => ({ default: modul
 
 /** Frame around every screen: the public site or the back office, and app-wide parts. */
 export function RootFrame() {
-  useSessionNews()
+  useSessionEvents()
   useFollowPlainLinks()
-  const facts = useScreenFacts()
+  const meta = useScreenMeta()
   return (
     <>
-      <Frame facts={facts} />
-      <LedHomeNotice />
+      <Frame meta={meta} />
+      <HomeRedirectNotice />
       <UpdatePrompt />
     </>
   )
 }
 
-function Frame({ facts }: { facts: ScreenFacts }) {
+function Frame({ meta }: { meta: ScreenMeta }) {
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const isOfSite = facts === notFoundFacts || sitePlaces.includes(path.replace(/(?<=.)\/$/, '')) || isPublicPath(path)
-  if (isUnnamed(useOffice()) && isOfSite && facts.frame !== 'staff') return <UnnamedFrame />
-  if (facts.frame === 'public') {
+  const isOfSite = meta === notFoundMeta || sitePlaces.includes(path.replace(/(?<=.)\/$/, '')) || isPublicPath(path)
+  if (isUnnamed(useOffice()) && isOfSite && meta.frame !== 'staff') return <UnnamedFrame />
+  if (meta.frame === 'public') {
     return (
-      <PublicFrame hasFoot={facts.hasNoFoot !== true}>
+      <PublicFrame hasFoot={meta.hasNoFoot !== true}>
         <Outlet />
       </PublicFrame>
     )
   }
-  if (facts.frame === 'alone') {
+  if (meta.frame === 'alone') {
     return (
       <AloneFrame>
         <Outlet />
@@ -58,7 +58,7 @@ function Frame({ facts }: { facts: ScreenFacts }) {
   }
   return (
     <Suspense fallback={<ScreenPending />}>
-      <StaffArea facts={facts} isBare={facts.frame === 'bare'} />
+      <StaffArea meta={meta} isBare={meta.frame === 'bare'} />
     </Suspense>
   )
 }
@@ -66,37 +66,37 @@ function Frame({ facts }: { facts: ScreenFacts }) {
 /** Paths of the public site that search engines are not sent to. */
 const sitePlaces = ['/services', '/features']
 
-const notFoundFacts: ScreenFacts = { title: notFoundTitle, frame: 'staff_if_staff' }
+const notFoundMeta: ScreenMeta = { title: notFoundTitle, frame: 'staff_if_staff' }
 
 /** Facts of the current screen, already resolved for staff or visitors. */
-function useScreenFacts(): ScreenFacts {
+function useScreenMeta(): ScreenMeta {
   const state = useSession()
   const stated = useMatches({
-    select: (matches) => (isUnknownAddress(matches) ? notFoundFacts : matches.at(-1)?.staticData),
+    select: (matches) => (isUnknownAddress(matches) ? notFoundMeta : matches.at(-1)?.staticData),
   })
   const address: unknown = useSearch({ strict: false })
-  const resolved = resolveFacts(stated ?? { title: '', frame: 'public' }, isStaff(state))
-  const facts = resolved.canFillScreen && isFullScreen(address) ? withoutFrame(resolved) : resolved
-  const title = useMatches({ select: (matches) => titleOf(matches.at(-1)?.loaderData) }) ?? facts.title
+  const resolved = resolveMeta(stated ?? { title: '', frame: 'public' }, isStaff(state))
+  const meta = resolved.canFillScreen && isFullScreen(address) ? withoutFrame(resolved) : resolved
+  const title = useMatches({ select: (matches) => readDocumentTitle(matches.at(-1)?.loaderData) }) ?? meta.title
   const office = useOffice()
   useEffect(() => {
     document.title = documentTitle(title, office)
   }, [title, office])
-  return facts
+  return meta
 }
 
 /** The loader of a page whose title depends on its data returns `documentTitle`. */
-function titleOf(loaded: unknown): string | undefined {
+function readDocumentTitle(loaded: unknown): string | undefined {
   const isTitled = typeof loaded === 'object' && loaded !== null && 'documentTitle' in loaded
   return isTitled && typeof loaded.documentTitle === 'string' ? loaded.documentTitle : undefined
 }
 
 /** Only the back office's frame disappears; visitors keep the site's navigation. */
-function withoutFrame(facts: ScreenFacts): ScreenFacts {
-  return facts.frame === 'staff' ? { ...facts, frame: 'bare' } : facts
+function withoutFrame(meta: ScreenMeta): ScreenMeta {
+  return meta.frame === 'staff' ? { ...meta, frame: 'bare' } : meta
 }
 
-function resolveFacts(stated: ScreenFacts, isForStaff: boolean): ScreenFacts {
+function resolveMeta(stated: ScreenMeta, isForStaff: boolean): ScreenMeta {
   if (stated.frame !== 'staff_if_staff') return stated
   if (!isForStaff) {
     return { title: stated.title, frame: 'public', ...(stated.hasNoFoot && { hasNoFoot: stated.hasNoFoot }) }
@@ -137,7 +137,7 @@ function ownAddress(event: MouseEvent): string | null {
 }
 
 /** Follows sign-ins and sign-outs of other tabs. */
-function useSessionNews(): void {
+function useSessionEvents(): void {
   const router = useRouter()
   useEffect(
     () =>
@@ -165,15 +165,15 @@ async function followSession(): Promise<void> {
  * Explains why the home page is shown instead of the requested one, until it is closed or the user
  * navigates on.
  */
-function LedHomeNotice() {
-  const { reason } = useHydratedSnapshot(ledHome, { reason: null })
+function HomeRedirectNotice() {
+  const { reason } = useHydratedSnapshot(homeRedirect, { reason: null })
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
   const isShown = reason !== null && (isHome || reason.kind === 'member')
   const isOfHome = isShown && isHome
   useEffect(() => {
     if (!isOfHome) return undefined
     return () => {
-      ledHome.reason = null
+      homeRedirect.reason = null
     }
   }, [isOfHome])
   return (
@@ -190,7 +190,7 @@ function LedHomeNotice() {
           <Button
             tone="transparent"
             onClick={() => {
-              ledHome.reason = null
+              homeRedirect.reason = null
             }}
           >
             닫기
@@ -201,7 +201,7 @@ function LedHomeNotice() {
   )
 }
 
-const reasonTexts: Record<LedHomeReason['kind'], string> = {
+const reasonTexts: Record<HomeRedirectReason['kind'], string> = {
   signed_out: '로그인이 필요한 화면이어서 처음 화면으로 이동했습니다.',
   not_permitted: '직원만 볼 수 있는 화면이어서 처음 화면으로 이동했습니다.',
   superusers_only: '최고관리자만 볼 수 있는 화면이어서 처음 화면으로 이동했습니다.',

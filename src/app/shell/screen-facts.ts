@@ -1,7 +1,7 @@
 import type { AnyRouteMatch } from '@tanstack/react-router'
 
 /** What the frame needs to know about a screen; every route declares it in router.tsx. */
-export interface ScreenFacts {
+export interface ScreenMeta {
   /** Document title and last part of the breadcrumb. */
   title: string
   /** Title for staff, if they see another screen at the same address. */

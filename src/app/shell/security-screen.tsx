@@ -5,7 +5,7 @@ import { josa } from 'es-hangul'
 import { type FactorStatus, factorPath, type Passkey } from '#contract/session/second-factor.ts'
 import { useApi } from '../session/api.tsx'
 import { newRecoveryCodes, readFactor } from '../session/second-factor/factor-calls.ts'
-import { FactorAnswerState } from '../session/second-factor/factor-answer-state.tsx'
+import { FactorStatusView } from '../session/second-factor/factor-answer-state.tsx'
 import { RecoveryCodes } from '../session/second-factor/recovery-codes.tsx'
 import { SetUpStep } from '../session/second-factor/set-up-step.tsx'
 import { SignInButton } from '../session/sign-in-button.tsx'
@@ -13,7 +13,7 @@ import { Button } from '../ui/buttons/button.tsx'
 import { buttonClass } from '../ui/buttons/button-look.ts'
 import { momentText } from '../ui/display/moment-text.ts'
 import { useToast } from '../ui/overlays/toast.tsx'
-import { answerOf } from '../session/answer-of.ts'
+import { toResult } from '../session/answer-of.ts'
 import { Badge } from '../ui/display/badge.tsx'
 import { TextField } from '../ui/fields/text-field.tsx'
 import { useConfirm } from '../ui/overlays/confirm.tsx'
@@ -32,9 +32,9 @@ export function SecurityScreen() {
     )
   return (
     <Page>
-      <FactorAnswerState answer={data} isBusy={isFetching} onRetry={reload}>
+      <FactorStatusView result={data} isBusy={isFetching} onRetry={reload}>
         {(status) => <Means status={status} onCodes={setCodes} onChange={reload} />}
-      </FactorAnswerState>
+      </FactorStatusView>
     </Page>
   )
 }
@@ -72,7 +72,7 @@ function Means({ status, onCodes, onChange }: MeansProps) {
   const removalBlockedText = isLast && status.is_required ? '마지막 인증 수단은 삭제할 수 없습니다.' : undefined
   const toast = useToast()
   const navigate = useNavigate()
-  function added(codes: readonly string[] | null) {
+  function handleAdded(codes: readonly string[] | null) {
     setAdding(null)
     // A user who changes a factor may have a reason to end other sessions (OWASP ASVS 5 7.4.3).
     toast.success('인증 수단을 등록했습니다.', {
@@ -88,7 +88,7 @@ function Means({ status, onCodes, onChange }: MeansProps) {
     <div className="flex flex-col">
       <Section title="패스키" action={<Button onClick={() => setAdding('passkey')}>패스키 추가</Button>}>
         <PasskeyList passkeys={status.passkeys} removalBlockedText={removalBlockedText} onChange={onChange} />
-        {adding === 'passkey' ? <SetUpStep only="passkey" onDone={added} /> : null}
+        {adding === 'passkey' ? <SetUpStep only="passkey" onDone={handleAdded} /> : null}
       </Section>
       <Section
         title="인증 앱"
@@ -97,7 +97,7 @@ function Means({ status, onCodes, onChange }: MeansProps) {
         }
       >
         <AppLine status={status} removalBlockedText={removalBlockedText} onChange={onChange} />
-        {adding === 'totp' ? <SetUpStep only="totp" onDone={added} /> : null}
+        {adding === 'totp' ? <SetUpStep only="totp" onDone={handleAdded} /> : null}
       </Section>
       {hasFactor ? <RecoverySection left={status.recovery_left ?? 0} onCodes={onCodes} onChange={onChange} /> : null}
     </div>
@@ -166,10 +166,10 @@ function RecoverySection({ left, onCodes, onChange }: RecoverySectionProps) {
   const [isBusy, setBusy] = useState(false)
   async function renew() {
     setBusy(true)
-    const answer = await newRecoveryCodes(api)
+    const result = await newRecoveryCodes(api)
     setBusy(false)
-    if (!answer.ok) return toast.error(answer.problem.message)
-    onCodes(answer.value)
+    if (!result.ok) return toast.error(result.problem.message)
+    onCodes(result.value)
     onChange()
   }
   return (
@@ -250,9 +250,9 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone(): void }) {
   const [name, setName] = useState(passkey.name)
   async function save(event: FormEvent) {
     event.preventDefault()
-    const answer = await answerOf(api.put(`${factorPath}/passkeys/${passkey.id}`, { json: { name } }).json())
-    if (answer.ok) return onDone()
-    toast.error(answer.problem.fields?.['name'] ?? answer.problem.message)
+    const result = await toResult(api.put(`${factorPath}/passkeys/${passkey.id}`, { json: { name } }).json())
+    if (result.ok) return onDone()
+    toast.error(result.problem.fields?.['name'] ?? result.problem.message)
   }
   return (
     <form className="flex min-w-0 flex-1 items-end gap-2" onSubmit={(event) => void save(event)}>
@@ -273,16 +273,16 @@ function useRemoval(onChange: () => void): (name: string, path: string) => Promi
   const toast = useToast()
   const confirm = useConfirm()
   return async (name, path) => {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: `${josa(name, '을/를')} 삭제하시겠습니까?`,
       message: '삭제하면 이 수단으로는 더 이상 인증할 수 없습니다.',
       confirmLabel: '삭제',
       isDestructive: true,
     })
-    if (!isSure) return
-    const answer = await answerOf(api.delete(`${factorPath}/${path}`).json())
-    if (answer.ok) toast.success(`${josa(name, '을/를')} 삭제했습니다.`)
-    else toast.error(answer.problem.message)
+    if (!isConfirmed) return
+    const result = await toResult(api.delete(`${factorPath}/${path}`).json())
+    if (result.ok) toast.success(`${josa(name, '을/를')} 삭제했습니다.`)
+    else toast.error(result.problem.message)
     onChange()
   }
 }

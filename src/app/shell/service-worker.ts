@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
 import { dirtyForms } from '../records/unsaved/unsaved-work.ts'
-import { trustedScript } from '../ui/trusted-types.ts'
+import { trustScript } from '../ui/trusted-types.ts'
 import { onNewController } from './decide-update.ts'
 
 /**
@@ -76,7 +76,7 @@ async function joinWorker(): Promise<void> {
 /** False when no version was stored on the device. */
 async function register(): Promise<boolean> {
   // One instance per attempt: a used one takes later events for another page's and stops listening.
-  workbox = new Workbox(trustedScript('/sw.js'), { updateViaCache: 'none' })
+  workbox = new Workbox(trustScript('/sw.js'), { updateViaCache: 'none' })
   workbox.addEventListener('waiting', () => {
     appVersion.state = 'waiting'
   })
@@ -95,13 +95,13 @@ function endOfInstallation(worker: ServiceWorker | null | undefined): Promise<Se
 
 /** Ends early when the network is back or the page's visibility changes. */
 async function pauseFor(ms: number): Promise<void> {
-  const aborter = new AbortController()
+  const pauseAbort = new AbortController()
   await new Promise((resolve) => {
     setTimeout(resolve, ms)
-    window.addEventListener('online', resolve, aborter)
-    document.addEventListener('visibilitychange', resolve, aborter)
+    window.addEventListener('online', resolve, pauseAbort)
+    document.addEventListener('visibilitychange', resolve, pauseAbort)
   })
-  aborter.abort()
+  pauseAbort.abort()
 }
 
 async function checkForUpdate(): Promise<void> {
@@ -115,7 +115,7 @@ async function checkForUpdate(): Promise<void> {
 function reloadForMissingChunk(): void {
   window.addEventListener('vite:preloadError', () => {
     const isHopeful = recentReloads().length < maxReloads && navigator.onLine && dirtyForms().length === 0
-    if (isHopeful) void reloadIfServerAnswers()
+    if (isHopeful) void reloadIfServerReachable()
   })
 }
 
@@ -134,12 +134,12 @@ function recentReloads(): number[] {
  * A chunk is also missing when the server doesn't answer; a reload would then only remove the
  * message that says so.
  */
-async function reloadIfServerAnswers(): Promise<void> {
-  const answers = await fetch('/api/health', { cache: 'no-store' }).then(
+async function reloadIfServerReachable(): Promise<void> {
+  const responses = await fetch('/api/health', { cache: 'no-store' }).then(
     (response) => response.ok,
     () => false,
   )
-  if (!answers || dirtyForms().length > 0) return
+  if (!responses || dirtyForms().length > 0) return
   sessionStorage.setItem(reloadedKey, [...recentReloads(), Date.now()].join())
   location.reload()
 }

@@ -53,21 +53,21 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
 
   async function sendThenLeave() {
     setBusy(true)
-    const isDone = await drained(copy)
+    const isDone = await waitUntilDrained(copy)
     if (isDone) return leave()
     setBusy(false)
     toast.warning('아직 보내지 못한 작업이 있습니다. 보관하고 로그아웃하거나 잠시 후 다시 시도해 주세요.')
   }
 
   async function discardThenLeave() {
-    const isSure = await confirm({
-      title: `${countsOf(unsentWork)}을 버리시겠습니까?`,
+    const isConfirmed = await confirm({
+      title: `${describeUnsentWork(unsentWork)}을 버리시겠습니까?`,
       message: '서버에 없는 내용이 이 기기에서 지워지며 되돌릴 수 없습니다.',
       confirmLabel: '버리기',
       isDestructive: true,
       typedWord: '버리기',
     })
-    if (isSure) {
+    if (isConfirmed) {
       await leave(async () => {
         await discardAll(copy)
         discardDrafts(localStorage, copy.userId)
@@ -157,7 +157,7 @@ function Question({ unsent, files, drafts }: UnsentWork): ReactNode {
   )
 }
 
-function countsOf({ unsent, files, drafts }: UnsentWork): string {
+function describeUnsentWork({ unsent, files, drafts }: UnsentWork): string {
   const parts = [
     ...(unsent > 0 ? [`보낼 작업 ${unsent.toLocaleString('ko')}건`] : []),
     ...(files > 0 ? [`사진·서류 ${files.toLocaleString('ko')}건`] : []),
@@ -175,7 +175,7 @@ const submitTimeoutMs = 2_000
 const timeoutMs = 30_000
 
 /** Whether everything was sent within half a minute. */
-function drained(copy: OfflineCopy): Promise<boolean> {
+function waitUntilDrained(copy: OfflineCopy): Promise<boolean> {
   copy.syncNow()
   return new Promise((resolve) => {
     const isEmpty = () =>
@@ -198,6 +198,6 @@ async function discardAll(copy: OfflineCopy): Promise<void> {
     // An entry being sent or already confirmed can't be taken back.
     if (entry.state === 'sending' || entry.state === 'acked') continue
     // Discarding a create also discards its dependants, so a later entry may be gone already.
-    if (copy.outbox.getEntries().some((left) => left.opId === entry.opId)) await copy.outbox.discard(entry.opId)
+    if (copy.outbox.getEntries().some((pending) => pending.opId === entry.opId)) await copy.outbox.discard(entry.opId)
   }
 }

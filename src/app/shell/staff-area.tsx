@@ -7,7 +7,7 @@ import { DownloadTasksProvider } from '../downloads/use-download-tasks.tsx'
 import { ownStorage } from '../records/copy/own-storage.ts'
 import { OfflineCopyProvider, useSyncStatus } from '../records/copy/use-offline-copy.tsx'
 import { RecordMakerProvider } from '../records/form/record-maker.tsx'
-import { userStorageOf } from '../session/own-keys.ts'
+import { createUserStorage } from '../session/own-keys.ts'
 import { useRates } from '../records/use-rates.ts'
 import { TakeOutProvider } from '../records/take-out/take-out-dialog.tsx'
 import { UnstoredGuard } from '../records/unsaved/unstored-guard.tsx'
@@ -22,8 +22,8 @@ import { followTheme } from '../ui/theme-choice.ts'
 import type { ClosedCopy } from '../records/copy/copy-keys.ts'
 import { ClosedCopyScreen } from './copy-lock/closed-copy-screen.tsx'
 import { usePinLock } from './copy-lock/use-pin-lock.ts'
-import { persistOptionsOf, queryClient } from './query-client.ts'
-import type { ScreenFacts } from './screen-facts.ts'
+import { createPersistOptions, queryClient } from './query-client.ts'
+import type { ScreenMeta } from './screen-facts.ts'
 import { ScreenPending } from './screen-states.tsx'
 import { FactorUnlock, LeaveButton, UnsentNote } from './lock/factor-unlock.tsx'
 import { PinAgainDialog, PinForm } from './copy-lock/pin-form.tsx'
@@ -41,7 +41,7 @@ import '../ui/staff-typeface.css'
 import { bookAt } from '../records/held/book-at.ts'
 import { NotCopiedPanel } from '../records/held/not-copied-panel.tsx'
 import { useCopiedCollections } from '../records/held/use-copied.ts'
-import { noteActivity } from './lock/idle-countdown.ts'
+import { recordActivity } from './lock/idle-countdown.ts'
 import { unlockScreen } from './lock/screen-lock.ts'
 import { maxAttempts } from '#mirror/vault/open-vault.ts'
 import { SignInButton } from '../session/sign-in-button.tsx'
@@ -49,7 +49,7 @@ import { Button } from '../ui/buttons/button.tsx'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 
 /** Providers for staff screens (offline copy, toasts, confirmations) and the frame around them. */
-export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boolean }) {
+export function StaffArea({ meta, isBare }: { meta: ScreenMeta; isBare: boolean }) {
   const state = useSession()
   const { user } = state
   const isStaffs = isStaff(state)
@@ -63,7 +63,7 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
   if (!user) return null
   return (
     <Foundations userId={user.id}>
-      {isStaff(state) ? <KeptAnswers /> : null}
+      {isStaff(state) ? <PersistedRates /> : null}
       <Locks />
       <div className="relative flex h-dvh max-h-[calc(100dvh-var(--keyboard,0px))] flex-col">
         <SignInPanel />
@@ -72,7 +72,7 @@ export function StaffArea({ facts, isBare }: { facts: ScreenFacts; isBare: boole
             <HeldScreen />
           </BareFrame>
         ) : (
-          <StaffFrame facts={facts}>
+          <StaffFrame meta={meta}>
             <HeldScreen />
           </StaffFrame>
         )}
@@ -93,7 +93,7 @@ function HeldScreen() {
 /** The unlock form for each lock reason. */
 const unlockForms = { factor: FactorUnlock, idle: IdleUnlock, pin: PinUnlock }
 
-const closedScreen = (closed: ClosedCopy) => <ClosedCopyScreen key={closed.kind} closed={closed} />
+const renderClosedScreen = (closed: ClosedCopy) => <ClosedCopyScreen key={closed.kind} closed={closed} />
 
 /** Locks that cover the screens, and prompts over them. */
 function Locks() {
@@ -111,7 +111,7 @@ function Locks() {
 }
 
 /** Loads data every form may need without a network, from the first visit of any screen on. */
-function KeptAnswers() {
+function PersistedRates() {
   useRates()
   return null
 }
@@ -123,16 +123,20 @@ function BareFrame({ children }: { children: ReactNode }) {
 }
 
 function Foundations({ userId, children }: { userId: string; children: ReactNode }) {
-  const shelf = useMemo(() => userStorageOf(userId, ownStorage(userId)), [userId])
+  const shelf = useMemo(() => createUserStorage(userId, ownStorage(userId)), [userId])
   return (
     // The CSP blocks <style> elements; theme.css has what Base UI would put there.
     <CSPProvider disableStyleElements>
       <Tooltip.Provider delay={400}>
         <ToastProvider>
           <ConfirmProvider>
-            <OfflineCopyProvider userId={userId} fallback={<ScreenPending />} closed={closedScreen}>
+            <OfflineCopyProvider userId={userId} fallback={<ScreenPending />} closed={renderClosedScreen}>
               {/* Inside the copy, because answers of a sealed copy are sealed with its keys. */}
-              <PersistQueryClientProvider client={queryClient} persistOptions={persistOptionsOf(userId)} key={userId}>
+              <PersistQueryClientProvider
+                client={queryClient}
+                persistOptions={createPersistOptions(userId)}
+                key={userId}
+              >
                 <UnstoredGuard>
                   <SavedViewsStorage value={shelf}>
                     <RecordMakerProvider>
@@ -166,7 +170,7 @@ function PinUnlock() {
   const { user } = useSession()
   const [triesLeft, setTriesLeft] = useState(maxAttempts)
   function open() {
-    noteActivity(Date.now())
+    recordActivity(Date.now())
     unlockScreen('pin')
   }
   /** No PIN opens the copy any more, so its data must leave the screen. */

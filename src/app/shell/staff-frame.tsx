@@ -11,7 +11,7 @@ import { screenSlot } from '../ui/display/frame-slot.tsx'
 import { DemoBanner, SkipLink } from './screen-top.tsx'
 import { BottomBar, Navigation, NavigationDrawer } from './navigation.tsx'
 import { FirstStepsBar } from './first-steps/with-first-steps.tsx'
-import type { ScreenFacts } from './screen-facts.ts'
+import type { ScreenMeta } from './screen-facts.ts'
 import { StatusLine } from './status-line.tsx'
 import { useSyncConsequences } from './use-sync-consequences.ts'
 import { DownloadPanel } from './download-panel.tsx'
@@ -32,24 +32,24 @@ const restMs = 10_000
  * function.
  */
 function watchMark(copy: OfflineCopy): () => void {
-  let askedAt = 0
+  let fetchedAt = 0
   let { lastSyncAt } = copy.getStatus()
-  async function ask() {
-    askedAt = performance.now()
+  async function fetchMark() {
+    fetchedAt = performance.now()
     try {
       // Without the login: a background request must not ask the user to sign in again.
-      const answer = await fetch('/api/demo-data/mark', { cache: 'no-store' })
-      if (answer.ok) setDemoMark(demoMarkSchema.parse(await answer.json()).is_present)
+      const response = await fetch('/api/demo-data/mark', { cache: 'no-store' })
+      if (response.ok) setDemoMark(demoMarkSchema.parse(await response.json()).is_present)
     } catch {
       // No answer: keep the last state and ask again after the next sync.
     }
   }
-  void ask()
+  void fetchMark()
   return copy.subscribeStatus(() => {
     const lastSync = copy.getStatus().lastSyncAt
     if (lastSync === lastSyncAt) return
     lastSyncAt = lastSync
-    if (showsDemo() && performance.now() - askedAt >= restMs) void ask()
+    if (showsDemo() && performance.now() - fetchedAt >= restMs) void fetchMark()
   })
 }
 
@@ -59,7 +59,7 @@ const collapsedKey = 'nav_collapsed'
  * Frame of the back office: navigation at the left, top line, the screen, and the status line,
  * which is always visible.
  */
-export function StaffFrame({ facts, children }: { facts: ScreenFacts; children: ReactNode }) {
+export function StaffFrame({ meta, children }: { meta: ScreenMeta; children: ReactNode }) {
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   useSyncConsequences()
@@ -81,7 +81,7 @@ export function StaffFrame({ facts, children }: { facts: ScreenFacts; children: 
           <Navigation isCollapsed={isCollapsed} onToggle={toggle} />
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
-          <TopLine facts={facts} onOpenDrawer={() => setDrawerOpen(true)} />
+          <TopLine meta={meta} onOpenDrawer={() => setDrawerOpen(true)} />
           <main
             id="main"
             className="min-h-0 flex-1 overflow-auto px-4 py-4 laptop:py-2 max-sm:px-3 max-sm:py-3 tablet:px-3 tablet:pt-2 tablet:pb-0 print:overflow-visible"
@@ -110,7 +110,7 @@ function StorageBanner() {
 }
 
 /** Breadcrumb, global search and user menu. */
-function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDrawer(): void }) {
+function TopLine({ meta, onOpenDrawer }: { meta: ScreenMeta; onOpenDrawer(): void }) {
   return (
     <header data-screen-only className="flex h-12 shrink-0 items-center gap-2 border-b px-4 max-sm:px-3">
       <IconButton
@@ -129,11 +129,11 @@ function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDrawer(): 
           <li aria-hidden className="max-sm:hidden tablet:hidden">
             <ChevronRight size={14} strokeWidth={1.5} />
           </li>
-          {facts.trail ? (
+          {meta.trail ? (
             <>
               <li className="max-sm:hidden tablet:hidden">
                 <Link to="/services" className="hover:text-ink">
-                  {facts.trail}
+                  {meta.trail}
                 </Link>
               </li>
               <li aria-hidden className="max-sm:hidden tablet:hidden">
@@ -143,7 +143,7 @@ function TopLine({ facts, onOpenDrawer }: { facts: ScreenFacts; onOpenDrawer(): 
           ) : null}
           <li className="truncate">
             <span aria-current="page" className="flex min-w-0 font-semibold text-ink">
-              <ShortName text={facts.title} />
+              <ShortName text={meta.title} />
             </span>
           </li>
         </ol>

@@ -5,7 +5,14 @@ import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
 import { pagerSlot } from '../ui/display/frame-slot.tsx'
 import { CopyBadge } from './copy-lock/copy-badge.tsx'
-import { useShownStatus, connectionText, copyProgressText, heldText, lastSyncText, papersText } from './sync-texts.ts'
+import {
+  useDisplayedStatus,
+  connectionText,
+  copyProgressText,
+  pausedReason,
+  lastSyncText,
+  papersText,
+} from './sync-texts.ts'
 import { FirstStepsLine } from './first-steps/with-first-steps.tsx'
 
 /**
@@ -14,12 +21,12 @@ import { FirstStepsLine } from './first-steps/with-first-steps.tsx'
  */
 export function StatusLine() {
   const copy = useOfflineCopy()
-  const status = useShownStatus()
+  const status = useDisplayedStatus()
   const progress = copyProgressText(status)
   const papers = papersText(status)
   // On a phone photographs need the place of a zero.
   const isShort = papers !== null && status.sending === 0
-  const holdText = status.needsSignIn || status.needsFactor ? null : heldText(status)
+  const holdText = status.needsSignIn || status.needsFactor ? null : pausedReason(status)
   return (
     <footer
       data-screen-only
@@ -78,7 +85,7 @@ export function StatusLine() {
 function Connection({ status }: { status: SyncStatus }) {
   const isOnline = status.connection === 'online'
   const isHalted =
-    status.connection === 'offline' || status.needsSignIn || status.needsFactor || heldText(status) !== null
+    status.connection === 'offline' || status.needsSignIn || status.needsFactor || pausedReason(status) !== null
   const tone = isHalted ? 'text-warn' : isOnline ? 'text-good' : 'text-ink-3'
   return (
     <span role="status" className={`flex items-center gap-1.5 font-semibold whitespace-nowrap ${tone}`}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connectionText, copyProgressText, heldText, lastSyncText, papersText, withUnkept } from './sync-texts.ts'
+import { connectionText, copyProgressText, pausedReason, lastSyncText, papersText, withUnkept } from './sync-texts.ts'
 
 const noon = Date.parse('2026-11-21T12:00:05+09:00')
 
@@ -19,7 +19,7 @@ test('shows 없음 before the first sync', () => {
   expect(lastSyncText(null, noon)).toBe('없음')
 })
 
-const asOf = {
+const baseStatus = {
   connection: 'online',
   trouble: null,
   isInSync: false,
@@ -30,30 +30,30 @@ const asOf = {
 } as const
 
 test('distinguishes being online from being in sync', () => {
-  expect(connectionText(asOf)).toBe('온라인')
-  expect(connectionText({ ...asOf, isInSync: true })).toBe('동기화됨')
+  expect(connectionText(baseStatus)).toBe('온라인')
+  expect(connectionText({ ...baseStatus, isInSync: true })).toBe('동기화됨')
 })
 
 test('does not call an ended session a lost network', () => {
-  expect(connectionText({ ...asOf, connection: 'offline', needsSignIn: true })).toBe('로그인 필요')
+  expect(connectionText({ ...baseStatus, connection: 'offline', needsSignIn: true })).toBe('로그인 필요')
 })
 
 test('calls a server that takes no writes neither in sync nor offline', () => {
-  expect(connectionText({ ...asOf, serverHolds: 'storage_full' })).toBe('서버 가득 참')
-  expect(connectionText({ ...asOf, connection: 'offline', serverHolds: 'unavailable' })).toBe('서버 준비 중')
-  expect(connectionText({ ...asOf, connection: 'offline' })).toBe('오프라인')
+  expect(connectionText({ ...baseStatus, serverHolds: 'storage_full' })).toBe('서버 가득 참')
+  expect(connectionText({ ...baseStatus, connection: 'offline', serverHolds: 'unavailable' })).toBe('서버 준비 중')
+  expect(connectionText({ ...baseStatus, connection: 'offline' })).toBe('오프라인')
 })
 
 test("says that the device has no room for the server's data", () => {
-  const full = { ...asOf, lacksRoom: true } as const
+  const full = { ...baseStatus, lacksRoom: true } as const
   expect(connectionText(full)).toBe('기기 가득 참')
   expect(connectionText({ ...full, connection: 'offline' })).toBe('오프라인')
-  expect(heldText(full)).toBe('이 기기에 저장할 공간이 없어 새 내용을 받지 못합니다.')
-  expect(heldText(asOf)).toBeNull()
+  expect(pausedReason(full)).toBe('이 기기에 저장할 공간이 없어 새 내용을 받지 못합니다.')
+  expect(pausedReason(baseStatus)).toBeNull()
 })
 
 test('counts values without room under 확인 필요 and is not in sync with them', () => {
-  const status = { ...asOf, attention: 1, isInSync: true }
+  const status = { ...baseStatus, attention: 1, isInSync: true }
   expect(withUnkept(status, 2)).toMatchObject({ attention: 3 })
   expect(connectionText(withUnkept(status, 2))).toBe('온라인')
   expect(withUnkept(status, 0)).toBe(status)
@@ -82,8 +82,8 @@ test.each([
   [{ kind: 'failed', status: 429, code: 'too_many_requests' }, '요청 거절됨', '요청이 너무 많습니다.'],
 ] as const)('names %o correctly in the status line', (trouble, word, sentence) => {
   for (const connection of ['online', 'offline'] as const) {
-    const text = heldText({ ...asOf, trouble })
-    expect(connectionText({ ...asOf, connection, trouble })).toBe(word)
+    const text = pausedReason({ ...baseStatus, trouble })
+    expect(connectionText({ ...baseStatus, connection, trouble })).toBe(word)
     expect(sentence === null ? text === null : text?.startsWith(sentence)).toBe(true)
   }
 })

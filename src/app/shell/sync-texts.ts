@@ -16,7 +16,7 @@ export function connectionText(
 ): string {
   if (status.needsSignIn) return '로그인 필요'
   if (status.needsFactor) return '2단계 인증 필요'
-  const holdText = status.serverHolds && heldWords[status.serverHolds]
+  const holdText = status.serverHolds && pausedTexts[status.serverHolds]
   if (holdText) return holdText.short
   if (status.trouble) return troubleWord(status.trouble)
   if (status.connection === 'offline') return '오프라인'
@@ -29,20 +29,20 @@ export function connectionText(
  * Explains the state in a sentence; null while this device accepts the server's data and the server
  * accepts its writes.
  */
-export function heldText({
+export function pausedReason({
   serverHolds,
   lacksRoom,
   trouble,
 }: Pick<SyncStatus, 'serverHolds' | 'lacksRoom' | 'trouble'>): string | null {
   if (lacksRoom) return '이 기기에 저장할 공간이 없어 새 내용을 받지 못합니다.'
-  const holdText = serverHolds && heldWords[serverHolds]
+  const holdText = serverHolds && pausedTexts[serverHolds]
   if (holdText) return holdText.long
   // Working without a network is normal and needs no sentence.
   if (!trouble || trouble.kind === 'no_network') return null
   return `${troubleSentence(trouble)} 입력한 내용은 이 기기에 있으며 자동으로 다시 시도합니다.`
 }
 
-const heldWords: Partial<Record<ProblemCode, { short: string; long: string }>> = {
+const pausedTexts: Partial<Record<ProblemCode, { short: string; long: string }>> = {
   storage_full: {
     short: '서버 가득 참',
     long: '서버의 저장 공간이 가득 차 저장을 기다립니다. 입력한 내용은 이 기기에 있습니다.',
@@ -94,6 +94,6 @@ export function copyProgressText(status: Pick<SyncStatus, 'copying'>): string | 
 /**
  * State of connection and outbox, including values on this page that the device had no room for.
  */
-export function useShownStatus(): SyncStatus {
+export function useDisplayedStatus(): SyncStatus {
   return withUnkept(useSyncStatus(), useUnstoredCount())
 }

@@ -4,7 +4,7 @@ import type { StorageCleared } from '#mirror/offline-copy.ts'
 import { useOfflineCopy, useSyncStatus } from '../records/copy/use-offline-copy.tsx'
 import { followOutbox } from '../session/session-store.ts'
 import { setSending } from '../records/unsaved/unsaved-work.ts'
-import { debounced } from '../records/actions/debounced.ts'
+import { debounce } from '../records/actions/debounced.ts'
 import { useToast } from '../ui/overlays/toast.tsx'
 import { appVersion } from './service-worker.ts'
 
@@ -16,7 +16,7 @@ const outboxTag = 'outbox'
  * a reload, background wake-up.
  */
 export function useSyncConsequences(): void {
-  useLostToast()
+  useReportLostEdits()
   useClearedToast()
   const copy = useOfflineCopy()
   const { waiting, sending, papers, needsSignIn, needsUpdate } = useSyncStatus()
@@ -30,9 +30,9 @@ export function useSyncConsequences(): void {
   const isUnsent = waiting + sending + papers.waiting > 0
   useEffect(() => {
     if (!isUnsent) return
-    void askForBackgroundTurn()
+    void requestBackgroundSync()
     // An open page uses up its background sync event, so leaving with unsent work needs a new one.
-    const onHide = () => document.visibilityState === 'hidden' && void askForBackgroundTurn()
+    const onHide = () => document.visibilityState === 'hidden' && void requestBackgroundSync()
     document.addEventListener('visibilitychange', onHide)
     return () => document.removeEventListener('visibilitychange', onHide)
   }, [isUnsent])
@@ -50,7 +50,7 @@ export function useSyncConsequences(): void {
  * it fires at once, whether or not our server answers, and each event ends the outbox's backoff.
  * Asking after each failure would make the outbox call a dead server dozens of times a second.
  */
-async function askForBackgroundTurn(): Promise<void> {
+async function requestBackgroundSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration: ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } } =
     await navigator.serviceWorker.ready
@@ -65,7 +65,7 @@ function isDrainMessage(data: unknown): boolean {
  * Reports on any screen that the server was restored from a backup and lost edits of this user.
  * Reports each edit once.
  */
-function useLostToast(): void {
+function useReportLostEdits(): void {
   const { outbox } = useOfflineCopy()
   const toast = useToast()
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ function useLostToast(): void {
     const reportedIds = reported.current
     const lostEntries = () => outbox.getEntries().filter(({ isLost }) => isLost)
     for (const { opId } of lostEntries()) reportedIds.add(opId)
-    const news = debounced(() => {
+    const notifyLost = debounce(() => {
       const newlyLost = lostEntries().filter(({ opId }) => !reportedIds.has(opId))
       if (newlyLost.length === 0) return
       for (const { opId } of newlyLost) reportedIds.add(opId)
@@ -86,9 +86,9 @@ function useLostToast(): void {
         action: { label: '보낼 작업 열기', onSelect: () => void navigate({ to: '/staff/outbox' }) },
       })
     })
-    const stop = outbox.subscribe(news.schedule)
+    const stop = outbox.subscribe(notifyLost.schedule)
     return () => {
-      news.cancel()
+      notifyLost.cancel()
       stop()
     }
   }, [outbox, toast, navigate])
@@ -106,13 +106,13 @@ function useClearedToast(): void {
     const storageNotice = JSON.parse(cleared) as StorageCleared | null
     if (storageNotice)
       toast.warning('브라우저가 이 기기의 저장 공간을 비웠습니다.', {
-        description: clearedText(storageNotice),
+        description: formatCleared(storageNotice),
         duration: 0,
       })
   }, [toast, cleared])
 }
 
-export function clearedText({ saved, papersLost }: Pick<StorageCleared, 'saved' | 'papersLost'>): string {
+export function formatCleared({ saved, papersLost }: Pick<StorageCleared, 'saved' | 'papersLost'>): string {
   const edits =
     saved === 0
       ? '전송을 기다리던 작업은 없었습니다.'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { isComposing, isImeKey, trackComposition } from './composition.ts'
 
-const plain = { isComposing: false, keyCode: 13 }
+const plainKey = { isComposing: false, keyCode: 13 }
 let stop: () => void = () => {}
 
 function follow(endsLate: boolean): EventTarget {
@@ -17,19 +17,19 @@ describe('the guard before every key handler', () => {
   })
 
   test('treats a key as the input method’s by either flag, also within React events', () => {
-    expect(isImeKey(plain)).toBe(false)
+    expect(isImeKey(plainKey)).toBe(false)
     expect(isImeKey({ isComposing: true, keyCode: 13 })).toBe(true)
     expect(isImeKey({ isComposing: false, keyCode: 229 })).toBe(true)
     expect(isImeKey({ nativeEvent: { isComposing: true, keyCode: 13 } })).toBe(true)
-    expect(isImeKey({ nativeEvent: plain })).toBe(false)
+    expect(isImeKey({ nativeEvent: plainKey })).toBe(false)
   })
 
   test('treats a plain key between compositionstart and compositionend as the input method’s', () => {
     const target = follow(false)
     target.dispatchEvent(new Event('compositionstart'))
-    expect(isImeKey(plain)).toBe(true)
+    expect(isImeKey(plainKey)).toBe(true)
     target.dispatchEvent(new Event('compositionend'))
-    expect(isImeKey(plain)).toBe(false)
+    expect(isImeKey(plainKey)).toBe(false)
   })
 
   test('holds 5 ms longer on WebKit, where the key that ended the composition comes after it', () => {

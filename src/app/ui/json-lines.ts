@@ -36,20 +36,20 @@ export const entriesPerPage = 100
  */
 export function jsonLines(value: unknown, folding: JsonFolding): JsonLine[] {
   const lines: JsonLine[] = []
-  if (entriesOf(value).length > 0) addEntries(lines, { value, path: '', level: 0 }, folding)
-  else lines.push(lineOf({ value, path: '', level: 1, name: null, position: 1, siblings: 1 }, folding))
+  if (listEntries(value).length > 0) addEntries(lines, { value, path: '', level: 0 }, folding)
+  else lines.push(toJsonLine({ value, path: '', level: 1, name: null, position: 1, siblings: 1 }, folding))
   return lines
 }
 
 type JsonNode = { value: unknown; path: string; level: number }
 
 function addEntries(lines: JsonLine[], { value, path, level }: JsonNode, folding: JsonFolding): void {
-  const entries = entriesOf(value)
+  const entries = listEntries(value)
   const shown = Math.min(folding.shown.get(path) ?? entriesPerPage, entries.length)
   const siblings = shown < entries.length ? shown + 1 : shown
   for (const [index, [name, entry]] of entries.slice(0, shown).entries()) {
-    const node = { value: entry, path: `${path}/${escaped(name)}`, level: level + 1 }
-    const line = lineOf({ ...node, name, position: index + 1, siblings }, folding)
+    const node = { value: entry, path: `${path}/${escapePointer(name)}`, level: level + 1 }
+    const line = toJsonLine({ ...node, name, position: index + 1, siblings }, folding)
     lines.push(line)
     if (line.isOpen) addEntries(lines, node, folding)
   }
@@ -67,10 +67,10 @@ function addEntries(lines: JsonLine[], { value, path, level }: JsonNode, folding
   })
 }
 
-type Entry = JsonNode & Pick<JsonLine, 'name' | 'position' | 'siblings'>
+type JsonEntry = JsonNode & Pick<JsonLine, 'name' | 'position' | 'siblings'>
 
-function lineOf({ value, path, level, name, position, siblings }: Entry, folding: JsonFolding): JsonLine {
-  const count = entriesOf(value).length
+function toJsonLine({ value, path, level, name, position, siblings }: JsonEntry, folding: JsonFolding): JsonLine {
+  const count = listEntries(value).length
   const isBranch = typeof value === 'object' && value !== null
   const kind = isBranch ? (Array.isArray(value) ? 'list' : 'object') : typeof value === 'string' ? 'text' : 'other'
   return {
@@ -85,10 +85,10 @@ function lineOf({ value, path, level, name, position, siblings }: Entry, folding
   }
 }
 
-function entriesOf(value: unknown): [string, unknown][] {
+function listEntries(value: unknown): [string, unknown][] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : []
 }
 
-function escaped(name: string): string {
+function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

@@ -20,9 +20,9 @@ export interface JsonTreeProps {
 export function JsonTree({ label, value, openLevels = 2 }: JsonTreeProps) {
   const [isRaw, setRaw] = useState(false)
   const toast = useToast()
-  const written = () => JSON.stringify(value, null, 2) ?? 'null'
+  const formatJson = () => JSON.stringify(value, null, 2) ?? 'null'
   function copy() {
-    navigator.clipboard.writeText(written()).then(
+    navigator.clipboard.writeText(formatJson()).then(
       () => toast.success('복사했습니다.'),
       () => toast.error('복사하지 못했습니다. 원문에서 선택해 복사해 주세요.'),
     )
@@ -40,7 +40,7 @@ export function JsonTree({ label, value, openLevels = 2 }: JsonTreeProps) {
       {isRaw ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         <pre tabIndex={0} aria-label={`${label} 원문`} className="overflow-x-auto p-2 text-label whitespace-pre-wrap">
-          {written()}
+          {formatJson()}
         </pre>
       ) : (
         <Tree label={label} value={value} openLevels={openLevels} />
@@ -65,8 +65,8 @@ function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
     const line = lines[index]
     if (!line) return
     setActivePath(line.path)
-    const drawn = tree.current?.children[index]
-    if (drawn instanceof HTMLElement) drawn.focus()
+    const item = tree.current?.children[index]
+    if (item instanceof HTMLElement) item.focus()
   }
   function toggle({ path, kind, isOpen }: JsonLine) {
     if (kind === 'more') {
@@ -81,7 +81,7 @@ function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
   function onKeyDown(event: KeyboardEvent) {
     if (isImeKey(event) || event.ctrlKey || event.metaKey || event.altKey) return
     const line = lines[active]
-    const step = stepOf(event.key, lines, active)
+    const step = resolveKeyTarget(event.key, lines, active)
     if (line === undefined || step === undefined) return
     event.preventDefault()
     if (step === 'turn') toggle(line)
@@ -109,7 +109,7 @@ function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
  * Where a key leads from the line at `index`: to another line, or 'turn' to toggle it (WAI-ARIA,
  * tree view). Undefined for other keys.
  */
-function stepOf(key: string, lines: readonly JsonLine[], index: number): number | 'turn' | undefined {
+function resolveKeyTarget(key: string, lines: readonly JsonLine[], index: number): number | 'turn' | undefined {
   const line = lines[index]
   if (key === 'ArrowDown') return Math.min(index + 1, lines.length - 1)
   if (key === 'ArrowUp') return Math.max(index - 1, 0)
@@ -123,14 +123,14 @@ function stepOf(key: string, lines: readonly JsonLine[], index: number): number 
   return above === -1 ? index : above
 }
 
-interface LineProps {
+interface JsonLineProps {
   line: JsonLine
   isActive: boolean
   onKeyDown(event: KeyboardEvent): void
   onPress(): void
 }
 
-function Line({ line, isActive, onKeyDown, onPress }: LineProps) {
+function Line({ line, isActive, onKeyDown, onPress }: JsonLineProps) {
   const { level, name, isOpen, position, siblings } = line
   return (
     <div

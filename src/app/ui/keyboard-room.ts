@@ -14,7 +14,7 @@ export function startKeyboardRoom(): () => void {
   let frame = 0
   let tallest = { width: innerWidth, height: innerHeight }
 
-  function look() {
+  function measureKeyboard() {
     frame = 0
     // A rotated tablet counts as another window.
     const isRotated = tallest.width !== innerWidth
@@ -32,14 +32,14 @@ export function startKeyboardRoom(): () => void {
     )
     if (wasMoved && state.room.isOpen) revealField()
   }
-  function scheduleLook() {
-    frame ||= requestAnimationFrame(look)
+  function scheduleMeasure() {
+    frame ||= requestAnimationFrame(measureKeyboard)
   }
 
   document.documentElement.dataset['frame'] = 'still'
-  window.visualViewport?.addEventListener('resize', scheduleLook, { signal })
-  window.visualViewport?.addEventListener('scroll', scheduleLook, { signal })
-  for (const name of ['resize', 'focusin', 'focusout']) window.addEventListener(name, scheduleLook, { signal })
+  window.visualViewport?.addEventListener('resize', scheduleMeasure, { signal })
+  window.visualViewport?.addEventListener('scroll', scheduleMeasure, { signal })
+  for (const name of ['resize', 'focusin', 'focusout']) window.addEventListener(name, scheduleMeasure, { signal })
   return () => {
     stop.abort()
     cancelAnimationFrame(frame)
@@ -87,9 +87,9 @@ const crampedBelow = 640
 export function keyboardRoom({ layoutHeight, visualHeight, scale, tallest, isTyping }: ViewportMeasure): KeyboardRoom {
   const hidden = Math.round(layoutHeight - visualHeight * scale)
   const covered = isTyping && hidden >= minCover ? hidden : 0
-  const left = layoutHeight - covered
-  const isOpen = isTyping && tallest - left >= minKeyboard
-  return { covered, isOpen, isCramped: isOpen && left < crampedBelow }
+  const remainingHeight = layoutHeight - covered
+  const isOpen = isTyping && tallest - remainingHeight >= minKeyboard
+  return { covered, isOpen, isCramped: isOpen && remainingHeight < crampedBelow }
 }
 
 const noKeyboard: KeyboardRoom = { covered: 0, isOpen: false, isCramped: false }

@@ -22,7 +22,7 @@ export const unknownOffice: KnownOffice = {
 }
 
 let shown = unknownOffice
-let drawn: KnownOffice | null = null
+let rendered: KnownOffice | null = null
 const listeners = new Set<() => void>()
 
 /** The office as known on this device, for code outside React. */
@@ -32,7 +32,7 @@ export function currentOffice(): KnownOffice {
 
 /** The office, re-rendering on changes. During hydration it is the one the server rendered with. */
 export function useOffice(): KnownOffice {
-  return useSyncExternalStore(listen, currentOffice, () => drawn ?? shown)
+  return useSyncExternalStore(listen, currentOffice, () => rendered ?? shown)
 }
 
 /** Called by session/follow-office.ts. */
@@ -42,8 +42,8 @@ export function setOffice(office: KnownOffice): void {
 }
 
 /** Sets the office the page was or will be rendered with. */
-export function setDrawnOffice(office: KnownOffice): void {
-  drawn = office
+export function setRenderedOffice(office: KnownOffice): void {
+  rendered = office
   setOffice(office)
 }
 

@@ -13,10 +13,10 @@ export const theme = deviceChoice<Theme>(themeKey, ['device', 'light', 'dark'])
 export function followTheme(): () => void {
   function follow() {
     showTheme()
-    const chosen = theme.read()
+    const currentTheme = theme.read()
     for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
       const own = bar.media.includes('dark') ? 'dark' : 'light'
-      bar.content = paper[chosen === 'device' ? own : chosen]
+      bar.content = paper[currentTheme === 'device' ? own : currentTheme]
     }
   }
   follow()

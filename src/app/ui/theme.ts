@@ -8,8 +8,8 @@ export const themeKey = 'theme'
  * (theme-choice.ts).
  */
 export function showTheme(): void {
-  const chosen = localStorage.getItem(themeKey)
+  const savedTheme = localStorage.getItem(themeKey)
   const { dataset } = document.documentElement
-  if (chosen === 'light' || chosen === 'dark') dataset['theme'] = chosen
+  if (savedTheme === 'light' || savedTheme === 'dark') dataset['theme'] = savedTheme
   else delete dataset['theme']
 }

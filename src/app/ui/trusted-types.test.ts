@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnScript, trustedScript } from './trusted-types.ts'
+import { isOwnScript, trustScript } from './trusted-types.ts'
 
 const page = 'https://office.example/services/real-estate?tab=table'
 
@@ -32,8 +32,8 @@ test.each([
 test('refuses a foreign URL without Trusted Types as well', () => {
   Object.assign(globalThis, { location: new URL(page) })
   try {
-    expect(trustedScript('/sw.js')).toBe('/sw.js')
-    expect(() => trustedScript('https://evil.example/sw.js')).toThrow(TypeError)
+    expect(trustScript('/sw.js')).toBe('/sw.js')
+    expect(() => trustScript('https://evil.example/sw.js')).toThrow(TypeError)
   } finally {
     Reflect.deleteProperty(globalThis, 'location')
   }

@@ -5,13 +5,13 @@ import { trustedPolicies } from '#domain/devices/trusted-policies.ts'
  * TrustedScriptURL where the browser has Trusted Types, typed as the string that DOM types expect.
  * @throws TypeError for any other URL
  */
-export function trustedScript(address: string): string {
+export function trustScript(address: string): string {
   return policy ? policy.createScriptURL(address) : onlyOwn(address)
 }
 
 /** Starts our own worker. `address` comes from `import … from './it.ts?worker&url'`. */
 export function startWorker(address: string, name: string): Worker {
-  return new Worker(trustedScript(address), { type: 'module', name })
+  return new Worker(trustScript(address), { type: 'module', name })
 }
 
 /**
@@ -38,7 +38,7 @@ function onlyOwn(address: string): string {
  * A Trusted Types policy that returns only what its rules allow; the browser refuses anything else
  * where a script could start.
  */
-interface Policy {
+interface HtmlPolicy {
   createHTML(html: string): TrustedHTML
   createScriptURL(address: string): string
 }
@@ -47,7 +47,7 @@ interface PolicyMaker {
   createPolicy(
     name: string,
     rules: { createHTML?(html: string): string; createScriptURL?(address: string): string },
-  ): Policy
+  ): HtmlPolicy
 }
 
 /**

@@ -33,7 +33,7 @@ const networkSignInStatus = 511
 /**
  * For a refused call, or an answer that is not from our server. Null if the session is the cause.
  */
-export function troubleOfAnswer(status: number, body: unknown): ServerTrouble | null {
+export function troubleOfResponse(status: number, body: unknown): ServerTrouble | null {
   if (sessionStatuses.has(status)) return null
   const code = ownCode(status, body)
   if (code !== null) return { kind: 'failed', status, code }

@@ -6,12 +6,12 @@ import { idSchema, instantSchema } from '../records/values.ts'
 export const taskMonitorPath = '/api/celery'
 
 export const workerStates = ['active', 'inactive', 'restarting', 'error', 'maintenance'] as const
-export const taskWords = ['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'RETRY', 'REVOKED'] as const
-export type TaskWord = (typeof taskWords)[number]
+export const taskStates = ['PENDING', 'STARTED', 'SUCCESS', 'FAILURE', 'RETRY', 'REVOKED'] as const
+export type TaskWord = (typeof taskStates)[number]
 /**
  * States offered by the filter, in upper or lower case; all others appear only without a filter.
  */
-export const askedTaskWords = ['success', 'failure', 'pending', 'started'] as const
+export const taskStateFilters = ['success', 'failure', 'pending', 'started'] as const
 
 export const taskMonitorRefreshMs = 30_000
 export const tasksPerPage = 20
@@ -36,13 +36,13 @@ export const taskRunKeptMs = 8 * 86_400_000
 const congestion = { congested: 100, moderate: 10 }
 
 /** Congestion level of a queue by its number of waiting tasks. */
-export function congestionOf(pending: number): 'congested' | 'moderate' | 'smooth' {
+export function classifyCongestion(pending: number): 'congested' | 'moderate' | 'smooth' {
   if (pending > congestion.congested) return 'congested'
   return pending > congestion.moderate ? 'moderate' : 'smooth'
 }
 
 const count = z.number().int().nonnegative()
-const dataOf = <Schema extends z.ZodType>(data: Schema) => z.object({ data })
+const wrapData = <Schema extends z.ZodType>(data: Schema) => z.object({ data })
 
 export const overviewSchema = z.object({
   workers: z.object({ active: count, total: count }),
@@ -51,7 +51,7 @@ export const overviewSchema = z.object({
   queues: z.object({ total_pending: count.nullable() }),
 })
 export type Overview = z.infer<typeof overviewSchema>
-export const overviewAnswerSchema = dataOf(overviewSchema)
+export const overviewResponseSchema = wrapData(overviewSchema)
 
 export const workerSchema = z.object({
   name: z.string(),
@@ -71,23 +71,23 @@ export const workerSchema = z.object({
   seen_at: instantSchema,
 })
 export type Worker = z.infer<typeof workerSchema>
-export const workerQuestionSchema = z.object({
+export const workerListQuerySchema = z.object({
   search: filterText,
   status: z.enum(['', ...workerStates]).optional(),
 })
-export type WorkerQuestion = z.infer<typeof workerQuestionSchema>
-export const workersAnswerSchema = dataOf(z.array(workerSchema))
+export type WorkerListQuery = z.infer<typeof workerListQuerySchema>
+export const workersResponseSchema = wrapData(z.array(workerSchema))
 export const workerDetailSchema = workerSchema.extend({
   running: z.array(z.object({ task_id: z.string(), task_name: z.string(), started_at: instantSchema })),
 })
 export type WorkerDetail = z.infer<typeof workerDetailSchema>
-export const workerDetailAnswerSchema = dataOf(workerDetailSchema)
+export const workerDetailResponseSchema = wrapData(workerDetailSchema)
 export const workerNameSchema = z.object({ name: z.string().min(1).max(300) })
 
 export const taskRunSchema = z.object({
   task_id: idSchema,
   task_name: z.string(),
-  status: z.enum(taskWords),
+  status: z.enum(taskStates),
   worker_name: z.string().nullable(),
   queue_name: z.string().nullable(),
   queued_at: instantSchema,
@@ -100,12 +100,12 @@ export const taskRunSchema = z.object({
   error: z.string().nullable(),
 })
 export type TaskRun = z.infer<typeof taskRunSchema>
-export const taskQuestionSchema = z.object({
+export const taskListQuerySchema = z.object({
   search: filterText,
   status: z
     .string()
     .toLowerCase()
-    .pipe(z.enum(['', ...askedTaskWords]))
+    .pipe(z.enum(['', ...taskStateFilters]))
     .optional(),
   hours: z.coerce
     .number()
@@ -114,10 +114,10 @@ export const taskQuestionSchema = z.object({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(tasksPerPage),
 })
-export type TaskQuestion = z.infer<typeof taskQuestionSchema>
+export type TaskListQuery = z.infer<typeof taskListQuerySchema>
 export const paginationSchema = z.object({ page: count, page_size: count, total: count, pages: count })
 export type Pagination = z.infer<typeof paginationSchema>
-export const tasksAnswerSchema = dataOf(z.array(taskRunSchema)).extend({ pagination: paginationSchema })
+export const tasksResponseSchema = wrapData(z.array(taskRunSchema)).extend({ pagination: paginationSchema })
 export const taskDetailSchema = taskRunSchema.extend({
   attempt: count,
   /**
@@ -129,7 +129,7 @@ export const taskDetailSchema = taskRunSchema.extend({
   items: z.object({ total: count, done: count, failed: count }).nullable(),
 })
 export type TaskDetail = z.infer<typeof taskDetailSchema>
-export const taskDetailAnswerSchema = dataOf(taskDetailSchema)
+export const taskDetailResponseSchema = wrapData(taskDetailSchema)
 export const taskIdSchema = z.object({ id: idSchema })
 
 export const queueStatSchema = z.object({
@@ -139,7 +139,7 @@ export const queueStatSchema = z.object({
   scheduled_tasks: count,
 })
 export type QueueStat = z.infer<typeof queueStatSchema>
-export const queuesAnswerSchema = dataOf(z.array(queueStatSchema))
+export const queuesResponseSchema = wrapData(z.array(queueStatSchema))
 
 /** With the queue in the database (`postgres`), its figures fill the same fields. */
 export const queueFiguresSchema = z.object({
@@ -156,7 +156,7 @@ export const queueFiguresSchema = z.object({
   celery_keys: z.array(z.string()),
 })
 export type QueueFigures = z.infer<typeof queueFiguresSchema>
-export const figuresAnswerSchema = dataOf(queueFiguresSchema)
+export const figuresResponseSchema = wrapData(queueFiguresSchema)
 
 /** The requested action has started. */
-export const askedAnswerSchema = z.object({ success: z.literal(true), message: z.string() })
+export const actionResponseSchema = z.object({ success: z.literal(true), message: z.string() })

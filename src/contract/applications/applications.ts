@@ -55,7 +55,7 @@ export function applicationFileNames(count: number, day: string): { ascii: strin
   return { ascii: `applications_${count}_${date}.pdf`, korean: `등기신청서_${count}건_${date}.pdf` }
 }
 
-export const downloadApplicationWords = {
+export const downloadApplicationMessages = {
   nothingSelected: '다운로드할 부동산을 선택해주세요.',
   nothingThere: '다운로드할 데이터가 없습니다.',
   failed: '신청서 다운로드 중 오류가 발생했습니다.',
@@ -98,7 +98,7 @@ const landSchema = z.looseObject({ id: z.union([z.string(), z.number()]).nullish
 export type PlainLand = z.infer<typeof landSchema>
 
 /** A list may come as JSON text (`grantees_json`), as an array, or both; the array wins. */
-function listOf<Entry extends z.ZodType>(entry: Entry) {
+function createListSchema<Entry extends z.ZodType>(entry: Entry) {
   return z.array(entry).max(100)
 }
 
@@ -121,12 +121,12 @@ const documentKeys = applicationDescription.fields.flatMap(({ key, group }) => (
 export const plainApplicationSchema = z.looseObject({
   id: idSchema.optional(),
   property_id: idSchema,
-  lands: listOf(landSchema).optional(),
-  lands_json: fromJson(listOf(landSchema)).optional(),
-  grantees: listOf(partySchema).optional(),
-  grantees_json: fromJson(listOf(partySchema)).optional(),
-  grantors: listOf(partySchema).optional(),
-  grantors_json: fromJson(listOf(partySchema)).optional(),
+  lands: createListSchema(landSchema).optional(),
+  lands_json: fromJson(createListSchema(landSchema)).optional(),
+  grantees: createListSchema(partySchema).optional(),
+  grantees_json: fromJson(createListSchema(partySchema)).optional(),
+  grantors: createListSchema(partySchema).optional(),
+  grantors_json: fromJson(createListSchema(partySchema)).optional(),
   documents: z.record(z.string(), z.boolean()).optional(),
   documents_json: fromJson(z.record(z.string(), z.boolean())).optional(),
 })
@@ -140,20 +140,20 @@ export interface ReadApplication {
   readonly grantors: readonly PlainParty[]
 }
 
-export function readPlainApplication(sent: z.infer<typeof plainApplicationSchema>): ReadApplication {
-  const sentDocuments = sent.documents ?? sent.documents_json ?? {}
+export function readPlainApplication(received: z.infer<typeof plainApplicationSchema>): ReadApplication {
+  const sentDocuments = received.documents ?? received.documents_json ?? {}
   const known = applicationDescription.fields.map(({ key }) => key as string)
-  const fields = Object.entries(sent).filter(([key]) => known.includes(key) && !key.endsWith('_json'))
+  const fields = Object.entries(received).filter(([key]) => known.includes(key) && !key.endsWith('_json'))
   const documents = documentKeys.flatMap((key) => (key in sentDocuments ? [[key, sentDocuments[key] === true]] : []))
   return {
-    unitId: sent.property_id,
+    unitId: received.property_id,
     fields: {
-      ...(sent.id !== undefined && { id: sent.id }),
+      ...(received.id !== undefined && { id: received.id }),
       ...Object.fromEntries(fields),
       ...Object.fromEntries(documents),
     },
-    lands: sent.lands ?? sent.lands_json ?? [],
-    grantees: sent.grantees ?? sent.grantees_json ?? [],
-    grantors: sent.grantors ?? sent.grantors_json ?? [],
+    lands: received.lands ?? received.lands_json ?? [],
+    grantees: received.grantees ?? received.grantees_json ?? [],
+    grantors: received.grantors ?? received.grantors_json ?? [],
   }
 }

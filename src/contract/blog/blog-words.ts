@@ -51,11 +51,11 @@ export function postListAddress({
   tag?: string | null
   search?: string | null
 }): string {
-  const question = [
+  const params = [
     ...(page > 1 ? [`page=${page}`] : []),
     ...(category ? [`category=${category}`] : []),
     ...(tag ? [`tag=${encodeURIComponent(tag)}`] : []),
     ...(search ? [`search=${encodeURIComponent(search)}`] : []),
   ].join('&')
-  return question === '' ? blogPath : `${blogPath}?${question}`
+  return params === '' ? blogPath : `${blogPath}?${params}`
 }

@@ -38,7 +38,7 @@ export const previewPath = '/api/blog/preview/'
 export const maxPostLength = 60_000
 
 const markdownSchema = textSchema(maxPostLength)
-const filled = (maxLength: number, label: string) =>
+const requiredText = (maxLength: number, label: string) =>
   textSchema(maxLength)
     .transform((text) => text.trim())
     .pipe(z.string().min(1, `${label} 입력해 주세요.`))
@@ -46,10 +46,10 @@ const filled = (maxLength: number, label: string) =>
 const picturePath = z.string().regex(new RegExp(`^${blogPicturePath}[0-9a-f]{64}$`), '올린 이미지만 쓸 수 있습니다.')
 
 const postFields = {
-  title: filled(120, '제목을'),
+  title: requiredText(120, '제목을'),
   excerpt: textSchema(300).transform((text) => text.trim()),
   category,
-  tags: z.array(filled(20, '태그를')).max(8, '태그는 8개까지 붙일 수 있습니다.'),
+  tags: z.array(requiredText(20, '태그를')).max(8, '태그는 8개까지 붙일 수 있습니다.'),
   markdown: markdownSchema,
   /** Picture above the post: a path returned by an upload. */
   image: picturePath.nullable(),
@@ -57,7 +57,7 @@ const postFields = {
   image_alt: textSchema(200)
     .transform((text) => text.trim())
     .default(''),
-  author_name: filled(40, '작성자를'),
+  author_name: requiredText(40, '작성자를'),
   /** Picture of the author: a path returned by an upload. */
   author_image: picturePath.nullable().default(null),
   state,
@@ -116,7 +116,7 @@ export const manageListSchema = z.object({
 })
 export type ManageList = z.infer<typeof manageListSchema>
 
-export const previewQuestionSchema = z.strictObject({ markdown: markdownSchema })
+export const previewRequestSchema = z.strictObject({ markdown: markdownSchema })
 export const previewSchema = z.object({ html: z.string(), readingTime: z.int() })
 export type Preview = z.infer<typeof previewSchema>
 
@@ -128,7 +128,7 @@ export const postPictureLimits = {
 }
 
 /** Placeholder alt text until the author describes the picture. */
-export const pictureWords = '사진 설명'
+export const pictureAltPlaceholder = '사진 설명'
 
 /**
  * Whether a picture still has the placeholder alt text, which screen readers and search engines
@@ -138,8 +138,8 @@ export function hasUndescribedPicture(markdown: string): boolean {
   return undescribed.test(markdown)
 }
 
-const undescribed = new RegExp(`!\\[(?:\\s*${pictureWords})?\\s*\\]\\(`)
+const undescribed = new RegExp(`!\\[(?:\\s*${pictureAltPlaceholder})?\\s*\\]\\(`)
 
 /** `POST` to `blogPicturePath` with the form file `img`. */
-export const pictureAnswerSchema = z.object({ url: z.string(), width: z.int(), height: z.int() })
-export type PictureAnswer = z.infer<typeof pictureAnswerSchema>
+export const pictureResponseSchema = z.object({ url: z.string(), width: z.int(), height: z.int() })
+export type PictureResponse = z.infer<typeof pictureResponseSchema>

@@ -64,7 +64,7 @@ export const addressOwnerDescription = {
       group: 'basic',
       maxLength: 1000,
       width: 160,
-      beside: { masked: 'num_masked', kind: 'party_kind' },
+      companions: { masked: 'num_masked', kind: 'party_kind' },
     },
     {
       key: 'num_masked',

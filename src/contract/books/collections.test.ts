@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
-import { collectionNames, mirroredCollections, partsOf, wholeOf } from './collections.ts'
+import { collectionNames, mirroredCollections, listPartReferences, findWhole } from './collections.ts'
 import type { Field } from './field.ts'
 
 test('shows a part with the record it belongs to, and a record that only refers to another by itself', () => {
-  expect(wholeOf('unit-owners', { unit_id: 'u1' })).toEqual({ collection: 'real-estate-units', id: 'u1' })
-  expect(wholeOf('unit-owners', {})).toBeNull()
-  expect(wholeOf('applications', { property_id: 'u1' })).toBeNull()
-  expect(wholeOf('real-estate', { group_id: 'g1' })).toBeNull()
+  expect(findWhole('unit-owners', { unit_id: 'u1' })).toEqual({ collection: 'real-estate-units', id: 'u1' })
+  expect(findWhole('unit-owners', {})).toBeNull()
+  expect(findWhole('applications', { property_id: 'u1' })).toBeNull()
+  expect(findWhole('real-estate', { group_id: 'g1' })).toBeNull()
 })
 
 test('resolves every part to the record it belongs to', () => {
-  const parts = collectionNames.flatMap((parent) => partsOf(parent).map((part) => ({ whole: parent, ...part })))
+  const parts = collectionNames.flatMap((parent) =>
+    listPartReferences(parent).map((part) => ({ whole: parent, ...part })),
+  )
   expect(parts.length).toBeGreaterThan(2)
   for (const { whole: parent, from, key } of parts)
-    expect(wholeOf(from, { [key]: 'one' })).toEqual({ collection: parent, id: 'one' })
+    expect(findWhole(from, { [key]: 'one' })).toEqual({ collection: parent, id: 'one' })
 })
 
 test('a date column has room for a whole date, also as the last fixed column, which has a line', () => {

@@ -78,7 +78,7 @@ export interface Reference {
   readonly name: string
 }
 
-export function referencesOf(collection: CollectionName): readonly Reference[] {
+export function listReferences(collection: CollectionName): readonly Reference[] {
   return bookOf(collection).fields.flatMap(({ key, refers }) => {
     const to = collectionNames.find((name) => name === refers?.collection)
     return refers && to ? [{ key, to, name: refers.label }] : []
@@ -86,7 +86,7 @@ export function referencesOf(collection: CollectionName): readonly Reference[] {
 }
 
 /** Text fields that hold the name of a record of another book (`Field.names`). */
-export function nameReferencesOf(collection: CollectionName): readonly Reference[] {
+export function listNameReferences(collection: CollectionName): readonly Reference[] {
   return bookOf(collection).fields.flatMap(({ key, names }) => {
     const to = collectionNames.find((name) => name === names?.collection)
     return names && to ? [{ key, to, name: names.label }] : []
@@ -97,8 +97,8 @@ export function nameReferencesOf(collection: CollectionName): readonly Reference
  * References whose target is chosen from a list. Targets in long books are searched for where the
  * record is shown.
  */
-export function listedReferencesOf(collection: CollectionName): readonly Reference[] {
-  return referencesOf(collection).filter(({ to }) => !bookOf(to).isLong)
+export function listSelectableReferences(collection: CollectionName): readonly Reference[] {
+  return listReferences(collection).filter(({ to }) => !bookOf(to).isLong)
 }
 
 /**
@@ -107,12 +107,12 @@ export function listedReferencesOf(collection: CollectionName): readonly Referen
  */
 export function pointersAt(collection: CollectionName): readonly { from: CollectionName; key: string }[] {
   return collectionNames.flatMap((from) =>
-    referencesOf(from).flatMap(({ key, to }) => (to === collection ? [{ from, key }] : [])),
+    listReferences(from).flatMap(({ key, to }) => (to === collection ? [{ from, key }] : [])),
   )
 }
 
 /** The references from parts of these records, which are deleted with them. */
-export function partsOf(collection: CollectionName): ReturnType<typeof pointersAt> {
+export function listPartReferences(collection: CollectionName): ReturnType<typeof pointersAt> {
   return pointersAt(collection).filter(({ from, key }) =>
     bookOf(from).fields.some((field) => field.key === key && field.refers?.isWhole),
   )
@@ -124,36 +124,36 @@ export function partsOf(collection: CollectionName): ReturnType<typeof pointersA
  */
 export function belongsTo(collection: CollectionName): readonly Reference[] {
   const keys = bookOf(collection).fields.filter(({ refers }) => refers?.isWhole || refers?.isSubject)
-  return referencesOf(collection).filter((reference) => keys.some(({ key }) => key === reference.key))
+  return listReferences(collection).filter((reference) => keys.some(({ key }) => key === reference.key))
 }
 
 /**
  * Reverse of `belongsTo`. These records are destroyed with the one they belong to, and are blocked
  * while its processing is stopped 처리정지.
  */
-export function belongingsOf(collection: CollectionName): ReturnType<typeof pointersAt> {
+export function listBelongings(collection: CollectionName): ReturnType<typeof pointersAt> {
   return pointersAt(collection).filter(({ from, key }) => belongsTo(from).some((reference) => reference.key === key))
 }
 
 /** The reference that makes records of this book parts of another's; null if they are no parts. */
-export function wholeReferenceOf(part: CollectionName): Reference | null {
+export function findWholeReference(part: CollectionName): Reference | null {
   const key = bookOf(part).fields.find(({ refers }) => refers?.isWhole)?.key
-  return referencesOf(part).find((reference) => reference.key === key) ?? null
+  return listReferences(part).find((reference) => reference.key === key) ?? null
 }
 
 /** The record that this one is a part of and is shown with; null if it is no part. */
-export function wholeOf(
+export function findWhole(
   part: CollectionName,
   record: Readonly<Record<string, unknown>>,
 ): { readonly collection: CollectionName; readonly id: string } | null {
-  const reference = wholeReferenceOf(part)
+  const reference = findWholeReference(part)
   const id = reference && record[reference.key]
   return reference && typeof id === 'string' ? { collection: reference.to, id } : null
 }
 
 /** References that block a delete: a record cannot be deleted while one of them points at it. */
-export function holdersOf(collection: CollectionName): ReturnType<typeof pointersAt> {
-  const parts = new Set(partsOf(collection).map(({ from }) => from))
+export function listBlockingReferences(collection: CollectionName): ReturnType<typeof pointersAt> {
+  const parts = new Set(listPartReferences(collection).map(({ from }) => from))
   return pointersAt(collection).filter(({ from }) => !parts.has(from))
 }
 
@@ -172,7 +172,7 @@ export function readPath(collection: CollectionName, path: string): FieldPath | 
   const [ownField = '', ofReferred, extra] = path.split('.')
   if (extra !== undefined) return null
   if (ofReferred === undefined) return { book: collection, key: ownField, by: null }
-  const to = referencesOf(collection).find(({ key }) => key === ownField)?.to
+  const to = listReferences(collection).find(({ key }) => key === ownField)?.to
   return to ? { book: to, key: ofReferred, by: ownField } : null
 }
 

@@ -36,7 +36,7 @@ export const depositCaseDescription = {
       repeats: true,
       names: { collection: 'projects', label: 'name' },
       group: 'basic',
-      endTells: true,
+      truncatesInMiddle: true,
       required: true,
       maxLength: 100,
       pinned: true,

@@ -38,7 +38,7 @@ export interface Field {
   /**
    * Truncated in the middle if space is short, because such names differ at the end (제1공구, 제2공구).
    */
-  readonly endTells?: true
+  readonly truncatesInMiddle?: true
   /** Text only: maximum length in characters. */
   readonly maxLength?: number
   /** Enum only: default in the form for a new record. */
@@ -115,7 +115,7 @@ export interface Field {
    * Secret only: the fields that the server sets next to it. `masked` shows the masked number,
    * `kind` whether it is a person's or a corporation's.
    */
-  readonly beside?: { readonly masked: string; readonly kind: string }
+  readonly companions?: { readonly masked: string; readonly kind: string }
   /** Included in free-text search. */
   readonly searched?: true
   /** The value rarely changes between rows, so the entry row for new records keeps it. */

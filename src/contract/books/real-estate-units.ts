@@ -46,7 +46,7 @@ export const realEstateUnitDescription = {
       label: '사업구간',
       kind: 'reference',
       group: 'basic',
-      endTells: true,
+      truncatesInMiddle: true,
       pinned: true,
       required: true,
       carries: true,

@@ -30,12 +30,12 @@ function buildSchemas(description: RecordDescription) {
     version: z.int().positive(),
     inserted_at: instantSchema,
     updated_at: instantSchema,
-    ...shapeOf(description.fields, storedValueSchema),
+    ...buildShape(description.fields, storedValueSchema),
   })
   const create = z.strictObject(
-    shapeOf(editable, (field) => (field.required ? fieldSchema(field, 'made') : fieldSchema(field).optional())),
+    buildShape(editable, (field) => (field.required ? fieldSchema(field, 'made') : fieldSchema(field).optional())),
   )
-  const change = z.strictObject(shapeOf(editable, (field) => fieldSchema(field).optional()))
+  const change = z.strictObject(buildShape(editable, (field) => fieldSchema(field).optional()))
   return { row, create, change }
 }
 
@@ -47,11 +47,11 @@ export function fieldSchema(field: Field, record: FieldOrigin = 'kept'): z.ZodTy
   const value = valueSchema(field)
   if (field.kind === 'flag') return value
   if (field.isVerbatim) return z.preprocess((input) => (input === '' ? null : input), value.nullable())
-  if (!field.required) return z.preprocess(trimmed, value.nullable())
+  if (!field.required) return z.preprocess(trimToNull, value.nullable())
   return z
     .unknown()
     .transform((input, context): unknown => {
-      const entered = trimmed(input)
+      const entered = trimToNull(input)
       if (entered != null) return entered
       context.addIssue({ code: 'custom', message: requiredFault(field, record) })
       return z.NEVER
@@ -72,7 +72,7 @@ export function requiredFault(
 /** Whether the record is being created or exists. */
 type FieldOrigin = 'made' | 'kept'
 
-function trimmed(input: unknown): unknown {
+function trimToNull(input: unknown): unknown {
   return typeof input === 'string' ? input.trim() || null : input
 }
 
@@ -134,17 +134,17 @@ function storedValueSchema(field: Field): z.ZodType {
   return field.required ? z.string() : z.string().nullable()
 }
 
-function shapeOf(fields: readonly Field[], schemaOf: (field: Field) => z.ZodType): Record<string, z.ZodType> {
+function buildShape(fields: readonly Field[], schemaOf: (field: Field) => z.ZodType): Record<string, z.ZodType> {
   return Object.fromEntries(fields.map((field) => [field.key, schemaOf(field)]))
 }
 
-type Numbered = Pick<
+type NumberFormatField = Pick<
   Field,
   'isUnitNumber' | 'isImmovableNumber' | 'isCorporateNumber' | 'isMailNumber' | 'isHyphenated' | 'reach'
 >
 
 /** A number in the office's spelling; any other text unchanged. */
-function asWritten(field: Numbered, text: string): string {
+function asWritten(field: NumberFormatField, text: string): string {
   if (field.isUnitNumber) return asUnitNumber(text)
   const digits = plainNumber(text).replace(/[\s-]/g, '')
   if (field.isImmovableNumber && /^\d{14}$/.test(digits)) return digits.replace(/^(.{4})(.{4})/, '$1-$2-')
@@ -157,7 +157,7 @@ function asWritten(field: Numbered, text: string): string {
  * Error message if the text is no such number, else null. Check digits do not count: corporations
  * registered since 2025 have none.
  */
-function formFault(field: Numbered, text: string): string | null {
+function formFault(field: NumberFormatField, text: string): string | null {
   if (field.isImmovableNumber && !/^\d{4}-\d{4}-\d{6}$/.test(text)) {
     return '부동산고유번호는 숫자 14자리(0000-0000-000000)로 입력해 주세요.'
   }

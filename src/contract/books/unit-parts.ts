@@ -138,7 +138,7 @@ export const unitOwnerDescription = {
       group: 'basic',
       maxLength: 1000,
       width: 160,
-      beside: numberCompanions,
+      companions: numberCompanions,
     },
     maskedField,
     {
@@ -205,7 +205,7 @@ export const unitMortgageDescription = {
       group: 'basic',
       maxLength: 1000,
       width: 160,
-      beside: numberCompanions,
+      companions: numberCompanions,
     },
     maskedField,
     {

@@ -72,7 +72,7 @@ export type ChatAbout = z.infer<typeof chatAboutSchema>
 /**
  * Shown as the assistant's message. `info.type` is `excel` for a sheet and `text` for a text file.
  */
-export const uploadAnswerSchema = z.object({
+export const uploadResponseSchema = z.object({
   message: z.string(),
   info: z.object({
     type: z.enum(['excel', 'text']),
@@ -95,7 +95,7 @@ export const uploadAnswerSchema = z.object({
   /** Imports that fit its columns, best first; staff only. */
   imports: z.array(z.object({ collection: z.string(), label: z.string(), href: z.string() })),
 })
-export type UploadAnswer = z.infer<typeof uploadAnswerSchema>
+export type UploadResponse = z.infer<typeof uploadResponseSchema>
 
 export const chatThreadSchema = z.object({
   id: idSchema,

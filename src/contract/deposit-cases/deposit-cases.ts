@@ -160,13 +160,13 @@ export function depositRegisterFileNames(today: string): { ascii: string; korean
  */
 export const letterTemplatePath = '/api/mysql/deposition/report/templates/'
 
-const filled = (maxLength: number, label: string) =>
+const requiredText = (maxLength: number, label: string) =>
   textSchema(maxLength).refine((text) => text.trim() !== '', `${label} 입력해 주세요.`)
 
 const templateFields = {
-  name: filled(50, '서식 이름을'),
-  title: filled(200, '제목을'),
-  content: filled(10_000, '본문을'),
+  name: requiredText(50, '서식 이름을'),
+  title: requiredText(200, '제목을'),
+  content: requiredText(10_000, '본문을'),
 }
 
 /** `POST`: the device makes the id, so a repeated call makes one template. */

@@ -6,14 +6,14 @@ import {
   projectDescription,
   titleDescription,
 } from '../books/master-data.ts'
-import { listAnswerOf } from '../records/generic-resource.ts'
+import { listResponseSchema } from '../records/generic-resource.ts'
 import { idSchema, instantSchema } from '../records/values.ts'
 
 /**
  * Parameters of the master lists besides their own fields. The generic table sends the same ones to
  * every list; a list ignores those it has no column for.
  */
-export const masterQuestion = {
+export const masterQueryShape = {
   /** Departments and managers of one company. */
   company_id: idSchema.optional(),
   /** Managers of one department. */
@@ -23,18 +23,18 @@ export const masterQuestion = {
   /** Departments: accepted and ignored, because the company's name is always included. */
   include: z.string().max(50).optional(),
 }
-export type MasterQuestion = z.output<z.ZodObject<typeof masterQuestion>>
+export type MasterDataQuery = z.output<z.ZodObject<typeof masterQueryShape>>
 
 const name = z.string()
 const managed = { manager_name: name, department_name: name, company_name: name }
 
 /** A page of one master list, each row with the names of its parents. */
 export const masterListSchemas = {
-  companies: listAnswerOf(companyDescription, {}),
-  departments: listAnswerOf(departmentDescription, { company_name: name }),
-  managers: listAnswerOf(managerDescription, { company_name: name, department_name: name }),
-  projects: listAnswerOf(projectDescription, managed),
-  titles: listAnswerOf(titleDescription, { project_name: name, created_at: instantSchema, ...managed }),
+  companies: listResponseSchema(companyDescription, {}),
+  departments: listResponseSchema(departmentDescription, { company_name: name }),
+  managers: listResponseSchema(managerDescription, { company_name: name, department_name: name }),
+  projects: listResponseSchema(projectDescription, managed),
+  titles: listResponseSchema(titleDescription, { project_name: name, created_at: instantSchema, ...managed }),
 }
 
 export type MasterCollection = keyof typeof masterListSchemas

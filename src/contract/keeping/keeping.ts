@@ -51,7 +51,7 @@ export const keepingSchema = z.object({
   due: z.array(dueSchema),
   periods: z.array(retentionPeriodSchema),
 })
-export type Keeping = z.infer<typeof keepingSchema>
+export type RetentionOverview = z.infer<typeof keepingSchema>
 
 export const candidatePageSize = 100
 export const candidatesQuerySchema = z.object({ kind: confirmedKind, page: z.coerce.number().int().min(1).default(1) })
@@ -119,7 +119,7 @@ const ledgerRowSchema = z.object({
   confirmed_by: z.string(),
   confirmed_at: instantSchema,
 })
-export type LedgerRow = z.infer<typeof ledgerRowSchema>
+export type DestructionRow = z.infer<typeof ledgerRowSchema>
 export const ledgerSchema = z.object({ results: z.array(ledgerRowSchema) })
 
 /**
@@ -128,13 +128,13 @@ export const ledgerSchema = z.object({ results: z.array(ledgerRowSchema) })
  */
 export const recipientsPath = `${keepingPath}/recipients`
 
-const filled = (max: number, fault: string) => textSchema(max).refine((text) => text.trim() !== '', fault)
+const requiredText = (max: number, fault: string) => textSchema(max).refine((text) => text.trim() !== '', fault)
 
 export const recipientCreateSchema = z.object({
   id: idSchema,
-  name: filled(100, '받는 곳의 이름을 입력해 주세요.'),
-  task: filled(200, '맡기는 일이나 제공하는 목적을 입력해 주세요.'),
-  items: filled(300, '항목을 입력해 주세요.'),
+  name: requiredText(100, '받는 곳의 이름을 입력해 주세요.'),
+  task: requiredText(200, '맡기는 일이나 제공하는 목적을 입력해 주세요.'),
+  items: requiredText(300, '항목을 입력해 주세요.'),
   country: textSchema(50),
   kept: textSchema(100),
 })
@@ -157,7 +157,7 @@ export const recipientsSchema = z.object({
   configured: z.array(recipientSchema.omit({ id: true, updated_by: true })),
 })
 
-export const privacyFactsSchema = z.object({
+export const privacyNoticeSchema = z.object({
   kinds: z.array(z.object({ purpose: z.string(), items: z.string(), period: z.string() })),
   recipients: z.array(recipientSchema.omit({ id: true, updated_by: true })),
   chat_model: z.string().nullable(),

@@ -12,7 +12,7 @@ export const personRequestsPath = `${keepingPath}/requests`
 export const blockedPath = `${keepingPath}/blocked`
 
 /** A request must be answered within this many days (개인정보 보호법 시행령 §41, §43, §44). */
-export const answerDays = 10
+export const responseDeadlineDays = 10
 
 export const requestableRights = {
   read: '열람',
@@ -48,7 +48,7 @@ export const personRequestSchema = z.object({
 export type PersonRequest = z.infer<typeof personRequestSchema>
 export const personRequestsSchema = z.object({ results: z.array(personRequestSchema) })
 
-const filled = (max: number, fault: string) => textSchema(max).refine((text) => text.trim() !== '', fault)
+const requiredText = (max: number, fault: string) => textSchema(max).refine((text) => text.trim() !== '', fault)
 
 export const requestCreateSchema = z.object({
   id: idSchema,
@@ -58,7 +58,7 @@ export const requestCreateSchema = z.object({
   birth: dateSchema.nullable(),
   phone: textSchema(30).nullable(),
   asked_by: textSchema(100),
-  identified_by: filled(200, '본인임을 어떻게 확인했는지 입력해 주세요.'),
+  identified_by: requiredText(200, '본인임을 어떻게 확인했는지 입력해 주세요.'),
 })
 
 /** Closes a request as done, or as refused with a reason. */
@@ -66,7 +66,7 @@ export const requestCloseSchema = z.object({
   id: idSchema,
   version: z.int(),
   state: z.enum(['done', 'refused']),
-  outcome: filled(1000, '처리한 내용이나 거절한 근거를 입력해 주세요.'),
+  outcome: requiredText(1000, '처리한 내용이나 거절한 근거를 입력해 주세요.'),
 })
 
 /**
@@ -90,7 +90,7 @@ const foundRecordSchema = z.object({
   /** Null if it may be destroyed. */
   kept: keptSchema.nullable(),
 })
-export type FoundRecord = z.infer<typeof foundRecordSchema>
+export type PersonRecord = z.infer<typeof foundRecordSchema>
 
 const foundElsewhereSchema = z.object({
   place: z.enum(['users', 'chat', 'letters', 'log', 'trail']),

@@ -8,9 +8,9 @@ export const privacyPath = '/api/privacy'
  * Compiled by the server (server/keeping/privacy) from the retention table, the configuration and
  * the superusers' entries.
  */
-export interface PrivacyFacts {
+export interface PrivacyNoticeData {
   readonly kinds: readonly { readonly purpose: string; readonly items: string; readonly period: string }[]
-  readonly recipients: readonly PrivacyRecipientWords[]
+  readonly recipients: readonly PrivacyRecipientTexts[]
   /** Name of the chat's language model; null if the server answers by rules. */
   readonly chat_model: string | null
   readonly has_kakao: boolean
@@ -18,7 +18,7 @@ export interface PrivacyFacts {
   readonly backups: string
 }
 
-export interface PrivacyRecipientWords {
+export interface PrivacyRecipientTexts {
   readonly name: string
   readonly task: string
   readonly items: string

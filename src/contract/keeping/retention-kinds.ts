@@ -18,7 +18,7 @@ export interface RetentionKind {
   readonly what: string
   readonly ground: string
   /** Minimum period by law or consent. */
-  readonly least: Period
+  readonly least: RetentionLength
   readonly counting: PeriodStart
   /** Start of the period, in words. */
   readonly from: string
@@ -305,9 +305,9 @@ export function retentionKind(name: RetentionKindName): RetentionKind {
 }
 
 /** A period of whole years, or of days if shorter. */
-export type Period = { readonly years: number } | { readonly days: number }
+export type RetentionLength = { readonly years: number } | { readonly days: number }
 
 /** A period as Korean text. */
-export function periodWords(period: Period): string {
+export function periodText(period: RetentionLength): string {
   return 'years' in period ? `${String(period.years)}년` : `${String(period.days)}일`
 }

@@ -14,13 +14,13 @@ function wholeNumber(low: number, high: number) {
  * whole year. Empty values count as absent; a range takes precedence over a year. With neither: the
  * last 30 days.
  */
-export const cardUsageQuestion = {
+export const cardUsageQueryShape = {
   start_date: filterDay,
   end_date: filterDay,
   year: wholeNumber(1900, 2999),
   month: wholeNumber(1, 12),
 }
-export type CardUsageQuestion = z.output<z.ZodObject<typeof cardUsageQuestion>>
+export type CardUsageQuery = z.output<z.ZodObject<typeof cardUsageQueryShape>>
 
 /** A plain array, newest use first. */
 export const cardUsageListSchema = z.array(cardUsageSchemas.row)

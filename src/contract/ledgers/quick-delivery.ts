@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listAnswerOf } from '../records/generic-resource.ts'
+import { listResponseSchema } from '../records/generic-resource.ts'
 import { quickDeliveryDescription } from '../books/quick-delivery.ts'
 import { recordSchemas } from '../books/record-schema.ts'
 import { idSchema } from '../records/values.ts'
@@ -10,7 +10,7 @@ export const quickDeliverySchemas = recordSchemas(quickDeliveryDescription)
  * `GET /api/quick/`, newest first: each row with the balance after it. `count`: number of records,
  * equal to the `total_count` that the generic table reads.
  */
-export const quickListSchema = listAnswerOf(quickDeliveryDescription, { balance: z.int() }).extend({
+export const quickListSchema = listResponseSchema(quickDeliveryDescription, { balance: z.int() }).extend({
   count: z.int().nonnegative(),
 })
 

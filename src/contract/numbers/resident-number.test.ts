@@ -106,34 +106,34 @@ test.each(['880512\u2060-1234567', '88051\ufe0f2-1234567', '８８０５１２�
 
 describe('accepts other numbers', () => {
   const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
-  const grouped = (...lengths: number[]) => fc.tuple(...lengths.map(digits)).map((groups) => groups.join('-'))
+  const makeGroups = (...lengths: number[]) => fc.tuple(...lengths.map(digits)).map((groups) => groups.join('-'))
 
   test.each([
-    ['mobile telephones', grouped(3, 4, 4)],
-    ['telephones', grouped(2, 3, 4)],
+    ['mobile telephones', makeGroups(3, 4, 4)],
+    ['telephones', makeGroups(2, 3, 4)],
     [
       'accounts of 국민, 기업, 농협, 신한, 우리, 카카오뱅크, 하나',
       fc.oneof(
-        grouped(6, 2, 6),
-        grouped(3, 6, 2, 3),
-        grouped(3, 4, 4, 2),
-        grouped(3, 3, 6),
-        grouped(4, 3, 6),
-        grouped(4, 2, 7),
-        grouped(3, 6, 5),
+        makeGroups(6, 2, 6),
+        makeGroups(3, 6, 2, 3),
+        makeGroups(3, 4, 4, 2),
+        makeGroups(3, 3, 6),
+        makeGroups(4, 3, 6),
+        makeGroups(4, 2, 7),
+        makeGroups(3, 6, 5),
       ),
     ],
     [
       'cards',
       fc.oneof(
-        grouped(4, 4, 4, 4),
+        makeGroups(4, 4, 4, 4),
         digits(16),
         fc.tuple(digits(4), digits(4), digits(4), digits(4)).map((parts) => parts.join(' ')),
       ),
     ],
     ['parcels (PNU)', digits(19)],
-    ['registry numbers of real estate', grouped(4, 4, 6)],
-    ['businesses', grouped(3, 2, 5)],
+    ['registry numbers of real estate', makeGroups(4, 4, 6)],
+    ['businesses', makeGroups(3, 2, 5)],
     ['approvals', digits(8)],
     [
       'cases',
@@ -220,7 +220,7 @@ describe("corporations' numbers of the same shape", () => {
   })
 
   function withCheck(twelve: string): string {
-    const sum = [...twelve].reduce((all, one, at) => all + Number(one) * (at % 2 === 0 ? 1 : 2), 0)
+    const sum = [...twelve].reduce((all, one, index) => all + Number(one) * (index % 2 === 0 ? 1 : 2), 0)
     return `${twelve.slice(0, 6)}-${twelve.slice(6)}${(10 - (sum % 10)) % 10}`
   }
 })

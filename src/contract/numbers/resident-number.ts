@@ -13,7 +13,7 @@
  */
 export function residentNumberFault(text: string): string | null {
   const [first] = numbersIn(text)
-  return first === undefined ? null : faultOf(first)
+  return first === undefined ? null : describeNumberFault(first)
 }
 
 export function holdsResidentNumber(text: string): boolean {
@@ -179,7 +179,7 @@ function weigh(digits: string, weights: readonly number[], count = 12): number {
   )
 }
 
-function faultOf({ digits, join }: FoundNumber): string {
+function describeNumberFault({ digits, join }: FoundNumber): string {
   if (isOfCorporations(digits))
     return `${unsureMessage} 법인등록번호이면 숫자 바로 앞에 ‘법인등록번호’라고 적어 주세요.`
   if (join === '' && !fitsPerson(digits)) return `${unsureMessage} 계좌번호이면 하이픈(-)을 넣어 주세요.`

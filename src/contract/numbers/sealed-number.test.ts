@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { unitOwnerDescription } from '../books/unit-parts.ts'
-import { holdNumber, isSameNumber, numberIdOf, numberReference, readSealed, sealedText } from './sealed-number.ts'
+import { holdNumber, isSameNumber, parseNumberId, numberReference, readSealed, formatSealed } from './sealed-number.ts'
 
 const id = '019aa000-0000-7000-8000-000000000001'
-const sealed = sealedText({ id, keyId: '0123456789abcdef', box: 'A'.repeat(140) })
+const sealed = formatSealed({ id, keyId: '0123456789abcdef', box: 'A'.repeat(140) })
 
 test('matches a sealed number with its reference', () => {
   expect(readSealed(sealed)).toEqual({ id, keyId: '0123456789abcdef', box: 'A'.repeat(140) })
-  expect([numberIdOf(sealed), numberIdOf(numberReference(id))]).toEqual([id, id])
+  expect([parseNumberId(sealed), parseNumberId(numberReference(id))]).toEqual([id, id])
   expect(isSameNumber(sealed, numberReference(id))).toBe(true)
   expect(isSameNumber(sealed, numberReference(id.replace(/1$/, '2')))).toBe(false)
 })
@@ -15,12 +15,12 @@ test('matches a sealed number with its reference', () => {
 test.each([null, '', '900101-1000002', '900101-1******', 'number:900101-1000002', `number:${id}:x:y`])(
   '%s is no sealed number',
   (text) => {
-    expect([numberIdOf(text), isSameNumber(text, text)]).toEqual([null, false])
+    expect([parseNumberId(text), isSameNumber(text, text)]).toEqual([null, false])
   },
 )
 
 test('accepts a number in its own field only sealed or by reference', () => {
-  const holder = (owner_num: string | null) => holdNumber(unitOwnerDescription.fields, { owner_num })
+  const holder = (ownerNum: string | null) => holdNumber(unitOwnerDescription.fields, { owner_num: ownerNum })
   expect([sealed, numberReference(id), '', null].map(holder)).toEqual([false, false, false, false])
   expect(['900101-1000002', '9001011000002', '900101'].map(holder)).toEqual([true, true, true])
 })

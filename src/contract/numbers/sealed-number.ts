@@ -21,7 +21,7 @@ interface SealedNumber {
 const referenceShape = /^number:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const sealedShape = /^number:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):([0-9a-f]{16}):([\w-]{100,400})$/
 
-export function sealedText({ id, keyId, box }: SealedNumber): string {
+export function formatSealed({ id, keyId, box }: SealedNumber): string {
   return `${numberReference(id)}:${keyId}:${box}`
 }
 
@@ -35,15 +35,15 @@ export function readSealed(text: string): SealedNumber | null {
 }
 
 /** The id in a reference or a sealed number. */
-export function numberIdOf(value: unknown): string | null {
+export function parseNumberId(value: unknown): string | null {
   if (typeof value !== 'string') return null
   return referenceShape.exec(value)?.[1] ?? readSealed(value)?.id ?? null
 }
 
 /** Whether both are the same number, sealed or by reference. */
 export function isSameNumber(a: unknown, b: unknown): boolean {
-  const id = numberIdOf(a)
-  return id !== null && id === numberIdOf(b)
+  const id = parseNumberId(a)
+  return id !== null && id === parseNumberId(b)
 }
 
 /** Context of the key derivation on both sides, in addition to the two public keys. */
@@ -95,7 +95,7 @@ export function holdNumber(
   return Object.entries(values).some(([key, value]) => {
     if (typeof value !== 'string') return false
     const field = fields.find((each) => each.key === key)
-    if (field?.kind === 'secret') return value !== '' && numberIdOf(value) === null
+    if (field?.kind === 'secret') return value !== '' && parseNumberId(value) === null
     return field ? numberFaultIn(field, value) !== null : holdsResidentNumber(value)
   })
 }
@@ -103,8 +103,8 @@ export function holdNumber(
 /** A field for a party's number, with its two companion fields. */
 export type NumberField = Field & Required<Pick<Field, 'beside'>>
 
-export function numberFieldsOf({ fields }: { readonly fields: readonly Field[] }): readonly NumberField[] {
-  return fields.filter((field): field is NumberField => field.kind === 'secret' && field.beside !== undefined)
+export function listNumberFields({ fields }: { readonly fields: readonly Field[] }): readonly NumberField[] {
+  return fields.filter((field): field is NumberField => field.kind === 'secret' && field.companions !== undefined)
 }
 
 /**
@@ -112,7 +112,7 @@ export function numberFieldsOf({ fields }: { readonly fields: readonly Field[] }
  * itself.
  */
 export function readableKey(collection: CollectionName, key: string): string {
-  return numberFieldsOf(bookOf(collection)).find((field) => field.key === key)?.beside.masked ?? key
+  return listNumberFields(bookOf(collection)).find((field) => field.key === key)?.companions.masked ?? key
 }
 
 /** Calls about numbers of parties. Their encryption is in sealed-number.ts. */

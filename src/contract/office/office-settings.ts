@@ -4,7 +4,8 @@ import { plainNumber } from '../records/plain-number.ts'
 import { textSchema } from '../records/values.ts'
 
 const line = (maxLength: number) => textSchema(maxLength).transform((text) => text.replace(/\s+/g, ' ').trim())
-const filled = (maxLength: number, label: string) => line(maxLength).pipe(z.string().min(1, `${label} 입력해 주세요.`))
+const requiredText = (maxLength: number, label: string) =>
+  line(maxLength).pipe(z.string().min(1, `${label} 입력해 주세요.`))
 
 /** Blanks, dots and brackets between the groups become hyphens: (02) 123.4567. */
 const telephone = line(30).transform((text) =>
@@ -16,20 +17,20 @@ const telephone = line(30).transform((text) =>
 /** Details of the office that superusers edit, with their validation. */
 const officeFields = {
   /** 온결 법무사사무소. */
-  name: filled(60, '사무소 이름을'),
+  name: requiredText(60, '사무소 이름을'),
   /** Prefix of letter numbers: 온결법무 2026-0001호. */
-  letter_mark: filled(20, '문서번호에 쓸 약칭을'),
+  letter_mark: requiredText(20, '문서번호에 쓸 약칭을'),
   /** Title of the signing scrivener: 법무사, in a firm 대표법무사. */
-  scrivener_title: filled(20, '직함을'),
+  scrivener_title: requiredText(20, '직함을'),
   /** Name of the scrivener without the word 법무사: 한온결. */
-  scrivener: filled(40, '법무사 성명을'),
+  scrivener: requiredText(40, '법무사 성명을'),
   /** 법무사 등록번호; empty until entered. */
   registration_number: line(40).transform(plainNumber),
-  address: filled(200, '주소를'),
+  address: requiredText(200, '주소를'),
   telephone: telephone.pipe(z.string().regex(/^\+?\d[\d-]{6,}$/, '전화번호는 02-123-4567처럼 입력해 주세요.')),
   fax: telephone.pipe(z.string().regex(/^(\+?\d[\d-]{6,})?$/, '팩스번호는 02-123-4567처럼 입력해 주세요.')),
   email: line(120).pipe(z.union([z.literal(''), z.email('이메일 주소를 확인해 주세요.')])),
-  hours: filled(60, '상담 시간을'),
+  hours: requiredText(60, '상담 시간을'),
   /** 입금계좌 as printed in cost statements: bank, number, holder. */
   account: line(120).transform(plainNumber),
   /** The two letters of the logo, also used for the drawn seal if there is no picture. */
@@ -83,7 +84,7 @@ export const officeSchema = z.object({
   /** Fees for transfers at round prices by the office's own 보수기준; empty until it has one. */
   fees: z.array(feeExampleSchema),
 })
-export type OfficeAnswer = z.infer<typeof officeSchema>
+export type OfficeResponse = z.infer<typeof officeSchema>
 
 /** A seal is printed 18 mm wide and shown smaller. */
 export const sealPictureLimits = {

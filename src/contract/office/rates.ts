@@ -49,7 +49,7 @@ interface RateEntry {
   readonly shape: RateShape
 }
 
-interface RateKindFacts {
+interface RateKindDefinition {
   readonly label: string
   readonly entries: readonly RateEntry[]
 }
@@ -146,7 +146,7 @@ export const rateKinds = {
       { key: 'day_long', label: '일당 (4시간 초과)', shape: 'won' },
     ],
   },
-} as const satisfies Readonly<Record<string, RateKindFacts>>
+} as const satisfies Readonly<Record<string, RateKindDefinition>>
 
 export type RateKind = keyof typeof rateKinds
 export const rateKindNames = Object.keys(rateKinds) as RateKind[]
@@ -160,7 +160,7 @@ export type RateData<Kind extends RateKind> = {
 
 /** Schema of a kind's data; errors are attached to the entry. */
 export function rateDataSchema(kind: RateKind) {
-  const { entries }: RateKindFacts = rateKinds[kind]
+  const { entries }: RateKindDefinition = rateKinds[kind]
   return z.strictObject(Object.fromEntries(entries.map(({ key, shape }) => [key, shapes[shape]])))
 }
 
@@ -221,6 +221,6 @@ export interface RateOf<Kind extends RateKind> extends Omit<z.infer<typeof rateS
 export const rateListSchema = z.object({ results: z.array(rateSchema) })
 
 /** The versions whose data match their kind. */
-export function knownRates(answer: z.infer<typeof rateListSchema>): Rate[] {
-  return answer.results.filter((rate): rate is Rate => rateDataSchema(rate.kind).safeParse(rate.data).success)
+export function filterKnownRates(list: z.infer<typeof rateListSchema>): Rate[] {
+  return list.results.filter((rate): rate is Rate => rateDataSchema(rate.kind).safeParse(rate.data).success)
 }

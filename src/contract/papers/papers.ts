@@ -71,8 +71,8 @@ export const headBytes = 1024
  * the header. A web page or program that contains the marker is not a PDF.
  */
 export function isPdf(head: string, tail: string): boolean {
-  const at = head.slice(0, headBytes).indexOf('%PDF-')
-  return at >= 0 && tail.slice(-headBytes).includes('%%EOF') && !/^(?:MZ|PK|#!)|[<\0]/.test(head.slice(0, at))
+  const index = head.slice(0, headBytes).indexOf('%PDF-')
+  return index >= 0 && tail.slice(-headBytes).includes('%%EOF') && !/^(?:MZ|PK|#!)|[<\0]/.test(head.slice(0, index))
 }
 
 export const paperDeclarationSchema = z.strictObject({
@@ -87,7 +87,7 @@ export const paperDeclarationSchema = z.strictObject({
 })
 export type PaperDeclaration = z.infer<typeof paperDeclarationSchema>
 
-export const pieceQuestionSchema = z.object({
+export const pieceQuerySchema = z.object({
   from: z.coerce.number().int().min(0).max(paperLimits.contentBytes),
 })
 

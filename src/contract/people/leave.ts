@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { leaveRequestDescription } from '../books/leave.ts'
-import { listAnswerOf } from '../records/generic-resource.ts'
+import { listResponseSchema } from '../records/generic-resource.ts'
 import { dateSchema, idSchema } from '../records/values.ts'
 
 const year = z.coerce.number().int().min(2000).max(2100)
@@ -9,11 +9,11 @@ const year = z.coerce.number().int().min(2000).max(2100)
  * `GET /api/staff/leave/`: the user's own requests; for superusers everybody's, or those of
  * `requester`. `year`: requests with a day in that year.
  */
-export const leaveQuestion = { year: year.optional(), requester: z.union([z.literal(''), idSchema]).optional() }
-export type LeaveQuestion = z.output<z.ZodObject<typeof leaveQuestion>>
+export const leaveQueryShape = { year: year.optional(), requester: z.union([z.literal(''), idSchema]).optional() }
+export type LeaveQuery = z.output<z.ZodObject<typeof leaveQueryShape>>
 
 /** Each request with its number of working days. */
-export const leaveListSchema = listAnswerOf(leaveRequestDescription, { days: z.number() })
+export const leaveListSchema = listResponseSchema(leaveRequestDescription, { days: z.number() })
 
 export const leaveAllowancePath = '/api/staff/leave/allowance/'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { RecordDescription } from '../books/field.ts'
 import { recordSchemas } from '../books/record-schema.ts'
 import { genericExportNames } from '../records/generic-resource.ts'
-import { filterText, listedValues, listTotalShape, orderShape, pageShape } from '../records/list-question.ts'
+import { filterText, splitValues, listTotalShape, orderShape, pageShape } from '../records/list-question.ts'
 import { plainNumber } from '../records/plain-number.ts'
 import { devicesSchema } from '../session/session.ts'
 import { idSchema, instantSchema } from '../records/values.ts'
@@ -108,9 +108,9 @@ export const personSchema = schemas.row.extend({
 })
 export type Person = z.infer<typeof personSchema>
 
-const listedOf = (known: readonly string[]) =>
+const listSchema = (known: readonly string[]) =>
   filterText.refine(
-    (list = '') => listedValues(list).every((value) => known.includes(value)),
+    (list = '') => splitValues(list).every((value) => known.includes(value)),
     '선택할 수 없는 값입니다.',
   )
 
@@ -122,14 +122,14 @@ export const peopleFilterShape = {
   search: filterText,
   name: filterText,
   position: filterText,
-  role: listedOf(peopleRoles.map(({ value }) => value)),
-  state: listedOf(peopleStates.map(({ value }) => value)),
+  role: listSchema(peopleRoles.map(({ value }) => value)),
+  state: listSchema(peopleStates.map(({ value }) => value)),
   ...orderShape,
 }
 
 /** `GET /api/mysql/user/`, also at `list`. */
 export const peopleQuerySchema = z.object({ ...peopleFilterShape, ...pageShape })
-export type PeopleQuestion = z.output<z.ZodObject<typeof peopleFilterShape>>
+export type PeopleListQuery = z.output<z.ZodObject<typeof peopleFilterShape>>
 export const peopleListSchema = z.object({ results: z.array(personSchema), ...listTotalShape })
 
 /**
@@ -166,15 +166,15 @@ export type PersonDevice = z.infer<typeof personDevicesSchema>['devices'][number
  * `GET {id}/grants`: every change of role or block, newest first. `after` is null if the account
  * was deleted.
  */
-const standingSchema = z.object({ role: z.enum(['member', 'staff', 'superuser']), is_blocked: z.boolean() })
+const roleSchema = z.object({ role: z.enum(['member', 'staff', 'superuser']), is_blocked: z.boolean() })
 export const grantsSchema = z.object({
   grants: z.array(
     z.object({
       seq: z.int(),
       at: instantSchema,
       by: z.string(),
-      before: standingSchema,
-      after: standingSchema.nullable(),
+      before: roleSchema,
+      after: roleSchema.nullable(),
     }),
   ),
 })
@@ -195,7 +195,7 @@ export function cardDigits(text: string): string | null {
 }
 
 /** Shows the first and last four digits, in groups of four. */
-export function maskedCard(digits: string): string {
+export function maskCard(digits: string): string {
   const masked = `${digits.slice(0, 4)}${'*'.repeat(digits.length - 8)}${digits.slice(-4)}`
   return masked.replace(/(.{4})(?=.)/g, '$1-')
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listAnswerOf } from '../records/generic-resource.ts'
+import { listResponseSchema } from '../records/generic-resource.ts'
 import { realEstateDescription, realEstateGroupDescription } from '../books/real-estate.ts'
 import { realEstateUnitDescription } from '../books/real-estate-units.ts'
 import { recordSchemas } from '../books/record-schema.ts'
@@ -18,7 +18,7 @@ export const caseBookExportTaskPath = '/api/mysql/realestate/export_excel_bulk'
  * A page of the case book for plain calls: each record with its group. Newest 등기접수일 first, then by
  * id.
  */
-export const caseBookListSchema = listAnswerOf(realEstateDescription, {
+export const caseBookListSchema = listResponseSchema(realEstateDescription, {
   group: z.object({
     id: idSchema,
     name: z.string(),
@@ -28,7 +28,7 @@ export const caseBookListSchema = listAnswerOf(realEstateDescription, {
 })
 
 /** A page of units, each with its group's name and the mortgagee bank. */
-export const unitListSchema = listAnswerOf(realEstateUnitDescription, {
+export const unitListSchema = listResponseSchema(realEstateUnitDescription, {
   group_name: z.string(),
   mortgage_bank: z.object({ id: idSchema, name: z.string() }).nullable(),
 })

@@ -30,7 +30,7 @@ export const downloadStartSchema = z.object({
 })
 export type DownloadStart = z.infer<typeof downloadStartSchema>
 
-const itemWordsSchema = z.object({ id: z.string(), message: z.string() })
+const itemMessageSchema = z.object({ id: z.string(), message: z.string() })
 
 /**
  * Answer to a poll. `success` false: the task failed, and `error` or else `message` says why.
@@ -45,7 +45,7 @@ export const downloadProgressSchema = z.object({
   filename: z.string().max(255).nullish(),
   file_size: z.int().nonnegative().nullish(),
   processed_count: z.int().nonnegative().nullish(),
-  total_count: z.int().nonnegative().nullish(),
+  totalCount: z.int().nonnegative().nullish(),
   processing_time: seconds.nullish(),
   estimated_time: seconds.nullish(),
   batch_info: z
@@ -60,8 +60,8 @@ export const downloadProgressSchema = z.object({
    * Failed records and notes on others, by record id in the order of the work; only the first few
    * hundred.
    */
-  failed_items: z.array(itemWordsSchema).nullish(),
-  item_notes: z.array(itemWordsSchema).nullish(),
+  failed_items: z.array(itemMessageSchema).nullish(),
+  item_notes: z.array(itemMessageSchema).nullish(),
   /** Total number of failed records. */
   failed_count: z.int().nonnegative().nullish(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterDay, filterText, listedValues, listTotalShape } from './list-question.ts'
+import { filterDay, filterText, splitValues, listTotalShape } from './list-question.ts'
 import type { Book, Field, RecordDescription } from '../books/field.ts'
 import { recordSchemas } from '../books/record-schema.ts'
 import { idSchema, instantSchema } from './values.ts'
@@ -25,7 +25,7 @@ const filterOptionsSchema = z.record(z.string(), z.array(filterOptionSchema))
 export type FilterOptions = z.infer<typeof filterOptionsSchema>
 
 /** Base path of a book's generic list resource: its record path, without a trailing `list/`. */
-export function genericBaseOf({ path }: Pick<Book, 'path'>): string {
+export function trimListPath({ path }: Pick<Book, 'path'>): string {
   return path.replace(/list\/$/, '')
 }
 
@@ -34,7 +34,7 @@ export function genericBaseOf({ path }: Pick<Book, 'path'>): string {
  * referenced records, joined by commas; `{field}_start` and `{field}_end` of dates, both inclusive;
  * a substring for the book's own `contains` filters. Empty values count as absent.
  */
-export function describedFiltersOf({ fields, filters = [] }: Pick<Book, 'fields' | 'filters'>): Filters {
+export function buildListFilters({ fields, filters = [] }: Pick<Book, 'fields' | 'filters'>): Filters {
   const parts = filters.flatMap(({ key, op }) => (op === 'contains' ? [[key, filterText] as const] : []))
   return Object.fromEntries([...parts, ...fields.flatMap(filtersOfField)])
 }
@@ -50,7 +50,7 @@ function filtersOfField(field: Field): (readonly [name: string, schema: z.ZodTyp
 
 /** Ids joined by commas. */
 const idsText = filterText.refine(
-  (list = '') => listedValues(list).every((id) => idSchema.safeParse(id).success),
+  (list = '') => splitValues(list).every((id) => idSchema.safeParse(id).success),
   '번호 형식이 올바르지 않습니다.',
 )
 
@@ -61,7 +61,7 @@ const idsText = filterText.refine(
 function choicesText({ label, choices = [] }: Field): z.ZodType {
   const known = new Set(choices.map(({ value }) => value))
   return filterText.refine(
-    (list = '') => listedValues(list).every((value) => known.has(value)),
+    (list = '') => splitValues(list).every((value) => known.has(value)),
     `${label}: 선택할 수 없는 값입니다.`,
   )
 }
@@ -74,7 +74,7 @@ export type PartsQuery<Described extends Pick<Book, 'filters'>> = {
 }
 
 /** Fields with a range filter: dates, and the days of instants. */
-export function dayFieldsOf({ fields }: RecordDescription): Field[] {
+export function listDayFields({ fields }: RecordDescription): Field[] {
   return fields.filter(isDay)
 }
 
@@ -83,7 +83,7 @@ function isDay({ kind }: Pick<Field, 'kind'>): boolean {
 }
 
 /** A page of records, each with `joined` in addition to its own fields. */
-export function listAnswerOf<Joined extends z.ZodRawShape>(description: RecordDescription, joined: Joined) {
+export function listResponseSchema<Joined extends z.ZodRawShape>(description: RecordDescription, joined: Joined) {
   return z.object({ results: z.array(recordSchemas(description).row.extend(joined)), ...listTotalShape })
 }
 

@@ -7,7 +7,7 @@ export const filterText = textSchema(200).optional()
 export const filterDay = z.union([z.literal(''), dateSchema]).optional()
 
 /** Values of a parameter that accepts several, joined by commas. */
-export function listedValues(list: string): string[] {
+export function splitValues(list: string): string[] {
   return list.split(',').flatMap((value) => value.trim() || [])
 }
 
@@ -29,7 +29,7 @@ export const orderShape = {
 }
 
 /** The requested order in either form; `ordering` wins. */
-export function orderingOf({
+export function resolveOrdering({
   ordering,
   sort_field: field,
   sort_direction: direction,

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { bookOf, collectionNames, listedReferencesOf, wholeReferenceOf } from '../books/collections.ts'
-import { collectionsOfSections, sectionName, sectionOf, workSections } from './work-sections.ts'
+import { bookOf, collectionNames, listSelectableReferences, findWholeReference } from '../books/collections.ts'
+import { collectionsOfSections, sectionName, getWorkSection, workSections } from './work-sections.ts'
 
 test('puts every book into one section, together with all of its parts', () => {
   expect(collectionsOfSections(workSections)).toEqual(new Set(collectionNames))
   const parts = collectionNames.flatMap((name) => {
-    const whole = wholeReferenceOf(name)
+    const whole = findWholeReference(name)
     return whole ? [{ name, whole: whole.to }] : []
   })
   expect(parts.length).toBeGreaterThan(5)
-  for (const { name, whole } of parts) expect(sectionOf(name), name).toBe(sectionOf(whole))
+  for (const { name, whole } of parts) expect(getWorkSection(name), name).toBe(getWorkSection(whole))
 })
 
 test('adds the short lists that a section chooses from, and no long book of another section', () => {
   for (const section of workSections) {
     const heldNames = collectionsOfSections([section])
     for (const name of heldNames)
-      for (const { to } of listedReferencesOf(name)) expect(heldNames, `${section} ${to}`).toContain(to)
-    const dependents = [...heldNames].filter((name) => sectionOf(name) !== section)
+      for (const { to } of listSelectableReferences(name)) expect(heldNames, `${section} ${to}`).toContain(to)
+    const dependents = [...heldNames].filter((name) => getWorkSection(name) !== section)
     expect(dependents.filter((name) => bookOf(name).isLong)).toEqual([])
   }
   expect(collectionsOfSections(['/services/deposit'])).not.toContain('addresses')

@@ -1,17 +1,17 @@
 import type { AppPath } from '../app-paths.ts'
-import { bookOf, collectionNames, listedReferencesOf, type CollectionName } from '../books/collections.ts'
+import { bookOf, collectionNames, listSelectableReferences, type CollectionName } from '../books/collections.ts'
 
 /** A section of the office's work 업무, identified by the path of its screen. */
 export type WorkSection = AppPath
 
-export function sectionOf(collection: CollectionName): WorkSection {
+export function getWorkSection(collection: CollectionName): WorkSection {
   return bookOf(collection).screen.path
 }
 
 /**
  * All sections, in the order of their first books. A new book joins one through its screen's path.
  */
-export const workSections: readonly WorkSection[] = [...new Set(collectionNames.map(sectionOf))]
+export const workSections: readonly WorkSection[] = [...new Set(collectionNames.map(getWorkSection))]
 
 const names: Readonly<Partial<Record<WorkSection, string>>> = {
   '/services/real-estate': '등기 관리',
@@ -22,7 +22,7 @@ const names: Readonly<Partial<Record<WorkSection, string>>> = {
 
 /** Display name of a section; defaults to that of its first book. */
 export function sectionName(section: WorkSection): string {
-  const first = collectionNames.find((name) => sectionOf(name) === section)
+  const first = collectionNames.find((name) => getWorkSection(name) === section)
   return names[section] ?? (first ? bookOf(first).label : '')
 }
 
@@ -32,10 +32,10 @@ export function sectionName(section: WorkSection): string {
  * of the app may know them.
  */
 export function collectionsOfSections(sections: readonly string[]): ReadonlySet<CollectionName> {
-  const collections = collectionNames.filter((name) => sections.includes(sectionOf(name)))
+  const collections = collectionNames.filter((name) => sections.includes(getWorkSection(name)))
   return new Set(collections.flatMap(withLists))
 }
 
 function withLists(name: CollectionName): CollectionName[] {
-  return [name, ...listedReferencesOf(name).flatMap(({ to }) => withLists(to))]
+  return [name, ...listSelectableReferences(name).flatMap(({ to }) => withLists(to))]
 }

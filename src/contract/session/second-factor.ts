@@ -56,7 +56,7 @@ export type FactorStatus = z.infer<typeof factorStatusSchema>
 /**
  * A browser's answer to a WebAuthn challenge; passed unchanged to the library, which validates it.
  */
-const browserAnswerSchema = z.looseObject({
+const passkeyResponseSchema = z.looseObject({
   id: z.string().max(2000),
   rawId: z.string().max(2000),
   type: z.literal('public-key'),
@@ -66,7 +66,7 @@ const browserAnswerSchema = z.looseObject({
 const codeSchema = z.string().min(1).max(60)
 
 export const factorProofSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('passkey'), answer: browserAnswerSchema }),
+  z.strictObject({ kind: z.literal('passkey'), answer: passkeyResponseSchema }),
   z.strictObject({ kind: z.literal('totp'), code: codeSchema }),
   z.strictObject({ kind: z.literal('recovery'), code: codeSchema }),
 ])
@@ -77,7 +77,7 @@ export const browserOptionsSchema = z.looseObject({ challenge: z.string() })
 
 const nameSchema = z.string().trim().min(1, '이름을 입력해 주세요.').max(50, '50자 이하로 입력해 주세요.')
 
-export const newPasskeySchema = z.strictObject({ name: nameSchema, answer: browserAnswerSchema })
+export const newPasskeySchema = z.strictObject({ name: nameSchema, answer: passkeyResponseSchema })
 export const renamedPasskeySchema = z.strictObject({ name: nameSchema })
 /** `POST …/totp/new`: shown once, as a QR code and as text. */
 export const newTotpSchema = z.object({ uri: z.string(), secret: z.string() })

@@ -53,7 +53,7 @@ export const beginSignInRequestSchema = z.strictObject({
   redirect_uri: z.string().min(1).max(2000),
 })
 /** `state` works once and for 30 minutes; `authorizeUrl` is the full address to open. */
-export const beginSignInAnswerSchema = z.object({ state: z.string().min(1), authorizeUrl: z.url() })
+export const beginSignInResponseSchema = z.object({ state: z.string().min(1), authorizeUrl: z.url() })
 
 /**
  * `POST /oauth/callback/kakao`. `state` as returned by the provider, `code_verifier` as stored in
@@ -92,7 +92,7 @@ export const refreshRequestSchema = z.strictObject({ refresh_token: z.string().m
 export const noRefreshTokenText = '리프레시 토큰이 없습니다.'
 
 export const checkTokenRequestSchema = z.strictObject({ access_token: z.string().min(1).max(500) })
-export const checkTokenAnswerSchema = z.object({
+export const checkTokenResponseSchema = z.object({
   is_valid: z.boolean(),
   /**
    * As in `Tokens`, for devices that signed in before the setting changed; only for a valid token.
@@ -104,14 +104,14 @@ export const userInfoRequestSchema = z.strictObject({
   access_token: z.string().min(1).max(500),
   refresh_token: z.string().max(500).optional(),
 })
-export const userInfoAnswerSchema = z.object({ user_info: userInfoSchema })
+export const userInfoResponseSchema = z.object({ user_info: userInfoSchema })
 
 /**
  * `POST /oauth/logout`: ends this device's session, identified by its refresh token, the access
  * token of the `Authorization` header, or both.
  */
 export const signOutRequestSchema = z.strictObject({ refresh_token: z.string().max(500).optional() }).nullish()
-export const signOutAnswerSchema = z.object({ ok: z.literal(true) })
+export const signOutResponseSchema = z.object({ ok: z.literal(true) })
 
 /** Maximum lifetime of a sign-in, regardless of renewals. */
 export const sessionDays = 30
@@ -167,7 +167,7 @@ export const sessionStorageKeys = {
  * be lost.
  */
 export const copyKeyPath = '/api/session/copy_key'
-export const askCopyKeySchema = z.strictObject({
+export const copyKeyRequestSchema = z.strictObject({
   key_id: z.string().regex(/^[0-9a-f]{16}$/),
   box: z.string().regex(/^[\w-]{100,400}$/),
 })

@@ -12,7 +12,7 @@ function line(maxLength: number) {
     .transform((text) => text ?? null)
 }
 
-function required<T>(schema: z.ZodType<T | null>, label: string) {
+function requireValue<T>(schema: z.ZodType<T | null>, label: string) {
   return schema.refine((value): boolean => value !== null, `${label}: 필수 항목입니다.`) as z.ZodType<T>
 }
 
@@ -34,11 +34,11 @@ const phone = line(inquiryLimits.phone)
  */
 export const contactBodySchema = z
   .strictObject({
-    name: required(line(inquiryLimits.name), '이름'),
+    name: requireValue(line(inquiryLimits.name), '이름'),
     phone,
     email,
-    subject: required(line(inquiryLimits.subject), '제목'),
-    message: required(
+    subject: requireValue(line(inquiryLimits.subject), '제목'),
+    message: requireValue(
       textSchema(inquiryLimits.message)
         .transform((text) => text.replace(/\r\n?/g, '\n').trim() || null)
         .nullish()
@@ -58,7 +58,7 @@ export type ContactBody = z.output<typeof contactBodySchema>
 /**
  * Answer to the visitor: the id of the inquiry and nothing of its contents. `Op-Id` repeats the id.
  */
-export const contactAnswerSchema = z.object({ id: idSchema, state: z.literal('received') })
+export const contactResponseSchema = z.object({ id: idSchema, state: z.literal('received') })
 
 export const contactHeadersSchema = z.object({ 'idempotency-key': idSchema.optional() })
 

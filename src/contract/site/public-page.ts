@@ -6,7 +6,7 @@
 /**
  * Answers of the server's public calls by path (`/api/blog/posts/`); null if the call would be 404.
  */
-export type PreloadedAnswers = Readonly<Record<string, unknown>>
+export type EmbeddedData = Readonly<Record<string, unknown>>
 
 export interface RenderRequest {
   /**
@@ -17,7 +17,7 @@ export interface RenderRequest {
   /** Public origin of the site, `https://…` without a trailing slash. */
   readonly origin: string
   /** The office (`officePath`), and every answer that the page's loaders request. */
-  readonly answers: PreloadedAnswers
+  readonly answers: EmbeddedData
   /** HTML around the page, `templateFile`. */
   readonly template: string
 }
@@ -30,7 +30,7 @@ export interface RenderedPage {
 export type RenderPage = (request: RenderRequest) => Promise<RenderedPage>
 
 /** Id of the JSON element that carries a prerendered page's answers. */
-export const answersElementId = 'given-answers'
+export const embeddedDataId = 'given-answers'
 
 /** A path without a page, used to render the not-found page. */
 export const unknownAddress = '/404'

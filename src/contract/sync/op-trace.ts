@@ -47,7 +47,7 @@ export const traceReportSchema = z.strictObject({
 export type TraceReport = z.infer<typeof traceReportSchema>
 
 /** Number of traces that were new to the server. */
-export const traceReportAnswerSchema = z.object({ kept: z.int().nonnegative() })
+export const traceReportResponseSchema = z.object({ kept: z.int().nonnegative() })
 
 /**
  * `GET /api/sync/gaps`, superuser: per device and user, the edits reported more than a day ago that

@@ -66,7 +66,7 @@ export const aboutSchema = z.object({
     .optional()
     .catch(undefined),
 })
-export type SeenAbout = z.input<typeof aboutSchema>
+export type ViewDetails = z.input<typeof aboutSchema>
 
 /** Replaces an invalid time; the trail marks it. */
 const noInstant = '1970-01-01T00:00:00+00:00'
@@ -86,18 +86,18 @@ export const seenSchema = z.object({
   record_id: idSchema.optional().catch(undefined),
   about: aboutSchema.default({}),
 })
-export type Seen = Omit<z.input<typeof seenSchema>, 'collection' | 'about'> & {
+export type ViewEvent = Omit<z.input<typeof seenSchema>, 'collection' | 'about'> & {
   collection?: CollectionName | undefined
-  about: SeenAbout
+  about: ViewDetails
 }
-export type TakenSeen = z.output<typeof seenSchema>
+export type ReceivedViewEvent = z.output<typeof seenSchema>
 
 export const exportOnDeviceSchema = seenSchema.extend({ act: z.literal('export') })
 
 export const seenReportSchema = z.strictObject({ seen: z.array(seenSchema).min(1).max(maxSeenPerCall) })
 
 /** Ids now in the trail, from this call or an earlier one. The device deletes exactly these. */
-export const seenAnswerSchema = z.object({ taken: z.array(idSchema) })
+export const seenResponseSchema = z.object({ taken: z.array(idSchema) })
 
 /** Removes what PostgreSQL cannot store: NUL and lone surrogates. */
 function wellFormed(text: string): string {

@@ -138,7 +138,7 @@ export type SyncEvent = z.infer<typeof syncEventSchema>
 /**
  * Answer of a successful write: at least the row's id and version; the whole row for some calls.
  */
-export const writeAnswerSchema = z.looseObject({ id: z.string(), version: z.int().positive() })
+export const writeResponseSchema = z.looseObject({ id: z.string(), version: z.int().positive() })
 
 /**
  * `GET /api/sync/probe`: a tiny authenticated answer that tells a real connection from a captive
@@ -159,12 +159,12 @@ export const knownOpsSchema = z.strictObject({ op_ids: z.array(idSchema).min(1).
  * Accepted only as a whole: for the user who asks, for the data the device has just copied, with
  * exactly one answer for every requested id. Edits of other users count as unknown.
  */
-export const knownOpsAnswerSchema = z.object({
+export const knownOpsResponseSchema = z.object({
   user_id: z.string(),
   epoch: z.string(),
   answers: z.array(z.object({ op_id: z.string(), is_known: z.boolean() })),
 })
-export type KnownOpsAnswer = z.infer<typeof knownOpsAnswerSchema>
+export type KnownOpsResponse = z.infer<typeof knownOpsResponseSchema>
 
 /**
  * `POST /api/sync/batch`, staff: edits of different records in one request. Every entry stands for
@@ -207,14 +207,14 @@ export const batchSchema = z.object({
     .min(1)
     .max(maxBatchEntries)
     .refine((entries) => isEachOnce(entries.map(({ op_id: opId }) => opId)), '같은 전송 번호가 두 번 들어 있습니다.')
-    .refine((entries) => isEachOnce(entries.flatMap(recordOf)), '같은 자료가 두 번 들어 있습니다.'),
+    .refine((entries) => isEachOnce(entries.flatMap(listRecordKeys)), '같은 자료가 두 번 들어 있습니다.'),
 })
 
 /**
  * Answer of the plain call; for a written row only id and version, because the pull brings the
  * rest.
  */
-const batchAnswerEntrySchema = z.object({
+const batchResponseEntrySchema = z.object({
   op_id: z.string(),
   status: z.int().min(100).max(599),
   headers: z.object({
@@ -224,19 +224,19 @@ const batchAnswerEntrySchema = z.object({
   }),
   body: z.record(z.string(), z.unknown()),
 })
-export type BatchAnswerEntry = z.infer<typeof batchAnswerEntrySchema>
+export type BatchResponseEntry = z.infer<typeof batchResponseEntrySchema>
 
 /** One answer per entry, in the order of the entries. */
-export const batchAnswerSchema = z.object({
+export const batchResponseSchema = z.object({
   v: z.literal(batchVersion),
-  answers: z.array(batchAnswerEntrySchema),
+  answers: z.array(batchResponseEntrySchema),
 })
 
 function isEachOnce(names: readonly string[]): boolean {
   return new Set(names).size === names.length
 }
 
-function recordOf({ path, body }: BatchEntry): string[] {
+function listRecordKeys({ path, body }: BatchEntry): string[] {
   const named = z.object({ id: z.string() }).safeParse(body)
   return named.success ? [`${path.replace(/\/$/, '')} ${named.data.id}`] : []
 }

@@ -131,6 +131,6 @@ export const signedEndSchema = z.object({
   signature: text,
 })
 
-export function signedText(sha256: string): string {
+export function formatSigned(sha256: string): string {
   return `ongyeol-office-trail 1 ${sha256}`
 }

@@ -152,7 +152,7 @@ export const trailFilterShape = {
   search: noNumber,
   copies: z.enum(['', 'shown']).optional(),
 }
-export type TrailQuestion = z.output<z.ZodObject<typeof trailFilterShape>>
+export type TrailQuery = z.output<z.ZodObject<typeof trailFilterShape>>
 
 /**
  * `GET /api/audit/`, newest first. A query without `after` is itself logged. `after` takes the

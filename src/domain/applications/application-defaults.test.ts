@@ -4,7 +4,7 @@ import { applicationDefaults, totalCost } from './application.ts'
 
 const office = { name: '온결 법무사사무소', scrivener: '한온결' }
 const today = '2026-11-23'
-const given = { groupName: '달빛스퀘어', office, today }
+const context = { groupName: '달빛스퀘어', office, today }
 
 describe('initial values of a form', () => {
   test('takes the type, days and sums from the unit', () => {
@@ -20,7 +20,7 @@ describe('initial values of a form', () => {
         total_ownership_fee: 480_000,
         claim_amount: 240_000_000,
       }),
-      given,
+      context,
     )
     expect(start).toMatchObject({
       application_type: 'ownership_transfer-mortgage_registration-lease_registration',
@@ -37,7 +37,7 @@ describe('initial values of a form', () => {
   })
 
   test('an empty unit gives no type and today twice', () => {
-    expect(applicationDefaults(unit({}), given)).toMatchObject({
+    expect(applicationDefaults(unit({}), context)).toMatchObject({
       application_type: '',
       regi_date: today,
       registration_cause_date: today,
@@ -46,7 +46,7 @@ describe('initial values of a form', () => {
   })
 
   test('without a contract day the cause has the day of filing', () => {
-    const start = applicationDefaults(unit({ regi_date: '2026-12-01' }), given)
+    const start = applicationDefaults(unit({ regi_date: '2026-12-01' }), context)
     expect(start.registration_cause_date).toBe('2026-12-01')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { applicationTypeLabel, derivedType, isApplicationType, offeredTypes, partsOfType } from './application.ts'
+import { applicationTypeLabel, deriveType, isApplicationType, offeredTypes, partsOfType } from './application.ts'
 
 const office = { name: '온결 법무사사무소', scrivener: '한온결' }
 
@@ -29,7 +29,7 @@ describe('the type derived from a unit', () => {
         mortgage_bank_id: hasBank ? 'bank' : null,
         housing_reg_date: isRental ? '2026-11-01' : null,
       }
-      expect(derivedType(unit, office)).toBe(type)
+      expect(deriveType(unit, office)).toBe(type)
     },
   )
 
@@ -42,7 +42,7 @@ describe('the type derived from a unit', () => {
     [null, false],
     ['법무사 한솔', false],
   ])('recognises this office: %j %j', (lawyer, isOurs) => {
-    const type = derivedType({ ownership_lawyer: lawyer, mortgage_bank_id: null, housing_reg_date: null }, office)
+    const type = deriveType({ ownership_lawyer: lawyer, mortgage_bank_id: null, housing_reg_date: null }, office)
     expect(type).toBe(isOurs ? 'ownership_transfer' : '')
   })
 })

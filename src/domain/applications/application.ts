@@ -3,7 +3,7 @@ import type { Application } from '#contract/books/applications.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import type { Field } from '#contract/books/field.ts'
 import { applicationLandSchema, applicationPartySchema } from '#contract/applications/parties-json.ts'
-import { typedShareText, type PartyShare } from './party-shares.ts'
+import { formatShareAsTyped, type PartyShare } from './party-shares.ts'
 
 /**
  * The single applications 신청서 of a composite type, in legal order. Each has its own receipt number.
@@ -70,7 +70,7 @@ export function isApplicationType(type: string): boolean {
  * The type derived from a unit: 소유권이전 when this office does it, 근저당권설정 when there is a mortgage
  * bank, 임차권(임대주택) when the dwelling is registered for rent; empty when none applies.
  */
-export function derivedType(
+export function deriveType(
   unit: {
     readonly ownership_lawyer: string | null
     readonly mortgage_bank_id: string | null
@@ -88,9 +88,9 @@ export function derivedType(
 
 /** 온결 법무사사무소, 법무사 한온결 and 한온결 are equivalent, ignoring spaces. */
 function isThisOffice(lawyer: string | null, { name, scrivener }: { name: string; scrivener: string }): boolean {
-  const plain = (text: string) => text.replace(/\s|^법무사(?=.)/g, '')
+  const withoutTitle = (text: string) => text.replace(/\s|^법무사(?=.)/g, '')
   if (lawyer === null || lawyer.trim() === '') return false
-  return [name, scrivener, `법무사${scrivener}`].some((own) => own !== '' && plain(own) === plain(lawyer))
+  return [name, scrivener, `법무사${scrivener}`].some((own) => own !== '' && withoutTitle(own) === withoutTitle(lawyer))
 }
 
 /** Initial values of a form: the fields of an application except its lists. */
@@ -108,7 +108,7 @@ export function applicationDefaults(
   const regiDate = unit.regi_date ?? today
   return {
     property_id: unit.id,
-    application_type: derivedType(unit, office),
+    application_type: deriveType(unit, office),
     regi_date: regiDate,
     registration_cause_date: unit.contract_date ?? regiDate,
     housing_reg_date: unit.housing_reg_date,
@@ -176,7 +176,7 @@ function isEmpty(value: unknown): boolean {
  * Codes and JSON of an application (`readsAs` of a field) as readable text: `박새론 900101-1****** 가람도
  * 솔빛시 50%, …`, `소유권이전`. Anything else is unchanged.
  */
-export function wordedText(kind: Field['readsAs'], text: string): string {
+export function formatReadable(kind: Field['readsAs'], text: string): string {
   if (kind === undefined) return text
   if (kind === 'application_type') return applicationTypeLabel(text)
   const list = kind === 'lands' ? landTexts(text) : partyTexts(text)
@@ -184,21 +184,21 @@ export function wordedText(kind: Field['readsAs'], text: string): string {
 }
 
 function landTexts(json: string): string[] | undefined {
-  const lands = z.array(applicationLandSchema).safeParse(parsed(json)).data
+  const lands = z.array(applicationLandSchema).safeParse(parseList(json)).data
   return lands?.map(({ address, land_kind, area }) => words(address, land_kind, area === null ? null : `${area}㎡`))
 }
 
 function partyTexts(json: string): string[] | undefined {
-  const parties = z.array(applicationPartySchema).safeParse(parsed(json)).data
+  const parties = z.array(applicationPartySchema).safeParse(parseList(json)).data
   return parties?.map((party) => {
     const { name, num_masked, address, position, business_name, business_num, business_owner_name } = party
     const business = words(business_name, business_num, business_owner_name)
-    return words(name, position, num_masked, address, business, shareOf(party))
+    return words(name, position, num_masked, address, business, formatTypedShare(party))
   })
 }
 
-function shareOf(share: PartyShare): string {
-  const text = typedShareText(share)
+function formatTypedShare(share: PartyShare): string {
+  const text = formatShareAsTyped(share)
   return text.includes('/') ? text : `${text}%`
 }
 
@@ -206,7 +206,7 @@ function words(...parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null && part !== '').join(' ')
 }
 
-function parsed(json: string): unknown {
+function parseList(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {

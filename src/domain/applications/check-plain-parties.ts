@@ -1,8 +1,8 @@
 import type { PlainParty } from '#contract/applications/applications.ts'
-import { digitsOf, checkPartyNumber, numberName, partyKindOf, type PartyKind } from '../text/party-number.ts'
+import { keepDigits, checkPartyNumber, numberName, kindForNumber, type PartyKind } from '../text/party-number.ts'
 import { kindOfOwner } from '../registry/registered-owners.ts'
 import { partsOfType } from './application.ts'
-import { equalShares, readShares, readTypedShare, totalOf, type PartyShare } from './party-shares.ts'
+import { equalShares, readShares, readTypedShare, sumShares, type PartyShare } from './party-shares.ts'
 
 /** A party sent by an API client, with the values its data leaves to be derived. */
 export interface CheckedParty {
@@ -14,9 +14,9 @@ export interface CheckedParty {
 
 export type PartyFaults = Readonly<Record<string, string>>
 
-type Side = 'grantees' | 'grantors'
+type PartyListKey = 'grantees' | 'grantors'
 
-const sideNames: Readonly<Record<Side, string>> = { grantees: '권리자', grantors: '의무자' }
+const sideNames: Readonly<Record<PartyListKey, string>> = { grantees: '권리자', grantors: '의무자' }
 
 /**
  * Checks both sides of an application that was not filled in by our form: kind of number, seller or
@@ -25,7 +25,7 @@ const sideNames: Readonly<Record<Side, string>> = { grantees: '권리자', grant
  */
 export function checkPlainParties(
   type: string,
-  sent: Readonly<Record<Side, readonly PlainParty[]>>,
+  sent: Readonly<Record<PartyListKey, readonly PlainParty[]>>,
 ): {
   readonly grantees: readonly CheckedParty[]
   readonly grantors: readonly CheckedParty[]
@@ -41,23 +41,23 @@ export function checkPlainParties(
   }
 }
 
-function checkSide(side: Side, type: string, sent: readonly PlainParty[]) {
+function checkSide(side: PartyListKey, type: string, sent: readonly PlainParty[]) {
   const known = sent.map((party) => {
-    const kind = kindOf(party)
-    return { sent: party, kind, role: side === 'grantees' ? null : (party.role ?? roleOf(type, kind)) }
+    const kind = detectPartyKind(party)
+    return { sent: party, kind, role: side === 'grantees' ? null : (party.role ?? deriveRole(type, kind)) }
   })
-  const shares = sharesOf(known)
-  const parties: CheckedParty[] = known.map((party, at) => ({ ...party, share: shares[at] ?? wholeShare }))
-  const faults = parties.flatMap((party, at) =>
-    Object.entries(faultsOf(party, shares[at] === null)).map(([key, fault]) => {
-      return [`${side}.${at}.${key}`, `${sideNames[side]} ${at + 1} ${fault}`] as const
+  const shares = resolveShares(known)
+  const parties: CheckedParty[] = known.map((party, index) => ({ ...party, share: shares[index] ?? wholeShare }))
+  const faults = parties.flatMap((party, index) =>
+    Object.entries(validateParty(party, shares[index] === null)).map(([key, fault]) => {
+      return [`${side}.${index}.${key}`, `${sideNames[side]} ${index + 1} ${fault}`] as const
     }),
   )
   const wrongTotals = shares.includes(null) ? [] : wrongShareTotals(side, parties)
   return { parties, faults: Object.fromEntries([...faults, ...wrongTotals]) }
 }
 
-function faultsOf({ sent, kind }: CheckedParty, isShareWrong: boolean): PartyFaults {
+function validateParty({ sent, kind }: CheckedParty, isShareWrong: boolean): PartyFaults {
   const num = (sent.num ?? '').trim()
   const checked = isPlainNumber(num) ? checkPartyNumber(kind, num) : null
   const missing = (name: string) => `${name}: 필수 항목입니다.`
@@ -76,7 +76,7 @@ function isPlainNumber(num: string): boolean {
 }
 
 /** Derived from the number; if it could be either, from signs of a corporation. */
-function kindOf({ num, name, party_kind, business_num, business_owner_name }: PlainParty): PartyKind {
+function detectPartyKind({ num, name, party_kind, business_num, business_owner_name }: PlainParty): PartyKind {
   const isNamedCorporation =
     party_kind === 'corporation' ||
     [business_num, business_owner_name].some((value) => (value ?? '').trim() !== '') ||
@@ -84,14 +84,14 @@ function kindOf({ num, name, party_kind, business_num, business_owner_name }: Pl
   const fallback = party_kind ?? (isNamedCorporation ? 'corporation' : 'person')
   const text = num ?? ''
   if (text.includes('*')) return 'person'
-  return digitsOf(text).length === 13 ? partyKindOf(text, fallback) : fallback
+  return keepDigits(text).length === 13 ? kindForNumber(text, fallback) : fallback
 }
 
 /**
  * A grantor of a sale is the seller; if the application also has a mortgage, a corporation is the
  * mortgagee.
  */
-function roleOf(type: string, kind: PartyKind): 'mortgagee' | 'seller' {
+function deriveRole(type: string, kind: PartyKind): 'mortgagee' | 'seller' {
   const parts = partsOfType(type)
   const hasMortgage = parts.includes('mortgage_registration') || parts.includes('mortgage_cancellation')
   const isSale = parts.some((part) => part !== 'mortgage_registration' && part !== 'mortgage_cancellation')
@@ -102,7 +102,9 @@ function roleOf(type: string, kind: PartyKind): 'mortgagee' | 'seller' {
 const wholeShare = { share_ratio: 100, share_fraction: null }
 
 /** Null: not a valid share. Equal shares when no party of the role has one. */
-function sharesOf(parties: readonly Pick<CheckedParty, 'sent' | 'role'>[]): readonly (Required<PartyShare> | null)[] {
+function resolveShares(
+  parties: readonly Pick<CheckedParty, 'sent' | 'role'>[],
+): readonly (Required<PartyShare> | null)[] {
   return parties.map((party) => {
     const sameRole = parties.filter(({ role }) => role === party.role)
     const equal = equalShares(sameRole.length)[sameRole.indexOf(party)]
@@ -120,16 +122,16 @@ function isUnset({ share_ratio: share }: PlainParty): boolean {
  * Shares of each role must add up to the whole. A percentage without a matching fraction is only
  * queried where it is printed.
  */
-function wrongShareTotals(side: Side, parties: readonly CheckedParty[]): (readonly [string, string])[] {
+function wrongShareTotals(side: PartyListKey, parties: readonly CheckedParty[]): (readonly [string, string])[] {
   const roles = [...new Set(parties.map(({ role }) => role))]
   return roles.flatMap((role) => {
     const sameRole = parties.filter((party) => party.role === role)
     const shares = sameRole.map(({ share }) => share)
     const { isWhole, unclear } = readShares(shares)
-    const total = totalOf(shares)
+    const total = sumShares(shares)
     if (isWhole || (total === 100 && unclear.length > 0)) return []
-    const at = parties.indexOf(sameRole[0] as CheckedParty)
+    const index = parties.indexOf(sameRole[0] as CheckedParty)
     const message = `${sideNames[side]} 지분 합계가 ${total}%입니다. 지분의 합이 100%가 되어야 합니다.`
-    return [[`${side}.${at}.share_ratio`, message] as const]
+    return [[`${side}.${index}.share_ratio`, message] as const]
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { equalShares, readShares, readTypedShare, sharesTotal, typedShareText } from './party-shares.ts'
+import { equalShares, readShares, readTypedShare, sharesTotal, formatShareAsTyped } from './party-shares.ts'
 
 test('equal shares have two decimals, and the last takes the remainder', () => {
   expect(equalShares(3)).toEqual([33.33, 33.33, 33.34])
@@ -109,7 +109,7 @@ test('ignores the fraction when its percentage has changed', () => {
     '2분의 1',
     '2분의 1',
   ])
-  expect(typedShareText({ share_ratio: 50, share_fraction: '3/7' })).toBe('50')
+  expect(formatShareAsTyped({ share_ratio: 50, share_fraction: '3/7' })).toBe('50')
 })
 
 test('no two fractions with small denominators round to the same percentage, and each is found again', () => {
@@ -123,13 +123,13 @@ test('no two fractions with small denominators round to the same percentage, and
       const half = part * 2 === of
       expect(totalIsWhole(...percents).isWhole).toBe(true)
       expect(
-        half || readShares(percents.map((share_ratio) => ({ share_ratio }))).texts[0] === printedFraction(part, of),
+        half || readShares(percents.map((share_ratio) => ({ share_ratio }))).texts[0] === formatFraction(part, of),
       ).toBe(true)
     }),
   )
 })
 
-function printedFraction(part: number, of: number): string {
+function formatFraction(part: number, of: number): string {
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
   return `${of / divisor(part, of)}분의 ${part / divisor(part, of)}`
 }

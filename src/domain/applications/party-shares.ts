@@ -15,7 +15,7 @@ export interface PartyShare {
 export function equalShares(count: number): readonly number[] {
   if (count < 1) return []
   const each = Math.floor(10_000 / count)
-  return Array.from({ length: count }, (_, at) => (at === count - 1 ? 10_000 - each * (count - 1) : each) / 100)
+  return Array.from({ length: count }, (_, index) => (index === count - 1 ? 10_000 - each * (count - 1) : each) / 100)
 }
 
 /**
@@ -36,7 +36,7 @@ export function shareEqually<Party extends PartyShare & { readonly role: string 
 
 /** The sum of shares in percent, without floating-point noise. */
 export function sharesTotal(shares: readonly number[]): number {
-  return shares.reduce((sum, share) => sum + hundredthsOf(share), 0) / 100
+  return shares.reduce((sum, share) => sum + toHundredths(share), 0) / 100
 }
 
 /** A typed share: `42.86`, `42.86%`, `3/7`, `7분의 3`. Null when it is none. */
@@ -51,8 +51,8 @@ export function readTypedShare(text: string): Required<PartyShare> | null {
 }
 
 /** A share as it was typed: `3/7`, or the percentage. */
-export function typedShareText(share: PartyShare): string {
-  return typedFraction(share) ? fractionText(share.share_fraction ?? '') : String(share.share_ratio)
+export function formatShareAsTyped(share: PartyShare): string {
+  return readTypedFraction(share) ? fractionText(share.share_fraction ?? '') : String(share.share_ratio)
 }
 
 /**
@@ -82,26 +82,29 @@ export interface ReadShares {
  * accepted if the whole proves them. Other fractions are never guessed.
  */
 export function readShares(all: readonly PartyShare[]): ReadShares {
-  const typed = all.map(typedFraction)
+  const typed = all.map(readTypedFraction)
   const maxDenominator = largestDenominator(all, typed)
-  const find = (reading: Reading) =>
-    typed.map((one, at) => one ?? simplestFraction(all[at]?.share_ratio ?? 0, reading, maxDenominator))
-  const whole = equalFractions(all) ?? wholeOf(all, typed, find('rounded')) ?? wholeOf(all, typed, find('cut'))
-  const read = whole ?? find('rounded')
+  const find = (reading: Rounding) =>
+    typed.map((one, index) => one ?? simplestFraction(all[index]?.share_ratio ?? 0, reading, maxDenominator))
+  const completeRead =
+    equalFractions(all) ?? completeShares(all, typed, find('rounded')) ?? completeShares(all, typed, find('cut'))
+  const read = completeRead ?? find('rounded')
   return {
-    texts: read.map((one, at) => (typed[at] ? printedFraction(all[at]?.share_fraction) : wordsOf(one))),
-    unclear: read.flatMap((one, at) => (one === null ? [at] : [])),
-    isWhole: whole !== null,
+    texts: read.map((one, index) =>
+      typed[index] ? formatPrintedFraction(all[index]?.share_fraction) : writtenShare(one),
+    ),
+    unclear: read.flatMap((one, index) => (one === null ? [index] : [])),
+    isWhole: completeRead !== null,
   }
 }
 
 /** The sum in percent; exactly 100 when the shares are a whole. */
-export function totalOf(all: readonly PartyShare[]): number {
+export function sumShares(all: readonly PartyShare[]): number {
   return readShares(all).isWhole ? 100 : sharesTotal(all.map(({ share_ratio }) => share_ratio))
 }
 
 /** `cut`: some were cut to two decimals, others rounded. */
-type Reading = 'rounded' | 'cut'
+type Rounding = 'rounded' | 'cut'
 
 /**
  * The largest denominator that is considered intended. One in three two-decimal percentages is
@@ -109,12 +112,12 @@ type Reading = 'rounded' | 'cut'
  * is hardly 10/81. Three or more different percentages that all match are proof enough for 100.
  */
 function largestDenominator(all: readonly PartyShare[], typed: readonly (ShareFraction | null)[]): number {
-  const untyped = new Set(percents(all).filter((_, at) => !typed[at]))
+  const untyped = new Set(percents(all).filter((_, index) => !typed[index]))
   return untyped.size > 2 ? 100 : 36
 }
 
-function simplestFraction(percent: number, reading: Reading, maxDenominator: number): ShareFraction | null {
-  const target = hundredthsOf(percent)
+function simplestFraction(percent: number, reading: Rounding, maxDenominator: number): ShareFraction | null {
+  const target = toHundredths(percent)
   if (target === 0) return { parts: 0n, of: 1n }
   for (let of = 1; of <= maxDenominator; of++) {
     const floor = Math.floor((target * of) / 10_000)
@@ -134,14 +137,14 @@ function equalFractions(all: readonly PartyShare[]): readonly ShareFraction[] | 
 }
 
 /** The fractions read, if they make a whole. */
-function wholeOf(
+function completeShares(
   all: readonly PartyShare[],
   typed: readonly (ShareFraction | null)[],
   read: readonly (ShareFraction | null)[],
 ): readonly ShareFraction[] | null {
   const known = read.filter((one) => one !== null)
-  if (known.length === read.length && remainderOf(known)?.parts === 0n) return known
-  const found = read.flatMap((_, at) => (typed[at] ? [] : (withRemainder(all, read, at) ?? [])))
+  if (known.length === read.length && calculateRemainder(known)?.parts === 0n) return known
+  const found = read.flatMap((_, index) => (typed[index] ? [] : (withRemainder(all, read, index) ?? [])))
   return found.length === read.length && found.length > 0 ? found : null
 }
 
@@ -155,17 +158,17 @@ function withRemainder(
   at: number,
 ): readonly ShareFraction[] | null {
   const others = read.filter((one, index) => index !== at && one !== null) as ShareFraction[]
-  const remainder = others.length === all.length - 1 ? remainderOf(others) : null
+  const remainder = others.length === all.length - 1 ? calculateRemainder(others) : null
   if (remainder === null || remainder.parts === 0n) return null
-  const isNear = Math.abs(hundredths(remainder, 'rounded') - hundredthsOf(all[at]?.share_ratio ?? 0)) < all.length
-  const isPlain = remainder.of <= 100 || all.every((one, index) => index === at || typedFraction(one) !== null)
+  const isNear = Math.abs(hundredths(remainder, 'rounded') - toHundredths(all[at]?.share_ratio ?? 0)) < all.length
+  const isPlain = remainder.of <= 100 || all.every((one, index) => index === at || readTypedFraction(one) !== null)
   const isHundred = sharesTotal(percents(all)) === 100
   return isNear && isPlain && isHundred
     ? read.map((one, index) => (index === at ? remainder : (one as ShareFraction)))
     : null
 }
 
-function remainderOf(shares: readonly ShareFraction[]): ShareFraction | null {
+function calculateRemainder(shares: readonly ShareFraction[]): ShareFraction | null {
   return shareLeft({ parts: 1n, of: 1n }, shares)
 }
 
@@ -173,9 +176,9 @@ function remainderOf(shares: readonly ShareFraction[]): ShareFraction | null {
  * HAZARD: clients that only know percentages change only the percentage; a fraction that no longer
  * matches is ignored.
  */
-function typedFraction({ share_ratio, share_fraction }: PartyShare): ShareFraction | null {
+function readTypedFraction({ share_ratio, share_fraction }: PartyShare): ShareFraction | null {
   const share = readFraction(share_fraction)
-  return share && hundredths(share, 'rounded') === hundredthsOf(share_ratio) ? share : null
+  return share && hundredths(share, 'rounded') === toHundredths(share_ratio) ? share : null
 }
 
 function readFraction(text: unknown): ShareFraction | null {
@@ -193,20 +196,20 @@ function fractionText(text: string): string {
 }
 
 /** `3/7` as printed: `7분의 3`, in the numbers as typed. */
-function printedFraction(text: string | null | undefined): string | null {
+function formatPrintedFraction(text: string | null | undefined): string | null {
   const [parts = '', of = ''] = fractionText(text ?? '').split('/')
   return parts === of ? null : `${of}분의 ${parts}`
 }
 
-function wordsOf(share: ShareFraction | null): string | null {
+function writtenShare(share: ShareFraction | null): string | null {
   return share === null || share.parts === 0n ? null : shareText(share) || null
 }
 
-function hundredths({ parts, of }: ShareFraction, reading: Reading): number {
+function hundredths({ parts, of }: ShareFraction, reading: Rounding): number {
   return Number(reading === 'cut' ? (parts * 10_000n) / of : (parts * 20_000n + of) / (of * 2n))
 }
 
-function hundredthsOf(percent: number): number {
+function toHundredths(percent: number): number {
   return Math.round(percent * 100)
 }
 
@@ -232,14 +235,14 @@ function equalWhereMissing(
   rows: readonly { readonly share: number | null }[],
   parties: readonly ApplicationParty[],
 ): readonly ApplicationParty[] {
-  const roles = new Set(rows.flatMap(({ share }, at) => (share === null ? [parties[at]?.role ?? null] : [])))
+  const roles = new Set(rows.flatMap(({ share }, index) => (share === null ? [parties[index]?.role ?? null] : [])))
   return [...roles].reduce<readonly ApplicationParty[]>(shareEqually, parties)
 }
 
 function partyOfOwner(owner: UnitOwner): ApplicationParty {
   return {
     id: owner.id,
-    party_kind: kindOf(owner.party_kind),
+    party_kind: toPartyKind(owner.party_kind),
     role: null,
     name: owner.owner,
     num_masked: owner.num_masked,
@@ -256,7 +259,7 @@ function partyOfOwner(owner: UnitOwner): ApplicationParty {
 function partyOfMortgage(mortgage: UnitMortgage): ApplicationParty {
   return {
     id: mortgage.id,
-    party_kind: kindOf(mortgage.party_kind),
+    party_kind: toPartyKind(mortgage.party_kind),
     role: mortgage.role === 'seller' ? 'seller' : 'mortgagee',
     name: mortgage.name,
     num_masked: mortgage.num_masked,
@@ -270,6 +273,6 @@ function partyOfMortgage(mortgage: UnitMortgage): ApplicationParty {
   }
 }
 
-function kindOf(kind: string | null): ApplicationParty['party_kind'] {
+function toPartyKind(kind: string | null): ApplicationParty['party_kind'] {
   return kind === 'corporation' ? 'corporation' : 'person'
 }

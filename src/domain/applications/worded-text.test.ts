@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordedText } from './application.ts'
+import { formatReadable } from './application.ts'
 
 const party = {
   id: 'p',
@@ -17,19 +17,19 @@ const party = {
 
 test('shows type, parties and lands of an application as text without codes and ids', () => {
   const parties = JSON.stringify([party, { ...party, name: '이든', num_masked: null, address: '' }])
-  expect(wordedText('parties', parties)).toBe('박새론 900101-1****** 가람도 솔빛시 50%, 이든 50%')
+  expect(formatReadable('parties', parties)).toBe('박새론 900101-1****** 가람도 솔빛시 50%, 이든 50%')
   const typed = JSON.stringify([{ ...party, share_ratio: 42.86, share_fraction: '3/7' }])
-  expect(wordedText('parties', typed)).toBe('박새론 900101-1****** 가람도 솔빛시 3/7')
-  expect(wordedText('application_type', 'ownership_transfer-mortgage_registration')).toBe('소유권이전+근저당권설정')
+  expect(formatReadable('parties', typed)).toBe('박새론 900101-1****** 가람도 솔빛시 3/7')
+  expect(formatReadable('application_type', 'ownership_transfer-mortgage_registration')).toBe('소유권이전+근저당권설정')
   const lands = [
     { id: 'l', address: '달빛동 1-1', land_kind: '대', area: 120.5 },
     { id: 'm', address: '달빛동 1-2', land_kind: null, area: null },
   ]
-  expect(wordedText('lands', JSON.stringify(lands))).toBe('달빛동 1-1 대 120.5㎡, 달빛동 1-2')
-  expect(wordedText('lands', '[]')).toBe('없음')
+  expect(formatReadable('lands', JSON.stringify(lands))).toBe('달빛동 1-1 대 120.5㎡, 달빛동 1-2')
+  expect(formatReadable('lands', '[]')).toBe('없음')
 })
 
 test('leaves anything else unchanged', () => {
-  expect(wordedText('parties', 'a plain client’s text')).toBe('a plain client’s text')
-  expect(wordedText('lands', '{"address":"달빛동"}')).toBe('{"address":"달빛동"}')
+  expect(formatReadable('parties', 'a plain client’s text')).toBe('a plain client’s text')
+  expect(formatReadable('lands', '{"address":"달빛동"}')).toBe('{"address":"달빛동"}')
 })

@@ -1,5 +1,5 @@
 import type { AnyRecord, FieldValue, Book } from '#contract/books/field.ts'
-import { vatOf } from '../money/won.ts'
+import { calculateVat } from '../money/won.ts'
 
 /**
  * Rules of a book's records beyond those of single fields, shared by screens, offline edits and
@@ -75,7 +75,7 @@ export function withFollowing<V>(
  * The fields decided together with this one: itself, or a source field followed by all fields
  * derived from it.
  */
-export function decidedTogether({ follows = [] }: Pick<BookRules, 'follows'>, key: string): readonly string[] {
+export function listDecidedTogether({ follows = [] }: Pick<BookRules, 'follows'>, key: string): readonly string[] {
   const leader = follows.find((one) => one.key === key)?.of ?? key
   return [leader, ...follows.filter(({ of }) => of === leader).map((one) => one.key)]
 }
@@ -95,7 +95,7 @@ function asFieldValue(value: unknown): FieldValue {
 export const vatFollowsFees: FieldFollow = {
   key: 'fees_vat',
   of: 'fees',
-  derive: (fees) => vatOf(typeof fees === 'number' ? fees : null),
+  derive: (fees) => calculateVat(typeof fees === 'number' ? fees : null),
   note: '보수료의 10%로 자동 계산됩니다.',
 }
 
@@ -103,9 +103,9 @@ export const vatFollowsFees: FieldFollow = {
  * Rules of a book whose records are known by their name, or else their first text, and have no
  * further rules: master lists, groups.
  */
-export function knownByWord({ fields }: Book): BookRules {
+export function createRulesByWord({ fields }: Book): BookRules {
   const words = fields.filter(({ kind }) => kind === 'text')
   const { key } = words.find((field) => field.key === 'name') ?? words[0] ?? { key: '' }
-  const wordOf: BookRules['subjectOf'] = (record) => textIn(record, key)
-  return { captionOf: wordOf, subjectOf: wordOf }
+  const readSubject: BookRules['subjectOf'] = (record) => textIn(record, key)
+  return { captionOf: readSubject, subjectOf: readSubject }
 }

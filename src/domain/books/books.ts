@@ -1,5 +1,5 @@
 import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
-import { type BookRules, knownByWord } from './book-rules.ts'
+import { type BookRules, createRulesByWord } from './book-rules.ts'
 import { addressRules } from './addresses.ts'
 import { applicationRules } from './applications.ts'
 import { cardUsageRules } from './card-usage.ts'
@@ -33,20 +33,20 @@ const own: Partial<Record<CollectionName, BookRules>> = {
 
 /** The rules of every book, in addition to its description in contract. */
 export const bookRules = Object.fromEntries(
-  collectionNames.map((name) => [name, own[name] ?? knownByWord(bookOf(name))]),
+  collectionNames.map((name) => [name, own[name] ?? createRulesByWord(bookOf(name))]),
 ) as Readonly<Record<CollectionName, BookRules>>
 
 /**
  * The field that names a record first: the one its caption begins with when each field contains its
  * own key. Otherwise the first field, when the caption is composed differently (leave: its days).
  */
-export function titleKeyOf(collection: CollectionName, keys: readonly string[]): string {
-  const fieldMarks = Object.fromEntries(keys.map((key) => [key, markOf(key)]))
+export function findTitleKey(collection: CollectionName, keys: readonly string[]): string {
+  const fieldMarks = Object.fromEntries(keys.map((key) => [key, markKey(key)]))
   const caption = bookRules[collection].captionOf(fieldMarks)
-  return keys.find((key) => caption.startsWith(markOf(key))) ?? keys[0] ?? ''
+  return keys.find((key) => caption.startsWith(markKey(key))) ?? keys[0] ?? ''
 }
 
 /** The suffix keeps a key from being a prefix of another. */
-function markOf(key: string): string {
+function markKey(key: string): string {
   return `${key}|`
 }

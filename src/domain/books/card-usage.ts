@@ -1,9 +1,9 @@
-import { amountOf } from '../ledgers/card-usage.ts'
+import { parseAmount } from '../ledgers/card-usage.ts'
 import { formatWon } from '../money/won.ts'
 import { textIn, type BookRules } from './book-rules.ts'
 
 /** Card usage 카드사용내역: `달빛국밥 9,000원`. */
 export const cardUsageRules: BookRules = {
-  captionOf: (record) => `${textIn(record, 'store_name')} ${formatWon(amountOf(textIn(record, 'pay')))}원`.trim(),
+  captionOf: (record) => `${textIn(record, 'store_name')} ${formatWon(parseAmount(textIn(record, 'pay')))}원`.trim(),
   subjectOf: (record) => textIn(record, 'store_name'),
 }

@@ -13,8 +13,8 @@ export const leaveRules: BookRules = {
 
 /** `반차 (오전)`. */
 export function leaveTypeText(leave: Values): string {
-  const type = labelOf(leaveTypes, leave['type'])
-  const half = labelOf(leaveHalves, leave['half'])
+  const type = findChoiceLabel(leaveTypes, leave['type'])
+  const half = findChoiceLabel(leaveHalves, leave['half'])
   return half === '' ? type : `${type} (${half})`
 }
 
@@ -28,6 +28,6 @@ function dayIn(leave: Values, key: string): string | null {
   return textIn(leave, key) || null
 }
 
-function labelOf(choices: readonly { value: string; label: string }[], value: unknown): string {
+function findChoiceLabel(choices: readonly { value: string; label: string }[], value: unknown): string {
   return choices.find((choice) => choice.value === value)?.label ?? ''
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { decidedTogether, withFollowing } from './book-rules.ts'
+import { listDecidedTogether, withFollowing } from './book-rules.ts'
 import { realEstateUnitRules } from './real-estate-units.ts'
 
 test('derives 동 and 호 from 동호수', () => {
@@ -19,7 +19,7 @@ test('derives 동 and 호 from 동호수', () => {
 
 test('decides 동호수 and its parts together, whichever of them is asked about', () => {
   for (const key of ['dongho', 'dong', 'ho']) {
-    expect(decidedTogether(realEstateUnitRules, key)).toEqual(['dongho', 'dong', 'ho'])
+    expect(listDecidedTogether(realEstateUnitRules, key)).toEqual(['dongho', 'dong', 'ho'])
   }
 })
 

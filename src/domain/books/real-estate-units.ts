@@ -4,7 +4,7 @@ import { textIn, type BookRules, type FieldFollow } from './book-rules.ts'
 
 /** Rules of units (세대). Caption: `101동 1203호 · 해든마을 가온채 1단지`. */
 export const realEstateUnitRules: BookRules = {
-  follows: [halfOf('dong'), halfOf('ho')],
+  follows: [deriveHalf('dong'), deriveHalf('ho')],
   captionOf: (record, joined = {}) =>
     [textIn(record, 'dongho') || textIn(record, 'owner') || '세대', String(joined['group_id']?.['name'] ?? '')]
       .filter((part) => part !== '')
@@ -13,7 +13,7 @@ export const realEstateUnitRules: BookRules = {
 }
 
 /** Derives building (`dong`) or unit number (`ho`) from the combined 동호수. */
-function halfOf(key: 'dong' | 'ho'): FieldFollow {
+function deriveHalf(key: 'dong' | 'ho'): FieldFollow {
   const derive = (dongho: FieldValue) => (typeof dongho === 'string' ? partsOfUnitNumber(dongho)[key] : null)
   return { key, of: 'dongho', derive, note: '동호수에서 정해집니다.' }
 }

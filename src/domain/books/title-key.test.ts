@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { titleKeyOf } from './books.ts'
+import { findTitleKey } from './books.ts'
 
 test.each<[CollectionName, readonly string[], string]>([
   ['real-estate', ['owner_address', 'owner'], 'owner'],
@@ -12,5 +12,5 @@ test.each<[CollectionName, readonly string[], string]>([
   ['unit-owners', ['owner', 'owner_address'], 'owner'],
   ['leave-requests', ['requester_name', 'reason'], 'requester_name'],
 ])('records of %s with the fields %j are named by %s', (collection, keys, key) => {
-  expect(titleKeyOf(collection, keys)).toBe(key)
+  expect(findTitleKey(collection, keys)).toBe(key)
 })

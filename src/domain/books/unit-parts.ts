@@ -1,6 +1,6 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { percentOfFraction } from '../applications/party-shares.ts'
-import { type BookRules, knownByWord } from './book-rules.ts'
+import { type BookRules, createRulesByWord } from './book-rules.ts'
 
 /**
  * Rules for owners of a unit and the other side: a share typed as a fraction determines its
@@ -8,7 +8,7 @@ import { type BookRules, knownByWord } from './book-rules.ts'
  */
 export function partyRules(name: CollectionName): BookRules {
   return {
-    ...knownByWord(bookOf(name)),
+    ...createRulesByWord(bookOf(name)),
     follows: [{ key: 'share', of: 'share_fraction', derive: percentOfFraction, note: '분수에서 정해집니다.' }],
     violations: ({ after: { share_fraction: fraction } }) =>
       (fraction ?? null) === null || percentOfFraction(fraction) !== null

@@ -11,7 +11,7 @@ import { leaveBalance, quickBalance } from './tools/ledger-tools.ts'
 import { listLink } from './tools/shown-text.ts'
 import { proposeChange } from './tools/propose-change.ts'
 import { findRecords } from './tools/record-tools.ts'
-import { queryOf } from './tools/record-question.ts'
+import { toQuery } from './tools/record-question.ts'
 import { runTool } from './tools/tool.ts'
 import { readDays } from './reading/read-days.ts'
 import { readMeasure } from './reading/measures.ts'
@@ -66,10 +66,10 @@ export async function answerByWords(
   )
   const fullQuestion = books.map((collection) => ({ collection, filters: [], search, sort: [], limit: 20, show: [] }))
   const counts = await Promise.all(
-    fullQuestion.map((one) => knowledge.office.find(one.collection, queryOf(one), { limit: 1, sums: [] })),
+    fullQuestion.map((one) => knowledge.office.find(one.collection, toQuery(one), { limit: 1, sums: [] })),
   )
-  const found = fullQuestion.filter((_, at) => (counts[at]?.count ?? 0) > 0)
-  return found.length === 0 ? null : runAll(found.map((given) => runTool(findRecords, given, knowledge)))
+  const found = fullQuestion.filter((_, index) => (counts[index]?.count ?? 0) > 0)
+  return found.length === 0 ? null : runAll(found.map((input) => runTool(findRecords, input, knowledge)))
 }
 
 async function* runAll(answers: readonly AsyncIterable<EngineStep>[]): AsyncGenerator<EngineStep> {
@@ -154,12 +154,12 @@ async function* propose(
     return yield* plainAnswer(`어느 ${bookOf(collection).noun}인지 이름이나 사업구간을 함께 적어 주세요.`)
   yield { kind: 'tool', name: proposeChange.name, label: `${bookOf(collection).label}에서 찾고 있습니다.` }
   const named = await resolveWords(office, { collection, words })
-  const query = queryOf({ collection, filters: [...named.filters], search: named.search, sort: [] })
+  const query = toQuery({ collection, filters: [...named.filters], search: named.search, sort: [] })
   const { rows, count } = await office.find(collection, query, { limit: 1, sums: [] })
   const [only] = rows
   if (!only)
     return yield* plainAnswer(
-      `${quotedWords(words)} ${josa(bookOf(collection).noun, '을/를')} 찾지 못했습니다. 아무것도 바꾸지 않았습니다.`,
+      `${quoteWords(words)} ${josa(bookOf(collection).noun, '을/를')} 찾지 못했습니다. 아무것도 바꾸지 않았습니다.`,
     )
   if (count > 1) {
     yield {
@@ -182,7 +182,7 @@ async function* propose(
   for (const part of parts) yield { kind: 'part', part }
 }
 
-function quotedWords(words: readonly { word: string }[]): string {
+function quoteWords(words: readonly { word: string }[]): string {
   return `‘${words.map(({ word }) => word).join(' ')}’에 맞는`
 }
 

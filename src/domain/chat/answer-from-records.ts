@@ -5,18 +5,18 @@ import type { CardPurpose } from '../ledgers/card-usage.ts'
 import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { defaultFields } from './reading/book-words.ts'
 import { readForBook, type BookQuestion } from './reading/read-for-book.ts'
-import { readQuestion, type Reading } from './reading/read-question.ts'
+import { readQuestion, type ParsedQuestion } from './reading/read-question.ts'
 import { resolveWords, type ResolvedWords } from './reading/resolve-words.ts'
 import { cardUsageTotals } from './tools/ledger-tools.ts'
 import { countCaseStates, type CaseStatesInput, findRecords, sumRecords } from './tools/record-tools.ts'
-import { queryOf } from './tools/record-question.ts'
+import { toQuery } from './tools/record-question.ts'
 import { runTool } from './tools/tool.ts'
 
 type FindInput = z.output<typeof findRecords.parameters>
 type SumInput = z.output<typeof sumRecords.parameters>
 
 /** A tool call for a question; `unread`: the parts of it that the book cannot answer. */
-type ToolCall = { readonly unread?: readonly string[] } & (
+type PlannedCall = { readonly unread?: readonly string[] } & (
   | { readonly tool: 'find_records'; readonly input: FindInput }
   | { readonly tool: 'sum_records'; readonly input: SumInput }
   | { readonly tool: 'case_states'; readonly input: CaseStatesInput }
@@ -37,7 +37,7 @@ export async function answerFromRecords(
  * the answer must mention.
  */
 interface KnownCall {
-  readonly call: ToolCall
+  readonly call: PlannedCall
   readonly dropped: string
 }
 
@@ -48,28 +48,28 @@ interface KnownCall {
 async function callsFor(question: string, office: OfficeData): Promise<readonly KnownCall[]> {
   const reading = readQuestion(question, office)
   const readings = splitByDays(reading)
-  const query = await Promise.all(readings.flatMap((one) => reading.books.map((book) => callsOf(one, book, office))))
+  const query = await Promise.all(readings.flatMap((one) => reading.books.map((book) => planCalls(one, book, office))))
   const all = query.flat()
   // 신탁회사별: only one of the case books has such a field.
   const grouped = all.filter(isGrouped)
   const calls = reading.measure.by !== null && grouped.length > 0 ? grouped : all
   const known = await Promise.all(calls.map((call) => withoutUnknownWords(call, office)))
   if ((reading.books.length < 2 || readings.length > 1) && reading.isCertain) return known
-  const counts = await Promise.all(known.map(({ call }) => countOf(call, office)))
-  const isPlausible = (call: ToolCall) => isNarrowed(call) && (!reading.isGuess || hasName(call, reading))
-  const found = known.filter(({ call }, at) => (counts[at] ?? 0) > 0 && (reading.isCertain || isPlausible(call)))
+  const counts = await Promise.all(known.map(({ call }) => countRecords(call, office)))
+  const isPlausible = (call: PlannedCall) => isNarrowed(call) && (!reading.isGuess || hasName(call, reading))
+  const found = known.filter(({ call }, index) => (counts[index] ?? 0) > 0 && (reading.isCertain || isPlausible(call)))
   // 달빛스퀘어 근저당권설정: prefers the book that knows every word.
   const complete = found.filter(({ dropped }) => dropped === '')
   if (complete.length > 0) return complete
   return found.length > 0 || !reading.isCertain ? found : known
 }
 
-function isGrouped(call: ToolCall): boolean {
+function isGrouped(call: PlannedCall): boolean {
   return call.tool === 'case_states' || (call.tool === 'sum_records' && call.input.by !== null)
 }
 
 /** 10월과 11월, 작년 대비 올해: several periods of one day field are separate queries. */
-function splitByDays(reading: Reading): readonly Reading[] {
+function splitByDays(reading: ParsedQuestion): readonly ParsedQuestion[] {
   const { days, fields } = reading
   const isOfOneDay = days.length > 1 && fields.filter(({ word }) => /일$|접수|입금|청구|발송/.test(word)).length < 2
   return isOfOneDay ? days.map((day) => ({ ...reading, days: [day] })) : [reading]
@@ -79,7 +79,7 @@ function splitByDays(reading: Reading): readonly Reading[] {
  * For a question without a book: a purpose or type alone (상속) may be a question for the public
  * pages.
  */
-function hasName(call: ToolCall, { hasMeasure }: Reading): boolean {
+function hasName(call: PlannedCall, { hasMeasure }: ParsedQuestion): boolean {
   if (call.tool === 'card_totals') return false
   const { filters, search } = call.input
   const names = filters.filter(({ op }) => op === 'contains' || op === 'one_of').map(({ field }) => field)
@@ -88,18 +88,22 @@ function hasName(call: ToolCall, { hasMeasure }: Reading): boolean {
 
 const kinds: ReadonlySet<string> = new Set(['purpose', 'group_id.type', 'status'])
 
-function isNarrowed(call: ToolCall): boolean {
+function isNarrowed(call: PlannedCall): boolean {
   return call.tool !== 'card_totals' && (call.input.filters.length > 0 || call.input.search !== '')
 }
 
-async function callsOf(reading: Reading, collection: CollectionName, office: OfficeData): Promise<readonly ToolCall[]> {
+async function planCalls(
+  reading: ParsedQuestion,
+  collection: CollectionName,
+  office: OfficeData,
+): Promise<readonly PlannedCall[]> {
   const query = readForBook(reading, collection, office)
   const resolved = await resolveWords(office, query)
   const call = callFor(reading, query, { ...resolved, office })
   const ofOwner = withOwner(resolved, collection)
   if (!ofOwner || reading.isOfReceivables || isGrouped(call)) return [call]
   const other = callFor(reading, query, { ...ofOwner, office })
-  return (await countOf(other, office)) > 0 ? [call, other] : [call]
+  return (await countRecords(other, office)) > 0 ? [call, other] : [call]
 }
 
 /** 이나래 사건: a manager's name may also be an owner's; both are answered. */
@@ -111,10 +115,10 @@ function withOwner({ filters, search, bareName }: ResolvedWords, collection: Col
 }
 
 function callFor(
-  reading: Reading,
+  reading: ParsedQuestion,
   query: BookQuestion,
   { filters, search, office }: ResolvedWords & { readonly office: OfficeData },
-): ToolCall {
+): PlannedCall {
   const { collection } = query
   const { measure } = reading
   const { unread } = query
@@ -125,7 +129,7 @@ function callFor(
     const days = { from: from ?? `${office.today.slice(0, 4)}-01-01`, to: to ?? office.today }
     return {
       tool: 'card_totals',
-      input: { ...days, search, by: cardGroupOf(measure.by), purpose: cardPurposeOf(reading) },
+      input: { ...days, search, by: detectCardGroup(measure.by), purpose: detectCardPurpose(reading) },
     }
   }
   if (collection === 'real-estate' && query.by === null && /상태|진행|율$|^몇/.test(measure.by ?? ''))
@@ -153,33 +157,33 @@ function callFor(
 }
 
 /** 점심 카드값, 카드 사용액: sums by purpose. */
-function asksForCardTotals({ question, measure }: Reading): boolean {
+function asksForCardTotals({ question, measure }: ParsedQuestion): boolean {
   return (
-    (measure.by === null || measure.by === '용도' || cardGroupOf(measure.by) !== null) &&
+    (measure.by === null || measure.by === '용도' || detectCardGroup(measure.by) !== null) &&
     (measure.kind !== 'count' || /점심|저녁/.test(question)) &&
     (measure.by !== null || measure.kind !== 'list' || /점심|저녁|값|식대|사용액|대금|쓴\s*돈/.test(question))
   )
 }
 
 /** 점심값, 저녁에 쓴 카드: one purpose only. */
-function cardPurposeOf({ question }: Reading): CardPurpose | null {
+function detectCardPurpose({ question }: ParsedQuestion): CardPurpose | null {
   const named = (['점심', '저녁'] as const).filter((purpose) => question.includes(purpose))
   return named.length === 1 ? (named[0] ?? null) : null
 }
 
-function cardGroupOf(by: string | null): 'store' | 'month' | null {
+function detectCardGroup(by: string | null): 'store' | 'month' | null {
   if (/사용처|가맹점|가게|곳/.test(by ?? '')) return 'store'
   return /^(?:월|달|매월)$/.test(by ?? '') ? 'month' : null
 }
 
-async function countOf(call: ToolCall, office: OfficeData): Promise<number> {
+async function countRecords(call: PlannedCall, office: OfficeData): Promise<number> {
   if (call.tool === 'card_totals') return 1
-  const input = { sort: [], ...call.input, collection: collectionOf(call) }
-  const { count } = await office.sum(input.collection, queryOf(input), { sums: [], by: null })
+  const input = { sort: [], ...call.input, collection: resolveCollection(call) }
+  const { count } = await office.sum(input.collection, toQuery(input), { sums: [], by: null })
   return count
 }
 
-function collectionOf(call: ToolCall): CollectionName {
+function resolveCollection(call: PlannedCall): CollectionName {
   if (call.tool === 'card_totals') return 'card-usage'
   return call.tool === 'case_states' ? 'real-estate' : call.input.collection
 }
@@ -209,18 +213,20 @@ function isVerb(word: string): boolean {
  * Drops words that no record of the book contains when the question has other conditions; the
  * answer mentions them.
  */
-async function withoutUnknownWords(call: ToolCall, office: OfficeData): Promise<KnownCall> {
+async function withoutUnknownWords(call: PlannedCall, office: OfficeData): Promise<KnownCall> {
   if (call.input.search === '') return { call, dropped: '' }
   const hasOtherConditions = call.tool === 'card_totals' || call.input.filters.length > 0 || isGrouped(call)
-  if (!hasOtherConditions || (call.tool !== 'card_totals' && (await countOf(call, office)) > 0))
+  if (!hasOtherConditions || (call.tool !== 'card_totals' && (await countRecords(call, office)) > 0))
     return { call, dropped: '' }
   const words = call.input.search.split(' ')
   const counts = await Promise.all(
-    words.map((search) => office.sum(collectionOf(call), { filters: [], search, sort: [] }, { sums: [], by: null })),
+    words.map((search) =>
+      office.sum(resolveCollection(call), { filters: [], search, sort: [] }, { sums: [], by: null }),
+    ),
   )
-  const unknown = words.filter((_, at) => counts[at]?.count === 0)
+  const unknown = words.filter((_, index) => counts[index]?.count === 0)
   const search = words.filter((word) => !unknown.includes(word)).join(' ')
   if (unknown.length === 0) return { call, dropped: '' }
-  const reduced = { ...call, input: { ...call.input, search } } as ToolCall
+  const reduced = { ...call, input: { ...call.input, search } } as PlannedCall
   return { call: reduced, dropped: unknown.filter((word) => !isVerb(word)).join(' ') }
 }

@@ -1,4 +1,4 @@
-import { scrivenerOf, withParticle } from '../office/office-words.ts'
+import { formatScrivener, withParticle } from '../office/office-words.ts'
 import { answerByWords, answerForStaff, maxReadLength } from './answer-for-staff.ts'
 import type { FoundPassage, ChatQuestion, EngineStep, Knowledge, AttachedTable } from './knowledge.ts'
 import { readSheetQuestion } from './reading/read-sheet-question.ts'
@@ -35,8 +35,8 @@ export async function* answerQuestion(request: ChatQuestion, knowledge: Knowledg
     return
   }
   const correction = best.says === undefined ? '' : `${best.says}\n\n`
-  yield { kind: 'delta', text: `${correction}**${best.link.label}**\n${excerptOf(best)}` }
-  yield { kind: 'part', part: { kind: 'sources', title: '출처', links: linksOf([best, ...found]) } }
+  yield { kind: 'delta', text: `${correction}**${best.link.label}**\n${cutExcerpt(best)}` }
+  yield { kind: 'part', part: { kind: 'sources', title: '출처', links: listLinks([best, ...found]) } }
 }
 
 async function searchPages({ pages }: Knowledge, { question, before: history }: ChatQuestion) {
@@ -68,7 +68,7 @@ const notFound =
 function whoAnswers(person: Knowledge['person']): string {
   if (!person) return '다른 말로 다시 물어보시거나, 전화나 문의로 남겨 주시면 담당자가 답해 드립니다.'
   const { telephone, hours } = person
-  return `다른 말로 다시 물어보시거나, 전화 또는 문의로 남겨 주시면 ${withParticle(scrivenerOf(person), '이/가')} 답해 드립니다(전화 ${telephone}, ${hours}).`
+  return `다른 말로 다시 물어보시거나, 전화 또는 문의로 남겨 주시면 ${withParticle(formatScrivener(person), '이/가')} 답해 드립니다(전화 ${telephone}, ${hours}).`
 }
 
 const notFoundInOffice =
@@ -99,7 +99,7 @@ function withLastQuestion(question: string, history: ChatQuestion['before']): st
 }
 
 /** Whole lines and sentences, up to a length suited to a chat. */
-function excerptOf({ text }: FoundPassage): string {
+function cutExcerpt({ text }: FoundPassage): string {
   if (text.length <= excerptLength) return text
   const cut = text.slice(0, excerptLength)
   const end = Math.max(cut.lastIndexOf('\n'), cut.lastIndexOf('. ') + 1)
@@ -108,7 +108,7 @@ function excerptOf({ text }: FoundPassage): string {
 
 const excerptLength = 500
 
-function linksOf(passages: readonly FoundPassage[]) {
+function listLinks(passages: readonly FoundPassage[]) {
   const byPlace = new Map(passages.map(({ link }) => [link.href + link.label, link]))
   return [...byPlace.values()].slice(0, 3)
 }

@@ -9,8 +9,8 @@ test.each([
   ['담당자별로는?', '이번 달 공탁 사건 보수료 합계', '이번 달 공탁 사건 보수료 합계 담당자별로'],
   ['그럼 월별로는?', '구간별 공탁 사건 보수료', '공탁 사건 보수료 월별로'],
   ['그중에 보류인 것만', '공탁 사건 보여 줘', '공탁 사건 보여 줘 보류인 것만'],
-])('completes %s by the previous question %s', (question, last, whole) => {
-  expect(withLastQuestion(question, last, today)).toBe(whole)
+])('completes %s by the previous question %s', (question, last, fullQuestion) => {
+  expect(withLastQuestion(question, last, today)).toBe(fullQuestion)
 })
 
 test.each(['미수금은?', '남은 연차는?', '지난달 공탁 사건 몇 건이야?', '퀵 잔액은?'])(

@@ -95,7 +95,7 @@ export interface OfficeData {
     options: { readonly limit: number; readonly sums: readonly string[] },
   ): Promise<FoundRecords>
   /** One record by id; null when there is none this reader may see. */
-  record(collection: CollectionName, id: string): Promise<FoundRecord | null>
+  record(collection: CollectionName, id: string): Promise<OfficeRecord | null>
   /**
    * Count and sums of the fields `sums` over all results, with one group per value of `by`; no
    * groups without it.
@@ -115,14 +115,14 @@ export interface OfficeData {
 }
 
 export interface FoundRecords {
-  readonly rows: readonly FoundRecord[]
+  readonly rows: readonly OfficeRecord[]
   /** Exact number of all results. */
   readonly count: number
   /** In the order of the request. */
   readonly sums: readonly number[]
 }
 
-export interface FoundRecord {
+export interface OfficeRecord {
   readonly record: AnyRecord
   /** The names of referenced records, by field key. */
   readonly names: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@
  * amounts below ten won from payments, never from the survey. Null when a factor is unknown or the
  * amount cannot be stored.
  */
-export function compensationOf(takenArea: number | null, unitPrice: number | null): number | null {
+export function calculateCompensation(takenArea: number | null, unitPrice: number | null): number | null {
   if (takenArea === null || unitPrice === null || takenArea < 0 || unitPrice < 0) return null
   // Areas have four decimals: 330.7 × 1,000 is 330,699.99… in binary fractions, and a won would be
   // lost.
@@ -37,14 +37,14 @@ export function divideByShares(amount: number, shares: readonly (string | null)[
 
 /** `7분의 1`, `공유자 지분 35123.4분의 45.67`, `1/2`; an empty share is the whole for a sole owner. */
 function readShare(text: string | null, isAlone: boolean): Share | null {
-  const plain = (text ?? '').normalize('NFKC').replace(/[\s,]/g, '')
-  if (isAlone && /^(단독(소유)?|전부|소유자)?$/.test(plain)) return { part: 1n, whole: 1n }
-  const [, whole, part] = /(?<![\d.])([\d.]+)분의([\d.]+)$/.exec(plain) ?? []
-  const [, denominator, under] = /^(?:공유자|지분)*([\d.]+)[/⁄]([\d.]+)$/.exec(plain) ?? []
-  return fractionOf(part ?? denominator, whole ?? under)
+  const normalizedText = (text ?? '').normalize('NFKC').replace(/[\s,]/g, '')
+  if (isAlone && /^(단독(소유)?|전부|소유자)?$/.test(normalizedText)) return { part: 1n, whole: 1n }
+  const [, whole, part] = /(?<![\d.])([\d.]+)분의([\d.]+)$/.exec(normalizedText) ?? []
+  const [, denominator, under] = /^(?:공유자|지분)*([\d.]+)[/⁄]([\d.]+)$/.exec(normalizedText) ?? []
+  return parseFraction(part ?? denominator, whole ?? under)
 }
 
-function fractionOf(part = '', whole = ''): Share | null {
+function parseFraction(part = '', whole = ''): Share | null {
   if (![part, whole].every((number) => /^\d{1,12}(\.\d{1,6})?$/.test(number))) return null
   const share = { part: inMillionths(part), whole: inMillionths(whole) }
   return share.part > 0n && share.part <= share.whole ? share : null
@@ -56,10 +56,10 @@ function inMillionths(number: string): bigint {
 }
 
 function isWholeTogether(shares: readonly Share[]): boolean {
-  const common = shares.reduce((sum, { whole }) => (sum / divisorOf(sum, whole)) * whole, 1n)
+  const common = shares.reduce((sum, { whole }) => (sum / greatestCommonDivisor(sum, whole)) * whole, 1n)
   return shares.reduce((sum, { part, whole }) => sum + part * (common / whole), 0n) === common
 }
 
-function divisorOf(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : divisorOf(b, a % b)
+function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  return b === 0n ? a : greatestCommonDivisor(b, a % b)
 }

@@ -2,10 +2,10 @@ import { dayInWords, wonInHangul } from '../filings/document-words.ts'
 import type { FilledForm } from '../filings/filing.ts'
 import { formatWon } from '../money/won.ts'
 import {
-  countWords,
+  countTexts,
   kindLabels,
-  ownerWords,
-  partsOf,
+  ownerText,
+  listParts,
   type NumberedPart,
   type NumberedRow,
   type OwnerSum,
@@ -13,7 +13,7 @@ import {
 } from './survey-sheet.ts'
 
 /** Texts above and below the table. */
-export interface SurveyFacts {
+export interface SurveyData {
   /** 사업구간; empty when the addresses have different ones. */
   readonly project: string
   /** 사업시행자. */
@@ -34,17 +34,17 @@ const titles: Readonly<Record<SurveyFormName, string>> = {
  * The first part of a printed survey, with the texts above its table. Its rows follow in separate
  * parts, the sums last.
  */
-export function surveyFormHead(form: SurveyFormName, { project, developer, day }: SurveyFacts): FilledForm {
+export function surveyFormHead(form: SurveyFormName, { project, developer, day }: SurveyData): FilledForm {
   const texts = { title: titles[form], project, developer, day: dayInWords(day) }
-  return { form, texts, lists: {}, goesOn: true }
+  return { form, texts, lists: {}, continues: true }
 }
 
 export function surveyFormRows(form: SurveyFormName, rows: readonly (readonly string[])[]): FilledForm {
-  return { form, texts: {}, lists: { rows }, goesOn: true }
+  return { form, texts: {}, lists: { rows }, continues: true }
 }
 
 /** The last part: the sums, the legal basis and who drew it up. */
-export function surveyFormFoot(form: SurveyFormName, total: SurveyTotal, { developer, day }: SurveyFacts): FilledForm {
+export function surveyFormFoot(form: SurveyFormName, total: SurveyTotal, { developer, day }: SurveyData): FilledForm {
   const isObjects = form === 'object_survey'
   const isSurvey = isObjects || form === 'land_survey'
   const won = form === 'land_survey' ? total.landAmount : isObjects ? total.buildingAmount : total.amount
@@ -56,7 +56,7 @@ export function surveyFormFoot(form: SurveyFormName, total: SurveyTotal, { devel
     form,
     texts: {
       total: '합 계',
-      count: countWords(counts),
+      count: countTexts(counts),
       area: areaText(total.area),
       taken_area: areaText(total.takenArea),
       amount: formatWon(won),
@@ -106,7 +106,7 @@ export function objectCells({ number, row }: NumberedRow): string[] {
 
 /** One line per owner: 순번, 구분, 소재지·지번, 지목, 편입면적, 단가, 보상액, 소유자, 지분, 소유자별 보상액. */
 export function compensationCells(numbered: NumberedRow): string[][] {
-  return partsOf(numbered).map(({ number, row, part, isFirst }: NumberedPart) => [
+  return listParts(numbered).map(({ number, row, part, isFirst }: NumberedPart) => [
     ...(isFirst
       ? [String(number), kindLabels[row.kind], [row.district, row.lot].filter(Boolean).join(' '), row.sort]
       : ['', '', '', '']),
@@ -118,12 +118,12 @@ export function compensationCells(numbered: NumberedRow): string[][] {
 }
 
 /** 순번, 소유자, 주소, 필지·물건, 토지 보상액, 물건 보상액, 합계. */
-export function ownerCells(owner: OwnerSum, at: number): string[] {
+export function ownerCells(owner: OwnerSum, index: number): string[] {
   return [
-    String(at + 1),
+    String(index + 1),
     owner.name,
     owner.address,
-    countWords(owner),
+    countTexts(owner),
     formatWon(owner.landAmount),
     formatWon(owner.buildingAmount),
     formatWon(owner.amount),
@@ -131,7 +131,7 @@ export function ownerCells(owner: OwnerSum, at: number): string[] {
 }
 
 function ownerLines(part: NumberedRow['row']['owners'][number]): string {
-  return [ownerWords(part), part.address].filter(Boolean).join('\n')
+  return [ownerText(part), part.address].filter(Boolean).join('\n')
 }
 
 /** `1,204.5`: only the known decimals. */

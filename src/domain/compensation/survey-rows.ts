@@ -2,7 +2,7 @@ import type { AddressBuilding, AddressLand, AddressOwner } from '#contract/books
 import type { AddressRecord } from '#contract/books/addresses.ts'
 import { withParticle } from '../office/office-words.ts'
 import { formatWon } from '../money/won.ts'
-import { compensationOf, divideByShares } from './compensation.ts'
+import { calculateCompensation, divideByShares } from './compensation.ts'
 
 /** A row of 토지조서 or 물건조서: one parcel or building, and each owner's part of the amount. */
 export interface SurveyRow {
@@ -50,7 +50,7 @@ export function surveyRows(source: SurveySource): SurveyRow[] {
 }
 
 /** What rows are missing, each line with its row's name. */
-export function rowLines(rows: readonly SurveyRow[]): string[] {
+export function surveyRowLines(rows: readonly SurveyRow[]): string[] {
   return rows.flatMap(({ lot, sort, missing }) =>
     missing.map((words) => `${[lot, sort].filter(Boolean).join(' ')} : ${words}`),
   )
@@ -68,7 +68,7 @@ export function splitAddress(jibun: string): { district: string; lot: string } {
 }
 
 function landRow(source: SurveySource, land: SurveyLand): SurveyRow {
-  const computed = compensationOf(land.taken_area, land.unit_price)
+  const computed = calculateCompensation(land.taken_area, land.unit_price)
   const compensation = computed ?? land.compensation
   const holders = ownerParts(source, compensation)
   return {
@@ -154,12 +154,12 @@ function ownerParts(
   const shares = owners.map(({ share }) => share)
   const parts = divideByShares(amount ?? 0, shares)
   return {
-    owners: owners.map((owner, at) => ({
+    owners: owners.map((owner, index) => ({
       name: owner.name,
       address: owner.address ?? '',
-      share: shareWords(owner),
+      share: shareText(owner),
       key: personKey(owner),
-      amount: amount === null ? null : (parts?.[at] ?? null),
+      amount: amount === null ? null : (parts?.[index] ?? null),
     })),
     missing:
       parts === null ? ['공유자의 지분을 모두 더해 1이 되도록 입력해 주세요. 소유자별 금액을 나눌 수 없습니다.'] : [],
@@ -167,7 +167,7 @@ function ownerParts(
 }
 
 /** Removes the register's prefix 공유자 지분. */
-export function shareWords({ share }: Pick<SurveyOwner, 'share'>): string {
+export function shareText({ share }: Pick<SurveyOwner, 'share'>): string {
   return (share ?? '').replace(/^(공유자|지분|\s)+/, '').trim()
 }
 

@@ -4,7 +4,7 @@ import { surveyRows } from './survey-rows.ts'
 import {
   compensationSheet,
   compensationTotals,
-  partsOf,
+  listParts,
   surveySheet,
   surveyTotals,
   surveySums,
@@ -32,7 +32,7 @@ test('a row of 토지조서 has the columns offices submit', () => {
     '관계인',
     '비고',
   ])
-  expect(rows.map((row) => surveySheet.rowOf({ number: 1, row }))).toEqual([
+  expect(rows.map((row) => surveySheet.toCells({ number: 1, row }))).toEqual([
     [
       '토지',
       1,
@@ -54,11 +54,11 @@ test('a row of 토지조서 has the columns offices submit', () => {
 test('both amount columns of 보상금 산정조서 add up to the total, and so do its owners', () => {
   const sums = surveySums()
   for (const row of rows) sums.add(row)
-  const lines = rows.flatMap((row) => partsOf({ number: 1, row })).map((part) => compensationSheet.rowOf(part))
+  const lines = rows.flatMap((row) => listParts({ number: 1, row })).map((part) => compensationSheet.toCells(part))
   const at = (header: string) => compensationSheet.columns.findIndex((column) => column.header === header)
-  const added = (header: string, all: readonly (readonly unknown[])[]) =>
+  const sumColumn = (header: string, all: readonly (readonly unknown[])[]) =>
     all.reduce((sum, line) => sum + Number(line[at(header)] ?? 0), 0)
-  expect([added('보상액', lines), added('소유자별 보상액', lines)]).toEqual([42_000_000, 42_000_000])
+  expect([sumColumn('보상액', lines), sumColumn('소유자별 보상액', lines)]).toEqual([42_000_000, 42_000_000])
   const [total, ...ofOwners] = compensationTotals(sums.total(), sums.owners())
   expect([total?.[at('보상액')], total?.[at('소유자별 보상액')]]).toEqual([42_000_000, 42_000_000])
   expect(ofOwners.map((line) => [line[at('소유자')], line[at('소유자별 보상액')]])).toEqual([

@@ -1,5 +1,12 @@
 import { describeSheet, type SheetCell, type SourcedColumn } from '../sheets/record-sheet.ts'
-import { type OwnerPart, type SurveyRow, emptySurvey, rowLines, surveyRows, type SurveySource } from './survey-rows.ts'
+import {
+  type OwnerPart,
+  type SurveyRow,
+  emptySurvey,
+  surveyRowLines,
+  surveyRows,
+  type SurveySource,
+} from './survey-rows.ts'
 
 /** A row and its number in the survey, from 1. */
 export interface NumberedRow {
@@ -17,7 +24,7 @@ export const surveySheet = describeSheet('토지조서', [
   { header: '편입면적(㎡)', kind: 'number', width: 13, cell: ({ row }) => row.takenArea },
   { header: '단가(원/㎡)', kind: 'won', width: 14, cell: ({ row }) => row.unitPrice },
   { header: '보상액', kind: 'won', width: 18, cell: ({ row }) => row.compensation },
-  { header: '소유자', kind: 'text', width: 30, cell: ({ row }) => row.owners.map(ownerWords).join('\n') },
+  { header: '소유자', kind: 'text', width: 30, cell: ({ row }) => row.owners.map(ownerText).join('\n') },
   { header: '관계인', kind: 'text', width: 26, cell: ({ row }) => row.interested },
   { header: '비고', kind: 'text', width: 40, cell: ({ row }) => row.missing.join(' ') },
 ] satisfies SourcedColumn<NumberedRow>[])
@@ -44,9 +51,9 @@ export const compensationSheet = describeSheet('보상금 산정조서', [
 ] satisfies SourcedColumn<NumberedPart>[])
 
 /** One line per owner of a row; a single line when there is no owner. */
-export function partsOf({ number, row }: NumberedRow): NumberedPart[] {
+export function listParts({ number, row }: NumberedRow): NumberedPart[] {
   const parts: readonly (OwnerPart | null)[] = row.owners.length === 0 ? [null] : row.owners
-  return parts.map((part, at) => ({ number, row, part, isFirst: at === 0 }))
+  return parts.map((part, index) => ({ number, row, part, isFirst: index === 0 }))
 }
 
 /** The last rows of 토지조서. */
@@ -59,16 +66,18 @@ export function surveyTotals({ lands, buildings, area, takenArea, amount }: Surv
 export function compensationTotals(total: SurveyTotal, owners: readonly OwnerSum[]): SheetCell[][] {
   const { lands, buildings, takenArea, amount, undivided } = total
   const count = `토지 ${lands}필지 · 물건 ${buildings}건`
-  const rest = '지분을 나눌 수 없는 금액'
+  const indivisibleText = '지분을 나눌 수 없는 금액'
   return [
     ['합계', null, count, null, null, takenArea, null, amount, null, null, amount - undivided, null],
-    ...(undivided === 0 ? [] : [['합계', null, rest, null, null, null, null, null, null, null, undivided, null]]),
+    ...(undivided === 0
+      ? []
+      : [['합계', null, indivisibleText, null, null, null, null, null, null, null, undivided, null]]),
     ...owners.map((owner): SheetCell[] => [
       '소유자별',
       null,
       owner.address,
       null,
-      countWords(owner),
+      countTexts(owner),
       null,
       null,
       null,
@@ -81,13 +90,13 @@ export function compensationTotals(total: SurveyTotal, owners: readonly OwnerSum
 }
 
 /** `토지 2필지 · 물건 1건`; zero counts are left out. */
-export function countWords({ lands, buildings }: Pick<OwnerSum, 'lands' | 'buildings'>): string {
+export function countTexts({ lands, buildings }: Pick<OwnerSum, 'lands' | 'buildings'>): string {
   const words = [...(lands > 0 ? [`토지 ${lands}필지`] : []), ...(buildings > 0 ? [`물건 ${buildings}건`] : [])]
   return words.join(' · ')
 }
 
 /** `김가온 7분의 1`. */
-export function ownerWords({ name, share }: Pick<OwnerPart, 'name' | 'share'>): string {
+export function ownerText({ name, share }: Pick<OwnerPart, 'name' | 'share'>): string {
   return [name, share].filter(Boolean).join(' ')
 }
 
@@ -203,7 +212,7 @@ export function surveyOverview(sources: readonly SurveySource[]): SurveyOverview
     const rows = surveyRows(source)
     for (const row of rows) sums.add(row)
     const empty = emptySurvey(source)
-    const words = empty === null ? rowLines(rows) : [empty]
+    const words = empty === null ? surveyRowLines(rows) : [empty]
     return words.length === 0 ? [] : [{ id: source.address.id, name: source.address.jibun, words }]
   })
   return { total: sums.total(), incomplete }

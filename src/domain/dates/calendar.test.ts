@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isDate } from '#contract/records/values.ts'
-import { clampDay, isWithin, monthTitle, monthWeeks, moveDay, spokenDay, weekdayOf, type DayMove } from './calendar.ts'
+import {
+  clampDay,
+  isWithin,
+  monthTitle,
+  monthWeeks,
+  moveDay,
+  spokenDay,
+  computeWeekday,
+  type DayMove,
+} from './calendar.ts'
 import { addDays } from './office-date.ts'
 
 const days = fc.integer({ min: 0, max: 110_000 }).map((after) => addDays('1900-01-01', after))
@@ -22,10 +31,10 @@ describe('weeks of a month', () => {
         expect(all).toHaveLength(42)
         for (const week of weeks)
           expect(week.map((each) => new Date(`${each}T00:00:00Z`).getUTCDay())).toEqual([0, 1, 2, 3, 4, 5, 6])
-        all.forEach((each, at) => expect(at === 0 ? each : addDays(all[at - 1] ?? '', 1)).toBe(each))
+        all.forEach((each, index) => expect(index === 0 ? each : addDays(all[index - 1] ?? '', 1)).toBe(each))
         const month = day.slice(0, 7)
         expect(weeks[0]).toContain(`${month}-01`)
-        expect(all.filter((each) => each.startsWith(month)).at(-1)).toBe(lastOf(month))
+        expect(all.filter((each) => each.startsWith(month)).at(-1)).toBe(findLastDay(month))
       }),
     )
   })
@@ -49,7 +58,7 @@ describe('a move', () => {
         const moved = moveDay(day, { by, unit: 'month' })
         const months = (text: string) => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7))
         expect(months(moved) - months(day)).toBe(by)
-        expect(moved.slice(8) === day.slice(8) || moved === lastOf(moved.slice(0, 7))).toBe(true)
+        expect(moved.slice(8) === day.slice(8) || moved === findLastDay(moved.slice(0, 7))).toBe(true)
       }),
     )
   })
@@ -58,7 +67,7 @@ describe('a move', () => {
     fc.assert(
       fc.property(days, (day) => {
         const [start, end] = [moveDay(day, { to: 'week-start' }), moveDay(day, { to: 'week-end' })]
-        expect([weekdayOf(start), weekdayOf(end)]).toEqual([0, 6])
+        expect([computeWeekday(start), computeWeekday(end)]).toEqual([0, 6])
         expect(start <= day && day <= end && end === addDays(start, 6)).toBe(true)
       }),
     )
@@ -80,6 +89,6 @@ test('reads a day aloud in Korean form', () => {
   expect(monthTitle('2026-02-01')).toBe('2026년 2월')
 })
 
-function lastOf(month: string): string {
+function findLastDay(month: string): string {
   for (let day = `${month}-31`; ; day = `${month}-${String(Number(day.slice(8)) - 1)}`) if (isDate(day)) return day
 }

@@ -17,7 +17,7 @@ export type DayMove =
  */
 export function monthWeeks(day: string): readonly (readonly string[])[] {
   const first = `${day.slice(0, 7)}-01`
-  const start = addDays(first, -weekdayOf(first))
+  const start = addDays(first, -computeWeekday(first))
   return [0, 7, 14, 21, 28, 35].map((after) => weekdayNames.map((_, weekday) => addDays(start, after + weekday)))
 }
 
@@ -27,7 +27,7 @@ export function monthWeeks(day: string): readonly (readonly string[])[] {
  */
 export function moveDay(day: string, move: DayMove, limits: DayLimits = {}): string {
   if ('to' in move) {
-    const weekday = weekdayOf(day)
+    const weekday = computeWeekday(day)
     return clampDay(addDays(day, move.to === 'week-start' ? -weekday : 6 - weekday), limits)
   }
   if (move.unit === 'day') return clampDay(addDays(day, move.by), limits)
@@ -52,14 +52,14 @@ export function isWithin(day: string, limits: DayLimits): boolean {
 }
 
 /** Day of the week from 0, Sunday, to 6. */
-export function weekdayOf(day: string): number {
+export function computeWeekday(day: string): number {
   // 2000-01-02 was a Sunday.
   return ((daysBetween('2000-01-02', day) % 7) + 7) % 7
 }
 
 /** `2026년 11월 25일 수요일`, for screen readers. */
 export function spokenDay(day: string): string {
-  return `${monthTitle(day)} ${Number(day.slice(8))}일 ${weekdayNames[weekdayOf(day)] ?? ''}요일`
+  return `${monthTitle(day)} ${Number(day.slice(8))}일 ${weekdayNames[computeWeekday(day)] ?? ''}요일`
 }
 
 /** `2026년 11월`. */
@@ -90,16 +90,16 @@ function monthNumber(day: string): number {
  * 2035.
  */
 export function isWorkingDay(day: string): boolean {
-  return !isWeekend(day) && !holidaysOf(day.slice(0, 4)).has(day)
+  return !isWeekend(day) && !findHolidays(day.slice(0, 4)).has(day)
 }
 
 /** The name of a day off other than a weekend: 개천절, 추석 연휴, 대체공휴일(개천절); null for every other day. */
 export function holidayName(day: string): string | null {
-  return holidaysOf(day.slice(0, 4)).get(day) ?? null
+  return findHolidays(day.slice(0, 4)).get(day) ?? null
 }
 
 function isWeekend(day: string): boolean {
-  return weekdayOf(day) === 0 || weekdayOf(day) === 6
+  return computeWeekday(day) === 0 || computeWeekday(day) === 6
 }
 
 /** 설날, 부처님오신날 and 추석 by the lunar calendar as computed in Seoul. */
@@ -148,13 +148,13 @@ interface Holiday {
 const known = new Map<string, ReadonlyMap<string, string>>()
 
 /** Names by day. */
-function holidaysOf(year: string): ReadonlyMap<string, string> {
-  const days = known.get(year) ?? withSubstitutes(namedHolidays(year))
+function findHolidays(year: string): ReadonlyMap<string, string> {
+  const days = known.get(year) ?? withSubstitutes(listNamedHolidays(year))
   known.set(year, days)
   return days
 }
 
-function namedHolidays(year: string): Holiday[] {
+function listNamedHolidays(year: string): Holiday[] {
   const on = (substituteRule: Holiday['substituteRule'], days: Readonly<Record<string, string>>) =>
     Object.entries(days).map(([day, name]): Holiday => ({ day: `${year}-${day}`, name, substituteRule }))
   const [newYear, buddha, harvest] = lunarDays[year] ?? []
@@ -193,13 +193,13 @@ function threeDays(year: string, middle: string | undefined, name: string): Holi
 function withSubstitutes(named: readonly Holiday[]): Map<string, string> {
   const days = new Map<string, string>()
   for (const { day, name } of named) days.set(day, days.has(day) ? `${days.get(day)}·${name}` : name)
-  const taken = new Set<string>()
+  const takenDays = new Set<string>()
   for (const { day, name, substituteRule } of named) {
     const isLost =
-      taken.has(day) ||
+      takenDays.has(day) ||
       (substituteRule === 'weekend' && isWeekend(day)) ||
-      (substituteRule === 'sunday' && weekdayOf(day) === 0)
-    taken.add(day)
+      (substituteRule === 'sunday' && computeWeekday(day) === 0)
+    takenDays.add(day)
     if (!isLost || substituteRule === 'never') continue
     let substitute = addDays(day, 1)
     while (isWeekend(substitute) || days.has(substitute)) substitute = addDays(substitute, 1)

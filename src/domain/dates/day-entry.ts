@@ -1,6 +1,6 @@
 import { isDate } from '#contract/records/values.ts'
 import { addDays } from './office-date.ts'
-import { officeMoment, canonicalInstant, instantOf, parseTimeEntry } from './office-moment.ts'
+import { officeMoment, canonicalInstant, toInstant, parseTimeEntry } from './office-moment.ts'
 import { isEmptyEntry, plainEntry } from '../entry/number-entry.ts'
 
 type DayEntry = { readonly ok: true; readonly value: string | null } | { readonly ok: false }
@@ -84,7 +84,7 @@ export function parseMomentEntry(text: string, today: string): MomentEntry {
   if (isEmptyEntry(plainEntry(text))) return { ok: true, value: null }
   const parts = dayAndTime(text, today)
   if (parts.instant !== null) return { ok: true, value: parts.instant }
-  return parts.day === null ? { ok: false } : { ok: true, value: instantOf(parts.day, parts.time ?? '00:00') }
+  return parts.day === null ? { ok: false } : { ok: true, value: toInstant(parts.day, parts.time ?? '00:00') }
 }
 
 /** The day and time in a text; `today` without a day, null for each that is invalid or missing. */
@@ -95,7 +95,7 @@ export function dayAndTime(
   const entry = plainEntry(text)
   const moment = /^[^T]*T.+(?:Z|[+-]\d{2}:?\d{2})$/.test(entry) ? officeMoment(entry) : null
   if (moment !== null) return { ...moment, instant: canonicalInstant(entry) }
-  const { dayText, timeText } = partsOf(entry)
+  const { dayText, timeText } = splitDayAndTime(entry)
   // 25:00 is neither a time nor a day.
   const isWrongTime = timeText === '' && /\d:\d/.test(dayText)
   const day = dayText === '' ? { ok: true as const, value: today } : readDay(isWrongTime ? '?' : dayText, today)
@@ -104,7 +104,7 @@ export function dayAndTime(
 
 /** The day in a partly typed moment; empty when there is none. */
 export function dayInMoment(text: string, today: string): string {
-  const { dayText } = partsOf(text)
+  const { dayText } = splitDayAndTime(text)
   const day = readDay(dayText, today)
   return day.ok ? (day.value ?? '') : ''
 }
@@ -113,12 +113,12 @@ export function dayInMoment(text: string, today: string): string {
  * The same time on another day. Leaves room for the time if none was typed; empty without a day.
  */
 export function momentOnDay(text: string, day: string): string {
-  const { timeText } = partsOf(text)
+  const { timeText } = splitDayAndTime(text)
   return day === '' ? '' : `${day} ${timeText === '' ? '' : (parseTimeEntry(timeText) ?? '')}`
 }
 
 /** In a partly typed text everything is the day. */
-function partsOf(text: string): { dayText: string; timeText: string } {
+function splitDayAndTime(text: string): { dayText: string; timeText: string } {
   const entry = plainEntry(text)
   const [, packedDay, packedTime] = /^(\d{8})\s?(\d{4}|\d{6})$/.exec(entry) ?? []
   if (packedDay !== undefined) return { dayText: packedDay, timeText: packedTime ?? '' }
@@ -139,7 +139,7 @@ const dayBeforeTime = new RegExp(
  * 12월 3일. For 동호수 and 지번, which are never days. Null when several texts would show like this
  * (`Jan-32` is 1-32 or 1932-1, `2026-12-03` has a year).
  */
-export function typedBeforeDay(shown: string): string | null {
+export function recoverTypedText(shown: string): string | null {
   const [, month, day] = /^(\d{1,2})\s*(?:월\s*|[-/.]\s*)(\d{1,2})일?$/.exec(shown.normalize('NFKC').trim()) ?? []
   return month === undefined || day === undefined ? null : `${Number(month)}-${Number(day)}`
 }

@@ -47,11 +47,11 @@ export function writtenDay(day: string): string {
     .join(' ')
 }
 
-const words = ['오늘', '내일', '모레'] as const
+const dayNames = ['오늘', '내일', '모레'] as const
 
 /** The word for today and the next two days; null for every other day. */
-export function soonWord(day: unknown, today: string): (typeof words)[number] | null {
-  return words.find((_word, ahead) => day === addDays(today, ahead)) ?? null
+export function soonWord(day: unknown, today: string): (typeof dayNames)[number] | null {
+  return dayNames.find((_word, ahead) => day === addDays(today, ahead)) ?? null
 }
 
 /** The distance of a day from today in words; negative `days` are past. 3일 남음, 오늘, 1,204일 지남. */
@@ -74,7 +74,7 @@ export function rangeFault({ from, to }: Pick<Filter & { op: 'between' }, 'from'
 }
 
 /** The fault of the first reversed range among filters. */
-export function reversedRangeIn(filters: readonly Filter[]): string | null {
+export function findReversedRange(filters: readonly Filter[]): string | null {
   for (const filter of filters) {
     const fault = filter.op === 'between' ? rangeFault(filter) : null
     if (fault !== null) return fault
@@ -103,9 +103,9 @@ export function excelSerialOfDay(day: string): number {
  * the old Macintosh calendar.
  */
 export function dayOfExcelSerial(serial: number, is1904 = false): string | null {
-  const whole = Math.floor(serial) + (is1904 ? 1462 : 0)
-  if (whole < 1 || whole > 2_958_465 || whole === 60) return null
-  return addDays('1899-12-31', whole > 60 ? whole - 1 : whole)
+  const wholeDays = Math.floor(serial) + (is1904 ? 1462 : 0)
+  if (wholeDays < 1 || wholeDays > 2_958_465 || wholeDays === 60) return null
+  return addDays('1899-12-31', wholeDays > 60 ? wholeDays - 1 : wholeDays)
 }
 
 /**

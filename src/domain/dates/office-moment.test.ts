@@ -3,7 +3,7 @@ import {
   formatMoment,
   canonicalInstant,
   momentToTheSecond,
-  instantOf,
+  toInstant,
   instantsOfDays,
   officeMoment,
   parseTimeEntry,
@@ -17,19 +17,19 @@ test('shows an instant in Seoul time, whatever its offset', () => {
 })
 
 test('writes an instant like the server', () => {
-  expect(instantOf('2026-11-21', '01:05')).toBe('2026-11-20T16:05:00+00:00')
-  expect(instantOf('2026-11-21', '01:05:07')).toBe('2026-11-20T16:05:07+00:00')
+  expect(toInstant('2026-11-21', '01:05')).toBe('2026-11-20T16:05:00+00:00')
+  expect(toInstant('2026-11-21', '01:05:07')).toBe('2026-11-20T16:05:07+00:00')
   expect(canonicalInstant('2026-11-21T01:05:07.5+09:00')).toBe('2026-11-20T16:05:07+00:00')
 })
 
 test('a range of days contains its first and last second and nothing beyond', () => {
   const { from, to } = instantsOfDays('2026-11-20', '2026-11-21')
   const isWithin = (instant: string) => instant >= String(from) && instant <= String(to)
-  expect(isWithin(instantOf('2026-11-20', '00:00:00'))).toBe(true)
-  expect(isWithin(instantOf('2026-11-21', '23:59:59'))).toBe(true)
+  expect(isWithin(toInstant('2026-11-20', '00:00:00'))).toBe(true)
+  expect(isWithin(toInstant('2026-11-21', '23:59:59'))).toBe(true)
   expect(isWithin('2026-11-21T14:59:59.5+00:00')).toBe(true)
-  expect(isWithin(instantOf('2026-11-22', '00:00:00'))).toBe(false)
-  expect(isWithin(instantOf('2026-11-19', '23:59:59'))).toBe(false)
+  expect(isWithin(toInstant('2026-11-22', '00:00:00'))).toBe(false)
+  expect(isWithin(toInstant('2026-11-19', '23:59:59'))).toBe(false)
   expect(instantsOfDays('', '')).toEqual({ from: null, to: null })
 })
 

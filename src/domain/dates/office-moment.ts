@@ -30,7 +30,7 @@ export function formatMoment(instant: string): string {
 }
 
 /** The instant of an office day and a time of day (`HH:MM` or `HH:MM:SS`). */
-export function instantOf(day: string, time: string): string {
+export function toInstant(day: string, time: string): string {
   return canonicalInstant(`${day}T${time}+09:00`)
 }
 
@@ -48,10 +48,10 @@ export function canonicalInstant(instant: string): string {
  */
 export function instantsOfDays(first: string, last: string): { from: string | null; to: string | null } {
   return {
-    from: first === '' ? null : instantOf(first, '00:00'),
+    from: first === '' ? null : toInstant(first, '00:00'),
     // A dot sorts after the plus sign of a whole second, so no instant of the last second is beyond
     // it.
-    to: last === '' ? null : instantOf(last, '23:59:59').replace('+', '.999999+'),
+    to: last === '' ? null : toInstant(last, '23:59:59').replace('+', '.999999+'),
   }
 }
 

@@ -67,9 +67,9 @@ test('regular elections are on the Wednesday the law names, away from other holi
   ] as const
   for (const [termEnds, before, expected] of elections) {
     let day = addDays(termEnds, -before)
-    const isBesideHoliday = () =>
+    const isNextToHoliday = () =>
       [-1, 0, 1].some((offset) => holidayName(addDays(day, offset)) !== null && addDays(day, offset) !== expected)
-    while (new Date(`${day}T00:00:00Z`).getUTCDay() !== 3 || isBesideHoliday()) day = addDays(day, 1)
+    while (new Date(`${day}T00:00:00Z`).getUTCDay() !== 3 || isNextToHoliday()) day = addDays(day, 1)
     expect(day).toBe(expected)
     expect(isWorkingDay(day)).toBe(false)
   }

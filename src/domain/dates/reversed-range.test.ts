@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeFault, reversedRangeIn } from './office-date.ts'
+import { rangeFault, findReversedRange } from './office-date.ts'
 
 test.each([
   [{ from: '2026-11-21', to: '2026-11-20' }, '시작일이 종료일보다 늦습니다.'],
@@ -19,6 +19,6 @@ test('explains the first reversed range among filters', () => {
     { op: 'between' as const, field: 'regi_date', from: '2026-01-01', to: '2026-02-01' },
     { op: 'between' as const, field: 'created_at', from: '2026-02-01', to: '2026-01-01' },
   ]
-  expect(reversedRangeIn(filters)).toBe('시작일이 종료일보다 늦습니다.')
-  expect(reversedRangeIn(filters.slice(0, 2))).toBeNull()
+  expect(findReversedRange(filters)).toBe('시작일이 종료일보다 늦습니다.')
+  expect(findReversedRange(filters.slice(0, 2))).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import { costOf, nameGroups, summariseByGroup, summariseBySection, summaryTotal } from './cost-summary.ts'
+import { sumCosts, nameGroups, summariseByGroup, summariseBySection, summaryTotal } from './cost-summary.ts'
 
 function depositCase(fields: Partial<DepositCaseRecord>): DepositCaseRecord {
   const empty = { fees: null, fees_vat: null, proof: null, tax: null, stamp: null }
@@ -30,7 +30,7 @@ const rows = [
 ]
 
 test('a case costs the sum of its five amounts, empty ones count as 0', () => {
-  expect(rows.map(costOf)).toEqual([110, 232, 7200, 0])
+  expect(rows.map(sumCosts)).toEqual([110, 232, 7200, 0])
 })
 
 test('the report has one row per section in Korean order, with sums and number of cases', () => {
@@ -64,7 +64,7 @@ test('the total row adds up the sections', () => {
 })
 
 test('groups real estate by group id and shows names, keeping groups of the same name apart', () => {
-  const cases = rows.map((row, at) => ({ ...row, group_id: `g${at % 2}` }))
+  const cases = rows.map((row, index) => ({ ...row, group_id: `g${index % 2}` }))
   const sums = summariseByGroup(cases, {})
   expect(sums.map(({ group_id: id, sum, count }) => [id, sum, count])).toEqual([
     ['g0', 7310, 2],

@@ -60,7 +60,7 @@ export function summaryTotal(sections: readonly Costs[]): Costs {
 }
 
 /** 합계 of a case: fees + fees_vat + proof + tax + stamp in won, empty ones as 0. */
-export function costOf(row: CostCase): number {
+export function sumCosts(row: CostCase): number {
   return costKeys.reduce((sum, key) => sum + (row[key] ?? 0), 0)
 }
 
@@ -88,7 +88,7 @@ function addUp<Row extends SummedCase>(
     const costs = sums.get(key) ?? noCosts()
     sums.set(key, costs)
     for (const cost of costKeys) costs[cost] += row[cost] ?? 0
-    costs.sum += costOf(row)
+    costs.sum += sumCosts(row)
     costs.count += 1
   }
   return sums
@@ -107,7 +107,7 @@ function isWithin(row: DatedCase, range: CostRange): boolean {
 }
 
 /** `today`: of the office. */
-export type YearQuestion = YearQuery & { readonly today: string }
+export type YearReportParams = YearQuery & { readonly today: string }
 
 interface ComparedDays {
   readonly first: string
@@ -119,17 +119,18 @@ interface ComparedDays {
  * the year before up to the same day. The last day of a month is compared with the last day of that
  * month, so that a February of 29 days is compared with a whole February of 28.
  */
-export function comparedDays({ year, today }: Pick<YearQuestion, 'year' | 'today'>): {
+export function resolveComparedDays({ year, today }: Pick<YearReportParams, 'year' | 'today'>): {
   current: ComparedDays
   before: ComparedDays
 } {
-  const whole = (of: number) => daysOfMonth(of, 0)
-  if (today >= whole(year).last || today < whole(year).first) return { current: whole(year), before: whole(year - 1) }
+  const wholeYear = (of: number) => daysOfMonth(of, 0)
+  if (today >= wholeYear(year).last || today < wholeYear(year).first)
+    return { current: wholeYear(year), before: wholeYear(year - 1) }
   const month = Number(today.slice(5, 7))
   const ends = { current: daysOfMonth(year, month).last, before: daysOfMonth(year - 1, month).last }
   const same = `${String(year - 1).padStart(4, '0')}${today.slice(4)}`
   const last = today === ends.current || same > ends.before ? ends.before : same
-  return { current: { ...whole(year), last: today }, before: { ...whole(year - 1), last } }
+  return { current: { ...wholeYear(year), last: today }, before: { ...wholeYear(year - 1), last } }
 }
 
 type YearCase = Readonly<Record<CaseDateField, string | null>> &
@@ -138,7 +139,7 @@ type YearCase = Readonly<Record<CaseDateField, string | null>> &
 /** How a book reads its cases. */
 interface YearBook<Row> {
   /** The person of the case: a name, or the id of a record that names one. */
-  personOf(row: Row): string
+  getPerson(row: Row): string
   isCompleted(row: Row): boolean
   /** Claimed and not paid. */
   isUnpaid(row: Row): boolean
@@ -149,30 +150,30 @@ interface YearBook<Row> {
  */
 export function reportYear<Row extends YearCase>(
   rows: Iterable<Row>,
-  question: YearQuestion,
+  params: YearReportParams,
   book: YearBook<NoInfer<Row>>,
 ): YearReport {
-  const days = comparedDays(question)
+  const days = resolveComparedDays(params)
   const found = new Map<string, { key: string; current: YearFigures; before: YearFigures }>()
-  const rowOf = (key: string) => {
+  const getRow = (key: string) => {
     const row = found.get(key) ?? { key, current: noFigures(), before: noFigures() }
     found.set(key, row)
     return row
   }
-  if (question.by === 'month') for (const key of comparedMonths(question)) rowOf(key)
+  if (params.by === 'month') for (const key of listComparedMonths(params)) getRow(key)
   let undated = 0
   for (const row of rows) {
-    const day = row[question.date_field]
+    const day = row[params.date_field]
     if (day === null) undated += 1
     const side = day === null ? null : isIn(days.current, day) ? 'current' : isIn(days.before, day) ? 'before' : null
     if (day === null || side === null) continue
-    const figures = rowOf(question.by === 'month' ? String(Number(day.slice(5, 7))) : book.personOf(row))[side]
+    const figures = getRow(params.by === 'month' ? String(Number(day.slice(5, 7))) : book.getPerson(row))[side]
     figures.count += 1
     figures.completed += book.isCompleted(row) ? 1 : 0
     figures.fees += row.fees ?? 0
-    figures.unpaid += book.isUnpaid(row) ? costOf(row) : 0
+    figures.unpaid += book.isUnpaid(row) ? sumCosts(row) : 0
   }
-  return { rows: inYearOrder([...found.values()], question.by), undated }
+  return { rows: inYearOrder([...found.values()], params.by), undated }
 }
 
 /** The report's rows under other keys, such as each group's person instead of its id. */
@@ -193,9 +194,9 @@ export function yearTotal(rows: readonly YearRow[]): Omit<YearRow, 'key'> {
 const yearFigureKeys = ['count', 'completed', 'fees', 'unpaid'] as const
 
 /** `1` to the last compared month. */
-export function comparedMonths(question: Pick<YearQuestion, 'year' | 'today'>): string[] {
-  const last = Number(comparedDays(question).current.last.slice(5, 7))
-  return Array.from({ length: last }, (_, at) => String(at + 1))
+export function listComparedMonths(params: Pick<YearReportParams, 'year' | 'today'>): string[] {
+  const last = Number(resolveComparedDays(params).current.last.slice(5, 7))
+  return Array.from({ length: last }, (_, index) => String(index + 1))
 }
 
 /** Months in order; people by name, cases without a person last. */
@@ -221,14 +222,14 @@ export const depositYearBook: YearBook<{
   cost_request_at: string | null
   deposit_at: string | null
 }> = {
-  personOf: ({ business_manager: name }) => name.trim(),
+  getPerson: ({ business_manager: name }) => name.trim(),
   isCompleted: ({ status }) => status === 'completed',
   isUnpaid: ({ cost_request_at: claimedAt, deposit_at: paidAt }) => claimedAt !== null && paidAt === null,
 }
 
 /** By group id; the case book has no payments. */
 export const realEstateYearBook: YearBook<{ group_id: string; registrated_at: string | null }> = {
-  personOf: ({ group_id: id }) => id,
+  getPerson: ({ group_id: id }) => id,
   isCompleted: ({ registrated_at: day }) => day !== null,
   isUnpaid: () => false,
 }

@@ -2,27 +2,27 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { costOf } from './cost-summary.ts'
+import { sumCosts } from './cost-summary.ts'
 import { addDays } from '../dates/office-date.ts'
 import { receivableAges, receivableFilters, receivablesBySection } from './deposit-receivables.ts'
 
-function claimed(business_section: string, cost_request_at: string | null, fields: Partial<DepositCaseRecord> = {}) {
+function makeClaim(business_section: string, cost_request_at: string | null, fields: Partial<DepositCaseRecord> = {}) {
   const empty = { fees: 100, fees_vat: 10, proof: null, tax: null, stamp: null, deposit_at: null }
   return { business_section, cost_request_at, ...empty, ...fields } as DepositCaseRecord
 }
 
 test('lists unpaid claims by section and age, and neither paid nor unclaimed cases', () => {
   const rows = [
-    claimed('나', '2026-11-21'),
-    claimed('나', '2026-10-22', { tax: 5 }),
-    claimed('나', '2026-10-21'),
-    claimed('나', '2026-09-22'),
-    claimed('나', '2026-09-21'),
-    claimed('나', '2026-08-23'),
-    claimed('나', '2026-08-22'),
-    claimed('가', '2027-01-01', { fees: null, fees_vat: null }),
-    claimed('나', null),
-    claimed('나', '2026-08-22', { deposit_at: '2026-09-01' }),
+    makeClaim('나', '2026-11-21'),
+    makeClaim('나', '2026-10-22', { tax: 5 }),
+    makeClaim('나', '2026-10-21'),
+    makeClaim('나', '2026-09-22'),
+    makeClaim('나', '2026-09-21'),
+    makeClaim('나', '2026-08-23'),
+    makeClaim('나', '2026-08-22'),
+    makeClaim('가', '2027-01-01', { fees: null, fees_vat: null }),
+    makeClaim('나', null),
+    makeClaim('나', '2026-08-22', { deposit_at: '2026-09-01' }),
   ]
   expect(receivablesBySection(rows, '2026-11-21')).toEqual([
     {
@@ -76,9 +76,9 @@ test('each figure and the list it opens contain the same cases, to the won', () 
   )
 })
 
-function foundBy(filters: readonly Filter[], cases: readonly Parameters<typeof costOf>[0][]) {
+function foundBy(filters: readonly Filter[], cases: readonly Parameters<typeof sumCosts>[0][]) {
   const found = cases.filter((one) => filters.every((filter) => meets(filter, Reflect.get(one, filter.field))))
-  return { count: found.length, sum: found.reduce((sum, one) => sum + costOf(one), 0) }
+  return { count: found.length, sum: found.reduce((sum, one) => sum + sumCosts(one), 0) }
 }
 
 function meets(filter: Filter, value: string | null): boolean {

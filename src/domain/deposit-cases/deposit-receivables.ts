@@ -1,7 +1,7 @@
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { costOf, inSectionOrder } from './cost-summary.ts'
+import { sumCosts, inSectionOrder } from './cost-summary.ts'
 import { addDays, daysBetween, firstDay } from '../dates/office-date.ts'
 
 type ReceivableCase = Pick<
@@ -39,7 +39,7 @@ export function receivablesBySection(rows: Iterable<ReceivableCase>, today: stri
     if (row.cost_request_at === null || row.deposit_at !== null) continue
     const section = sections.get(row.business_section) ?? emptySection(row.business_section)
     sections.set(row.business_section, section)
-    const sum = costOf(row)
+    const sum = sumCosts(row)
     const age = daysBetween(row.cost_request_at, today)
     const bucket = section.ages[receivableAges.findIndex(({ from, to }) => age >= from && age <= to)]
     for (const target of [section, ...(bucket ? [bucket] : [])]) {

@@ -4,8 +4,8 @@ import {
   fillLetter,
   letterFieldNames,
   letterValues,
-  unfilledFields,
-  unfilledText,
+  findUnfilledFields,
+  formatUnfilled,
 } from './letter-fields.ts'
 import { letterWon } from '../filings/document-words.ts'
 import { newOffice } from '../office/office.ts'
@@ -32,7 +32,7 @@ test('fills a template from the case, with amounts and days as letters write the
 test('leaves unknown values visible, and distinguishes them from names that are no field', () => {
   const text = fillLetter('{의뢰번호} {소유주} { 소유자 } {의뢰번호}\n{표}', values)
   expect(text).toBe('{의뢰번호} {소유주} 김가온 {의뢰번호}\n{표}')
-  expect(unfilledFields(text)).toEqual([
+  expect(findUnfilledFields(text)).toEqual([
     { name: '의뢰번호', isField: true },
     { name: '소유주', isField: false },
   ])
@@ -40,7 +40,7 @@ test('leaves unknown values visible, and distinguishes them from names that are 
 
 test('every offered field can be filled', () => {
   const full = new Map(letterFieldNames.map((name) => [name, 'x']))
-  expect(unfilledFields(fillLetter(letterFieldNames.map((name) => `{${name}}`).join(''), full))).toEqual([])
+  expect(findUnfilledFields(fillLetter(letterFieldNames.map((name) => `{${name}}`).join(''), full))).toEqual([])
   expect(new Set(letterFieldNames).size).toBe(letterFieldNames.length)
 })
 
@@ -81,8 +81,8 @@ test('several cases give their common values, the first owner with the number of
 })
 
 test('explains an unfilled place: one case has no value, several may have different ones', () => {
-  expect(unfilledText(['{공탁번호}'], 1)).toBe('사건에 값이 없어 채우지 못했습니다: {공탁번호}')
-  expect(unfilledText(['{사업구간}', '{공탁번호}'], 3)).toBe(
+  expect(formatUnfilled(['{공탁번호}'], 1)).toBe('사건에 값이 없어 채우지 못했습니다: {공탁번호}')
+  expect(formatUnfilled(['{사업구간}', '{공탁번호}'], 3)).toBe(
     '값이 사건마다 다르거나 없는 사건이 있어 채우지 못했습니다: {사업구간}, {공탁번호}',
   )
 })

@@ -3,7 +3,7 @@ import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { letterWon } from '../filings/document-words.ts'
 import { writtenDay } from '../dates/office-date.ts'
-import { scrivenerOf, type Office } from '../office/office-words.ts'
+import { formatScrivener, type Office } from '../office/office-words.ts'
 import { sumOrEmpty } from '../sheets/record-sheet.ts'
 import { tablePlaceholder } from './letter-text.ts'
 
@@ -35,12 +35,12 @@ export function letterValues(record: CaseValues, { today, office }: LetterContex
   const entries: [string, string][] = [
     ...(depositCaseDescription.fields as readonly Field[]).map((field): [string, string] => [
       field.label,
-      textOf(field, record[field.key] ?? null),
+      formatFieldValue(field, record[field.key] ?? null),
     ]),
     ['합계', cost === null ? '' : letterWon(cost)],
     ['오늘', writtenDay(today)],
     ['사무소', office.name],
-    ['법무사', scrivenerOf(office)],
+    ['법무사', formatScrivener(office)],
     ['사무소 주소', office.address],
     ['사무소 전화', office.telephone],
   ]
@@ -98,7 +98,7 @@ interface UnfilledField {
 }
 
 /** The remaining placeholders of a text, each once, in order. */
-export function unfilledFields(text: string): UnfilledField[] {
+export function findUnfilledFields(text: string): UnfilledField[] {
   const names = [...text.matchAll(placeholder)]
     .filter(([match]) => match !== tablePlaceholder)
     .map(([, name = '']) => name.trim())
@@ -106,14 +106,14 @@ export function unfilledFields(text: string): UnfilledField[] {
 }
 
 /** Why these places of a letter about `count` cases are unfilled. */
-export function unfilledText(places: readonly string[], count: number): string {
+export function formatUnfilled(places: readonly string[], count: number): string {
   const reason = count > 1 ? '값이 사건마다 다르거나 없는 사건이 있어' : '사건에 값이 없어'
   return `${reason} 채우지 못했습니다: ${places.join(', ')}`
 }
 
 const placeholder = /\{([^{}\n]{1,40})\}/g
 
-function textOf(field: Field, value: FieldValue): string {
+function formatFieldValue(field: Field, value: FieldValue): string {
   if (value === null || value === '') return ''
   if (field.kind === 'won') return letterWon(Number(value))
   if (field.kind === 'date') return writtenDay(String(value))

@@ -37,9 +37,9 @@ export function letterParts(content: string): LetterParts {
   const body = from < 0 ? text : text.slice(0, from)
   const table = body.findIndex((line) => line.trim() === tablePlaceholder)
   return {
-    above: joined(table < 0 ? body : body.slice(0, table)),
-    below: table < 0 ? '' : joined(body.slice(table + 1).filter((line) => line.trim() !== tablePlaceholder)),
-    enclosures: from < 0 ? '' : joined(text.slice(from)),
+    above: joinLines(table < 0 ? body : body.slice(0, table)),
+    below: table < 0 ? '' : joinLines(body.slice(table + 1).filter((line) => line.trim() !== tablePlaceholder)),
+    enclosures: from < 0 ? '' : joinLines(text.slice(from)),
   }
 }
 
@@ -58,7 +58,7 @@ export function letterLines(text: string): LetterLine[] {
       return { indent: 0, behind: '', marker: behind, text: afterHead }
     }
     const [, blanks = /^\s*/.exec(line)?.[0] ?? '', marker = '', , after] = numbered.exec(line) ?? []
-    const level = levelOf(marker)
+    const level = findLevel(marker)
     if (level < 0) {
       const isDash = marker !== ''
       return {
@@ -75,7 +75,7 @@ export function letterLines(text: string): LetterLine[] {
 }
 
 /** 0 for `1.`, 1 for `가.` … 7 for `㉮`; -1 for what is no item. */
-export function levelOf(marker: string): number {
+export function findLevel(marker: string): number {
   return exactLevels.findIndex((level) => level.test(marker))
 }
 
@@ -120,7 +120,7 @@ const numbered = new RegExp(`^(\\s*)(${levels.join('|')}|[-–·•※])(\\s+)(\
 
 const enclosure = /^\s*(붙임)(?:\s*:)?(?:\s+(\S.*|))?$/u
 
-function joined(lines: readonly string[]): string {
+function joinLines(lines: readonly string[]): string {
   return lines
     .join('\n')
     .trimEnd()

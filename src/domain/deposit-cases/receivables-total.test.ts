@@ -3,16 +3,16 @@ import { receivablesBySection, receivablesTotal } from './deposit-receivables.ts
 
 test('the total of 미수금 is the sum of its sections, for each age', () => {
   const cases = [
-    claimed('제1공구', '2026-11-01', 100_000),
-    claimed('제1공구', '2026-07-01', 50_000),
-    claimed('제2공구', '2026-11-10', 30_000),
+    makeClaim('제1공구', '2026-11-01', 100_000),
+    makeClaim('제1공구', '2026-07-01', 50_000),
+    makeClaim('제2공구', '2026-11-10', 30_000),
   ]
   const total = receivablesTotal(receivablesBySection(cases, '2026-11-21'))
   expect([total.count, total.sum]).toEqual([3, 180_000])
   expect(total.ages.map(({ sum }) => sum)).toEqual([130_000, 0, 0, 50_000])
 })
 
-function claimed(section: string, day: string, fees: number) {
+function makeClaim(section: string, day: string, fees: number) {
   return {
     business_section: section,
     cost_request_at: day,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { costKeys, YearQuery } from '#contract/deposit-cases/cost-summary.ts'
 import type { CaseDateField } from '#contract/records/list-question.ts'
-import { comparedDays, depositYearBook, mergeYearRows, reportYear, yearTotal } from './cost-summary.ts'
+import { resolveComparedDays, depositYearBook, mergeYearRows, reportYear, yearTotal } from './cost-summary.ts'
 
-type Row = Parameters<typeof depositYearBook.personOf>[0] &
+type Row = Parameters<typeof depositYearBook.getPerson>[0] &
   Record<CaseDateField, string | null> &
   Record<(typeof costKeys)[number], number | null>
 
@@ -21,10 +21,10 @@ const empty: Row = {
   cost_request_at: null,
   deposit_at: null,
 }
-const of = (cases: readonly Partial<Row>[], asked: Partial<YearQuery>, today: string) =>
+const of = (cases: readonly Partial<Row>[], query: Partial<YearQuery>, today: string) =>
   reportYear(
     cases.map((one) => ({ ...empty, ...one })),
-    { year: 2026, date_field: 'created_at', by: 'month', ...asked, today },
+    { year: 2026, date_field: 'created_at', by: 'month', ...query, today },
     depositYearBook,
   )
 
@@ -41,7 +41,7 @@ test.each([
   { of: '28 February of a leap year', year: 2028, today: '2028-02-28', last: ['2028-02-28', '2027-02-28'] },
   { of: 'the last day of a year', year: 2026, today: '2026-12-31', last: ['2026-12-31', '2025-12-31'] },
 ])('compares $of with the same part of the year before', ({ year, today, last }) => {
-  const { current, before } = comparedDays({ year, today })
+  const { current, before } = resolveComparedDays({ year, today })
   expect([current.first, before.first]).toEqual([`${year}-01-01`, `${year - 1}-01-01`])
   expect([current.last, before.last]).toEqual(last)
 })

@@ -14,7 +14,7 @@ export function pinFault(pin: string): string | null {
 
 /** 123456, 987654, abcdef. */
 function isRun(pin: string): boolean {
-  const steps = new Set(Array.from(pin.slice(1), (letter, at) => letter.charCodeAt(0) - pin.charCodeAt(at)))
+  const steps = new Set(Array.from(pin.slice(1), (letter, index) => letter.charCodeAt(0) - pin.charCodeAt(index)))
   return steps.size === 1 && (steps.has(1) || steps.has(-1))
 }
 

@@ -15,8 +15,8 @@ test('ids are version 7 UUIDs that contain the time', () => {
 test('consecutive ids increase, even within a millisecond and when the clock is set back', () => {
   let time = 1_000_000
   const newId = createIdMaker(() => time, random)
-  const ids = Array.from({ length: 20_000 }, (_, at) => {
-    if (at % 7_000 === 6_999) time -= 500
+  const ids = Array.from({ length: 20_000 }, (_, index) => {
+    if (index % 7_000 === 6_999) time -= 500
     return newId()
   })
   expect(ids.toSorted()).toEqual(ids)

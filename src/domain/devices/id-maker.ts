@@ -28,7 +28,7 @@ function formatId(time: number, counter: number, random: Uint8Array): string {
   const head = time.toString(16).padStart(12, '0')
   const variant = ((random[0] ?? 0) & 0x3f) | 0x80
   let tail = byteTexts[variant] ?? ''
-  for (let at = 1; at < 8; at += 1) tail += byteTexts[random[at] ?? 0] ?? ''
+  for (let index = 1; index < 8; index += 1) tail += byteTexts[random[index] ?? 0] ?? ''
   return `${head.slice(0, 8)}-${head.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { bucketOf, rowHash } from './row-hash.ts'
+import { computeBucket, rowHash } from './row-hash.ts'
 
 const id = '0199f000-0000-7000-8000-0123456789ab'
 
 test('the bucket comes from the random end of the id', () => {
-  expect(bucketOf(id)).toBe(0xab)
+  expect(computeBucket(id)).toBe(0xab)
 })
 
 test('the hash equals the one PostgreSQL computes with bigint arithmetic', () => {

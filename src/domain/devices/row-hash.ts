@@ -2,7 +2,7 @@
  * Checksum bucket of a record, 0…255. Uses the last digits, because the first ones of a UUIDv7 are
  * its time. SQL twin: server/sync checksums.
  */
-export function bucketOf(id: string): number {
+export function computeBucket(id: string): number {
   return Number.parseInt(id.slice(-2), 16)
 }
 

@@ -9,9 +9,9 @@ type ReadNumber =
  * `△12.3` as negative, `1.2E-3`, `-` for none. `label` ends in the unit, as in `전용면적(㎡)`.
  */
 export function readNumber(text: string, label = ''): ReadNumber {
-  const plain = withoutUnit(plainEntry(text), label).replace(/^([+\-△▲]?)[₩\\]/, '$1')
-  if (isEmptyEntry(plain)) return { ok: true, value: null }
-  const digits = withoutThousands(plain.replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, ','))
+  const normalizedText = withoutUnit(plainEntry(text), label).replace(/^([+\-△▲]?)[₩\\]/, '$1')
+  if (isEmptyEntry(normalizedText)) return { ok: true, value: null }
+  const digits = withoutThousands(normalizedText.replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, ','))
   if (digits === null) return { ok: false, message: `${misplacedComma} 1,084.56처럼 입력해 주세요.` }
   const signed = digits
     .replace(/^\(([^()+-]+)\)$/, '-$1')
@@ -23,10 +23,10 @@ export function readNumber(text: string, label = ''): ReadNumber {
 }
 
 /** Removes the column's unit; another unit (평 in a ㎡ column) is not accepted. */
-function withoutUnit(plain: string, label: string): string {
+function withoutUnit(normalizedText: string, label: string): string {
   const unit = /\(([^()]+)\)$/.exec(label.normalize('NFKC'))?.[1] ?? ''
-  const spelled = [unit, ...(otherSpellings[unit] ?? [])].find((one) => one !== '' && plain.endsWith(one))
-  return spelled === undefined ? plain : plain.slice(0, -spelled.length).trim()
+  const spelled = [unit, ...(otherSpellings[unit] ?? [])].find((one) => one !== '' && normalizedText.endsWith(one))
+  return spelled === undefined ? normalizedText : normalizedText.slice(0, -spelled.length).trim()
 }
 
 const otherSpellings: Readonly<Record<string, readonly string[]>> = {
@@ -52,8 +52,8 @@ export function plainEntry(text: string): string {
 }
 
 /** Nothing or a dash means empty; Excel's accounting format shows `₩ -`. */
-export function isEmptyEntry(plain: string): boolean {
-  return plain === '' || /^[₩\\]?\s*-{1,3}$/.test(plain)
+export function isEmptyEntry(normalizedText: string): boolean {
+  return normalizedText === '' || /^[₩\\]?\s*-{1,3}$/.test(normalizedText)
 }
 
 /**

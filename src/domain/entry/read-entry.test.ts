@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readFieldText } from '#app/records/form/record-draft.ts'
 import { parseEntry } from '#app/ui/data-table/cells/cell-text.ts'
-import { pastedValue } from '#app/ui/data-table/clipboard/plan-writes.ts'
+import { parsePasted } from '#app/ui/data-table/clipboard/plan-writes.ts'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import { readField } from '#server/documents/import/read-field.ts'
-import { columnsOf } from '../../../tests/support/from-description.ts'
+import { buildVisibleColumns } from '../../../tests/support/from-description.ts'
 
 const today = '2026-11-21'
 const id = '01932f3e-7a00-7000-8000-000000000001'
@@ -37,9 +37,9 @@ const fields = {
 } satisfies Record<FieldKind, Field>
 
 const refused = Symbol('refused')
-type Expected = FieldValue | typeof refused
+type ExpectedValue = FieldValue | typeof refused
 
-const spellings: Record<FieldKind, readonly (readonly [string, Expected])[]> = {
+const spellings: Record<FieldKind, readonly (readonly [string, ExpectedValue])[]> = {
   text: [
     ['  김가온 ', '김가온'],
     ['-', '-'],
@@ -149,7 +149,7 @@ const options: readonly { value: string; label: string }[] = [{ value: id, label
 const columns = Object.values(fields).map((field: Field) => {
   const description = { name: 'x', label: 'x', groups: {}, fields: [field] }
   const override = field.kind === 'reference' ? { [field.key]: { options: () => options } } : {}
-  const [column] = columnsOf(description, override)
+  const [column] = buildVisibleColumns(description, override)
   if (!column) throw new Error(field.key)
   return column
 })
@@ -161,7 +161,7 @@ const value = (read: object) => ('value' in read && read.value !== undefined ? r
 
 test.each(cases)('a $kind of "$text" means the same typed and pasted', ({ text, expected, column }) => {
   expect(value(parseEntry(column, text, today))).toBe(expected)
-  expect(value(pastedValue(column, { text }, today))).toBe(expected)
+  expect(value(parsePasted(column, { text }, today))).toBe(expected)
 })
 
 // An import looks references up in the database; forms offer references and other choices in a

@@ -29,7 +29,7 @@ export function readEntry(field: Field, text: string, context: EntryContext): Re
 
 /** Checks a value for a field, with the reason when it is invalid; texts are normalised. */
 export function checkEntry(field: Field, value: FieldValue): ReadEntry {
-  const checked = schemaOf(field).safeParse(value)
+  const checked = getSchema(field).safeParse(value)
   if (checked.success) return { ok: true, value: (checked.data ?? null) as FieldValue }
   return { ok: false, message: checked.error.issues[0]?.message ?? '입력한 값을 확인해 주세요.' }
 }
@@ -70,9 +70,9 @@ function inScale(read: ReadEntry, { scale = 0 }: Field): ReadEntry {
 
 /** An empty cell means no. TRUE and FALSE are Excel's own words in every language. */
 function readFlag(text: string): ReadEntry {
-  const plain = plainEntry(text).replace(/\s/g, '').toLowerCase()
-  if (isEmptyEntry(plain) || noWords.has(plain)) return { ok: true, value: false }
-  if (yesWords.has(plain)) return { ok: true, value: true }
+  const normalizedText = plainEntry(text).replace(/\s/g, '').toLowerCase()
+  if (isEmptyEntry(normalizedText) || noWords.has(normalizedText)) return { ok: true, value: false }
+  if (yesWords.has(normalizedText)) return { ok: true, value: true }
   return { ok: false, message: `${flagLabels.yes} 또는 ${flagLabels.no}로 입력해 주세요.` }
 }
 
@@ -110,7 +110,7 @@ const schemas = new WeakMap<Field, z.ZodType>()
  * Building a schema costs fifty times as much as using it, and a sheet has a hundred thousand
  * cells.
  */
-function schemaOf(field: Field): z.ZodType {
+function getSchema(field: Field): z.ZodType {
   const schema = schemas.get(field) ?? fieldSchema(field)
   schemas.set(field, schema)
   return schema

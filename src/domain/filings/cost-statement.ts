@@ -1,9 +1,9 @@
-import { vatOf, formatWon } from '../money/won.ts'
+import { calculateVat, formatWon } from '../money/won.ts'
 import { applicationTypeLabel, partsOfType } from '../applications/application.ts'
-import { scrivenerOf } from '../office/office-words.ts'
+import { formatScrivener } from '../office/office-words.ts'
 import { sumOrEmpty } from '../sheets/record-sheet.ts'
 import { amountInWords, dayInWords, firstAndOthers, wonInHangul } from './document-words.ts'
-import { filingKind, filingKindWords, wholeTax } from './filing-kinds.ts'
+import { filingKind, filingKindLabels, wholeTax } from './filing-kinds.ts'
 import type { FilingSource, FilingSums, FilledForm } from './filing.ts'
 
 /** The costs of one unit's filings for the client, by item; null when unknown. */
@@ -21,15 +21,15 @@ export interface CostItems {
 export function costItems(source: Pick<FilingSource, 'application' | 'sums'>): CostItems {
   const { attorney_fee, other_costs } = source.application
   const all = Object.values(source.sums)
-  const sumOf = (keys: readonly (keyof FilingSums)[]) => sumOrEmpty(all.flatMap((one) => keys.map((key) => one[key])))
+  const sumKeys = (keys: readonly (keyof FilingSums)[]) => sumOrEmpty(all.flatMap((one) => keys.map((key) => one[key])))
   const items = {
     fees: attorney_fee,
-    fees_vat: attorney_fee === null ? null : vatOf(attorney_fee),
+    fees_vat: attorney_fee === null ? null : calculateVat(attorney_fee),
     other_costs,
     tax: allTaxes(source),
-    stamp: sumOf(['filing_fee', 'stamp_duty']),
+    stamp: sumKeys(['filing_fee', 'stamp_duty']),
   }
-  const isTaxedInPart = items.tax === null && sumOf(taxKeys) !== null
+  const isTaxedInPart = items.tax === null && sumKeys(taxKeys) !== null
   return { ...items, total: isTaxedInPart ? null : (sumOrEmpty(Object.values(items)) ?? 0) }
 }
 
@@ -39,13 +39,13 @@ const taxKeys = ['acquisition_tax', 'registration_tax', 'education_tax', 'rural_
 function allTaxes({ application, sums }: Pick<FilingSource, 'application' | 'sums'>): number | null {
   const totals = partsOfType(application.application_type).map((part) => {
     const own = sums[part]
-    return own ? wholeTax(own, filingKindWords[filingKind(part, application)].tax) : null
+    return own ? wholeTax(own, filingKindLabels[filingKind(part, application)].tax) : null
   })
   return totals.includes(null) ? null : sumOrEmpty(totals)
 }
 
 /** 비용내역서: what to pay, and the account. */
-export function costStatementOf(source: FilingSource): FilledForm {
+export function buildCostStatement(source: FilingSource): FilledForm {
   const items = costItems(source)
   return {
     form: 'cost_statement',
@@ -61,7 +61,7 @@ export function costStatementOf(source: FilingSource): FilledForm {
 }
 
 /** 영수증 and its 부본, which the office keeps for three years (법무사규칙 제34조). */
-export function receiptOf(source: FilingSource): FilledForm {
+export function buildReceipt(source: FilingSource): FilledForm {
   const items = costItems(source)
   return {
     form: 'receipt',
@@ -82,7 +82,7 @@ function headTexts({ application, unit, group, grantees, office }: FilingSource)
     case: applicationTypeLabel(application.application_type),
     date: dayInWords(application.regi_date),
     office: office.name,
-    scrivener: scrivenerOf(office),
+    scrivener: formatScrivener(office),
     office_address: [office.address, `전화 ${office.telephone}`].join('\n'),
   }
 }

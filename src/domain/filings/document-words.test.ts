@@ -11,8 +11,8 @@ test.each([
   [4_812_345_670, '금사십팔억일천이백삼십사만오천육백칠십원정'],
   [1_000_000_000_001, '금일조일원정'],
   [-7200, '금마이너스칠천이백원정'],
-])('%d won is written %s', (amount, words) => {
-  expect(wonInHangul(amount)).toBe(words)
+])('%d won is written %s', (amount, text) => {
+  expect(wonInHangul(amount)).toBe(text)
 })
 
 test('writes days, amounts and names as filings do, and leaves room for missing ones', () => {

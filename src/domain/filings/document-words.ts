@@ -16,9 +16,9 @@ export function amountInWords(amount: number | null): string {
 export function wonInHangul(amount: number): string {
   if (amount === 0) return '금영원정'
   const groups: string[] = []
-  for (let rest = Math.abs(amount), at = 0; rest > 0; rest = Math.floor(rest / 10_000), at += 1) {
-    const words = fourDigits(rest % 10_000)
-    if (words !== '') groups.unshift(`${words}${largeUnits[at] ?? ''}`)
+  for (let remaining = Math.abs(amount), at = 0; remaining > 0; remaining = Math.floor(remaining / 10_000), at += 1) {
+    const written = fourDigits(remaining % 10_000)
+    if (written !== '') groups.unshift(`${written}${largeUnits[at] ?? ''}`)
   }
   return `금${amount < 0 ? '마이너스' : ''}${groups.join('')}원정`
 }

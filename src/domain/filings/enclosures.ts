@@ -18,7 +18,7 @@ type Tick = 'contract' | 'resident_registration' | 'seal_certificate' | 'buildin
 export const sharedEnclosuresNote = '첨부서면 중 같은 것은 먼저 접수되는 소유권이전등기신청서에 첨부함'
 
 /** 첨부서면 of one filing with 통수. */
-export function enclosuresOf(source: FilingSource, kind: FilingKind, sides: readonly FilingSide[]): Enclosure[] {
+export function listEnclosures(source: FilingSource, kind: FilingKind, sides: readonly FilingSide[]): Enclosure[] {
   const { application } = source
   return enclosedBy[kind].flatMap((line): Enclosure[] => {
     const copies = typeof line.copies === 'number' ? line.copies : line.copies({ source, sides })
@@ -28,11 +28,11 @@ export function enclosuresOf(source: FilingSource, kind: FilingKind, sides: read
 }
 
 /** The names of unticked enclosures. */
-export function untickedOf(enclosures: readonly Enclosure[]): string[] {
+export function listUnticked(enclosures: readonly Enclosure[]): string[] {
   return enclosures.flatMap(([name, copies]) => (copies === null ? [name] : []))
 }
 
-interface Line {
+interface EnclosureLine {
   readonly name: string
   readonly copies: number | ((of: { source: FilingSource; sides: readonly FilingSide[] }) => number)
   readonly tick?: Tick
@@ -51,26 +51,26 @@ const obligors = ({ sides }: Sides) => sides.slice(0, -1).flatMap(({ parties }) 
 const corporations = ({ sides }: Sides) =>
   sides.flatMap(({ parties }) => parties).filter((party) => !isPerson(party)).length
 
-const contract = (name: string): Line => ({ name, copies: 1, tick: 'contract' })
-const taxReceipt: Line = { name: '등록면허세영수필확인서', copies: 1 }
-const acquisitionReceipt: Line = { name: '취득세영수필확인서', copies: 1 }
-const feeReceipt: Line = { name: '등기신청수수료영수필확인서', copies: 1 }
-const title: Line = { name: '등기필증(등기필정보)', copies: 1 }
-const power: Line = { name: '위임장', copies: 1 }
-const corporate: Line = { name: '법인등기사항증명서', copies: corporations }
-const checked: Line = { name: '등기의무자 확인 및 자필서명 정보', copies: 1 }
-const residents = (side: 'holder' | 'both'): Line => ({
+const contract = (name: string): EnclosureLine => ({ name, copies: 1, tick: 'contract' })
+const taxReceipt: EnclosureLine = { name: '등록면허세영수필확인서', copies: 1 }
+const acquisitionReceipt: EnclosureLine = { name: '취득세영수필확인서', copies: 1 }
+const feeReceipt: EnclosureLine = { name: '등기신청수수료영수필확인서', copies: 1 }
+const title: EnclosureLine = { name: '등기필증(등기필정보)', copies: 1 }
+const power: EnclosureLine = { name: '위임장', copies: 1 }
+const corporate: EnclosureLine = { name: '법인등기사항증명서', copies: corporations }
+const checked: EnclosureLine = { name: '등기의무자 확인 및 자필서명 정보', copies: 1 }
+const residents = (side: 'holder' | 'both'): EnclosureLine => ({
   name: '주민등록표초본',
   tick: 'resident_registration',
   copies: side === 'both' ? personsOfAll : personsOfHolder,
 })
-const seal = (name: string): Line => ({ name, copies: obligors, tick: 'seal_certificate' })
-const ledgers: readonly Line[] = [
+const seal = (name: string): EnclosureLine => ({ name, copies: obligors, tick: 'seal_certificate' })
+const ledgers: readonly EnclosureLine[] = [
   { name: '토지대장등본', copies: ({ source }) => source.lands.length, tick: 'building_ledger' },
   { name: '건축물대장등본', copies: 1, tick: 'building_ledger' },
 ]
 
-const enclosedBy: Readonly<Record<FilingKind, readonly Line[]>> = {
+const enclosedBy: Readonly<Record<FilingKind, readonly EnclosureLine[]>> = {
   transfer: [
     contract('매매계약서'),
     contract('부동산거래계약신고필증'),

@@ -16,7 +16,7 @@ export type FilingKind =
 /** The tax of a filing; also the application's field for its amount. */
 export type FilingTax = 'acquisition_tax' | 'registration_tax'
 
-interface FilingKindWords {
+interface FilingKindLabels {
   /** `소유권이전등기신청`; the cause follows in brackets if `namesCause`. */
   readonly title: string
   readonly namesCause: boolean
@@ -50,7 +50,7 @@ const kindsOfParts: Readonly<Record<Exclude<ApplicationPart, 'lease_registration
   other: 'other',
 }
 
-export const filingKindWords: Readonly<Record<FilingKind, FilingKindWords>> = {
+export const filingKindLabels: Readonly<Record<FilingKind, FilingKindLabels>> = {
   transfer: {
     title: '소유권이전등기신청',
     namesCause: true,
@@ -123,18 +123,18 @@ export function filingSums(
   proposed: ProposedFilings = {},
 ): Partial<Record<ApplicationPart, FilingSums>> {
   const parts = partsOfType(application.application_type)
-  const sumsOf = (part: ApplicationPart): FilingSums => ({ ...emptySums, ...proposed[part] })
-  const taxOf = (part: ApplicationPart) => filingKindWords[filingKind(part, application)].tax
+  const readSums = (part: ApplicationPart): FilingSums => ({ ...emptySums, ...proposed[part] })
+  const findTax = (part: ApplicationPart) => filingKindLabels[filingKind(part, application)].tax
   return Object.fromEntries(
     parts.map((part): [ApplicationPart, FilingSums] => {
-      const tax = taxOf(part)
+      const tax = findTax(part)
       const typed = application[tax]
-      const ofAcquisition = tax === 'acquisition_tax' ? { standard_value: application.standard_value } : {}
-      const sums = { ...sumsOf(part), ...ofAcquisition }
-      const [first, ...otherParts] = parts.filter((each) => taxOf(each) === tax)
+      const acquisitionSums = tax === 'acquisition_tax' ? { standard_value: application.standard_value } : {}
+      const sums = { ...readSums(part), ...acquisitionSums }
+      const [first, ...otherParts] = parts.filter((each) => findTax(each) === tax)
       if (typed === null) return [part, sums]
-      const otherTax = otherParts.reduce((sum, each) => sum + knownTax(sumsOf(each), tax), 0)
-      const remainder = first && isTaxAlone(sumsOf(first), { tax, typed }) ? typed : typed - otherTax
+      const otherTax = otherParts.reduce((sum, each) => sum + sumKnownTax(readSums(each), tax), 0)
+      const remainder = first && isTaxAlone(readSums(first), { tax, typed }) ? typed : typed - otherTax
       const isWhole = application.tax_scope === 'whole'
       if (part === first) return [part, withTyped(sums, tax, { typed: remainder < 0 ? typed : remainder, isWhole })]
       return [part, remainder < 0 ? { ...sums, [tax]: null, education_tax: null, rural_tax: null } : sums]
@@ -144,24 +144,24 @@ export function filingSums(
 
 /** The typed amount is exactly the first filing's own cost and says nothing about the others. */
 function isTaxAlone(sums: FilingSums, { tax, typed }: { tax: FilingTax; typed: number }): boolean {
-  return typed === sums[tax] || typed === knownTax(sums, tax)
+  return typed === sums[tax] || typed === sumKnownTax(sums, tax)
 }
 
 /**
  * The taxes of a filing in the order of their boxes. 농어촌특별세 only applies to transfers of ownership.
  */
-function taxesOf(tax: FilingTax): readonly (keyof FilingSums)[] {
+function listTaxes(tax: FilingTax): readonly (keyof FilingSums)[] {
   return tax === 'acquisition_tax' ? [tax, 'education_tax', 'rural_tax'] : [tax, 'education_tax']
 }
 
 /** A tax with its known surtaxes; 0 without the tax itself. */
-function knownTax(sums: FilingSums, tax: FilingTax): number {
-  return sums[tax] === null ? 0 : taxesOf(tax).reduce((sum, key) => sum + (sums[key] ?? 0), 0)
+function sumKnownTax(sums: FilingSums, tax: FilingTax): number {
+  return sums[tax] === null ? 0 : listTaxes(tax).reduce((sum, key) => sum + (sums[key] ?? 0), 0)
 }
 
 /** 세액 합계: a tax with its surtaxes. Null while one is unknown, because too little would be paid. */
 export function wholeTax(sums: FilingSums, tax: FilingTax): number | null {
-  return taxesOf(tax).some((key) => sums[key] === null) ? sums.tax_total : knownTax(sums, tax)
+  return listTaxes(tax).some((key) => sums[key] === null) ? sums.tax_total : sumKnownTax(sums, tax)
 }
 
 /**
@@ -178,7 +178,7 @@ function withTyped(
   if (sum !== null && typed === wholeTax(sums, tax)) return sums
   if (isWhole) return { ...sums, [tax]: null, education_tax: null, rural_tax: null, tax_total: typed }
   if (sum === null || sum === typed) return { ...sums, [tax]: typed }
-  if (typed === knownTax(sums, tax)) return sums
+  if (typed === sumKnownTax(sums, tax)) return sums
   return { ...sums, [tax]: typed, education_tax: null, rural_tax: null }
 }
 

@@ -1,9 +1,9 @@
 import { partsOfType } from '../applications/application.ts'
-import { digitsOf, formatPartyNumber } from '../text/party-number.ts'
+import { keepDigits, formatPartyNumber } from '../text/party-number.ts'
 import { readShares } from '../applications/party-shares.ts'
 import type { FilingBank, FilingParty, FilingSource, MissingBox, FilledForm, Filing } from './filing.ts'
 import { type FilingKind, filingKind } from './filing-kinds.ts'
-import { scrivenerOf } from '../office/office-words.ts'
+import { formatScrivener } from '../office/office-words.ts'
 import { dayInWords } from './document-words.ts'
 
 /** One side of a filing as printed: 등기의무자 with its parties. */
@@ -21,7 +21,7 @@ export interface FilingSide {
  */
 export function filingSides(source: FilingSource, kind: FilingKind): { sides: FilingSide[]; missing: MissingBox[] } {
   const sides = sidesBy(source, kind)
-  return { sides, missing: [...sides.flatMap(({ parties, ...side }) => missingOf({ ...side, parties }, kind))] }
+  return { sides, missing: [...sides.flatMap(({ parties, ...side }) => findMissing({ ...side, parties }, kind))] }
 }
 
 function sidesBy(source: FilingSource, kind: FilingKind): FilingSide[] {
@@ -64,7 +64,7 @@ function partyOfBank(bank: FilingBank): FilingParty {
     party_kind: 'corporation',
     role: 'mortgagee',
     name: bank.name,
-    num: bank.corporate_num?.trim() ? formatPartyNumber(digitsOf(bank.corporate_num)) : null,
+    num: bank.corporate_num?.trim() ? formatPartyNumber(keepDigits(bank.corporate_num)) : null,
     num_masked: null,
     address: bank.address ?? '',
     position: bank.position,
@@ -119,7 +119,7 @@ function trustCompany(name: string): FilingParty {
 /** Name, number, address and share of each party for the four columns. */
 export function partyRows(parties: readonly FilingParty[]): string[][] {
   const { texts } = readShares(parties)
-  return parties.map((party, at) => [partyName(party), party.num ?? '', party.address, texts[at] ?? ''])
+  return parties.map((party, index) => [partyName(party), party.num ?? '', party.address, texts[index] ?? ''])
 }
 
 /** A corporation with its representative, a bank also with its branch. */
@@ -152,7 +152,7 @@ const missingTexts: Readonly<Record<FilingKind, { obligor: string; holder: strin
   other: { obligor: '등기의무자를 입력해 주세요.', holder: '등기권리자를 입력해 주세요.' },
 }
 
-function missingOf({ label, parties, isTrust }: FilingSide, kind: FilingKind): MissingBox[] {
+function findMissing({ label, parties, isTrust }: FilingSide, kind: FilingKind): MissingBox[] {
   const box = label.replace('\n', '')
   if (parties.length === 0) return [{ box, words: missingTexts[kind][label === obligorLabel ? 'obligor' : 'holder'] }]
   if (isTrust) {
@@ -165,8 +165,8 @@ function missingOf({ label, parties, isTrust }: FilingSide, kind: FilingKind): M
 
 function missingOfShares(parties: readonly FilingParty[], box: string): MissingBox[] {
   const { unclear, isWhole } = readShares(parties)
-  const unclearBoxes = unclear.flatMap((at) => {
-    const { name = '', share_ratio = 0 } = parties[at] ?? {}
+  const unclearBoxes = unclear.flatMap((index) => {
+    const { name = '', share_ratio = 0 } = parties[index] ?? {}
     return [{ box, words: `${name}의 지분 ${share_ratio}%를 분수로 입력해 주세요. (예: 3/7)` }]
   })
   if (unclearBoxes.length > 0 || isWhole || parties.length < 2) return unclearBoxes
@@ -184,7 +184,7 @@ function missingOfParty({ name, num, address, party_kind }: FilingParty, box: st
 }
 
 /** The 위임장 of a filing; one each, because each filing has its own receipt number. */
-export function powerOfAttorneyOf(source: FilingSource, filing: Filing): FilledForm {
+export function buildPowerOfAttorney(source: FilingSource, filing: Filing): FilledForm {
   const { office, application } = source
   const { sides } = filingSides(source, filingKind(filing.part, application))
   const { property, cause, purpose, deal } = filing.texts
@@ -195,11 +195,11 @@ export function powerOfAttorneyOf(source: FilingSource, filing: Filing): FilledF
       cause: cause ?? '',
       purpose: purpose ?? '',
       ...(deal !== undefined && { deal }),
-      agent: [scrivenerOf(office), `사무소 ${office.address}`, `전화 ${office.telephone}`].join('\n'),
+      agent: [formatScrivener(office), `사무소 ${office.address}`, `전화 ${office.telephone}`].join('\n'),
       words: wordsOfPower,
       date: dayInWords(application.regi_date),
     },
-    lists: { extras: filing.lists['extras'] ?? [], givers: sides.flatMap(giversOf) },
+    lists: { extras: filing.lists['extras'] ?? [], givers: sides.flatMap(listGrantors) },
   }
 }
 
@@ -211,8 +211,8 @@ const wordsOfPower =
  * Role, name with address, and the place of the seal. The obligor uses the registered seal (부동산등기규칙
  * 제60조).
  */
-function giversOf({ label, parties }: FilingSide, at: number, sides: readonly FilingSide[]): string[][] {
-  const needsRegistered = sides.length > 1 && at === 0
+function listGrantors({ label, parties }: FilingSide, index: number, sides: readonly FilingSide[]): string[][] {
+  const needsRegistered = sides.length > 1 && index === 0
   return parties.map((party) => [
     label,
     `${partyName(party).replaceAll('\n', ' ')}\n${party.address}`,

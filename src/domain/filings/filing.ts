@@ -14,7 +14,7 @@ export interface FilledForm {
    * The next form continues this one below it on the same page, for tables too long to hold in
    * memory at once.
    */
-  readonly goesOn?: true
+  readonly continues?: true
 }
 
 export type FormName =
@@ -173,7 +173,7 @@ export interface FilingBank {
 }
 
 /** The application of a unit without a saved one: the initial values of its form. */
-export function unsavedApplication(
+export function createUnsavedApplication(
   unit: RealEstateUnit,
   context: { groupName: string; office: { name: string; scrivener: string }; today: string },
 ): ApplicationValues {

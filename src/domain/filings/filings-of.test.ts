@@ -3,22 +3,22 @@ import { corporation, filingSource, person } from '../../../tests/support/filing
 import { costItems } from './cost-statement.ts'
 import type { ApplicationValues, FilingSource } from './filing.ts'
 import { filingSums } from './filing-kinds.ts'
-import { filingsOf } from './filings-of.ts'
-import { powerOfAttorneyOf } from './filing-sides.ts'
+import { listFilings } from './filings-of.ts'
+import { buildPowerOfAttorney } from './filing-sides.ts'
 
 const words = (source: FilingSource, part = 0) =>
-  filingsOf(source)[part]?.missing.map(({ box, words: ask }) => `${box}: ${ask}`)
-const parties = (source: FilingSource, part = 0) => filingsOf(source)[part]?.lists['parties']
-const enclosed = (own: Partial<ApplicationValues>, more: Partial<FilingSource> = {}, part = 0) =>
+  listFilings(source)[part]?.missing.map(({ box, words: ask }) => `${box}: ${ask}`)
+const parties = (source: FilingSource, part = 0) => listFilings(source)[part]?.lists['parties']
+const listEnclosed = (own: Partial<ApplicationValues>, more: Partial<FilingSource> = {}, part = 0) =>
   Object.fromEntries(
-    filingsOf(filingSource(own, more))[part]?.lists['enclosures']?.map(([name = '', copies = '']) => [
+    listFilings(filingSource(own, more))[part]?.lists['enclosures']?.map(([name = '', copies = '']) => [
       name.slice(2),
       copies.trim(),
     ]) ?? [],
   )
 
 test('a composite type gives one application per part, in legal order, later ones with the note about shared enclosures', () => {
-  const filings = filingsOf(
+  const filings = listFilings(
     filingSource({
       application_type: 'lease_registration-mortgage_registration-ownership_transfer',
       housing_reg_date: '2026-10-02',
@@ -73,11 +73,13 @@ describe('sides of a filing', () => {
       '등기권리자: 김가온의 주민등록번호를 입력해 주세요.',
       '등기권리자: 김가온의 주소를 입력해 주세요.',
     ])
-    expect(JSON.stringify(filingsOf(source))).not.toContain('******')
+    expect(JSON.stringify(listFilings(source))).not.toContain('******')
   })
 
   test('several owners hold fractions', () => {
-    const three = [33.33, 33.33, 33.34].map((share_ratio, at) => person(`소유자${at}`, { share_ratio }))
+    const three = [33.33, 33.33, 33.34].map((shareRatio, index) =>
+      person(`소유자${index}`, { share_ratio: shareRatio }),
+    )
     expect(
       parties(filingSource({}, { grantees: three }))
         ?.slice(1)
@@ -86,11 +88,11 @@ describe('sides of a filing', () => {
   })
 
   test('leaves a share without a known fraction empty and asks for it', () => {
-    const two = [0.73, 99.27].map((share_ratio, at) => person(`소유자${at}`, { share_ratio }))
+    const two = [0.73, 99.27].map((shareRatio, index) => person(`소유자${index}`, { share_ratio: shareRatio }))
     const source = filingSource({}, { grantees: two })
     expect(parties(source)?.map((row) => row[4])).toEqual(['', '', ''])
     expect(words(source)).toContain('등기권리자: 소유자0의 지분 0.73%를 분수로 입력해 주세요. (예: 3/7)')
-    const typed = two.map((party, at) => ({ ...party, share_fraction: ['1/137', '136/137'][at] ?? null }))
+    const typed = two.map((party, index) => ({ ...party, share_fraction: ['1/137', '136/137'][index] ?? null }))
     expect(parties(filingSource({}, { grantees: typed }))?.map((row) => row[4])).toEqual([
       '',
       '137분의 1',
@@ -102,8 +104,8 @@ describe('sides of a filing', () => {
     const source = filingSource({ standard_value: 200_000_000 })
     const sums = source.sums?.ownership_transfer
     if (!sums) throw new Error('a transfer has sums')
-    const asked = { ...source, sums: { ownership_transfer: { ...sums, standard_value: 200_000_000, bond: null } } }
-    expect(words(asked)?.join()).toContain('국민주택채권매입금액: 채권 매입 지역을 선택해 주세요.')
+    const bondSource = { ...source, sums: { ownership_transfer: { ...sums, standard_value: 200_000_000, bond: null } } }
+    expect(words(bondSource)?.join()).toContain('국민주택채권매입금액: 채권 매입 지역을 선택해 주세요.')
   })
 })
 
@@ -121,13 +123,13 @@ test.each<[string, Partial<ApplicationValues>, string]>([
     '민간임대주택 부기등기신청',
   ],
 ])('임차권(임대주택): %s', (_, own, title) => {
-  expect(filingsOf(filingSource({ ...own, application_type: 'lease_registration' }))[0]?.texts['title']).toBe(title)
+  expect(listFilings(filingSource({ ...own, application_type: 'lease_registration' }))[0]?.texts['title']).toBe(title)
 })
 
 describe('첨부서면', () => {
   test('a transfer has as many copies as parties and lands', () => {
     const { lands } = filingSource()
-    expect(enclosed({}, { grantees: [person('가'), person('나')], lands: [...lands, ...lands] })).toEqual({
+    expect(listEnclosed({}, { grantees: [person('가'), person('나')], lands: [...lands, ...lands] })).toEqual({
       매매계약서: '1 통',
       부동산거래계약신고필증: '1 통',
       취득세영수필확인서: '1 통',
@@ -146,14 +148,14 @@ describe('첨부서면', () => {
 
   test('an unticked enclosure has no number and is reported', () => {
     const own = { contract: false, seal_certificate: false, resident_registration: false, building_ledger: false }
-    expect(enclosed(own)).toMatchObject({ 매매계약서: '통', '인감증명서(매도용)': '통', 위임장: '1 통' })
+    expect(listEnclosed(own)).toMatchObject({ 매매계약서: '통', '인감증명서(매도용)': '통', 위임장: '1 통' })
     expect(words(filingSource(own))).toEqual([
       '첨부서면: 아직 확인하지 않은 서류: 매매계약서, 부동산거래계약신고필증, 인감증명서(매도용), 주민등록표초본, 토지대장등본, 건축물대장등본',
     ])
   })
 
   test("a rental dwelling's note has no obligor and so neither seal nor title", () => {
-    const names = Object.keys(enclosed({ application_type: 'lease_registration', housing_reg_date: '2026-10-02' }))
+    const names = Object.keys(listEnclosed({ application_type: 'lease_registration', housing_reg_date: '2026-10-02' }))
     expect(names).toContain('임대사업자등록증')
     expect(names.filter((name) => /인감|등기필|자필/.test(name))).toEqual([])
   })
@@ -192,8 +194,8 @@ test('the statement adds up fee, VAT, costs, and taxes and fees of all filings',
 
 test('a 위임장 names its filing and everybody on both sides', () => {
   const source = filingSource({ application_type: 'mortgage_registration' })
-  const [filing] = filingsOf(source)
-  const power = filing && powerOfAttorneyOf(source, filing)
+  const [filing] = listFilings(source)
+  const power = filing && buildPowerOfAttorney(source, filing)
   expect(power?.texts).toMatchObject({ purpose: '근저당권 설정', cause: '2026년 9월 10일 근저당권설정계약' })
   expect(power?.lists['givers']?.map(([role, who, seal]) => [role, who?.split('\n')[0], seal])).toEqual([
     ['등기의무자', '김가온', '㊞\n(인감)'],
@@ -203,5 +205,5 @@ test('a 위임장 names its filing and everybody on both sides', () => {
 
 test("the office's notes appear on no form", () => {
   const own = { ...filingSource().application, special_notes: '잔금 지연 주의' } as ApplicationValues
-  expect(JSON.stringify(filingsOf(filingSource(own)))).not.toContain('잔금')
+  expect(JSON.stringify(listFilings(filingSource(own)))).not.toContain('잔금')
 })

@@ -1,27 +1,27 @@
 import { partsOfType, type ApplicationPart } from '../applications/application.ts'
-import { scrivenerOf } from '../office/office-words.ts'
+import { formatScrivener } from '../office/office-words.ts'
 import { formatWon } from '../money/won.ts'
 import { amountInWords, dayInWords } from './document-words.ts'
-import { enclosuresOf, sharedEnclosuresNote, untickedOf, type Enclosure } from './enclosures.ts'
+import { listEnclosures, sharedEnclosuresNote, listUnticked, type Enclosure } from './enclosures.ts'
 import type { Filing, FilingSource, FilingSums, MissingBox, ApplicationValues } from './filing.ts'
-import { wholeTax, filingKind, filingKindWords, type FilingKind } from './filing-kinds.ts'
+import { wholeTax, filingKind, filingKindLabels, type FilingKind } from './filing-kinds.ts'
 import { filingSides, partyRows, type FilingSide } from './filing-sides.ts'
 
 /**
  * The applications 등기신청서 of one unit, one per part of its type, in legal order. Names of texts and
  * lists: `server/documents/forms/filing-form.ts`.
  */
-export function filingsOf(source: FilingSource): Filing[] {
+export function listFilings(source: FilingSource): Filing[] {
   const parts = partsOfType(source.application.application_type)
-  return parts.map((part, at) => filingOf(source, part, at === 0))
+  return parts.map((part, index) => buildFiling(source, part, index === 0))
 }
 
-function filingOf(source: FilingSource, part: ApplicationPart, isFirst: boolean): Filing {
+function buildFiling(source: FilingSource, part: ApplicationPart, isFirst: boolean): Filing {
   const kind = filingKind(part, source.application)
   const boxes = filingBoxes(source, part, kind)
   const { sides, missing: missingParties } = filingSides(source, kind)
   const property = propertyText(source)
-  const enclosures = enclosuresOf(source, kind, sides)
+  const enclosures = listEnclosures(source, kind, sides)
   const sums = sumTexts(source.sums[part], kind)
   const bond = missingBond(source.sums[part], kind)
   const registry = source.group.office?.trim() ?? ''
@@ -44,7 +44,7 @@ function filingOf(source: FilingSource, part: ApplicationPart, isFirst: boolean)
     },
     lists: {
       extras: boxes.extras,
-      parties: sides.flatMap(rowsOf),
+      parties: sides.flatMap(toRows),
       enclosures: enclosures.map(enclosureRow),
     },
     missing: [
@@ -54,13 +54,13 @@ function filingOf(source: FilingSource, part: ApplicationPart, isFirst: boolean)
       ...sums.missing,
       ...bond,
       ...missingOfUnit(source, registry),
-      ...unticked(enclosures),
+      ...findUntickedBox(enclosures),
     ],
   }
 }
 
 /** One row per party, beginning with its side; an empty side keeps its box. */
-function rowsOf({ label, parties }: FilingSide): string[][] {
+function toRows({ label, parties }: FilingSide): string[][] {
   if (parties.length === 0) return [[label, '', '', '', '']]
   return partyRows(parties).map((row) => [label, ...row])
 }
@@ -73,7 +73,7 @@ function dealTexts({ application }: FilingSource, kind: FilingKind): Record<stri
 }
 
 function sumTexts(sums: FilingSums | undefined, kind: FilingKind) {
-  const { tax } = filingKindWords[kind]
+  const { tax } = filingKindLabels[kind]
   const first = sums?.[tax] ?? null
   const [education, rural] = [sums?.education_tax ?? null, sums?.rural_tax ?? null]
   const fee = sums?.filing_fee ?? null
@@ -119,8 +119,8 @@ function sumTexts(sums: FilingSums | undefined, kind: FilingKind) {
 
 /** Bonds are bought for transfers of ownership; not every address shows which rates apply. */
 function missingBond(sums: FilingSums | undefined, kind: FilingKind): MissingBox[] {
-  const isAsked = (kind === 'transfer' || kind === 'inheritance') && (sums?.standard_value ?? null) !== null
-  if (!isAsked || (sums?.bond ?? null) !== null) return []
+  const isRequired = (kind === 'transfer' || kind === 'inheritance') && (sums?.standard_value ?? null) !== null
+  if (!isRequired || (sums?.bond ?? null) !== null) return []
   return [
     {
       box: '국민주택채권매입금액',
@@ -144,7 +144,7 @@ function signatureTexts({ office }: FilingSource, sides: readonly FilingSide[]):
   })
   return {
     applicants: names.map((name) => `${name}        ㊞  (전화 :                    )`).join('\n'),
-    agent: `(또는) 위 대리인  ${scrivenerOf(office)}        ㊞  (전화 : ${office.telephone})`,
+    agent: `(또는) 위 대리인  ${formatScrivener(office)}        ㊞  (전화 : ${office.telephone})`,
     agent_address: office.address,
   }
 }
@@ -153,8 +153,8 @@ function enclosureRow([name, copies]: Enclosure): [string, string] {
   return [`· ${name}`, copies === null ? '     통' : `${formatWon(copies)} 통`]
 }
 
-function unticked(enclosures: readonly Enclosure[]): MissingBox[] {
-  const names = untickedOf(enclosures)
+function findUntickedBox(enclosures: readonly Enclosure[]): MissingBox[] {
+  const names = listUnticked(enclosures)
   return names.length === 0 ? [] : [{ box: '첨부서면', words: `아직 확인하지 않은 서류: ${names.join(', ')}` }]
 }
 
@@ -176,16 +176,16 @@ interface FilingBoxes {
 
 function filingBoxes(source: FilingSource, part: ApplicationPart, kind: FilingKind): FilingBoxes {
   const { application } = source
-  const words = filingKindWords[kind]
-  const cause = causeOf(application, part, kind)
-  const purpose = purposeOf(application, kind)
-  const extras = extrasOf(source, kind)
+  const words = filingKindLabels[kind]
+  const cause = resolveCause(application, part, kind)
+  const purpose = resolvePurpose(application, kind)
+  const extras = listExtras(source, kind)
   const empty = [
     ...(cause.word === '' ? [['등기원인과 그 연월일', '등기원인을 입력해 주세요.'] as const] : []),
     ...(cause.day === null ? [['등기원인과 그 연월일', '등기원인일을 입력해 주세요.'] as const] : []),
     ...(purpose === '' ? [['등기의 목적', missingPurposeTexts[kind] ?? '등기목적을 입력해 주세요.'] as const] : []),
-    ...extras.flatMap(({ label, text, words: ask }) =>
-      text === '' && ask !== undefined ? [[label, ask] as const] : [],
+    ...extras.flatMap(({ label, text, words: prompt }) =>
+      text === '' && prompt !== undefined ? [[label, prompt] as const] : [],
     ),
   ]
   return {
@@ -206,23 +206,23 @@ const missingPurposeTexts: Partial<Readonly<Record<FilingKind, string>>> = {
  * transfer is agreed on the day of filing, and a rental dwelling's note is dated by its
  * registration for rent.
  */
-function causeOf(
+function resolveCause(
   { application_type, cause, registration_cause_date, regi_date, housing_reg_date }: ApplicationValues,
   part: ApplicationPart,
   kind: FilingKind,
 ): { word: string; day: string | null } {
   const isFirst = partsOfType(application_type)[0] === part
-  const wording = filingKindWords[kind].cause
+  const wording = filingKindLabels[kind].cause
   if (kind === 'rental_housing_note') return { word: wording, day: housing_reg_date ?? registration_cause_date }
   if (!isFirst) return { word: wording, day: regi_date }
   return { word: cause?.trim() ? cause.trim() : wording, day: registration_cause_date }
 }
 
-function purposeOf({ moved_share, purpose }: ApplicationValues, kind: FilingKind): string {
+function resolvePurpose({ moved_share, purpose }: ApplicationValues, kind: FilingKind): string {
   const share = moved_share?.trim() ?? ''
   if (kind === 'transfer' && share !== '') return '소유권 일부이전'
   if (kind === 'division') return share === '' ? '' : `${share} 전부이전`
-  return kind === 'other' ? (purpose?.trim() ?? '') : filingKindWords[kind].purpose
+  return kind === 'other' ? (purpose?.trim() ?? '') : filingKindLabels[kind].purpose
 }
 
 /** `words`: what to do when it is empty; a box without them may stay empty. */
@@ -232,7 +232,7 @@ interface Extra {
   readonly words?: string
 }
 
-function extrasOf({ application, grantees, lands }: FilingSource, kind: FilingKind): Extra[] {
+function listExtras({ application, grantees, lands }: FilingSource, kind: FilingKind): Extra[] {
   const { moved_share, claim_amount, debtor, deceased } = application
   switch (kind) {
     case 'transfer':
@@ -257,9 +257,9 @@ function extrasOf({ application, grantees, lands }: FilingSource, kind: FilingKi
     case 'rental_housing_note':
       return [{ label: '부기할 사항', text: noteOfRentalHousing }]
     case 'mortgage_cancellation':
-      return [cancelledEntry(application, '근저당권설정등기')]
+      return [buildCancelledEntry(application, '근저당권설정등기')]
     case 'lease_cancellation':
-      return [cancelledEntry(application, '임차권설정등기')]
+      return [buildCancelledEntry(application, '임차권설정등기')]
     case 'division':
     case 'other':
       return lands.length > 0 && moved_share === null ? [] : [{ label: '이전할 지분', text: moved_share ?? '' }]
@@ -290,7 +290,7 @@ function leaseExtras({ lease_deposit, lease_rent, lease_scope, lease_period }: A
   ]
 }
 
-function cancelledEntry({ cancelled_date, cancelled_number }: ApplicationValues, entry: string): Extra {
+function buildCancelledEntry({ cancelled_date, cancelled_number }: ApplicationValues, entry: string): Extra {
   const number = cancelled_number?.trim().replace(/^제|호$/g, '') ?? ''
   const isKnown = cancelled_date !== null && number !== ''
   return {
@@ -309,29 +309,29 @@ function propertyText(source: FilingSource): { text: string; missing: MissingBox
   const area = source.application.dedicated_area ?? unit.dedicated_area
   const lines = [
     '1동의 건물의 표시',
-    indented([lands[0]?.address ?? '', group.name, dong === '' ? '' : `제${dong}동`].filter(Boolean).join(' ')),
-    indented('[도로명주소]'),
+    indentLine([lands[0]?.address ?? '', group.name, dong === '' ? '' : `제${dong}동`].filter(Boolean).join(' ')),
+    indentLine('[도로명주소]'),
     '전유부분의 건물의 표시',
-    indented(`건물의 번호 : ${unit.dongho}`),
-    indented('구        조 :'),
-    indented(`면        적 : ${area === null ? '' : `${area}㎡`}`),
+    indentLine(`건물의 번호 : ${unit.dongho}`),
+    indentLine('구        조 :'),
+    indentLine(`면        적 : ${area === null ? '' : `${area}㎡`}`),
     '대지권의 목적인 토지의 표시',
-    ...lands.map((land, at) =>
-      indented(
-        `${at === 0 ? '토지의 표시 : ' : belowFirst}${at + 1}. ${land.address} ${land.land_kind ?? '대'} ${land.area === null ? '        ' : land.area}㎡`,
+    ...lands.map((land, index) =>
+      indentLine(
+        `${index === 0 ? '토지의 표시 : ' : belowFirst}${index + 1}. ${land.address} ${land.land_kind ?? '대'} ${land.area === null ? '        ' : land.area}㎡`,
       ),
     ),
-    ...(lands.length === 0 ? [indented('토지의 표시 : 1.')] : []),
-    indented(`대지권의 종류 : ${numbers(lands.length)} 소유권대지권`),
-    indented(`대지권의 비율 : ${numbers(lands.length)} ${landShare(source)}`),
+    ...(lands.length === 0 ? [indentLine('토지의 표시 : 1.')] : []),
+    indentLine(`대지권의 종류 : ${numbers(lands.length)} 소유권대지권`),
+    indentLine(`대지권의 비율 : ${numbers(lands.length)} ${landShare(source)}`),
   ]
-  return { text: lines.join('\n'), missing: missingOf(source, area) }
+  return { text: lines.join('\n'), missing: findMissingBoxes(source, area) }
 }
 
 /** As wide as `토지의 표시 : ` in print, to align the numbers of the lands. */
 const belowFirst = ' '.repeat(23)
 
-function indented(line: string): string {
+function indentLine(line: string): string {
   return `  ${line}`
 }
 
@@ -350,7 +350,7 @@ function landShare({ lands, unit }: FilingSource): string {
   return `${total ?? '          '}분의 ${unit.land_area ?? ''}`
 }
 
-function missingOf({ lands, unit }: FilingSource, area: number | null): MissingBox[] {
+function findMissingBoxes({ lands, unit }: FilingSource, area: number | null): MissingBox[] {
   return [
     ...(lands.length === 0 ? [{ box: propertyBox, words: '대지권의 목적인 토지를 입력해 주세요.' }] : []),
     ...(lands.some((land) => land.area === null) ? [{ box: propertyBox, words: '토지의 면적을 입력해 주세요.' }] : []),

@@ -5,19 +5,19 @@ import { costItems } from './cost-statement.ts'
 import type { ApplicationValues } from './filing.ts'
 import { amountInWords } from './document-words.ts'
 import { filingSums } from './filing-kinds.ts'
-import { filingsOf } from './filings-of.ts'
+import { listFilings } from './filings-of.ts'
 import { proposeFilings } from './propose-sums.ts'
 
 describe('proposals by the rates of the day', () => {
   const rates = startingRates()
-  const sumsOf = (own: Partial<ApplicationValues>, address: string | null = null) => {
+  const computeSums = (own: Partial<ApplicationValues>, address: string | null = null) => {
     const { application } = filingSource({ application_type: 'ownership_transfer-mortgage_registration', ...own })
     return filingSums(application, proposeFilings(application, { address, area: 84.97, rates, today: '2026-11-20' }))
   }
   const nothingTyped = { acquisition_tax: null, registration_tax: null }
 
   test('are printed where nothing was typed, each tax and fee with its filing', () => {
-    const { ownership_transfer: transfer, mortgage_registration: mortgage } = sumsOf(nothingTyped)
+    const { ownership_transfer: transfer, mortgage_registration: mortgage } = computeSums(nothingTyped)
     expect(transfer).toMatchObject({
       acquisition_tax: 4_123_000,
       education_tax: 412_300,
@@ -28,32 +28,32 @@ describe('proposals by the rates of the day', () => {
   })
 
   test('split an amount noted with its surtaxes', () => {
-    const sums = sumsOf({ acquisition_tax: 4_535_300, registration_tax: 792_000 })
+    const sums = computeSums({ acquisition_tax: 4_535_300, registration_tax: 792_000 })
     expect(sums.ownership_transfer).toMatchObject({ acquisition_tax: 4_123_000, education_tax: 412_300 })
     expect(sums.mortgage_registration).toMatchObject({ registration_tax: 660_000, education_tax: 132_000 })
   })
 
   test('add nothing to any other amount, and say so', () => {
     const own = { application_type: 'ownership_transfer', acquisition_tax: 5_000_000 }
-    const { ownership_transfer: transfer } = sumsOf(own)
+    const { ownership_transfer: transfer } = computeSums(own)
     expect(transfer).toMatchObject({ acquisition_tax: 5_000_000, education_tax: null, rural_tax: null })
-    const source = filingSource(own, { sums: sumsOf(own) })
-    expect(filingsOf(source)[0]?.missing.map(({ box, words }) => `${box}: ${words}`)).toEqual([
+    const source = filingSource(own, { sums: computeSums(own) })
+    expect(listFilings(source)[0]?.missing.map(({ box, words }) => `${box}: ${words}`)).toEqual([
       '지방교육세: 지방교육세를 확인해 주세요. 입력한 취득세에 들어 있으면 ‘입력한 세액’에서 선택해 주세요.',
       '세액 합계: 확인되지 않은 세액이 있어 비워 둡니다.',
     ])
-    expect(filingsOf(source)[0]?.texts['tax_total']).toBe(amountInWords(null))
+    expect(listFilings(source)[0]?.texts['tax_total']).toBe(amountInWords(null))
   })
 
   test('an amount that staff mark as including surtaxes is the total, on the form and in the statement', () => {
     const own = { application_type: 'ownership_transfer', acquisition_tax: 5_000_000, tax_scope: 'whole' }
-    const source = filingSource(own, { sums: sumsOf(own) })
-    expect(filingsOf(source)[0]?.texts).toMatchObject({
+    const source = filingSource(own, { sums: computeSums(own) })
+    expect(listFilings(source)[0]?.texts).toMatchObject({
       tax_total: '금 5,000,000원',
       first_tax: amountInWords(null),
       education_tax: amountInWords(null),
     })
-    expect(filingsOf(source)[0]?.missing).toContainEqual({
+    expect(listFilings(source)[0]?.missing).toContainEqual({
       box: '취득세',
       words: '취득세를 나누어 적어 주세요. 세액 합계만 인쇄합니다.',
     })
@@ -63,7 +63,7 @@ describe('proposals by the rates of the day', () => {
 
   test('an amount equal to the proposed total is split anyway', () => {
     const own = { application_type: 'ownership_transfer', acquisition_tax: 4_535_300, tax_scope: 'whole' }
-    expect(sumsOf(own).ownership_transfer).toMatchObject({ acquisition_tax: 4_123_000, education_tax: 412_300 })
+    expect(computeSums(own).ownership_transfer).toMatchObject({ acquisition_tax: 4_123_000, education_tax: 412_300 })
   })
 
   describe('two filings with the same tax', () => {
@@ -71,26 +71,26 @@ describe('proposals by the rates of the day', () => {
     const [mortgage, note] = [660_000 + 132_000, 6000 + 1200]
 
     test('the proposed total is split among both', () => {
-      const sums = sumsOf({ ...own, registration_tax: mortgage + note })
+      const sums = computeSums({ ...own, registration_tax: mortgage + note })
       expect(sums.mortgage_registration).toMatchObject({ registration_tax: 660_000, education_tax: 132_000 })
       expect(sums.lease_registration).toMatchObject({ registration_tax: 6000, education_tax: 1200 })
     })
 
     test("the first one's own cost belongs to it alone", () => {
-      const sums = sumsOf({ ...own, registration_tax: mortgage })
+      const sums = computeSums({ ...own, registration_tax: mortgage })
       expect(sums.mortgage_registration).toMatchObject({ registration_tax: 660_000, education_tax: 132_000 })
       expect(sums.lease_registration).toMatchObject({ registration_tax: 6000, education_tax: 1200 })
     })
 
     test('of another amount the first gets what the others leave, and no total that may lack a tax is printed', () => {
       const application = { ...filingSource(own).application, registration_tax: 900_000 }
-      const sums = sumsOf({ ...own, registration_tax: 900_000 })
+      const sums = computeSums({ ...own, registration_tax: 900_000 })
       expect(sums.mortgage_registration).toMatchObject({ registration_tax: 900_000 - note, education_tax: null })
       expect(costItems({ application, sums })).toMatchObject({ tax: null, total: null })
     })
 
     test('of less than the others cost, the first gets everything', () => {
-      const sums = sumsOf({ ...own, registration_tax: 5000 })
+      const sums = computeSums({ ...own, registration_tax: 5000 })
       expect(sums.mortgage_registration).toMatchObject({ registration_tax: 5000 })
       expect(sums.lease_registration).toMatchObject({ registration_tax: null, education_tax: null })
     })
@@ -98,14 +98,19 @@ describe('proposals by the rates of the day', () => {
 
   test("use the application's other fields", () => {
     const gift = { ...nothingTyped, cause: '증여', standard_value: 350_000_000 }
-    expect(sumsOf({ ...nothingTyped, heavy_tax: '12' }).ownership_transfer).toMatchObject({
+    expect(computeSums({ ...nothingTyped, heavy_tax: '12' }).ownership_transfer).toMatchObject({
       acquisition_tax: 49_476_000,
     })
-    expect(sumsOf({ ...nothingTyped, taxed_as: 'farmland' }).ownership_transfer).toMatchObject({
+    expect(computeSums({ ...nothingTyped, taxed_as: 'farmland' }).ownership_transfer).toMatchObject({
       acquisition_tax: 12_369_000,
     })
-    expect(sumsOf({ ...nothingTyped, filing_method: 'electronic' }).ownership_transfer?.filing_fee).toBeLessThan(18_000)
-    expect(sumsOf(gift).ownership_transfer).toMatchObject({ standard_value: 350_000_000, acquisition_tax: 14_430_500 })
+    expect(computeSums({ ...nothingTyped, filing_method: 'electronic' }).ownership_transfer?.filing_fee).toBeLessThan(
+      18_000,
+    )
+    expect(computeSums(gift).ownership_transfer).toMatchObject({
+      standard_value: 350_000_000,
+      acquisition_tax: 14_430_500,
+    })
   })
 
   test.each([
@@ -119,35 +124,35 @@ describe('proposals by the rates of the day', () => {
     ['전남광주통합특별시 북구 용봉동 1', true],
   ])('%s: bonds of a metropolitan city %s', (address, isCity) => {
     const own = { ...nothingTyped, standard_value: 350_000_000 }
-    const elsewhere = sumsOf(own, '경기도 여주시 점봉동 1').ownership_transfer?.bond ?? 0
-    const bond = sumsOf(own, address).ownership_transfer?.bond ?? 0
+    const elsewhere = computeSums(own, '경기도 여주시 점봉동 1').ownership_transfer?.bond ?? 0
+    const bond = computeSums(own, address).ownership_transfer?.bond ?? 0
     expect(elsewhere).toBeGreaterThan(0)
     expect(bond > elsewhere).toBe(isCity)
   })
 
   test('proposes no bond when the address does not show the region, and a choice decides', () => {
     const own = { ...nothingTyped, standard_value: 350_000_000 }
-    const bondOf = (chosen: string | null, address: string | null) =>
-      sumsOf({ ...own, bond_region: chosen }, address).ownership_transfer?.bond
-    expect([bondOf(null, '전라남도 나주시 1'), bondOf(null, '나주시 1'), bondOf(null, null)]).toEqual([
+    const computeBond = (region: string | null, address: string | null) =>
+      computeSums({ ...own, bond_region: region }, address).ownership_transfer?.bond
+    expect([computeBond(null, '전라남도 나주시 1'), computeBond(null, '나주시 1'), computeBond(null, null)]).toEqual([
       null,
       null,
       null,
     ])
-    expect(bondOf('city', '전라남도 나주시 1')).toBe(bondOf(null, '서울 종로구 1'))
-    expect(bondOf('other', null)).toBe(bondOf(null, '충남 천안시 1'))
+    expect(computeBond('city', '전라남도 나주시 1')).toBe(computeBond(null, '서울 종로구 1'))
+    expect(computeBond('other', null)).toBe(computeBond(null, '충남 천안시 1'))
   })
 
   test.each([
     ['500,000원', 1000],
     ['매월 금 5백만원', 10_000],
     ['월 50만원, 매월 말일 지급', null],
-  ])('차임 %s', (lease_rent, tax) => {
-    const own = { ...nothingTyped, application_type: 'lease_registration', lease_kind: 'lease', lease_rent }
-    expect(sumsOf(own).lease_registration?.registration_tax ?? null).toBe(tax === 1000 ? 6000 : tax)
+  ])('차임 %s', (leaseRent, tax) => {
+    const own = { ...nothingTyped, application_type: 'lease_registration', lease_kind: 'lease', lease_rent: leaseRent }
+    expect(computeSums(own).lease_registration?.registration_tax ?? null).toBe(tax === 1000 ? 6000 : tax)
   })
 
   test('use the day of filing', () => {
-    expect(sumsOf({ ...nothingTyped, regi_date: '2025-07-31' }).ownership_transfer?.filing_fee).toBe(15_000)
+    expect(computeSums({ ...nothingTyped, regi_date: '2025-07-31' }).ownership_transfer?.filing_fee).toBe(15_000)
   })
 })

@@ -1,11 +1,11 @@
 import type { Rate } from '#contract/office/rates.ts'
 import { partsOfType, type ApplicationPart, applicationParts } from '../applications/application.ts'
-import { proposedSums, type ProposedSums, sumLabels, type SumKey } from '../rates/proposed-sums.ts'
-import { sumsQuestion } from '../rates/question.ts'
+import { proposeSums, type ProposedSums, sumLabels, type SumKey } from '../rates/proposed-sums.ts'
+import { sumsInput } from '../rates/question.ts'
 import { isGreatCity } from '../office/region.ts'
 import { readWon } from '../money/won.ts'
 import type { ApplicationValues, FilingSums } from './filing.ts'
-import { filingKind, type ProposedFilings, filingKindWords, type FilingTax } from './filing-kinds.ts'
+import { filingKind, type ProposedFilings, filingKindLabels, type FilingTax } from './filing-kinds.ts'
 import { sumOrEmpty } from '../sheets/record-sheet.ts'
 
 /**
@@ -53,16 +53,16 @@ function sumsOfParts(
     deposit: application.lease_deposit,
     rent: monthlyRent(application.lease_rent),
     area: application.dedicated_area ?? area,
-    property: oneOf(['land', 'farmland', 'building'], application.taxed_as) ?? 'house',
-    heavy: oneOf(['8', '12'], application.heavy_tax) ?? 'none',
-    filing: oneOf(['eform', 'electronic'], application.filing_method) ?? 'paper',
+    property: findWord(['land', 'farmland', 'building'], application.taxed_as) ?? 'house',
+    heavy: findWord(['8', '12'], application.heavy_tax) ?? 'none',
+    filing: findWord(['eform', 'electronic'], application.filing_method) ?? 'paper',
     cause: application.cause?.includes('증여') ? 'gift' : 'sale',
     isCity: isBondCity(application, { address, day }),
   } as const
   return partsOfType(application.application_type).map((part) => {
     const isNote = filingKind(part, application) === 'rental_housing_note'
-    const question = sumsQuestion({ ...shared, part, leaseKind: isNote ? 'rental_housing_note' : 'lease' })
-    return { part, sums: proposedSums(question, rates) }
+    const input = sumsInput({ ...shared, part, leaseKind: isNote ? 'rental_housing_note' : 'lease' })
+    return { part, sums: proposeSums(input, rates) }
   })
 }
 
@@ -83,7 +83,7 @@ export function proposeFilings(application: SummedValues, context: SumsContext):
   )
 }
 
-function oneOf<Word extends string>(words: readonly Word[], text: string | null): Word | undefined {
+function findWord<Word extends string>(words: readonly Word[], text: string | null): Word | undefined {
   return words.find((word) => word === text)
 }
 
@@ -125,26 +125,28 @@ interface ProposedCosts {
  * The proposals for an application's form by the rates of its day (`src/domain/rates`). 지방교육세 and
  * 농어촌특별세 are included in their tax, as offices note it.
  */
-export function proposedCosts(application: SummedValues, context: SumsContext): ProposedCosts {
+export function proposeCosts(application: SummedValues, context: SumsContext): ProposedCosts {
   const parts = sumsOfParts(application, context)
-  const nameIn = (part: string) => (parts.length > 1 ? nameOf(part) : '')
-  const linesOf = (keys: readonly SumKey[]) =>
-    parts.flatMap(({ part, sums }) => keys.flatMap((key) => lineOf(sums, { key, name: nameIn(part) })))
+  const nameIn = (part: string) => (parts.length > 1 ? findPartName(part) : '')
+  const listCostLines = (keys: readonly SumKey[]) =>
+    parts.flatMap(({ part, sums }) => keys.flatMap((key) => toCostLines(sums, { key, name: nameIn(part) })))
   const taxLines = (tax: FilingTax, surtaxes: readonly SumKey[]) =>
     parts
-      .filter(({ part, sums }) => filingKindWords[filingKind(part, application)].tax === tax && sums[tax] !== null)
+      .filter(({ part, sums }) => filingKindLabels[filingKind(part, application)].tax === tax && sums[tax] !== null)
       .flatMap(({ part, sums }) =>
-        [tax, ...surtaxes].map((key) => lineOf(sums, { key, name: nameIn(part) })[0] ?? openLine(key, nameIn(part))),
+        [tax, ...surtaxes].map(
+          (key) => toCostLines(sums, { key, name: nameIn(part) })[0] ?? openLine(key, nameIn(part)),
+        ),
       )
   return {
     acquisition_tax: taxLines('acquisition_tax', ['local_education_tax', 'rural_tax']),
     registration_tax: taxLines('registration_tax', ['local_education_tax']),
-    attorney_fee: linesOf(['attorney_fee']),
-    printed: linesOf(['registration_fee', 'stamp_duty', 'housing_bond']),
+    attorney_fee: listCostLines(['attorney_fee']),
+    printed: listCostLines(['registration_fee', 'stamp_duty', 'housing_bond']),
   }
 }
 
-function lineOf(sums: ProposedSums, { key, name }: { key: SumKey; name: string }): CostLine[] {
+function toCostLines(sums: ProposedSums, { key, name }: { key: SumKey; name: string }): CostLine[] {
   const sum = sums[key]
   return sum === null ? [] : [{ ...sum, label: labelIn(key, name) }]
 }
@@ -157,12 +159,12 @@ function labelIn(key: SumKey, name: string): string {
   return [name, sumLabels[key]].filter(Boolean).join(' ')
 }
 
-function nameOf(part: string): string {
+function findPartName(part: string): string {
   return applicationParts.find(({ value }) => value === part)?.label ?? ''
 }
 
 /** Null while one of the amounts is unknown. */
-export function totalOf(lines: readonly CostLine[]): number | null {
+export function sumCostLines(lines: readonly CostLine[]): number | null {
   const amounts = lines.map(({ amount }) => amount)
   return amounts.includes(null) ? null : (sumOrEmpty(amounts) ?? 0)
 }

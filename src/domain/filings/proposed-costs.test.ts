@@ -3,25 +3,25 @@ import { filingSource } from '../../../tests/support/filing-sources.ts'
 import { startingRates } from '../../../tests/support/starting-rates.ts'
 import type { ApplicationValues } from './filing.ts'
 import { filingSums } from './filing-kinds.ts'
-import { proposeFilings, proposedCosts, totalOf } from './propose-sums.ts'
+import { proposeFilings, proposeCosts, sumCostLines } from './propose-sums.ts'
 
 const context = { address: null, area: 84.97, rates: startingRates(), today: '2026-11-20' }
-const costsOf = (own: Partial<ApplicationValues>) => proposedCosts(filingSource(own).application, context)
+const computeCosts = (own: Partial<ApplicationValues>) => proposeCosts(filingSource(own).application, context)
 
 test('proposes a tax with its surtaxes for a field, each with its calculation', () => {
-  const { acquisition_tax: lines, registration_tax: none } = costsOf({ application_type: 'ownership_transfer' })
+  const { acquisition_tax: lines, registration_tax: none } = computeCosts({ application_type: 'ownership_transfer' })
   expect(lines.map(({ label, amount }) => [label, amount])).toEqual([
     ['취득세', 4_123_000],
     ['지방교육세', 412_300],
     ['농어촌특별세', 0],
   ])
   expect(lines[0]?.working).toBe('거래가액 412,300,000원 × 1% (주택 600,000,000원 이하) = 4,123,000원')
-  expect(totalOf(lines)).toBe(4_535_300)
+  expect(sumCostLines(lines)).toBe(4_535_300)
   expect(none).toEqual([])
 })
 
 test('an unknown surtax leaves the tax without a total, so that nobody adopts a part of it', () => {
-  const { acquisition_tax: lines } = proposedCosts(
+  const { acquisition_tax: lines } = proposeCosts(
     filingSource({ application_type: 'ownership_transfer', dedicated_area: null }).application,
     { ...context, area: null },
   )
@@ -30,11 +30,11 @@ test('an unknown surtax leaves the tax without a total, so that nobody adopts a 
     ['지방교육세', 412_300],
     ['농어촌특별세', null],
   ])
-  expect(totalOf(lines)).toBeNull()
+  expect(sumCostLines(lines)).toBeNull()
 })
 
 test("with several filings each sum has its filing's name", () => {
-  const costs = costsOf({ application_type: 'ownership_transfer-mortgage_registration' })
+  const costs = computeCosts({ application_type: 'ownership_transfer-mortgage_registration' })
   expect(costs.acquisition_tax.map(({ label }) => label)).toEqual([
     '소유권이전 취득세',
     '소유권이전 지방교육세',
@@ -49,7 +49,7 @@ test("with several filings each sum has its filing's name", () => {
 })
 
 test('proposes nothing that depends on a missing amount', () => {
-  const costs = costsOf({ application_type: 'ownership_transfer', transaction_amount: null })
+  const costs = computeCosts({ application_type: 'ownership_transfer', transaction_amount: null })
   expect([costs.acquisition_tax, costs.attorney_fee]).toEqual([[], []])
 })
 
@@ -60,12 +60,12 @@ test.each([
 ])('adopting the proposal of %s prints the proposed sums', (application_type) => {
   const empty = { acquisition_tax: null, registration_tax: null }
   const { application } = filingSource({ application_type, lease_kind: 'rental_housing_note', ...empty })
-  const costs = proposedCosts(application, context)
-  const taken = {
+  const costs = proposeCosts(application, context)
+  const withCosts = {
     ...application,
-    acquisition_tax: totalOf(costs.acquisition_tax),
-    registration_tax: totalOf(costs.registration_tax),
+    acquisition_tax: sumCostLines(costs.acquisition_tax),
+    registration_tax: sumCostLines(costs.registration_tax),
   }
   const proposed = proposeFilings(application, context)
-  expect(filingSums(taken, proposed)).toEqual(filingSums(application, proposed))
+  expect(filingSums(withCosts, proposed)).toEqual(filingSums(application, proposed))
 })

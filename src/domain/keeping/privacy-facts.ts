@@ -1,6 +1,6 @@
-import type { PrivacyFacts, PrivacyRecipientWords } from '#contract/keeping/privacy-words.ts'
+import type { PrivacyNoticeData, PrivacyRecipientTexts } from '#contract/keeping/privacy-words.ts'
 import {
-  periodWords,
+  periodText,
   retentionKind,
   retentionKindNames,
   retentionKinds,
@@ -18,7 +18,7 @@ export interface SetPeriod {
 
 interface PrivacyContext {
   readonly periods: readonly SetPeriod[]
-  readonly recipients: readonly PrivacyRecipientWords[]
+  readonly recipients: readonly PrivacyRecipientTexts[]
   readonly chatModel: string | null
   readonly hasKakao: boolean
   readonly today: string
@@ -27,19 +27,25 @@ interface PrivacyContext {
 /**
  * The facts on /privacy about retention and recipients, from the same table that destruction uses.
  */
-export function privacyFacts({ periods, recipients, chatModel, hasKakao, today }: PrivacyContext): PrivacyFacts {
+export function buildPrivacyNotice({
+  periods,
+  recipients,
+  chatModel,
+  hasKakao,
+  today,
+}: PrivacyContext): PrivacyNoticeData {
   const kinds = retentionKindNames.flatMap((name) => {
     const { notice } = retentionKind(name)
     if (!notice) return []
     const set = periods.filter(({ kind }) => kind === name)
-    return [{ ...notice, period: noticeOf(retentionKind(name), set, today) }]
+    return [{ ...notice, period: describePeriod(retentionKind(name), set, today) }]
   })
-  const backups = periodWords(retentionKinds.backups.least)
+  const backups = periodText(retentionKinds.backups.least)
   return { kinds, recipients, chat_model: chatModel, has_kakao: hasKakao, backups }
 }
 
 /** Defaults for a new office, before its database is read. */
-export const newPrivacyFacts = privacyFacts({
+export const defaultPrivacyNotice = buildPrivacyNotice({
   periods: [],
   recipients: [],
   chatModel: null,
@@ -47,18 +53,18 @@ export const newPrivacyFacts = privacyFacts({
   today: '2025-05-01',
 })
 
-function noticeOf(kind: RetentionKind, set: readonly SetPeriod[], today: string): string {
+function describePeriod(kind: RetentionKind, set: readonly SetPeriod[], today: string): string {
   const { least, ground } = kind
   const current = set.findLast(({ effective_from }) => effective_from <= today)
   const years = 'years' in least && current ? Math.max(least.years, current.years) : null
-  const period = years === null ? periodWords(least) : periodWords({ years })
+  const period = years === null ? periodText(least) : periodText({ years })
   const longer = set
     .filter(({ effective_from }) => effective_from > today)
-    .map((one) => `, ${formatDay(one.effective_from)}부터 ${periodWords({ years: one.years })}`)
-  return `${period}${longer.join('')} (${countedFrom(kind)}). ${ground}`
+    .map((one) => `, ${formatDay(one.effective_from)}부터 ${periodText({ years: one.years })}`)
+  return `${period}${longer.join('')} (${describeStart(kind)}). ${ground}`
 }
 
 /** The start of a period in words. */
-export function countedFrom({ counting, from }: RetentionKind): string {
+export function describeStart({ counting, from }: RetentionKind): string {
   return counting === 'next_year' ? `${from}의 다음 해부터` : `${from}부터`
 }

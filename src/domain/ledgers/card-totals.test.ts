@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cardMonths, cardShares, cardTotals, type CountedUse } from './card-usage.ts'
-import { instantOf, instantsOfDays } from '../dates/office-moment.ts'
+import { toInstant, instantsOfDays } from '../dates/office-moment.ts'
 
 function use(day: string, pay: string | null, purpose: string | null): CountedUse {
-  return { created_at: instantOf(day, '12:00'), pay, purpose }
+  return { created_at: toInstant(day, '12:00'), pay, purpose }
 }
 
 const uses = [
@@ -27,11 +27,11 @@ test('sums only the requested days, and counts an amount that is no integer as 0
 })
 
 test('totals are right when one object is reused for every row', () => {
-  function* reused() {
+  function* reuseRow() {
     const row = { created_at: '', pay: null as string | null, purpose: null as string | null }
     for (const each of uses) yield Object.assign(row, each)
   }
-  expect(cardTotals(reused(), november)).toEqual(cardTotals(uses, november))
+  expect(cardTotals(reuseRow(), november)).toEqual(cardTotals(uses, november))
 })
 
 test('shares are whole percents of the total, and 0 without a total', () => {
@@ -51,7 +51,7 @@ test('every month between first and last has its sums by purpose', () => {
 })
 
 test('a use shortly after midnight belongs to the month in Seoul, not in UTC', () => {
-  const night: CountedUse = { created_at: instantOf('2026-12-01', '00:30'), pay: '100', purpose: null }
+  const night: CountedUse = { created_at: toInstant('2026-12-01', '00:30'), pay: '100', purpose: null }
   expect(night.created_at.startsWith('2026-11-30')).toBe(true)
   expect(cardMonths([night], { first: '2026-11', last: '2026-12' }).map(({ byPurpose }) => byPurpose.기타)).toEqual([
     0, 100,

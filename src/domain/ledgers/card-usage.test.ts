@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { amountOf, payText, purposeOf, purposeText } from './card-usage.ts'
+import { parseAmount, payText, parsePurpose, purposeText } from './card-usage.ts'
 
 describe('purpose of a card use', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('purpose of a card use', () => {
     ['   ', '기타'],
     ['', '기타'],
     [null, '기타'],
-  ])('%j is %s', (received, purpose) => expect(purposeOf(received)).toBe(purpose))
+  ])('%j is %s', (received, purpose) => expect(parsePurpose(received)).toBe(purpose))
 
   test('keeps the received text until another purpose is chosen', () => {
     expect(purposeText('점심', 'Team lunch')).toBe('Team lunch')
@@ -45,7 +45,7 @@ describe('amount of a card use', () => {
     ['1234567890123456', 0],
     ['', 0],
     [null, 0],
-  ])('%j is %i won', (received, amount) => expect(amountOf(received)).toBe(amount))
+  ])('%j is %i won', (received, amount) => expect(parseAmount(received)).toBe(amount))
 
   test('keeps the received text until another amount is entered', () => {
     expect(payText(12_000, '12,000원')).toBe('12,000원')

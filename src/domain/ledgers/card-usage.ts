@@ -9,7 +9,7 @@ export type CardPurpose = (typeof cardPurposes)[number]
  * The purpose in a received text: 점심 or lunch, 저녁 or dinner in any case; everything else, even
  * empty, is 기타.
  */
-export function purposeOf(received: string | null): CardPurpose {
+export function parsePurpose(received: string | null): CardPurpose {
   const text = (received ?? '').normalize('NFC').toLowerCase()
   if (text.includes('점심') || text.includes('lunch')) return '점심'
   if (text.includes('저녁') || text.includes('dinner')) return '저녁'
@@ -20,19 +20,19 @@ export function purposeOf(received: string | null): CardPurpose {
  * Won of the received amount; 0 if that is no integer. Commas and 원 are accepted as Korean card
  * companies write them (`12,000원`). A cancelled use is negative.
  */
-export function amountOf(received: string | null): number {
+export function parseAmount(received: string | null): number {
   const read = readWon(received ?? '')
   return read.ok ? (read.value ?? 0) : 0
 }
 
 /** The text to store for a chosen purpose: the received one if it means the same. */
-export function purposeText(chosen: CardPurpose, received: string | null): string | null {
-  return purposeOf(received) === chosen ? received : chosen
+export function purposeText(purpose: CardPurpose, received: string | null): string | null {
+  return parsePurpose(received) === purpose ? received : purpose
 }
 
 /** The text to store for an entered amount: the received one if the amount is the same. */
 export function payText(amount: number, received: string | null): string {
-  return received !== null && amountOf(received) === amount ? received : String(amount)
+  return received !== null && parseAmount(received) === amount ? received : String(amount)
 }
 
 /**
@@ -63,16 +63,20 @@ export function cardTotals(rows: Iterable<CountedUse>, range: InstantRange): Car
   let count = 0
   for (const row of rows) {
     if (!isWithin(row.created_at, range)) continue
-    byPurpose[purposeOf(row.purpose)] += amountOf(row.pay)
+    byPurpose[parsePurpose(row.purpose)] += parseAmount(row.pay)
     count += 1
   }
-  return { count, total: sumOf(byPurpose), byPurpose }
+  return { count, total: addPurposes(byPurpose), byPurpose }
 }
 
 /** Whole percent of the total per purpose, each rounded by itself; 0 without a total. */
 export function cardShares({ total, byPurpose }: CardTotals): Record<CardPurpose, number> {
-  const shareOf = (sum: number) => (total > 0 ? Math.max(0, Math.round((sum / total) * 100)) : 0)
-  return { 점심: shareOf(byPurpose.점심), 저녁: shareOf(byPurpose.저녁), 기타: shareOf(byPurpose.기타) }
+  const calculateShare = (sum: number) => (total > 0 ? Math.max(0, Math.round((sum / total) * 100)) : 0)
+  return {
+    점심: calculateShare(byPurpose.점심),
+    저녁: calculateShare(byPurpose.저녁),
+    기타: calculateShare(byPurpose.기타),
+  }
 }
 
 export interface StoreTotal {
@@ -91,7 +95,7 @@ export function cardStores(
     if (!isWithin(created_at, range)) continue
     const store = store_name ?? ''
     const { count, total } = stores.get(store) ?? { count: 0, total: 0 }
-    stores.set(store, { store, count: count + 1, total: total + amountOf(pay) })
+    stores.set(store, { store, count: count + 1, total: total + parseAmount(pay) })
   }
   return [...stores.values()].toSorted((a, b) => b.total - a.total || (a.store < b.store ? -1 : 1))
 }
@@ -110,7 +114,7 @@ export function cardMonths(rows: Iterable<CountedUse>, { first, last }: { first:
   const sums = new Map(monthsBetween(first, last).map((month) => [month, emptySums()]))
   for (const row of rows) {
     const sum = sums.get(officeMoment(row.created_at)?.day.slice(0, 7) ?? '')
-    if (sum) sum[purposeOf(row.purpose)] += amountOf(row.pay)
+    if (sum) sum[parsePurpose(row.purpose)] += parseAmount(row.pay)
   }
   return [...sums].map(([month, byPurpose]) => ({ month, byPurpose }))
 }
@@ -135,6 +139,6 @@ function emptySums(): Record<CardPurpose, number> {
   return { 점심: 0, 저녁: 0, 기타: 0 }
 }
 
-function sumOf(byPurpose: Readonly<Record<CardPurpose, number>>): number {
+function addPurposes(byPurpose: Readonly<Record<CardPurpose, number>>): number {
   return cardPurposes.reduce((sum, purpose) => sum + byPurpose[purpose], 0)
 }

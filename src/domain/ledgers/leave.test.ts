@@ -20,13 +20,13 @@ test.each([
   ['half of a holiday', halfDay('2026-12-25', 'morning'), 0],
   ['an end before its start', span('annual', '2026-11-24', '2026-11-23'), 0],
   ['a mistyped century', span('annual', '2026-11-24', '2126-11-23'), 0],
-])('counts the days of %s', (_what, asked, days) => {
-  expect(leaveDays(asked)).toBe(days)
+])('counts the days of %s', (_what, request, days) => {
+  expect(leaveDays(request)).toBe(days)
 })
 
 test('a request across New Year counts in each year with its days there', () => {
-  const asked = span('annual', '2026-12-30', '2027-01-05')
-  expect([leaveDays(asked, 2026), leaveDays(asked, 2027), leaveDays(asked)]).toEqual([2, 2, 4])
+  const request = span('annual', '2026-12-30', '2027-01-05')
+  expect([leaveDays(request, 2026), leaveDays(request, 2027), leaveDays(request)]).toEqual([2, 2, 4])
 })
 
 test.each([
@@ -48,8 +48,8 @@ test.each([
   [{ ...span('annual', '2026-11-23'), reason: '  ' }, 'reason'],
   [{ ...span('annual', '2026-11-23'), reason: '여행' }, undefined],
   [{ ...halfDay('2026-11-23', 'afternoon'), reason: '병원' }, undefined],
-])('refuses %j at %s', (asked, field) => {
-  expect(leaveFault(asked)?.field).toBe(field)
+])('refuses %j at %s', (request, field) => {
+  expect(leaveFault(request)?.field).toBe(field)
 })
 
 test.each([

@@ -122,7 +122,7 @@ export interface LeaveRow extends LeaveSpan {
 }
 
 /** A request about to be made or changed, and its requester. */
-export interface LeaveQuestion extends LeaveSpan {
+export interface RequestedLeave extends LeaveSpan {
   /** Empty for a new request. */
   readonly id: string
   readonly requesterId: string
@@ -134,7 +134,7 @@ export type OtherLeave = Pick<LeaveRow, 'startDate' | 'endDate' | 'state'>
  * The first request of the same person that overlaps, ignoring refused ones. A row without a
  * requester was created on this device by the asker.
  */
-export function overlappingLeave(rows: Iterable<LeaveRow>, request: LeaveQuestion): OtherLeave | null {
+export function overlappingLeave(rows: Iterable<LeaveRow>, request: RequestedLeave): OtherLeave | null {
   let first: OtherLeave | null = null
   for (const row of rows) {
     const isOther = row.id !== request.id && (row.requester_id ?? request.requesterId) === request.requesterId

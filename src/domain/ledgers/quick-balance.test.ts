@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { instantText } from '#contract/records/values.ts'
 import { ledgers } from '../../../tests/support/quick-ledgers.ts'
-import { balanceOf, compareInLedger, effectOnBalance, quickFigures, runningBalances } from './quick-balance.ts'
+import { calculateBalance, compareInLedger, effectOnBalance, quickFigures, runningBalances } from './quick-balance.ts'
 
 const at = (minute: number) => instantText(Date.UTC(2026, 10, 21, 1, minute))
 
@@ -13,8 +13,8 @@ test('the available balance is top-ups minus charges', () => {
     { status: 'delivery', amount: null },
     { status: null, amount: 700 },
   ]
-  expect(balanceOf(rows)).toEqual({ total_balance: 100_000, total_amount: 13_000, available_balance: 87_000 })
-  expect(balanceOf([])).toEqual({ total_balance: 0, total_amount: 0, available_balance: 0 })
+  expect(calculateBalance(rows)).toEqual({ total_balance: 100_000, total_amount: 13_000, available_balance: 87_000 })
+  expect(calculateBalance([])).toEqual({ total_balance: 0, total_amount: 0, available_balance: 0 })
 })
 
 test('the running balance follows the moments, and ids for equal moments', () => {
@@ -46,7 +46,7 @@ test("for any ledger in any order, the last running balance is the available bal
         const before = running.get(inOrder[index - 1]?.id ?? '') ?? 0
         expect(running.get(row.id)).toBe(before + effectOnBalance(row))
       })
-      expect(running.get(inOrder.at(-1)?.id ?? '') ?? 0).toBe(balanceOf(rows).available_balance)
+      expect(running.get(inOrder.at(-1)?.id ?? '') ?? 0).toBe(calculateBalance(rows).available_balance)
       expect(runningBalances(rows.toReversed())).toEqual(running)
     }),
   )

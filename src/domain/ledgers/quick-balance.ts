@@ -3,7 +3,7 @@ import { topUpStatus } from '#contract/books/quick-delivery.ts'
 import { compareText } from '../text/search-text.ts'
 
 /** The fields of a quick-delivery record that the balance needs. */
-export interface LedgerRow {
+export interface BalanceRow {
   readonly id: string
   /** `balance_add` is a top-up, everything else a charge. */
   readonly status: string | null
@@ -18,35 +18,35 @@ export function isTopUp({ status }: { readonly status: string | null }): boolean
 }
 
 /** A record's effect on the balance: a top-up adds, a ride subtracts. */
-export function effectOnBalance(row: Pick<LedgerRow, 'status' | 'amount'>): number {
+export function effectOnBalance(row: Pick<BalanceRow, 'status' | 'amount'>): number {
   const amount = row.amount ?? 0
   return isTopUp(row) ? amount : -amount
 }
 
 /** All top-ups, all charges, and the remaining balance. */
-export function balanceOf(rows: Iterable<Pick<LedgerRow, 'status' | 'amount'>>): QuickBalance {
-  let total_balance = 0
-  let total_amount = 0
+export function calculateBalance(rows: Iterable<Pick<BalanceRow, 'status' | 'amount'>>): QuickBalance {
+  let totalBalance = 0
+  let totalAmount = 0
   for (const row of rows) {
-    if (isTopUp(row)) total_balance += row.amount ?? 0
-    else total_amount += row.amount ?? 0
+    if (isTopUp(row)) totalBalance += row.amount ?? 0
+    else totalAmount += row.amount ?? 0
   }
-  return { total_balance, total_amount, available_balance: total_balance - total_amount }
+  return { total_balance: totalBalance, total_amount: totalAmount, available_balance: totalBalance - totalAmount }
 }
 
 /** Ledger order: by moment, then by id. Negative when `a` comes before `b`. */
-export function compareInLedger(a: RowPosition, b: RowPosition): number {
+export function compareInLedger(a: BalancePosition, b: BalancePosition): number {
   return compareText(a.created_at ?? '', b.created_at ?? '') || compareText(a.id, b.id)
 }
 
-type RowPosition = Pick<LedgerRow, 'id' | 'created_at'>
+type BalancePosition = Pick<BalanceRow, 'id' | 'created_at'>
 
 /**
  * The balance after each record, by id. It is computed from the records and never stored, so it
  * stays right when an earlier one is edited, moved or deleted, and when two devices add records at
  * once. `rows` may be in any order and may reuse one object.
  */
-export function runningBalances(rows: Iterable<LedgerRow>): Map<string, number> {
+export function runningBalances(rows: Iterable<BalanceRow>): Map<string, number> {
   const ledger = Array.from(rows, (row) => ({
     id: row.id,
     created_at: row.created_at,
@@ -62,7 +62,7 @@ export function runningBalances(rows: Iterable<LedgerRow>): Map<string, number> 
 }
 
 /** The quick-delivery screen's question about all records. */
-export interface QuickQuestion {
+export interface QuickParams {
   /** The records on the screen, which need their running balance. */
   readonly ids: readonly string[]
 }
@@ -78,12 +78,12 @@ export interface QuickFigures extends QuickBalance {
  * The statistics and the running balances of the shown records in one answer, so that the screen
  * never mixes two states.
  */
-export function quickFigures(rows: Iterable<LedgerRow>, { ids }: QuickQuestion): QuickFigures {
+export function quickFigures(rows: Iterable<BalanceRow>, { ids }: QuickParams): QuickFigures {
   const ledger = Array.from(rows, ({ id, status, amount, created_at }) => ({ id, status, amount, created_at }))
   const balances = runningBalances(ledger)
   const topUps = ledger.filter(isTopUp).length
   return {
-    ...balanceOf(ledger),
+    ...calculateBalance(ledger),
     topUps,
     deliveries: ledger.length - topUps,
     running: Object.fromEntries(

@@ -143,9 +143,9 @@ test('a formatted amount reads back as the same', () => {
 test('an amount spelled in 억 and 만 is the same amount', () => {
   const below = fc.integer({ min: 1, max: 9999 })
   fc.assert(
-    fc.property(below, below, fc.integer({ min: 10, max: 9999 }), (hundredMillions, tenThousands, rest) => {
-      const value = hundredMillions * 1_0000_0000 + tenThousands * 1_0000 + rest
-      expect(readWon(`${hundredMillions}억 ${tenThousands}만 ${rest}원`)).toEqual({ ok: true, value })
+    fc.property(below, below, fc.integer({ min: 10, max: 9999 }), (hundredMillions, tenThousands, remainder) => {
+      const value = hundredMillions * 1_0000_0000 + tenThousands * 1_0000 + remainder
+      expect(readWon(`${hundredMillions}억 ${tenThousands}만 ${remainder}원`)).toEqual({ ok: true, value })
     }),
   )
 })

@@ -55,20 +55,20 @@ function readSum(text: string): Amount {
 
 function readSigned(text: string): Amount {
   const inBrackets = /^[₩\\]?\(([^()+-]+)\)원?$/.exec(text)?.[1]
-  if (inBrackets !== undefined) return negated(readUnsigned(inBrackets))
+  if (inBrackets !== undefined) return negate(readUnsigned(inBrackets))
   const [, before = '', after = '', body = ''] = /^([+\-△▲]?)[₩\\]?([+-]?)(.*)$/.exec(text) ?? []
   if (before !== '' && after !== '') return null
   const amount = readUnsigned(body)
-  return before + after === '' || before + after === '+' ? amount : negated(amount)
+  return before + after === '' || before + after === '+' ? amount : negate(amount)
 }
 
-function negated(amount: Amount): Amount {
+function negate(amount: Amount): Amount {
   return typeof amount === 'bigint' ? -amount : amount
 }
 
 function readUnsigned(text: string): Amount {
   const body = text.replace(/^(일?금)?[₩\\]?/, '').replace(/원정?$/, '')
-  if (/^\d+(\.\d+)?E\+\d{1,2}$/.test(body)) return wholeOf(Number(body))
+  if (/^\d+(\.\d+)?E\+\d{1,2}$/.test(body)) return toWhole(Number(body))
   // `1.000` may be one or, as other countries write it, a thousand.
   if (/^\d{1,3}\.\d{3}$/.test(body)) return 'fraction'
   const digits = withoutThousands(body)
@@ -78,14 +78,14 @@ function readUnsigned(text: string): Amount {
   return /[조억만천백십]$|[조억만천백십][\d,]+$/.test(body) ? readWonUnits(body) : null
 }
 
-function wholeOf(amount: number): Amount {
+function toWhole(amount: number): Amount {
   return Number.isInteger(amount) ? BigInt(amount) : 'fraction'
 }
 
 /**
  * Value-added tax of a fee in won: 10 percent, rounded half up; 0 for empty or non-positive fees.
  */
-export function vatOf(fees: number | null): number {
+export function calculateVat(fees: number | null): number {
   if (fees === null || fees <= 0) return 0
   return Math.floor((fees + 5) / 10)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openingHours, scrivenerOf, withParticle } from './office-words.ts'
+import { openingHours, formatScrivener, withParticle } from './office-words.ts'
 
 test.each([
   ['온결 법무사사무소', '온결 법무사사무소는', '온결 법무사사무소가'],
@@ -11,7 +11,7 @@ test.each([
 })
 
 test('a scrivener signs with the title', () => {
-  expect(scrivenerOf({ scrivener_title: '대표법무사', scrivener: '한온결' })).toBe('대표법무사 한온결')
+  expect(formatScrivener({ scrivener_title: '대표법무사', scrivener: '한온결' })).toBe('대표법무사 한온결')
 })
 
 test.each([

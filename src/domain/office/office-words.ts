@@ -1,7 +1,7 @@
-import type { OfficeAnswer } from '#contract/office/office-settings.ts'
+import type { OfficeResponse } from '#contract/office/office-settings.ts'
 
 /** The office as site and devices know it. */
-export type KnownOffice = OfficeAnswer
+export type KnownOffice = OfficeResponse
 
 /** The office as used in documents. */
 export type Office = Omit<KnownOffice, 'fees'>
@@ -24,7 +24,7 @@ export const unnamedOfficeText =
   '사무소 이름을 아직 확인하지 않아 사무소 이름으로 나가는 문서를 만들 수 없습니다. 최고관리자가 관리 → 사무소에서 확인하면 바로 만들 수 있습니다.'
 
 /** 법무사 한온결: the scrivener's signature. */
-export function scrivenerOf({ scrivener_title, scrivener }: Pick<Office, 'scrivener_title' | 'scrivener'>): string {
+export function formatScrivener({ scrivener_title, scrivener }: Pick<Office, 'scrivener_title' | 'scrivener'>): string {
   return `${scrivener_title} ${scrivener}`.trim()
 }
 
@@ -49,6 +49,6 @@ export interface OfficeSeal {
   readonly strokes: readonly string[]
 }
 
-export function drawnSeal(strokes: readonly string[]): OfficeSeal {
+export function sealFromStrokes(strokes: readonly string[]): OfficeSeal {
   return { side: 32, frame: { inset: 1.5, width: 2 }, strokes }
 }

@@ -19,25 +19,25 @@ const merged: Province = {
   kind: 'merged',
   forms: ['전남광주특별시', '광주전남통합특별시', '광주전남특별시', '광주특별시'],
 }
-const gwangju = cityOf('광주')
-const jeonnam = provinceOf('전라남도', '전남')
+const gwangju = makeCity('광주')
+const jeonnam = makeProvince('전라남도', '전남')
 
 /** All 시·도, including former ones in old addresses. */
 export const provinces: readonly Province[] = [
   { name: '서울특별시', short: '서울', kind: 'city', forms: ['서울시'] },
-  ...['부산', '대구', '인천', '대전', '울산'].map(cityOf),
+  ...['부산', '대구', '인천', '대전', '울산'].map(makeCity),
   merged,
   gwangju,
   jeonnam,
-  provinceOf('세종특별자치시', '세종', '세종시'),
-  provinceOf('경기도', '경기'),
-  provinceOf('강원특별자치도', '강원', '강원도'),
-  provinceOf('충청북도', '충북'),
-  provinceOf('충청남도', '충남'),
-  provinceOf('전북특별자치도', '전북', '전라북도'),
-  provinceOf('경상북도', '경북'),
-  provinceOf('경상남도', '경남'),
-  provinceOf('제주특별자치도', '제주', '제주도'),
+  makeProvince('세종특별자치시', '세종', '세종시'),
+  makeProvince('경기도', '경기'),
+  makeProvince('강원특별자치도', '강원', '강원도'),
+  makeProvince('충청북도', '충북'),
+  makeProvince('충청남도', '충남'),
+  makeProvince('전북특별자치도', '전북', '전라북도'),
+  makeProvince('경상북도', '경북'),
+  makeProvince('경상남도', '경남'),
+  makeProvince('제주특별자치도', '제주', '제주도'),
 ]
 
 export interface Region {
@@ -109,10 +109,10 @@ function gwangjuAt(text: string): { readonly province: Province; readonly writte
   return written === '광주시' && gyeonggi ? { province: gyeonggi, written: '' } : null
 }
 
-function cityOf(short: string): Province {
+function makeCity(short: string): Province {
   return { name: `${short}광역시`, short, kind: 'city', forms: [`${short}직할시`, `${short}시`] }
 }
 
-function provinceOf(name: string, short: string, ...forms: readonly string[]): Province {
+function makeProvince(name: string, short: string, ...forms: readonly string[]): Province {
   return { name, short, kind: 'province', forms }
 }

@@ -4,19 +4,19 @@ import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
 /** Short form for the status line. */
 export function troubleWord(trouble: ServerTrouble): string {
   if (isStarting(trouble)) return '서버 준비 중'
-  return isRefusal(trouble) ? '요청 거절됨' : words[trouble.kind].short
+  return isRefusal(trouble) ? '요청 거절됨' : texts[trouble.kind].short
 }
 
 /** What happened, as a sentence. */
 export function troubleSentence(trouble: ServerTrouble): string {
   if (isStarting(trouble)) return '서버가 준비 중입니다.'
   if (isRefusal(trouble)) return problem(trouble.code).message
-  return trouble.kind === 'failed' ? `서버에서 오류가 발생했습니다. (${trouble.status})` : words[trouble.kind].long
+  return trouble.kind === 'failed' ? `서버에서 오류가 발생했습니다. (${trouble.status})` : texts[trouble.kind].long
 }
 
 /** The reason after a colon: the status, or why there is none. */
 export function troubleReason(trouble: ServerTrouble): string {
-  return trouble.kind === 'failed' ? String(trouble.status) : words[trouble.kind].reason
+  return trouble.kind === 'failed' ? String(trouble.status) : texts[trouble.kind].reason
 }
 
 function isStarting(trouble: ServerTrouble): boolean {
@@ -28,7 +28,7 @@ function isRefusal(trouble: ServerTrouble): trouble is ServerTrouble & { kind: '
   return trouble.kind === 'failed' && trouble.status < 500 && trouble.code !== undefined
 }
 
-const words: Record<ServerTrouble['kind'], { short: string; long: string; reason: string }> = {
+const texts: Record<ServerTrouble['kind'], { short: string; long: string; reason: string }> = {
   no_network: { short: '오프라인', long: '인터넷에 연결되어 있지 않습니다.', reason: '연결 없음' },
   no_answer: { short: '서버 응답 없음', long: '서버가 응답하지 않습니다.', reason: '서버 응답 없음' },
   foreign_answer: {
@@ -43,7 +43,7 @@ const words: Record<ServerTrouble['kind'], { short: string; long: string; reason
  * Text instead of a list or figure without a local copy: what happened, and what will happen
  * automatically.
  */
-export function lackWords(
+export function unavailableText(
   trouble: ServerTrouble | null | undefined,
   failed = '데이터를 불러오는데 문제가 발생했습니다.',
 ): { readonly text: string; readonly hint: string } {

@@ -1,25 +1,25 @@
 import type { DepositContext } from '#contract/addresses/address-actions.ts'
-import { shareWords, surveyRows } from '../compensation/survey-rows.ts'
+import { shareText, surveyRows } from '../compensation/survey-rows.ts'
 import { dayInWords, wonInHangul } from '../filings/document-words.ts'
 import type { MissingBox } from '../filings/filing.ts'
-import { scrivenerOf } from '../office/office-words.ts'
-import { requiredBox, type OfficialPaper, type PaperOwner, type PaperSource } from './paper-source.ts'
+import { formatScrivener } from '../office/office-words.ts'
+import { requireBox, type OfficialPaper, type PaperOwner, type PaperSource } from './paper-source.ts'
 import { formatWon } from '../money/won.ts'
 
 /** 공탁서, 제1-1호 양식. HAZARD: contains the full numbers of 피공탁자. */
-export function depositApplicationOf(source: PaperSource): OfficialPaper {
+export function buildDepositApplication(source: PaperSource): OfficialPaper {
   const { owners, office, today } = source
   const texts = {
     ...depositTexts(source),
     date: dayInWords(today),
     applied: `${dayInWords(today)} 신청`,
-    names: listed(owners, (owner) => [owner.name, shareWords(owner)].filter(Boolean).join(' ')),
-    numbers: listed(owners, ({ num }) => num ?? ''),
-    addresses: listed(owners, ({ address }) => address ?? ''),
+    names: listOwnerTexts(owners, (owner) => [owner.name, shareText(owner)].filter(Boolean).join(' ')),
+    numbers: listOwnerTexts(owners, ({ num }) => num ?? ''),
+    addresses: listOwnerTexts(owners, ({ address }) => address ?? ''),
     enclosures: enclosures(source),
     agent_address: office.address,
     agent_telephone: office.telephone,
-    agent: scrivenerOf(office),
+    agent: formatScrivener(office),
   }
   return {
     forms: [{ form: 'deposit', texts, lists: {} }],
@@ -28,9 +28,9 @@ export function depositApplicationOf(source: PaperSource): OfficialPaper {
 }
 
 /** One line per owner, numbered when there are several. */
-function listed(owners: readonly PaperOwner[], textOf: (owner: PaperOwner) => string): string {
+function listOwnerTexts(owners: readonly PaperOwner[], textOf: (owner: PaperOwner) => string): string {
   if (owners.length === 1) return owners.map(textOf).join('')
-  return owners.map((owner, at) => `${at + 1}. ${textOf(owner)}`).join('\n')
+  return owners.map((owner, index) => `${index + 1}. ${textOf(owner)}`).join('\n')
 }
 
 function enclosures({ details, owners }: PaperSource): string {
@@ -48,13 +48,13 @@ function enclosures({ details, owners }: PaperSource): string {
 function missingNumber(source: PaperSource): MissingBox[] {
   const box = '공탁자 주민등록번호(법인등록번호)'
   if (isDeveloper(source))
-    return requiredBox(box, source.developer?.num, '공탁 관리 → 회사관리에서 회사의 법인등록번호를 입력해 주세요.')
+    return requireBox(box, source.developer?.num, '공탁 관리 → 회사관리에서 회사의 법인등록번호를 입력해 주세요.')
   return [{ box, words: `공탁자 ${source.address.deposit_name ?? ''}의 번호는 인쇄한 뒤 적어 주세요.` }]
 }
 
 function missingNumbers(owners: readonly PaperOwner[]): MissingBox[] {
   return owners.flatMap(({ name, num }) =>
-    requiredBox('피공탁자 주민등록번호(법인등록번호)', num, `${name}의 주민등록번호(법인등록번호)를 입력해 주세요.`),
+    requireBox('피공탁자 주민등록번호(법인등록번호)', num, `${name}의 주민등록번호(법인등록번호)를 입력해 주세요.`),
   )
 }
 
@@ -77,7 +77,7 @@ export function depositTexts(source: PaperSource): Record<string, string> {
   return {
     deposit_number: address.deposit_number?.trim() || '            년  금  제              호',
     law: `${law} 제40조제2항${context?.item ?? '제    호'}`,
-    depositor: depositorOf(source),
+    depositor: findDepositor(source),
     depositor_address: developer?.address ?? '',
     depositor_num: isDeveloper(source) ? (developer?.num ?? '') : '',
     depositor_telephone: manager?.telephone ?? '',
@@ -89,7 +89,7 @@ export function depositTexts(source: PaperSource): Record<string, string> {
       context?.reason ?? '                                        하므로',
       context?.item ?? '제    호',
     ),
-    court: courtOf(source),
+    court: findCourt(source),
   }
 }
 
@@ -98,7 +98,7 @@ export function missingOfDeposit(source: PaperSource): MissingBox[] {
   const { address, details, developer } = source
   const pairs: [box: string, value: string | null | undefined, words?: string][] = [
     ['법령조항', details.deposit_ground, '공탁 사유(토지보상법 제40조제2항 각 호)를 선택해 주세요.'],
-    ['공탁자', depositorOf(source), '주소의 공탁자, 또는 사업구간의 회사를 입력해 주세요.'],
+    ['공탁자', findDepositor(source), '주소의 공탁자, 또는 사업구간의 회사를 입력해 주세요.'],
     ['공탁자 주소', developer?.address, '공탁 관리 → 회사관리에서 회사의 주소를 입력해 주세요.'],
     ['공탁자 전화번호', source.manager?.telephone, '공탁 관리 → 관리자관리에서 담당자의 연락처를 입력해 주세요.'],
     ['피공탁자', source.owners.map(({ name }) => name).join(''), '소유자를 입력해 주세요.'],
@@ -107,13 +107,13 @@ export function missingOfDeposit(source: PaperSource): MissingBox[] {
     ['공탁원인사실', details.ruling_committee, '재결한 토지수용위원회를 입력해 주세요.'],
     ['공탁원인사실', details.ruling_day, '재결일을 입력해 주세요.'],
     ['공탁원인사실', details.use_day, '수용개시일을 입력해 주세요. 그날까지 공탁하지 않으면 재결의 효력이 없어집니다.'],
-    ['공탁소', courtOf(source), '공탁할 법원을 입력해 주세요.'],
+    ['공탁소', findCourt(source), '공탁할 법원을 입력해 주세요.'],
   ]
   const addresses = source.owners.flatMap(({ name, address: home }): MissingBox[] =>
-    requiredBox('피공탁자 주소', home, `${name}의 주소를 입력해 주세요.`),
+    requireBox('피공탁자 주소', home, `${name}의 주소를 입력해 주세요.`),
   )
   return [
-    ...pairs.flatMap(([box, value, words]) => requiredBox(box, value, words)),
+    ...pairs.flatMap(([box, value, words]) => requireBox(box, value, words)),
     ...addresses,
     ...missingAmount(source, address.deposit_amount),
   ]
@@ -125,7 +125,7 @@ function depositAmount(source: PaperSource): number | null {
 }
 
 /** 공탁자: as recorded, otherwise the developer. */
-function depositorOf({ address, developer }: PaperSource): string {
+function findDepositor({ address, developer }: PaperSource): string {
   return address.deposit_name?.trim() || (developer?.name ?? '')
 }
 
@@ -151,7 +151,7 @@ function missingAmount(source: PaperSource, entered: number | null): MissingBox[
   return [{ box: '공탁금액', words }]
 }
 
-function courtOf({ address, details }: PaperSource): string {
+function findCourt({ address, details }: PaperSource): string {
   const office = address.regi_office?.trim() ?? ''
   return details.court || (/법원|공탁/.test(office) ? office : '')
 }

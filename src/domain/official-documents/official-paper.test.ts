@@ -7,7 +7,7 @@ test.each(officialDocuments)('$label of a complete address has nothing missing',
   expect(officialPaper(value, paperSource()).missing).toEqual([])
 })
 
-const bare = paperSource({
+const emptySource = paperSource({
   owners: [],
   lands: [],
   project: '',
@@ -71,7 +71,7 @@ test.each([
   ],
   ['cost_claim', ['수신', '참조', '제목', '소유자', '청구금액', '입금계좌']],
 ] as const)('%s of an empty address lists every box', (type, boxes) => {
-  const { forms, missing } = officialPaper(type, bare)
+  const { forms, missing } = officialPaper(type, emptySource)
   expect(missing.map(({ box }) => box)).toEqual(boxes)
   expect(forms).toHaveLength(1)
   expect(JSON.stringify(forms)).not.toMatch(/undefined|null|NaN/)
@@ -114,9 +114,11 @@ test("reports a recorded amount that differs from the computed one, since it can
 })
 
 test('reports a consultation period of less than thirty days', () => {
-  const period = (consultation_to: string) =>
-    officialPaper('compensation_consultation', paperSource({ details: { ...paperSource().details, consultation_to } }))
-      .missing
+  const period = (consultationTo: string) =>
+    officialPaper(
+      'compensation_consultation',
+      paperSource({ details: { ...paperSource().details, consultation_to: consultationTo } }),
+    ).missing
   expect(period('2026-12-30')).toEqual([])
   expect(period('2026-12-29')).toEqual([
     { box: '협의기간', words: '협의기간이 29일입니다. 특별한 사유가 없으면 30일 이상이어야 합니다.' },

@@ -1,9 +1,9 @@
 import type { OfficialDocument } from '#contract/addresses/address-actions.ts'
-import { depositApplicationOf, depositTexts, missingOfDeposit } from './deposit-application.ts'
-import { type OfficialPaper, type PaperSource, requiredBox } from './paper-source.ts'
-import { shareWords, type SurveyRow, surveyRows } from '../compensation/survey-rows.ts'
+import { buildDepositApplication, depositTexts, missingOfDeposit } from './deposit-application.ts'
+import { type OfficialPaper, type PaperSource, requireBox } from './paper-source.ts'
+import { shareText, type SurveyRow, surveyRows } from '../compensation/survey-rows.ts'
 import { dayInWords, letterWon } from '../filings/document-words.ts'
-import { scrivenerOf } from '../office/office-words.ts'
+import { formatScrivener } from '../office/office-words.ts'
 import { areaText } from '../compensation/survey-forms.ts'
 import type { FilledForm, MissingBox } from '../filings/filing.ts'
 import { formatWon } from '../money/won.ts'
@@ -21,23 +21,23 @@ const defaultPapers =
   '인감증명서(부동산 매도용) 1통, 주민등록표 초본 1통, 등기필증(등기필정보), 통장 사본, 신분증\n(법인은 법인인감증명서, 법인등기사항증명서, 사업자등록증 사본)'
 
 /** 보상협의요청서 (토지보상법 제16조, 시행령 제8조 제1항), one sheet per owner, because each receives one. */
-function consultationOf(source: PaperSource): OfficialPaper {
+function buildConsultation(source: PaperSource): OfficialPaper {
   const { details, developer, owners } = source
   const rows = surveyRows(source)
   const names = owners.length > 0 ? owners.map(({ name }) => name) : [source.address.owner_name?.trim() ?? '']
   return {
-    forms: names.map((name, at) => sheetFor(source, rows, { name, address: owners[at]?.address ?? '', at })),
+    forms: names.map((name, index) => sheetFor(source, rows, { name, address: owners[index]?.address ?? '', index })),
     missing: [
-      ...requiredBox('수신', names.join('').trim(), '소유자를 입력해 주세요.'),
-      ...owners.flatMap(({ name, address }) => requiredBox('주소', address, `${name}의 주소를 입력해 주세요.`)),
-      ...requiredBox('공익사업의 명칭', source.project, '사업구간을 입력해 주세요.'),
+      ...requireBox('수신', names.join('').trim(), '소유자를 입력해 주세요.'),
+      ...owners.flatMap(({ name, address }) => requireBox('주소', address, `${name}의 주소를 입력해 주세요.`)),
+      ...requireBox('공익사업의 명칭', source.project, '사업구간을 입력해 주세요.'),
       ...missingPeriod(details),
-      ...requiredBox('협의장소', details.consultation_place),
-      ...requiredBox('협의방법', details.consultation_method),
-      ...requiredBox('보상의 시기', details.payment_time),
+      ...requireBox('협의장소', details.consultation_place),
+      ...requireBox('협의방법', details.consultation_method),
+      ...requireBox('보상의 시기', details.payment_time),
       ...(rows.length === 0 ? [{ box: '보상금액', words: '토지와 건물 정보가 없습니다.' }] : []),
       ...rows.flatMap(({ lot, missing }) => missing.map((words) => ({ box: '보상금액', words: `${lot} : ${words}` }))),
-      ...requiredBox('사업시행자', developer?.name, '사업구간에 담당자와 회사를 입력해 주세요.'),
+      ...requireBox('사업시행자', developer?.name, '사업구간에 담당자와 회사를 입력해 주세요.'),
     ],
   }
 }
@@ -45,9 +45,9 @@ function consultationOf(source: PaperSource): OfficialPaper {
 function sheetFor(
   { address, project, developer, manager, details, today }: PaperSource,
   rows: readonly SurveyRow[],
-  to: { name: string; address: string; at: number },
+  to: { name: string; address: string; index: number },
 ): FilledForm {
-  const own = rows.map((row) => row.owners[to.at]?.amount ?? null)
+  const own = rows.map((row) => row.owners[to.index]?.amount ?? null)
   const total = own.reduce<number>((sum, won) => sum + (won ?? 0), 0)
   const isWhole = own.length > 0 && own.every((won) => won !== null)
   return {
@@ -69,14 +69,14 @@ function sheetFor(
       developer: developer?.name ?? '',
     },
     lists: {
-      items: rows.map((row, at) => [
+      items: rows.map((row, index) => [
         row.district,
         row.lot,
         row.sort,
         areaText(row.kind === 'land' ? row.takenArea : row.area),
         formatWon(row.unitPrice),
-        row.owners[to.at]?.share ?? '',
-        formatWon(own[at] ?? null),
+        row.owners[to.index]?.share ?? '',
+        formatWon(own[index] ?? null),
       ]),
     },
   }
@@ -108,11 +108,11 @@ const costItems = [
 ] as const
 
 /** 비용청구 공문 in the layout of the office's letters, to the developer, for one address. */
-function costLetterOf(source: PaperSource): OfficialPaper {
+function buildCostLetter(source: PaperSource): OfficialPaper {
   const { address, office, developer, manager, project, today, documentNumber } = source
   const costs = costItems.flatMap(([label, key]) => (address[key] === null ? [] : [{ label, won: address[key] }]))
   const total = costs.reduce((sum, { won }) => sum + won, 0)
-  const contactLine = contactOf(source)
+  const contactLine = formatContact(source)
   return {
     forms: [
       {
@@ -123,7 +123,7 @@ function costLetterOf(source: PaperSource): OfficialPaper {
           number: documentNumber ?? `${office.letter_mark} (만들 때 부여)`,
           day: writtenDay(today),
           recipient: developer?.name ?? '',
-          reference: referenceOf(manager),
+          reference: formatReference(manager),
           title: costLetterTitle(project),
           text: costLetterText(project),
           owner: address.owner_name ?? '',
@@ -133,21 +133,21 @@ function costLetterOf(source: PaperSource): OfficialPaper {
           claimed: costs.length === 0 ? '' : `3. 청구금액 : ${letterWon(total)}`,
           account: `4. 입금계좌 : ${office.account}`,
           enclosures: `${enclosures}  끝.`,
-          scrivener: scrivenerOf(office),
+          scrivener: formatScrivener(office),
           foot: `시행  ${documentNumber ?? ''} (${writtenDay(today)})        접수  -                    (                    )\n${contactLine} / 비공개`,
         },
         lists: { costs: costs.map(({ label, won }) => [label, formatWon(won)]) },
       },
     ],
     missing: [
-      ...requiredBox('수신', developer?.name, '사업구간에 담당자와 회사를 입력해 주세요.'),
-      ...requiredBox('참조', manager?.name, '담당자를 입력해 주세요.'),
-      ...requiredBox('제목', project, '사업구간을 입력해 주세요.'),
-      ...requiredBox('소유자', address.owner_name),
+      ...requireBox('수신', developer?.name, '사업구간에 담당자와 회사를 입력해 주세요.'),
+      ...requireBox('참조', manager?.name, '담당자를 입력해 주세요.'),
+      ...requireBox('제목', project, '사업구간을 입력해 주세요.'),
+      ...requireBox('소유자', address.owner_name),
       ...(costs.length === 0
         ? [{ box: '청구금액', words: '보수료와 비용이 없으면 만들 수 없습니다. 주소의 비용 탭에 입력해 주세요.' }]
         : []),
-      ...requiredBox('입금계좌', office.account, '관리 → 사무소에서 입금계좌를 입력해 주세요.'),
+      ...requireBox('입금계좌', office.account, '관리 → 사무소에서 입금계좌를 입력해 주세요.'),
     ],
   }
 }
@@ -167,7 +167,7 @@ function costLetterText(project: string): string {
 export function costLetterContent({ address, office, project }: PaperSource): string {
   const costs = costItems.flatMap(([label, key]) => (address[key] === null ? [] : [{ label, won: address[key] }]))
   const total = costs.reduce((sum, { won }) => sum + won, 0)
-  const lines = costs.map(({ label, won }, at) => `  ${itemMarker(1, at + 1)} ${label} : ${letterWon(won)}`)
+  const lines = costs.map(({ label, won }, index) => `  ${itemMarker(1, index + 1)} ${label} : ${letterWon(won)}`)
   const claimLines = [`3. 청구금액 : ${letterWon(total)}`, ...lines, `4. 입금계좌 : ${office.account}`]
   return [costLetterText(project), tablePlaceholder, ...claimLines, '', enclosures].join('\n')
 }
@@ -175,19 +175,19 @@ export function costLetterContent({ address, office, project }: PaperSource): st
 const enclosures = '붙임  1. 비용내역서 1부.  2. 세금계산서 1부.'
 
 /** `보상1부 나래 과장`. */
-export function referenceOf(manager: PaperSource['manager']): string {
+export function formatReference(manager: PaperSource['manager']): string {
   return manager === null ? '' : [manager.department, manager.name, manager.position].filter(Boolean).join(' ')
 }
 
-function contactOf({ office: { address, telephone, fax, email } }: PaperSource): string {
+function formatContact({ office: { address, telephone, fax, email } }: PaperSource): string {
   return [address, `전화 ${telephone}`, ...(fax ? [`팩스 ${fax}`] : []), ...(email ? [email] : [])].join(' / ')
 }
 
 const makers: Readonly<Record<OfficialDocument, (source: PaperSource) => OfficialPaper>> = {
-  compensation_consultation: consultationOf,
-  deposit: depositApplicationOf,
-  deposit_notice: depositNoticesOf,
-  cost_claim: costLetterOf,
+  compensation_consultation: buildConsultation,
+  deposit: buildDepositApplication,
+  deposit_notice: buildDepositNotices,
+  cost_claim: buildCostLetter,
 }
 
 /**
@@ -199,28 +199,28 @@ export function needsNumbers(type: OfficialDocument): boolean {
 }
 
 /** 공탁통지서, one per 피공탁자 (공탁규칙 제23조). Sent by post, so it contains no numbers. */
-function depositNoticesOf(source: PaperSource): OfficialPaper {
+function buildDepositNotices(source: PaperSource): OfficialPaper {
   const { owners, office, today, address } = source
   const texts = {
     ...depositTexts(source),
     date: dayInWords(today),
     agent_address: office.address,
     agent_telephone: office.telephone,
-    agent: scrivenerOf(office),
+    agent: formatScrivener(office),
   }
   return {
     forms: (owners.length > 0 ? owners : [{ name: '', address: '', share: '' }]).map((owner) => ({
       form: 'deposit_notice',
       texts: {
         ...texts,
-        recipient: [owner.name, shareWords(owner)].filter(Boolean).join(' '),
+        recipient: [owner.name, shareText(owner)].filter(Boolean).join(' '),
         recipient_name: owner.name,
         recipient_address: owner.address ?? '',
       },
       lists: {},
     })),
     missing: [
-      ...requiredBox('공탁번호', address.deposit_number, '공탁번호를 입력해 주세요. 공탁이 수리된 뒤에 통지합니다.'),
+      ...requireBox('공탁번호', address.deposit_number, '공탁번호를 입력해 주세요. 공탁이 수리된 뒤에 통지합니다.'),
       ...missingOfDeposit(source),
     ],
   }

@@ -1,14 +1,14 @@
 import type { RateData } from '#contract/office/rates.ts'
 import type { FeeExample } from '#contract/office/office-settings.ts'
 import {
-  bracketOf,
+  findBracket,
   bracketText,
   type ProposedSum,
-  type SumsQuestion,
+  type SumsInput,
   percentText,
-  shareOf,
+  applyPercents,
   won,
-  sumsQuestion,
+  sumsInput,
 } from './question.ts'
 import type { ApplicationPart } from '../applications/application.ts'
 
@@ -16,32 +16,32 @@ import type { ApplicationPart } from '../applications/application.ts'
  * 보수 by the profession's standard, i.e. its upper limit, without 부가세; null when it depends on an
  * unknown amount.
  */
-export function attorneyFee(question: SumsQuestion, rates: RateData<'fee_standard'>): ProposedSum | null {
-  const basis = valueOf(question)
-  if (basis === 'none') return byCount(question, rates)
+export function attorneyFee(input: SumsInput, rates: RateData<'fee_standard'>): ProposedSum | null {
+  const basis = resolveValue(input)
+  if (basis === 'none') return byCount(input, rates)
   if (basis.on === null) return null
-  const found = bracketOf(rates.amounts, basis.on)
+  const found = findBracket(rates.amounts, basis.on)
   if (!found) return null
   const { line, lowerBound } = found
-  const amount = line.base + shareOf(basis.on - lowerBound, line.percent)
+  const amount = line.base + applyPercents(basis.on - lowerBound, line.percent)
   const more = line.percent > 0 ? ` + ${won(basis.on - lowerBound)} × ${percentText(line.percent)}` : ''
   return { amount, working: `${basis.name} ${bracketText(found)}: ${won(line.base)}${more} = ${won(amount)} (상한)` }
 }
 
-function valueOf({
+function resolveValue({
   part,
   price,
   claim,
   deposit,
   leaseKind,
-}: SumsQuestion): 'none' | { name: string; on: number | null } {
+}: SumsInput): 'none' | { name: string; on: number | null } {
   if (part === 'ownership_transfer' || part === 'inheritance' || part === 'division') return { name: '가액', on: price }
   if (part === 'mortgage_registration') return { name: '채권최고액', on: claim }
   if (part === 'lease_registration' && leaseKind === 'lease') return { name: '보증금', on: deposit }
   return 'none'
 }
 
-function byCount({ count }: SumsQuestion, { cancellation }: RateData<'fee_standard'>): ProposedSum | null {
+function byCount({ count }: SumsInput, { cancellation }: RateData<'fee_standard'>): ProposedSum | null {
   if (cancellation === 0) return null
   const amount = cancellation * count
   return { amount, working: `건당 ${won(cancellation)} × ${count}건 = ${won(amount)}` }
@@ -52,15 +52,15 @@ const prices = [300_000_000, 500_000_000, 1_000_000_000]
 /** The fee for transferring a dwelling at round prices; prices without a fee are left out. */
 export function feeExamples(rates: RateData<'fee_standard'>, day: string): FeeExample[] {
   return prices.flatMap((price) => {
-    const fee = attorneyFee(sumsQuestion({ part: 'ownership_transfer', day, price }), rates)?.amount ?? 0
+    const fee = attorneyFee(sumsInput({ part: 'ownership_transfer', day, price }), rates)?.amount ?? 0
     return fee > 0 ? [{ price, fee }] : []
   })
 }
 
 /** 등기신청수수료 per property, by filing method; null when that method isn't available. */
-export function registrationFee(question: SumsQuestion, rates: RateData<'registration_fee'>): ProposedSum | null {
-  const { count, filing } = question
-  const each = rates[classOf(question)][filing]
+export function registrationFee(input: SumsInput, rates: RateData<'registration_fee'>): ProposedSum | null {
+  const { count, filing } = input
+  const each = rates[classifyTransfer(input)][filing]
   if (each === null) return null
   const amount = each * count
   return { amount, working: `매 부동산 ${won(each)} (${filingNames[filing]}) × ${count}건 = ${won(amount)}` }
@@ -68,7 +68,7 @@ export function registrationFee(question: SumsQuestion, rates: RateData<'registr
 
 const filingNames = { paper: '서면', eform: 'e-Form', electronic: '전자' } as const
 
-function classOf({ part, leaseKind }: SumsQuestion): 'transfer' | 'inheritance' | 'other' {
+function classifyTransfer({ part, leaseKind }: SumsInput): 'transfer' | 'inheritance' | 'other' {
   if (part === 'lease_registration') return leaseKind === 'lease' ? 'transfer' : 'other'
   return classes[part]
 }
@@ -88,21 +88,21 @@ const classes: Readonly<Record<Exclude<ApplicationPart, 'lease_registration'>, '
  * 국민주택채권 to buy, in whole units; null when it depends on an unknown value, and for applications
  * that need none.
  */
-export function housingBond(question: SumsQuestion, rates: RateData<'housing_bond'>): ProposedSum | null {
-  const basis = tableOf(question, rates)
+export function housingBond(input: SumsInput, rates: RateData<'housing_bond'>): ProposedSum | null {
+  const basis = chooseTable(input, rates)
   if (basis === null || basis.on === null) return null
-  const found = bracketOf(basis.lines, basis.on)
+  const found = findBracket(basis.lines, basis.on)
   if (!found) return null
   const { percent } = found.line
-  const amount = inUnits(shareOf(basis.on, percent), rates.unit)
+  const amount = inUnits(applyPercents(basis.on, percent), rates.unit)
   return {
     amount,
     working: `${basis.name} ${won(basis.on)} × ${percentText(percent)} = ${won(amount)} (${won(rates.unit)} 단위)`,
   }
 }
 
-function tableOf(
-  { part, claim, standardValue, property, cause, isCity }: SumsQuestion,
+function chooseTable(
+  { part, claim, standardValue, property, cause, isCity }: SumsInput,
   rates: RateData<'housing_bond'>,
 ) {
   if (part === 'mortgage_registration') return { name: '채권최고액', on: claim, lines: rates.mortgage }

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { rateKindNames, type Rate } from '#contract/office/rates.ts'
 import { startingRates } from '../../../tests/support/starting-rates.ts'
-import { proposedSums, type SumKey, ratesOn } from './proposed-sums.ts'
-import { sumsQuestion, type SumsQuestion } from './question.ts'
+import { proposeSums, type SumKey, ratesOn } from './proposed-sums.ts'
+import { sumsInput, type SumsInput } from './question.ts'
 
 const rates = startingRates()
 const day = '2026-11-23'
-type TestQuestion = Partial<SumsQuestion> & Pick<SumsQuestion, 'part'>
+type TestInput = Partial<SumsInput> & Pick<SumsInput, 'part'>
 
-const proposed = (input: TestQuestion) => proposedSums(sumsQuestion({ day, ...input }), rates)
-const amountsOf = (input: TestQuestion, ...keys: SumKey[]) => keys.map((key) => proposed(input)[key]?.amount ?? null)
-const sale = (price: number, more: Partial<SumsQuestion> = {}): TestQuestion => ({
+const proposeFor = (input: TestInput) => proposeSums(sumsInput({ day, ...input }), rates)
+const proposeAmounts = (input: TestInput, ...keys: SumKey[]) =>
+  keys.map((key) => proposeFor(input)[key]?.amount ?? null)
+const sale = (price: number, more: Partial<SumsInput> = {}): TestInput => ({
   part: 'ownership_transfer',
   price,
   area: 84.97,
@@ -47,9 +48,9 @@ test.each([
   ['상속 토지 1억', { part: 'inheritance', property: 'land', price: eok }, [2_800_000, 160_000, 200_000]],
   ['상속 농지 1억', { part: 'inheritance', property: 'farmland', price: eok }, [2_300_000, 60_000, 200_000]],
   ['공유물분할 토지 1억', { part: 'division', property: 'land', price: eok }, [2_300_000, 60_000, 200_000]],
-] as [string, TestQuestion, number[]][])('%s', (_name, input, expected) => {
-  expect(amountsOf(input, 'acquisition_tax', 'local_education_tax', 'rural_tax')).toEqual(expected)
-  expect(proposed(input).registration_tax).toBeNull()
+] as [string, TestInput, number[]][])('%s', (_name, input, expected) => {
+  expect(proposeAmounts(input, 'acquisition_tax', 'local_education_tax', 'rural_tax')).toEqual(expected)
+  expect(proposeFor(input).registration_tax).toBeNull()
 })
 
 test.each([
@@ -61,9 +62,9 @@ test.each([
   ['임차권설정 월 80만: 최저', { part: 'lease_registration', rent: 80 * man }, [6000, 1200]],
   ['임차권설정 월 500만', { part: 'lease_registration', rent: 500 * man }, [10_000, 2000]],
   ['임대주택 부기등기', { part: 'lease_registration', leaseKind: 'rental_housing_note' }, [6000, 1200]],
-] as [string, TestQuestion, number[]][])('%s', (_name, input, expected) => {
-  expect(amountsOf(input, 'registration_tax', 'local_education_tax')).toEqual(expected)
-  expect(amountsOf(input, 'acquisition_tax', 'rural_tax')).toEqual([null, null])
+] as [string, TestInput, number[]][])('%s', (_name, input, expected) => {
+  expect(proposeAmounts(input, 'registration_tax', 'local_education_tax')).toEqual(expected)
+  expect(proposeAmounts(input, 'acquisition_tax', 'rural_tax')).toEqual([null, null])
 })
 
 test.each([
@@ -81,8 +82,8 @@ test.each([
   ['2025. 7. 31. 접수', { part: 'ownership_transfer', day: '2025-07-31' }, 15_000],
   ['2025. 8. 1. 접수', { part: 'ownership_transfer', day: '2025-08-01' }, 18_000],
   ['2025. 7. 31. 말소', { part: 'mortgage_cancellation', day: '2025-07-31' }, 3000],
-] as [string, TestQuestion, number | null][])('등기신청수수료: %s', (_name, input, expected) => {
-  expect(amountsOf(input, 'registration_fee')).toEqual([expected])
+] as [string, TestInput, number | null][])('등기신청수수료: %s', (_name, input, expected) => {
+  expect(proposeAmounts(input, 'registration_fee')).toEqual([expected])
 })
 
 test.each([
@@ -97,14 +98,14 @@ test.each([
   [10 * eok, 150_000],
   [10 * eok + 1, 350_000],
 ])('인지세 of land for %i won is %i won', (price, expected) => {
-  expect(amountsOf(sale(price, { property: 'land' }), 'stamp_duty')).toEqual([expected])
+  expect(proposeAmounts(sale(price, { property: 'land' }), 'stamp_duty')).toEqual([expected])
 })
 
 test('인지세: none for a dwelling of up to a hundred million, nor for a gift', () => {
-  expect(amountsOf(sale(eok), 'stamp_duty')).toEqual([0])
-  expect(amountsOf(sale(eok + 1), 'stamp_duty')).toEqual([150_000])
-  expect(amountsOf(sale(eok, { cause: 'gift' }), 'stamp_duty')).toEqual([null])
-  expect(amountsOf({ part: 'mortgage_registration', claim: eok }, 'stamp_duty')).toEqual([null])
+  expect(proposeAmounts(sale(eok), 'stamp_duty')).toEqual([0])
+  expect(proposeAmounts(sale(eok + 1), 'stamp_duty')).toEqual([150_000])
+  expect(proposeAmounts(sale(eok, { cause: 'gift' }), 'stamp_duty')).toEqual([null])
+  expect(proposeAmounts({ part: 'mortgage_registration', claim: eok }, 'stamp_duty')).toEqual([null])
 })
 
 test.each([
@@ -120,7 +121,7 @@ test.each([
   [300 * eok, 7_850_000],
   [3.5 * eok, 480_000],
 ])('보수 of a sale for %i won is %i won', (price, expected) => {
-  expect(amountsOf(sale(price), 'attorney_fee')).toEqual([expected])
+  expect(proposeAmounts(sale(price), 'attorney_fee')).toEqual([expected])
 })
 
 test.each([
@@ -133,12 +134,12 @@ test.each([
   ['설정 1억 234만 5천', { part: 'mortgage_registration', claim: 102_345_000 }, 1_020_000],
   ['설정 1억 250만', { part: 'mortgage_registration', claim: 102_500_000 }, 1_030_000],
   ['말소', { part: 'mortgage_cancellation' }, null],
-] as [string, TestQuestion, number | null][])('국민주택채권: %s', (_name, input, expected) => {
-  expect(amountsOf(input, 'housing_bond')).toEqual([expected])
+] as [string, TestInput, number | null][])('국민주택채권: %s', (_name, input, expected) => {
+  expect(proposeAmounts(input, 'housing_bond')).toEqual([expected])
 })
 
 test('each sum explains in words how it was worked out', () => {
-  const sums = proposed(sale(7 * eok, { standardValue: 5 * eok }))
+  const sums = proposeFor(sale(7 * eok, { standardValue: 5 * eok }))
   expect(sums.acquisition_tax?.working).toBe(
     '거래가액 700,000,000원 × 1.67% (주택 600,000,000원 초과 900,000,000원 이하) = 11,690,000원',
   )
@@ -150,20 +151,18 @@ test('each sum explains in words how it was worked out', () => {
   expect(sums.attorney_fee?.working).toBe(
     '가액 500,000,000원 초과 1,000,000,000원 이하: 600,000원 + 200,000,000원 × 0.07% = 740,000원 (상한)',
   )
-  expect(proposed({ part: 'mortgage_registration', claim: 250 * man }).registration_tax?.working).toBe(
+  expect(proposeFor({ part: 'mortgage_registration', claim: 250 * man }).registration_tax?.working).toBe(
     '채권최고액 2,500,000원 × 0.2% = 5,000원, 최저 6,000원',
   )
 })
 
 test('proposes nothing without a price, an area or a valid version', () => {
-  expect(amountsOf({ part: 'ownership_transfer' }, 'acquisition_tax', 'local_education_tax', 'attorney_fee')).toEqual([
-    null,
-    null,
-    null,
-  ])
-  expect(amountsOf(sale(eok, { area: null }), 'rural_tax')).toEqual([null])
-  expect(amountsOf({ part: 'mortgage_registration' }, 'registration_tax', 'housing_bond')).toEqual([null, null])
-  const beforeRates = proposedSums(sumsQuestion({ ...sale(eok), day: '2000-01-01' }), rates)
+  expect(
+    proposeAmounts({ part: 'ownership_transfer' }, 'acquisition_tax', 'local_education_tax', 'attorney_fee'),
+  ).toEqual([null, null, null])
+  expect(proposeAmounts(sale(eok, { area: null }), 'rural_tax')).toEqual([null])
+  expect(proposeAmounts({ part: 'mortgage_registration' }, 'registration_tax', 'housing_bond')).toEqual([null, null])
+  const beforeRates = proposeSums(sumsInput({ ...sale(eok), day: '2000-01-01' }), rates)
   expect(Object.values(beforeRates).every((sum) => sum === null)).toBe(true)
 })
 
@@ -182,7 +181,7 @@ test('uses the latest version valid on a day, whatever their order', () => {
 })
 
 test('computes a price of a trillion to the won', () => {
-  expect(amountsOf(sale(999_999_999_999_999, { property: 'land' }), 'acquisition_tax', 'attorney_fee')).toEqual([
+  expect(proposeAmounts(sale(999_999_999_999_999, { property: 'land' }), 'acquisition_tax', 'attorney_fee')).toEqual([
     39_999_999_999_990, 100_004_849_999,
   ])
 })

@@ -9,7 +9,7 @@ import {
   stampDuty,
 } from './taxes.ts'
 import { attorneyFee, registrationFee, housingBond } from './fees.ts'
-import type { ProposedSum, SumsQuestion } from './question.ts'
+import type { ProposedSum, SumsInput } from './question.ts'
 
 /** The proposed sums of an application, in the order of its form. */
 export const sumLabels = {
@@ -31,32 +31,32 @@ export type ProposedSums = Readonly<Record<SumKey, ProposedSum | null>>
  * when it doesn't apply, or when question or rates don't say enough. `rates`: all versions, in any
  * order.
  */
-export function proposedSums(question: SumsQuestion, rates: readonly Rate[]): ProposedSums {
-  const today = ratesOn(rates, question.day)
-  const fee = today.registration_fee && registrationFee(question, today.registration_fee.data)
+export function proposeSums(input: SumsInput, rates: readonly Rate[]): ProposedSums {
+  const today = ratesOn(rates, input.day)
+  const fee = today.registration_fee && registrationFee(input, today.registration_fee.data)
   return {
-    ...taxes(question, today),
+    ...taxes(input, today),
     registration_fee: fee,
-    stamp_duty: today.stamp_duty && stampDuty(question, today.stamp_duty.data),
-    housing_bond: today.housing_bond && housingBond(question, today.housing_bond.data),
-    attorney_fee: today.fee_standard && attorneyFee(question, today.fee_standard.data),
+    stamp_duty: today.stamp_duty && stampDuty(input, today.stamp_duty.data),
+    housing_bond: today.housing_bond && housingBond(input, today.housing_bond.data),
+    attorney_fee: today.fee_standard && attorneyFee(input, today.fee_standard.data),
   }
 }
 
 type Taxes = Pick<ProposedSums, 'acquisition_tax' | 'registration_tax' | 'local_education_tax' | 'rural_tax'>
 
-function taxes(question: SumsQuestion, today: RatesOfDay): Taxes {
+function taxes(input: SumsInput, today: RatesOfDay): Taxes {
   const education = today.local_education_tax?.data
-  const rate = today.acquisition_tax && acquisitionRate(question, today.acquisition_tax.data)
+  const rate = today.acquisition_tax && acquisitionRate(input, today.acquisition_tax.data)
   if (rate) {
     return {
       acquisition_tax: acquisitionTax(rate),
       registration_tax: null,
       local_education_tax: education ? educationOfAcquisition(rate, education) : null,
-      rural_tax: today.rural_tax && ruralTax(rate, question, today.rural_tax.data),
+      rural_tax: today.rural_tax && ruralTax(rate, input, today.rural_tax.data),
     }
   }
-  const registered = today.registration_tax && registrationTax(question, today.registration_tax.data)
+  const registered = today.registration_tax && registrationTax(input, today.registration_tax.data)
   return {
     acquisition_tax: null,
     registration_tax: registered,

@@ -6,7 +6,7 @@ import { formatWon } from '../money/won.ts'
  * What the sums of one application depend on. Null: unknown, so that dependent sums are not
  * proposed.
  */
-export interface SumsQuestion {
+export interface SumsInput {
   readonly part: ApplicationPart
   /** The application's day; the rates of that day apply. */
   readonly day: string
@@ -39,7 +39,7 @@ export interface SumsQuestion {
  * A question with common defaults: one dwelling that is sold, filed on paper, outside a
  * metropolitan city, without surcharge.
  */
-export function sumsQuestion(values: Pick<SumsQuestion, 'part' | 'day'> & Partial<SumsQuestion>): SumsQuestion {
+export function sumsInput(values: Pick<SumsInput, 'part' | 'day'> & Partial<SumsInput>): SumsInput {
   return {
     property: 'house',
     price: null,
@@ -65,15 +65,15 @@ export interface ProposedSum {
 }
 
 /** Applies the percentages one after another; exact, cut to the won. */
-export function shareOf(amount: number, ...percents: readonly number[]): number {
+export function applyPercents(amount: number, ...percents: readonly number[]): number {
   const scale = 1_000_000n ** BigInt(percents.length)
   const parts = percents.reduce((product, percent) => product * BigInt(Math.round(percent * 10_000)), BigInt(amount))
   return Number(parts / scale)
 }
 
 /** Taxes are cut to tens of won. */
-export function taxOf(amount: number, ...percents: readonly number[]): number {
-  return wholeTens(shareOf(amount, ...percents))
+export function calculateTax(amount: number, ...percents: readonly number[]): number {
+  return wholeTens(applyPercents(amount, ...percents))
 }
 
 function wholeTens(amount: number): number {
@@ -91,7 +91,7 @@ export function percentText(percent: number): string {
 }
 
 /** The bracket an amount falls into, and its lower bound. */
-export function bracketOf(lines: readonly Bracket[], amount: number): { line: Bracket; lowerBound: number } | null {
+export function findBracket(lines: readonly Bracket[], amount: number): { line: Bracket; lowerBound: number } | null {
   const index = lines.findIndex(({ up_to }) => up_to === null || amount <= up_to)
   const line = lines[index]
   return line ? { line, lowerBound: lines[index - 1]?.up_to ?? 0 } : null
@@ -103,5 +103,5 @@ export function bracketText({ line, lowerBound }: { line: Bracket; lowerBound: n
     lowerBound > 0 ? `${won(lowerBound)} 초과` : '',
     line.up_to === null ? '' : `${won(line.up_to)} 이하`,
   ]
-  return [from, to].filter((words) => words !== '').join(' ')
+  return [from, to].filter((text) => text !== '').join(' ')
 }

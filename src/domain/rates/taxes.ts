@@ -1,5 +1,13 @@
 import type { RateData } from '#contract/office/rates.ts'
-import { type ProposedSum, type SumsQuestion, percentText, taxOf, won, bracketOf, bracketText } from './question.ts'
+import {
+  type ProposedSum,
+  type SumsInput,
+  percentText,
+  calculateTax,
+  won,
+  findBracket,
+  bracketText,
+} from './question.ts'
 
 interface AcquisitionRate {
   /** The taxed amount. */
@@ -13,8 +21,8 @@ interface AcquisitionRate {
 }
 
 /** 취득세율 of an application; null when it is no acquisition or its price is unknown. */
-export function acquisitionRate(question: SumsQuestion, rates: RateData<'acquisition_tax'>): AcquisitionRate | null {
-  const { part, price, property, heavy, cause } = question
+export function acquisitionRate(input: SumsInput, rates: RateData<'acquisition_tax'>): AcquisitionRate | null {
+  const { part, price, property, heavy, cause } = input
   if (price === null) return null
   const value = { on: price, base: '과세표준', rule: 'other' } as const
   if (part === 'division') return { ...value, percent: rates.division, reason: '공유물분할' }
@@ -46,7 +54,7 @@ function houseRate(price: number, rates: RateData<'acquisition_tax'>): { percent
 }
 
 export function acquisitionTax({ on, percent, base, reason }: AcquisitionRate): ProposedSum {
-  const amount = taxOf(on, percent)
+  const amount = calculateTax(on, percent)
   return { amount, working: `${base} ${won(on)} × ${percentText(percent)} (${reason}) = ${won(amount)}` }
 }
 
@@ -57,19 +65,19 @@ export function educationOfAcquisition(
 ): ProposedSum {
   const taxed = `${base} ${won(on)}`
   if (rule === 'house') {
-    const amount = taxOf(on, percent, 50, rates.house)
+    const amount = calculateTax(on, percent, 50, rates.house)
     return {
       amount,
       working: `${taxed} × (${percentText(percent)} ÷ 2) × ${percentText(rates.house)} = ${won(amount)}`,
     }
   }
   if (rule === 'other') {
-    const left = Math.max(0, percent - rates.deducted)
-    const amount = taxOf(on, left, rates.other)
+    const remainingPercent = Math.max(0, percent - rates.deducted)
+    const amount = calculateTax(on, remainingPercent, rates.other)
     const rate = `(${percentText(percent)} − ${percentText(rates.deducted)})`
     return { amount, working: `${taxed} × ${rate} × ${percentText(rates.other)} = ${won(amount)}` }
   }
-  const amount = taxOf(on, rates.heavy)
+  const amount = calculateTax(on, rates.heavy)
   return { amount, working: `${taxed} × ${percentText(rates.heavy)} (중과) = ${won(amount)}` }
 }
 
@@ -78,14 +86,14 @@ export function educationOfRegistration(
   { amount: tax }: ProposedSum,
   rates: RateData<'local_education_tax'>,
 ): ProposedSum {
-  const amount = taxOf(tax, rates.registration)
+  const amount = calculateTax(tax, rates.registration)
   return { amount, working: `등록면허세 ${won(tax)} × ${percentText(rates.registration)} = ${won(amount)}` }
 }
 
 /** 농어촌특별세 of an acquisition; null when it depends on an unknown area. */
 export function ruralTax(
   { on, base, rule }: AcquisitionRate,
-  { property, area }: Pick<SumsQuestion, 'property' | 'area'>,
+  { property, area }: Pick<SumsInput, 'property' | 'area'>,
   rates: RateData<'rural_tax'>,
 ): ProposedSum | null {
   if (property === 'house') {
@@ -94,22 +102,22 @@ export function ruralTax(
       return { amount: 0, working: `전용면적 ${area}㎡: ${rates.exempt_area}㎡ 이하 주택은 비과세` }
   }
   const percent = rule === 'heavy_8' || rule === 'heavy_12' ? rates[rule] : rates.standard
-  const amount = taxOf(on, percent)
+  const amount = calculateTax(on, percent)
   return { amount, working: `${base} ${won(on)} × ${percentText(percent)} = ${won(amount)}` }
 }
 
 /** 등록면허세 of an application that is no acquisition; null when it depends on an unknown amount. */
-export function registrationTax(question: SumsQuestion, rates: RateData<'registration_tax'>): ProposedSum | null {
-  const { part, claim, rent, leaseKind } = question
+export function registrationTax(input: SumsInput, rates: RateData<'registration_tax'>): ProposedSum | null {
+  const { part, claim, rent, leaseKind } = input
   if (part === 'mortgage_registration') return taxOn({ name: '채권최고액', on: claim, percent: rates.mortgage }, rates)
   if (part === 'lease_registration' && leaseKind === 'lease')
     return taxOn({ name: '월차임', on: rent, percent: rates.lease }, rates)
   const isAcquisition = part === 'ownership_transfer' || part === 'inheritance' || part === 'division'
-  return isAcquisition ? null : byCount(question, rates)
+  return isAcquisition ? null : byCount(input, rates)
 }
 
 /** 말소, 부기 and the like: a fixed amount per property. */
-function byCount({ count }: SumsQuestion, { other }: RateData<'registration_tax'>): ProposedSum {
+function byCount({ count }: SumsInput, { other }: RateData<'registration_tax'>): ProposedSum {
   const amount = other * count
   return { amount, working: `건당 ${won(other)} × ${count}건 = ${won(amount)}` }
 }
@@ -120,7 +128,7 @@ function taxOn(
   { other }: RateData<'registration_tax'>,
 ): ProposedSum | null {
   if (on === null) return null
-  const tax = taxOf(on, percent)
+  const tax = calculateTax(on, percent)
   const calculation = `${name} ${won(on)} × ${percentText(percent)} = ${won(tax)}`
   return tax < other
     ? { amount: other, working: `${calculation}, 최저 ${won(other)}` }
@@ -129,14 +137,14 @@ function taxOn(
 
 /** 인지세 of a deed that transfers ownership for payment; null for all others. */
 export function stampDuty(
-  { part, cause, price, property }: SumsQuestion,
+  { part, cause, price, property }: SumsInput,
   rates: RateData<'stamp_duty'>,
 ): ProposedSum | null {
   if (part !== 'ownership_transfer' || cause !== 'sale' || price === null) return null
   const basis = `기재금액 ${won(price)}`
   if (property === 'house' && price <= rates.house_exempt)
     return { amount: 0, working: `${basis}: ${won(rates.house_exempt)} 이하 주택은 비과세` }
-  const found = bracketOf(rates.amounts, price)
+  const found = findBracket(rates.amounts, price)
   if (!found) return null
   const { base } = found.line
   return { amount: base, working: `${basis} (${bracketText(found)}) = ${won(base)}` }

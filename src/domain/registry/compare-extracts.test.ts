@@ -3,7 +3,7 @@ import type { Extract } from '#contract/addresses/extract.ts'
 import { addressChangeDescription } from '#contract/books/address-parts.ts'
 import { entry, extractWith, party } from '../../../tests/support/registry-extracts.ts'
 import { compareExtracts, type ExtractChange } from './compare-extracts.ts'
-import { interestedText } from './registered-owners.ts'
+import { formatInterestedParties } from './registered-owners.ts'
 
 const first = entry('1 소유권보존', [party('김가온')])
 const mortgage = entry('1 근저당권설정', [party('해든은행')], {
@@ -115,7 +115,7 @@ test.each<[string, Partial<Extract>, Partial<Extract>, readonly ExtractChange[]]
 })
 
 test('changes fit their record, even with two hundred owners, and have a kind the book knows', () => {
-  const many = Array.from({ length: 200 }, (_, at) => party(`${'가'.repeat(90)}${at}`, '200분의 1'))
+  const many = Array.from({ length: 200 }, (_, index) => party(`${'가'.repeat(90)}${index}`, '200분의 1'))
   const changes = compareExtracts(
     extractWith({ rights: [mortgage, entry('3 지상권설정', [party('이든')])] }),
     extractWith({ ownership: [entry('1 소유권보존', many), seizure], rights: [{ ...mortgage, rank: '9' }] }),
@@ -133,7 +133,7 @@ test('changes fit their record, even with two hundred owners, and have a kind th
 test('관계인 of a parcel are the holders of valid rights', () => {
   const lease = entry('3 전세권설정', [party('이든')])
   const { ownership, rights } = extractWith({ rights: [mortgage, lease, { ...mortgage, is_cancelled: true }] })
-  expect(interestedText({ ownership: [...ownership, seizure], rights })).toBe(
+  expect(formatInterestedParties({ ownership: [...ownership, seizure], rights })).toBe(
     '근저당권자 해든은행, 전세권자 이든, 채권자 누리상호금융',
   )
 })

@@ -1,9 +1,9 @@
 import type { Extract, RegisteredParty } from '#contract/addresses/extract.ts'
 import {
   ownersText,
-  registeredOwners,
+  listRegisteredOwners,
   isMortgage,
-  registeredRights,
+  listRegisteredRights,
   type RegisteredRight,
 } from './registered-owners.ts'
 import { readShare, shareText } from './share-fraction.ts'
@@ -29,8 +29,8 @@ export interface ExtractChange {
  */
 export function compareExtracts(before: Extract, after: Extract): readonly ExtractChange[] {
   const changes = [
-    ...ownersChange(registeredOwners(before), registeredOwners(after)),
-    ...rightsChanges(registeredRights(before), registeredRights(after)),
+    ...ownersChange(listRegisteredOwners(before), listRegisteredOwners(after)),
+    ...rightsChanges(listRegisteredRights(before), listRegisteredRights(after)),
     ...descriptionChange(before, after),
   ]
   return changes.map(({ kind, before_text, after_text }) => ({
@@ -66,13 +66,13 @@ function ownersChange(before: readonly RegisteredParty[], after: readonly Regist
     return old === undefined || textKey(old.address) === textKey(owner.address) ? [] : [{ old, owner }]
   })
   if (changedShares.length === 0) return []
-  const words = (parties: readonly RegisteredParty[]) =>
+  const describe = (parties: readonly RegisteredParty[]) =>
     parties.map(({ name, address }) => `${name} 주소 ${address || '없음'}`).join(', ')
   return [
     {
       kind: 'description_changed',
-      before_text: words(changedShares.map(({ old }) => old)),
-      after_text: words(changedShares.map(({ owner }) => owner)),
+      before_text: describe(changedShares.map(({ old }) => old)),
+      after_text: describe(changedShares.map(({ owner }) => owner)),
     },
   ]
 }
@@ -82,18 +82,18 @@ function rightsChanges(before: readonly RegisteredRight[], after: readonly Regis
   return [
     ...after
       .filter((right) => !old.has(rightKey(right)))
-      .map((right) => ({ kind: addedKind(right), before_text: '', after_text: rightText(right) })),
+      .map((right) => ({ kind: toAddedKind(right), before_text: '', after_text: rightText(right) })),
     ...before
       .filter((right) => !now.has(rightKey(right)))
-      .map((right) => ({ kind: liftedKind(right), before_text: rightText(right), after_text: '' })),
+      .map((right) => ({ kind: toLiftedKind(right), before_text: rightText(right), after_text: '' })),
   ]
 }
 
-function addedKind(right: RegisteredRight): ChangeKind {
+function toAddedKind(right: RegisteredRight): ChangeKind {
   return isMortgage(right) ? 'mortgage_added' : 'right_added'
 }
 
-function liftedKind(right: RegisteredRight): ChangeKind {
+function toLiftedKind(right: RegisteredRight): ChangeKind {
   return isMortgage(right) ? 'mortgage_lifted' : 'right_lifted'
 }
 
@@ -119,8 +119,8 @@ function descriptionChange({ description: old }: Extract, { description: now }: 
     ['내역', linesWithout(old.details, now.details), linesWithout(now.details, old.details)],
   ].filter(([, a = '', b = '']) => textKey(a) !== textKey(b))
   if (differing.length === 0) return []
-  const words = (at: 1 | 2) => differing.map((line) => `${line[0]} ${line[at] || '없음'}`).join(' · ')
-  return [{ kind: 'description_changed', before_text: words(1), after_text: words(2) }]
+  const describe = (at: 1 | 2) => differing.map((line) => `${line[0]} ${line[at] || '없음'}`).join(' · ')
+  return [{ kind: 'description_changed', before_text: describe(1), after_text: describe(2) }]
 }
 
 function linesWithout(lines: readonly string[], others: readonly string[]): string {
@@ -160,7 +160,7 @@ interface Lot {
 }
 
 /** `가람도 솔빛시 해든구 달빛동 산 12-3` → 달빛동, 산12-3; null when there is no lot (도로명주소). */
-export function lotOf(address: string): Lot | null {
+export function parseLot(address: string): Lot | null {
   const text = address.normalize('NFKC')
   const found = /(?:^|\s)([가-힣][가-힣\d·]*(?:동|리|가))(?:\s*(산))?\s*(\d{1,5})(?:\s*-\s*(\d{1,5}))?(?![\d동])/.exec(
     text,
@@ -172,7 +172,7 @@ export function lotOf(address: string): Lot | null {
 
 /** Whether both refer to the same parcel; undefined when one of them has no lot. */
 export function isSameLot(a: string, b: string): boolean | undefined {
-  const [one, other] = [lotOf(a), lotOf(b)]
+  const [one, other] = [parseLot(a), parseLot(b)]
   if (one === null || other === null) return undefined
   return one.place === other.place && one.lot === other.lot
 }

@@ -16,7 +16,7 @@ test.each([
 
 test("no text of a stored extract contains a person's number, whichever field the source put it in", () => {
   const num = '900101-1000002'
-  const kept = maskExtract(
+  const maskedExtract = maskExtract(
     extractWith({
       description: { address: `달빛동 1 ${num}`, land_kind: '대', area: 1, details: [`소유자 ${num}`] },
       ownership: [
@@ -25,7 +25,7 @@ test("no text of a stored extract contains a person's number, whichever field th
       ],
     }),
   )
-  expect(JSON.stringify(kept)).not.toContain('000002')
-  expect(kept.num).toBe('2501-2020-000123')
-  expect(kept.ownership[0]?.parties[0]?.num_masked).toBe('900101-1******')
+  expect(JSON.stringify(maskedExtract)).not.toContain('000002')
+  expect(maskedExtract.num).toBe('2501-2020-000123')
+  expect(maskedExtract.ownership[0]?.parties[0]?.num_masked).toBe('900101-1******')
 })

@@ -1,6 +1,6 @@
 import { extractSchema, type Extract } from '#contract/addresses/extract.ts'
 import { maskResidentNumbers, residentNumberFault } from '#contract/numbers/resident-number.ts'
-import { digitsOf, formatPartyNumber, maskPartyNumber, type PartyKind } from '../text/party-number.ts'
+import { keepDigits, formatPartyNumber, maskPartyNumber, type PartyKind } from '../text/party-number.ts'
 
 /**
  * The extract with all resident numbers masked after the digit that follows the birth date, in
@@ -20,16 +20,16 @@ export function maskExtract(extract: Extract): Extract {
  * goes into must contain no resident number.
  */
 export function maskNumber(text: string): string {
-  const digits = digitsOf(text)
+  const digits = keepDigits(text)
   if (text.includes('*') || digits.length !== 13) return maskResidentNumbers(text)
-  const whole = formatPartyNumber(digits)
-  return residentNumberFault(whole) === null ? whole : maskPartyNumber('person', digits)
+  const fullNumber = formatPartyNumber(digits)
+  return residentNumberFault(fullNumber) === null ? fullNumber : maskPartyNumber('person', digits)
 }
 
 /** The kind of party of a thirteen-digit number; masked ones are a person's. */
 export function kindOfNumber(text: string): PartyKind {
   if (text.includes('*')) return 'person'
-  const digits = digitsOf(text)
+  const digits = keepDigits(text)
   if (digits.length !== 13) return 'person'
   return residentNumberFault(`법인등록번호 ${formatPartyNumber(digits)}`) === null ? 'corporation' : 'person'
 }

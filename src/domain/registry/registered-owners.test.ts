@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RegisteredEntry } from '#contract/addresses/extract.ts'
 import { entry, party } from '../../../tests/support/registry-extracts.ts'
-import { ownerNameOf, ownersText, isOfOwnership, registeredOwners } from './registered-owners.ts'
+import { formatOwnerName, ownersText, isOfOwnership, listRegisteredOwners } from './registered-owners.ts'
 
 const first = entry('1 소유권보존', [party('김가온')])
 const shared = entry('2 소유권이전', [party('박새론', '2분의 1'), party('이든', '2분의 1')])
@@ -59,17 +59,17 @@ test.each<[string, RegisteredEntry[], string]>([
     '김가온, 이든 약간',
   ],
 ])('%s', (_, ownership, owners) => {
-  expect(ownersText(registeredOwners({ ownership }))).toBe(owners)
+  expect(ownersText(listRegisteredOwners({ ownership }))).toBe(owners)
 })
 
 test('a change of name or address keeps the owner', () => {
   const moved = entry('1-1 1번등기명의인표시변경', [party('김가온', '', { address: '누리군 하늘면 별빛리 7' })])
-  expect(registeredOwners({ ownership: [first, moved] })).toMatchObject([
+  expect(listRegisteredOwners({ ownership: [first, moved] })).toMatchObject([
     { name: '김가온', address: '누리군 하늘면 별빛리 7', entry: { rank: '1' } },
   ])
   const renamed = entry('1-1 1번등기명의인표시변경', [party('김하람')])
-  expect(ownersText(registeredOwners({ ownership: [first, renamed] }))).toBe('김하람')
-  expect(ownersText(registeredOwners({ ownership: [first, shared, renamed] }))).toBe('박새론 2분의 1, 이든 2분의 1')
+  expect(ownersText(listRegisteredOwners({ ownership: [first, renamed] }))).toBe('김하람')
+  expect(ownersText(listRegisteredOwners({ ownership: [first, shared, renamed] }))).toBe('박새론 2분의 1, 이든 2분의 1')
 })
 
 test('entries that are no ownership burden it', () => {
@@ -86,7 +86,7 @@ test('entries that are no ownership burden it', () => {
 })
 
 test('an address names the first owner and the number of others', () => {
-  expect(ownerNameOf([])).toBeNull()
-  expect(ownerNameOf([party('김가온')])).toBe('김가온')
-  expect(ownerNameOf([party('김가온'), party('박새론'), party('이든')])).toBe('김가온 외 2명')
+  expect(formatOwnerName([])).toBeNull()
+  expect(formatOwnerName([party('김가온')])).toBe('김가온')
+  expect(formatOwnerName([party('김가온'), party('박새론'), party('이든')])).toBe('김가온 외 2명')
 })

@@ -8,18 +8,18 @@ export interface RegisteredOwner extends RegisteredParty {
 }
 
 /** The owners by 갑구: its entries applied from first to last, without cancelled ones. */
-export function registeredOwners({ ownership }: Pick<Extract, 'ownership'>): readonly RegisteredOwner[] {
+export function listRegisteredOwners({ ownership }: Pick<Extract, 'ownership'>): readonly RegisteredOwner[] {
   return ownership.filter((entry) => !entry.is_cancelled).reduce<readonly RegisteredOwner[]>(afterEntry, [])
 }
 
 /** Whether an entry of 갑구 determines ownership; all others (가압류, 가처분, 가등기, 경매개시결정) burden it. */
 export function isOfOwnership({ purpose }: Pick<RegisteredEntry, 'purpose'>): boolean {
-  return effectOf(plain(purpose)) !== 'none'
+  return classifyPurpose(plain(purpose)) !== 'none'
 }
 
-type Effect = 'all' | 'part_of_all' | 'share' | 'names' | 'none'
+type OwnershipEffect = 'all' | 'part_of_all' | 'share' | 'names' | 'none'
 
-function effectOf(purpose: string): Effect {
+function classifyPurpose(purpose: string): OwnershipEffect {
   if (/가등기|청구권|말소|가처분|압류|경매/.test(purpose)) return 'none'
   if (/등기명의인표시(변경|경정)$/.test(purpose)) return 'names'
   if (purpose.endsWith('소유권일부이전')) return 'part_of_all'
@@ -30,7 +30,7 @@ function effectOf(purpose: string): Effect {
 function afterEntry(owners: readonly RegisteredOwner[], entry: RegisteredEntry): readonly RegisteredOwner[] {
   const purpose = plain(entry.purpose)
   const acquirers = entry.parties.map((party) => ({ ...party, entry }))
-  switch (effectOf(purpose)) {
+  switch (classifyPurpose(purpose)) {
     case 'all':
       return acquirers
     case 'part_of_all':
@@ -41,7 +41,7 @@ function afterEntry(owners: readonly RegisteredOwner[], entry: RegisteredEntry):
     case 'share':
       return [...owners.flatMap((owner) => afterShareTransfer(owner, { purpose, acquirers })), ...acquirers]
     case 'names':
-      return owners.map((owner) => renamed(owner, { purpose, acquirers }))
+      return owners.map((owner) => renameOwner(owner, { purpose, acquirers }))
     case 'none':
       return owners
   }
@@ -69,7 +69,7 @@ function withoutShares(owner: RegisteredOwner, acquirers: readonly RegisteredOwn
  * 등기명의인표시변경 repeats its owner with the new name or address; `1번` identifies the owner when the name
  * is new.
  */
-function renamed(
+function renameOwner(
   owner: RegisteredOwner,
   { purpose, acquirers }: { purpose: string; acquirers: readonly RegisteredOwner[] },
 ): RegisteredOwner {
@@ -96,7 +96,7 @@ export interface RegisteredRight extends RegisteredEntry {
 }
 
 /** All valid rights; entries that only cancel another one are left out. */
-export function registeredRights({ ownership, rights }: Pick<Extract, 'ownership' | 'rights'>): RegisteredRight[] {
+export function listRegisteredRights({ ownership, rights }: Pick<Extract, 'ownership' | 'rights'>): RegisteredRight[] {
   return [
     ...rights.map((entry) => ({ ...entry, part: '을구' as const })),
     ...ownership.filter((entry) => !isOfOwnership(entry)).map((entry) => ({ ...entry, part: '갑구' as const })),
@@ -108,9 +108,9 @@ export function isMortgage({ purpose }: Pick<RegisteredEntry, 'purpose'>): boole
 }
 
 /** 관계인 of a parcel as in a 토지조서: `근저당권자 해든은행, 지상권자 김가온`. */
-export function interestedText(extract: Pick<Extract, 'ownership' | 'rights'>): string {
-  const named = registeredRights(extract).flatMap(({ purpose, parties }) =>
-    parties.map(({ name }) => `${holderOf(purpose)} ${name}`.trim()),
+export function formatInterestedParties(extract: Pick<Extract, 'ownership' | 'rights'>): string {
+  const named = listRegisteredRights(extract).flatMap(({ purpose, parties }) =>
+    parties.map(({ name }) => `${nameHolder(purpose)} ${name}`.trim()),
   )
   const all = [...new Set(named)]
   return all.length <= maxNamedParties
@@ -121,7 +121,7 @@ export function interestedText(extract: Pick<Extract, 'ownership' | 'rights'>): 
 const maxNamedParties = 6
 
 /** `근저당권설정` → `근저당권자`; without such a right 채권자 or 권리자. */
-function holderOf(purpose: string): string {
+function nameHolder(purpose: string): string {
   const right = /(?<![가-힣])([가-힣]+권)설정/.exec(purpose.replaceAll(/\s/g, ''))?.[1]
   if (right !== undefined) return `${right}자`
   return /압류|경매|가처분/.test(purpose) ? '채권자' : '권리자'
@@ -140,7 +140,7 @@ export function ownersText(owners: readonly Pick<RegisteredParty, 'name' | 'num_
 const maxNamed = 6
 
 /** The owner name of an address: `김가온 외 6명`. */
-export function ownerNameOf(owners: readonly { readonly name: string }[]): string | null {
+export function formatOwnerName(owners: readonly { readonly name: string }[]): string | null {
   const [first] = owners
   if (first === undefined) return null
   const name = first.name.slice(0, 90)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameLot, lotOf } from './compare-extracts.ts'
+import { isSameLot, parseLot } from './compare-extracts.ts'
 
 test.each([
   ['가람도 솔빛시 해든구 달빛동 123-4', '달빛동 123-4'],
@@ -10,9 +10,9 @@ test.each([
   ['솔빛시 해든구 달빛동 5 해든마을 제101동 제12층', '달빛동 5'],
   ['해든구 달빛로 7, 101동 2503호', null],
   ['별지 목록 기재와 같음', null],
-])('reads the lot of %s: %s', (text, said) => {
-  const lot = lotOf(text)
-  expect(lot && `${lot.place} ${lot.lot}`).toBe(said)
+])('reads the lot of %s: %s', (text, expected) => {
+  const lot = parseLot(text)
+  expect(lot && `${lot.place} ${lot.lot}`).toBe(expected)
 })
 
 test.each<[string, string, boolean | undefined]>([

@@ -11,9 +11,9 @@ test.each([
   ['지분 2 / 7', '7분의 2'],
   ['⅔', '3분의 2'],
   ['35,123.4분의 45.6', '3081분의 4'],
-])('reads %s as %s', (text, said) => {
+])('reads %s as %s', (text, expected) => {
   const share = readShare(text)
-  expect(share && shareText(share)).toBe(said)
+  expect(share && shareText(share)).toBe(expected)
 })
 
 test.each(['약간', '0분의 1', '2분의'])('rejects %s', (text) => {

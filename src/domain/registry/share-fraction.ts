@@ -13,14 +13,14 @@ export interface ShareFraction {
 export function readShare(text: string): ShareFraction | null {
   if (text.trim() === '' || text.trim() === '전부') return { parts: 1n, of: 1n }
   const plain = text.normalize('NFKC').replace('⁄', '/')
-  const [, of = '', parts = ''] = /(?<![\d.,])([\d.,]+)\s*분의\s*([\d.,]+)/.exec(plain) ?? reversed(plain)
-  const decimals = Math.max(decimalsOf(of), decimalsOf(parts))
-  const [whole, taken] = [scaled(of, decimals), scaled(parts, decimals)]
+  const [, of = '', parts = ''] = /(?<![\d.,])([\d.,]+)\s*분의\s*([\d.,]+)/.exec(plain) ?? reverseFraction(plain)
+  const decimals = Math.max(countDecimals(of), countDecimals(parts))
+  const [whole, taken] = [scaleToInteger(of, decimals), scaleToInteger(parts, decimals)]
   return whole === null || taken === null || whole === 0n ? null : lowest({ parts: taken, of: whole })
 }
 
 /** `3/7` has its numerator first. */
-function reversed(text: string): readonly string[] {
+function reverseFraction(text: string): readonly string[] {
   const [whole = '', parts = '', of = ''] = /(?<![\d.,])([\d.,]+)\s*\/\s*([\d.,]+)/.exec(text) ?? []
   return [whole, of, parts]
 }
@@ -45,11 +45,11 @@ function lowest({ parts, of }: ShareFraction): ShareFraction {
   return { parts: parts / a, of: of / a }
 }
 
-function decimalsOf(text: string): number {
+function countDecimals(text: string): number {
   return text.split('.')[1]?.length ?? 0
 }
 
-function scaled(text: string, decimals: number): bigint | null {
+function scaleToInteger(text: string, decimals: number): bigint | null {
   const plain = withoutThousands(text)
   if (plain === null || !/^\d{1,15}(\.\d{1,10})?$/.test(plain)) return null
   const [whole = '0', rest = ''] = plain.split('.')

@@ -40,7 +40,7 @@ const cellsByHeader = (cells: readonly unknown[]) =>
   Object.fromEntries(caseBookSheet.columns.map(({ header }, index) => [header, cells[index]]))
 
 test("a row has the office's labels, won as numbers and days as Excel counts them", () => {
-  expect(cellsByHeader(caseBookSheet.rowOf({ record, group }))).toEqual({
+  expect(cellsByHeader(caseBookSheet.toCells({ record, group }))).toEqual({
     '사업구간(그룹)': '해든마을 가온채 1단지',
     신탁회사: '가온부동산신탁(주)',
     관할등기소: '해든등기소',
@@ -68,8 +68,8 @@ test("a row has the office's labels, won as numbers and days as Excel counts the
 
 test('the total row adds up money only', () => {
   const total = caseBookSheet.total()
-  total.add(caseBookSheet.rowOf({ record, group }))
-  total.add(caseBookSheet.rowOf({ record: { ...record, fees: null, tax: 7200 }, group: undefined }))
+  total.add(caseBookSheet.toCells({ record, group }))
+  total.add(caseBookSheet.toCells({ record: { ...record, fees: null, tax: 7200 }, group: undefined }))
   const cells = cellsByHeader(total.row())
   expect(cells).toMatchObject({ '사업구간(그룹)': '합계', 보수료: 300_000, 공과금: 7200, 합계: 353_000 + 60_200 })
   expect(cells['등기예정일']).toBeNull()
@@ -77,7 +77,7 @@ test('the total row adds up money only', () => {
 
 test('a case without any money has an empty sum instead of zero', () => {
   const empty = { ...record, fees: null, fees_vat: null, proof: null, tax: null, stamp: null }
-  expect(cellsByHeader(caseBookSheet.rowOf({ record: empty, group }))['합계']).toBeNull()
+  expect(cellsByHeader(caseBookSheet.toCells({ record: empty, group }))['합계']).toBeNull()
 })
 
 test('every day of the calendar survives Excel and back', () => {

@@ -18,7 +18,7 @@ import {
   markColumns,
   type SheetCell,
 } from './record-sheet.ts'
-import { amountOf, purposeOf } from '../ledgers/card-usage.ts'
+import { parseAmount, parsePurpose } from '../ledgers/card-usage.ts'
 import { officeMoment } from '../dates/office-moment.ts'
 import { momentEntryText } from '../dates/day-entry.ts'
 import { isTopUp } from '../ledgers/quick-balance.ts'
@@ -28,11 +28,11 @@ export type SheetGroup = Pick<
   'id' | 'name' | 'trust_corporate_name' | 'office' | 'region' | 'type' | 'manager'
 >
 
-type Source = { record: RealEstateRecord; group: SheetGroup | undefined }
+type CaseBookRow = { record: RealEstateRecord; group: SheetGroup | undefined }
 
 const moneyKeys = ['fees', 'fees_vat', 'proof', 'tax', 'stamp'] as const
 
-const caseColumns: readonly SourcedColumn<Source>[] = [
+const caseColumns: readonly SourcedColumn<CaseBookRow>[] = [
   groupColumn('name', '사업구간(그룹)'),
   groupColumn('trust_corporate_name'),
   groupColumn('office'),
@@ -55,7 +55,7 @@ const caseColumns: readonly SourcedColumn<Source>[] = [
   recordColumn('receipted_at'),
   recordColumn('created_at'),
   recordColumn('registrated_at'),
-  ...markColumns<Source>(({ record }) => record),
+  ...markColumns<CaseBookRow>(({ record }) => record),
 ]
 
 /**
@@ -70,7 +70,7 @@ export function caseBookFileNames(today: string): { ascii: string; korean: strin
   return { ascii: file, korean: file }
 }
 
-function groupColumn(key: Exclude<keyof SheetGroup, 'id'>, header?: string): SourcedColumn<Source> {
+function groupColumn(key: Exclude<keyof SheetGroup, 'id'>, header?: string): SourcedColumn<CaseBookRow> {
   const label = realEstateGroupDescription.fields.find((field) => field.key === key)?.label ?? key
   return {
     header: header ?? label,
@@ -82,7 +82,7 @@ function groupColumn(key: Exclude<keyof SheetGroup, 'id'>, header?: string): Sou
 
 function recordColumn(
   key: Exclude<(typeof realEstateDescription.fields)[number]['key'], 'group_id'>,
-): SourcedColumn<Source> {
+): SourcedColumn<CaseBookRow> {
   const field = realEstateDescription.fields.find((one) => one.key === key)
   if (field === undefined) throw new Error(`the case book has no field ${key}`)
   return fieldColumn(field, ({ record }) => record[key])
@@ -122,8 +122,8 @@ export type SheetUse = Pick<
 const useColumns: readonly SourcedColumn<SheetUse>[] = [
   { header: '일시', kind: 'text', width: 17, cell: ({ created_at: instant }) => momentText(instant) },
   { header: '사용처', kind: 'text', width: 32, cell: ({ store_name: store }) => store },
-  { header: '금액', kind: 'won', width: 13, summed: true, cell: ({ pay }) => amountOf(pay) },
-  { header: '구분', kind: 'text', width: 8, cell: ({ purpose }) => purposeOf(purpose) },
+  { header: '금액', kind: 'won', width: 13, summed: true, cell: ({ pay }) => parseAmount(pay) },
+  { header: '구분', kind: 'text', width: 8, cell: ({ purpose }) => parsePurpose(purpose) },
   { header: '내용', kind: 'text', width: 40, cell: ({ note }) => note },
   { header: '승인번호', kind: 'text', width: 14, cell: ({ approve_num: number }) => number },
   ...markColumns<SheetUse>((use) => use),
@@ -179,14 +179,14 @@ export interface NamedTitle {
 }
 
 const titleColumns: readonly SourcedColumn<NamedTitle>[] = [
-  described('name'),
-  named('프로젝트', 'project_name'),
-  named('관리자', 'manager_name'),
-  named('부서', 'department_name'),
-  named('회사', 'company_name'),
-  described('status'),
-  { ...described('progress_percentage'), header: '진행률(%)' },
-  described('description'),
+  buildDescribedColumn('name'),
+  buildNameColumn('프로젝트', 'project_name'),
+  buildNameColumn('관리자', 'manager_name'),
+  buildNameColumn('부서', 'department_name'),
+  buildNameColumn('회사', 'company_name'),
+  buildDescribedColumn('status'),
+  { ...buildDescribedColumn('progress_percentage'), header: '진행률(%)' },
+  buildDescribedColumn('description'),
   instantColumn('등록일', 'inserted_at'),
   instantColumn('수정일', 'updated_at'),
   ...markColumns<NamedTitle>(({ title }) => title),
@@ -210,13 +210,13 @@ export const titleSheet = {
   },
 }
 
-function described(key: string): SourcedColumn<NamedTitle> {
+function buildDescribedColumn(key: string): SourcedColumn<NamedTitle> {
   const field = (titleDescription.fields as readonly Field[]).find((each) => each.key === key)
   if (!field) throw new Error(`titles have no field ${key}`)
   return fieldColumn(field, ({ title }) => title[key] ?? null)
 }
 
-function named(header: string, name: keyof NamedTitle['names']): SourcedColumn<NamedTitle> {
+function buildNameColumn(header: string, name: keyof NamedTitle['names']): SourcedColumn<NamedTitle> {
   return { header, kind: 'text', width: 18, cell: ({ names }) => names[name] }
 }
 

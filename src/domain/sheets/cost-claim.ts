@@ -4,7 +4,7 @@ import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { CostRange } from '../deposit-cases/cost-summary.ts'
 import { formatDay, writtenDay, dayOfExcelSerial } from '../dates/office-date.ts'
-import { type Office, scrivenerOf } from '../office/office-words.ts'
+import { type Office, formatScrivener } from '../office/office-words.ts'
 import {
   describeSheet,
   fieldColumn,
@@ -36,16 +36,19 @@ export interface CostClaim {
   readonly about: string
 }
 
-export const depositClaim = claimOf(depositCaseDescription, {
+export const depositClaim = buildCostClaim(depositCaseDescription, {
   about: '공탁 및 등기',
   names: ['created_at', 'owner_name', 'address', 'purpose'],
 })
-export const realEstateClaim = claimOf(realEstateDescription, {
+export const realEstateClaim = buildCostClaim(realEstateDescription, {
   about: '부동산 등기',
   names: ['created_at', 'owner', 'purpose'],
 })
 
-function claimOf(book: RecordDescription, { about, names }: { about: string; names: readonly string[] }): CostClaim {
+function buildCostClaim(
+  book: RecordDescription,
+  { about, names }: { about: string; names: readonly string[] },
+): CostClaim {
   const columns: readonly SourcedColumn<ClaimedCase>[] = [
     { header: '순번', kind: 'text', width: 8, cell: ({ place }) => String(place) },
     ...[...names, ...costKeys].map((key) => caseColumn(book, key)),
@@ -110,7 +113,7 @@ function caseColumn({ name, fields }: RecordDescription, key: string): SourcedCo
 }
 
 /** Section, period and date of a claim, and the office. */
-interface ClaimFacts {
+interface ClaimContext {
   readonly section: string
   readonly range: CostRange
   readonly today: string
@@ -118,17 +121,17 @@ interface ClaimFacts {
 }
 
 /** The first part of a printed 비용청구서: the texts above its table. Its rows follow, the sum last. */
-export function claimFormHead(form: FormName, claim: CostClaim, facts: ClaimFacts): FilledForm {
-  const { section, office, today } = facts
+export function claimFormHead(form: FormName, claim: CostClaim, context: ClaimContext): FilledForm {
+  const { section, office, today } = context
   return {
     form,
-    goesOn: true,
+    continues: true,
     texts: {
       title: '비 용 청 구 서',
       section,
       office: office.name,
       reach: `${office.address} / 전화 ${office.telephone}`,
-      period: claimPeriod(claim, facts.range) || '전체',
+      period: claimPeriod(claim, context.range) || '전체',
       day: writtenDay(today),
       statement: claimStatement(claim, section),
     },
@@ -141,27 +144,29 @@ export function claimFormRows(
   { sheet }: CostClaim,
   rows: readonly (readonly SheetCell[])[],
 ): FilledForm {
-  return { form, goesOn: true, texts: {}, lists: { rows: rows.map((cells) => printedCells(sheet.columns, cells)) } }
+  return { form, continues: true, texts: {}, lists: { rows: rows.map((cells) => formatCells(sheet.columns, cells)) } }
 }
 
 /** `total`: the last row of the sheet. */
 export function claimFormFoot(
   form: FormName,
   { sheet }: CostClaim,
-  { sums, facts: { office, today } }: { sums: ClaimSums; facts: ClaimFacts },
+  { sums, context: { office, today } }: { sums: ClaimSums; context: ClaimContext },
 ): FilledForm {
-  const cells = printedCells(sheet.columns, sums.total)
-  const whole = Number(sums.total.at(-1) ?? 0)
+  const cells = formatCells(sheet.columns, sums.total)
+  const totalAmount = Number(sums.total.at(-1) ?? 0)
   return {
     form,
     texts: {
       total: '합 계',
       count: `${sums.count.toLocaleString('ko-KR')}건`,
       // The costs are the last columns, and their sum is the very last.
-      ...Object.fromEntries([...costKeys, 'sum'].map((key, at) => [key, cells.at(at - costKeys.length - 1) ?? ''])),
-      in_words: wonInHangul(whole),
+      ...Object.fromEntries(
+        [...costKeys, 'sum'].map((key, index) => [key, cells.at(index - costKeys.length - 1) ?? '']),
+      ),
+      in_words: wonInHangul(totalAmount),
       account: office.account,
-      signature: `${writtenDay(today)}\n${office.name}   ${scrivenerOf(office)}        (인)`,
+      signature: `${writtenDay(today)}\n${office.name}   ${formatScrivener(office)}        (인)`,
     },
     lists: {},
   }
@@ -173,9 +178,9 @@ export interface ClaimSums {
 }
 
 /** Cells of the sheet as printed. */
-function printedCells(columns: readonly SheetColumn[], cells: readonly SheetCell[]): string[] {
-  return columns.map(({ kind }, at) => {
-    const cell = cells[at] ?? null
+function formatCells(columns: readonly SheetColumn[], cells: readonly SheetCell[]): string[] {
+  return columns.map(({ kind }, index) => {
+    const cell = cells[index] ?? null
     if (cell === null) return ''
     if (typeof cell === 'string') return textFromSheet(cell)
     return kind === 'day' ? formatDay(dayOfExcelSerial(cell)) : formatWon(cell)

@@ -4,7 +4,7 @@ import { depositSheet } from './book-sheets.ts'
 
 const empty = Object.fromEntries(depositCaseDescription.fields.map(({ key }) => [key, null]))
 const row = (fields: Partial<DepositCaseRecord>) =>
-  depositSheet.rowOf({
+  depositSheet.toCells({
     ...empty,
     id: 'c1',
     version: 1,

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { quickSheet } from './book-sheets.ts'
 
-const plain = { id: 'a', version: 1, inserted_at: '', updated_at: '', rider: null, sender: null, receiver: null }
+const emptyRecord = { id: 'a', version: 1, inserted_at: '', updated_at: '', rider: null, sender: null, receiver: null }
 
 test('charges and top-ups have separate totals, and each row shows the remaining balance', () => {
   const topUp = {
-    ...plain,
+    ...emptyRecord,
     status: 'balance_add',
     amount: 50_000,
     memo: '월 정산',
     created_at: '2026-11-20T00:00:00+00:00',
   }
   const ride = {
-    ...plain,
+    ...emptyRecord,
     status: 'delivery',
     rider: '김가온',
     amount: 8000,
@@ -21,8 +21,8 @@ test('charges and top-ups have separate totals, and each row shows the remaining
   }
   const total = quickSheet.total()
   const rows = [
-    quickSheet.rowOf({ record: topUp, balance: 50_000 }),
-    quickSheet.rowOf({ record: ride, balance: 42_000 }),
+    quickSheet.toCells({ record: topUp, balance: 50_000 }),
+    quickSheet.toCells({ record: ride, balance: 42_000 }),
   ]
   for (const row of rows) total.add(row)
   expect(quickSheet.columns.map(({ header }) => header)).toEqual([

@@ -9,7 +9,7 @@ test('each age has its won and its number of cases, and everything adds up', () 
     sum: 600,
     ages: [bucket(1, 100), bucket(0, 0), bucket(2, 500), bucket(0, 0)],
   }
-  const cells = receivablesSheet.rowOf(row)
+  const cells = receivablesSheet.toCells(row)
   expect(receivablesSheet.columns.map(({ header }) => header)).toEqual([
     '사업구간',
     '건수',

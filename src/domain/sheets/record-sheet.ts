@@ -1,6 +1,6 @@
 import type { Field, FieldValue, RecordBase } from '#contract/books/field.ts'
 import { excelSerialOfDay, formatOfficeClock } from '../dates/office-date.ts'
-import { maskedValue, type Masking } from '../text/masked-value.ts'
+import { maskValue, type MaskKind } from '../text/masked-value.ts'
 import { rowHash } from '../devices/row-hash.ts'
 
 /**
@@ -18,7 +18,7 @@ export interface SheetColumn {
   /** In the file but not displayed. */
   readonly hidden?: true
   /** How its values are masked in a masked file. */
-  readonly masks?: Masking
+  readonly masks?: MaskKind
 }
 
 /** A column with the source of its cells. */
@@ -53,7 +53,7 @@ export function fieldColumn<Source>(field: Field, valueOf: (source: Source) => F
   if (field.kind === 'number') return { header, kind: 'number', width, cell: (source) => asNumber(valueOf(source)) }
   if (field.kind === 'datetime') return { header, kind: 'text', width, cell: (source) => asClock(valueOf(source)) }
   const labels = new Map(field.choices?.map(({ value, label }) => [value, label]))
-  const cell = (source: Source) => labelOf(labels, valueOf(source))
+  const cell = (source: Source) => toLabel(labels, valueOf(source))
   return { header, kind: 'text', width, cell, ...(field.masks && { masks: field.masks }) }
 }
 
@@ -62,13 +62,13 @@ export interface Sheet<Source> {
   readonly name: string
   /** In the order of the sheet, left to right. */
   readonly columns: readonly SheetColumn[]
-  rowOf(source: Source): SheetCell[]
+  toCells(source: Source): SheetCell[]
   /** The sums of the last row: `add` every row, then take `row`. */
   total(): ReturnType<typeof sheetTotal>
 }
 
 export function describeSheet<Source>(name: string, columns: readonly SourcedColumn<Source>[]): Sheet<Source> {
-  return { name, columns, rowOf: (source) => sheetRow(columns, source), total: () => sheetTotal(columns) }
+  return { name, columns, toCells: (source) => sheetRow(columns, source), total: () => sheetTotal(columns) }
 }
 
 export function sheetRow<Source>(columns: readonly SourcedColumn<Source>[], source: Source): SheetCell[] {
@@ -79,10 +79,10 @@ export function sheetRow<Source>(columns: readonly SourcedColumn<Source>[], sour
 }
 
 /** The row with personal values masked, as the last step on device and server. */
-export function maskedRow(columns: readonly SheetColumn[], cells: readonly SheetCell[]): SheetCell[] {
-  return cells.map((cell, at) => {
-    const masks = columns[at]?.masks
-    const shown = masks ? maskedValue(masks, cell) : cell
+export function maskRow(columns: readonly SheetColumn[], cells: readonly SheetCell[]): SheetCell[] {
+  return cells.map((cell, index) => {
+    const masks = columns[index]?.masks
+    const shown = masks ? maskValue(masks, cell) : cell
     return typeof shown === 'boolean' ? null : shown
   })
 }
@@ -111,8 +111,8 @@ const totalLabel = '합계'
 
 /** The sum of amounts; null when all are null. */
 export function sumOrEmpty(amounts: readonly (number | null)[]): number | null {
-  const given = amounts.filter((amount) => amount !== null)
-  return given.length === 0 ? null : given.reduce((sum, amount) => sum + amount, 0)
+  const numbers = amounts.filter((amount) => amount !== null)
+  return numbers.length === 0 ? null : numbers.reduce((sum, amount) => sum + amount, 0)
 }
 
 /**
@@ -148,7 +148,7 @@ function asClock(value: FieldValue): string | null {
 /** Labels of a flag in a sheet. */
 export const flagLabels = { yes: '예', no: '아니오' } as const
 
-function labelOf(labels: ReadonlyMap<string, string>, value: FieldValue): SheetCell {
+function toLabel(labels: ReadonlyMap<string, string>, value: FieldValue): SheetCell {
   if (typeof value === 'boolean') return value ? flagLabels.yes : flagLabels.no
   return typeof value === 'string' ? (labels.get(value) ?? value) : value
 }
@@ -167,19 +167,19 @@ export function templateColumns(fields: readonly Field[]): readonly SheetColumn[
 }
 
 /** The non-amount cells of a row: text or nothing. */
-type Words = readonly (string | null)[]
+type Texts = readonly (string | null)[]
 
 /**
  * Whether a row is a total: 소계, 합계, 총계, 누계, 계, 2월 계, 평균, 총 12건. The word comes first or after a
  * group name (서울 소계), and only amounts follow it.
  */
-export function isTotalRow(words: Words): boolean {
-  const labels = words.map((word) => (word ?? '').normalize('NFKC').replace(/[\s:[\]<>()·*-]/g, ''))
-  const at = labels.findIndex((word) => totalWord.test(word))
-  if (at === -1) return false
-  const word = labels[at] ?? ''
-  const before = labels.slice(0, at).filter((one) => one !== '')
-  return before.length <= 1 && labels.slice(at + 1).every((one) => one === '' || one === word)
+export function isTotalRow(texts: Texts): boolean {
+  const labels = texts.map((word) => (word ?? '').normalize('NFKC').replace(/[\s:[\]<>()·*-]/g, ''))
+  const index = labels.findIndex((word) => totalWord.test(word))
+  if (index === -1) return false
+  const word = labels[index] ?? ''
+  const before = labels.slice(0, index).filter((one) => one !== '')
+  return before.length <= 1 && labels.slice(index + 1).every((one) => one === '' || one === word)
 }
 
 const totalWord =
@@ -188,14 +188,14 @@ const totalWord =
 /** Titles of the two hidden columns, as the import looks for them. */
 export const markTitles = { id: '번호', base: '내보낸 기준' } as const
 
-type Marked = Pick<RecordBase, 'id' | 'version'>
+type MarkedRecord = Pick<RecordBase, 'id' | 'version'>
 
 /**
  * The last two hidden columns of every sheet that can be imported again: the record's id and its
  * exported version. With them an imported sheet changes records instead of duplicating them, and
  * edits made meanwhile are detected.
  */
-export function markColumns<Source>(recordOf: (source: Source) => Marked): readonly SourcedColumn<Source>[] {
+export function markColumns<Source>(recordOf: (source: Source) => MarkedRecord): readonly SourcedColumn<Source>[] {
   return [
     { header: markTitles.id, kind: 'text', width: 38, hidden: true, cell: (source) => recordOf(source).id },
     { header: markTitles.base, kind: 'text', width: 16, hidden: true, cell: (source) => baseText(recordOf(source)) },
@@ -212,7 +212,7 @@ export function readSheetMark(id: string, base: string): number | null {
 }
 
 /** An unsent record has no version yet and is exported as its first. */
-function baseText({ id, version }: Marked): string {
+function baseText({ id, version }: MarkedRecord): string {
   const known = Math.max(version, 1)
   return `${known}-${rowHash(id, known).toString(36)}`
 }

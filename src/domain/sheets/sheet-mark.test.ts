@@ -4,21 +4,21 @@ import { markColumns, readSheetMark } from './record-sheet.ts'
 const id = '01990000-0000-7000-8000-00000000000a'
 const other = '01990000-0000-7000-8000-00000000000b'
 
-function marksOf(record: { id: string; version: number }): string[] {
+function readMarks(record: { id: string; version: number }): string[] {
   return markColumns<typeof record>((one) => one).map(({ cell }) => String(cell(record)))
 }
 
 test('a row identifies its record and the exported version', () => {
-  const [text = '', base = ''] = marksOf({ id, version: 7 })
+  const [text = '', base = ''] = readMarks({ id, version: 7 })
   expect([text, readSheetMark(text, base)]).toEqual([id, 7])
 })
 
 test('an unsent record is exported as its first version', () => {
-  expect(readSheetMark(id, marksOf({ id, version: 0 })[1] ?? '')).toBe(1)
+  expect(readSheetMark(id, readMarks({ id, version: 0 })[1] ?? '')).toBe(1)
 })
 
 test('a value edited by hand or next to another id is no mark', () => {
-  const base = marksOf({ id, version: 7 })[1] ?? ''
+  const base = readMarks({ id, version: 7 })[1] ?? ''
   expect(readSheetMark(other, base)).toBeNull()
   expect(readSheetMark(id, base.replace('7-', '8-'))).toBeNull()
   expect(readSheetMark(id, '7')).toBeNull()

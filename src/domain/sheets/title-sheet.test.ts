@@ -6,7 +6,7 @@ const names = { project_name: '제1공구', manager_name: '김가온', departmen
 test('the sheet of titles names what each belongs to, and ends with their number', () => {
   const times = { inserted_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-02T00:30:00Z' }
   const title = { id: 't1', version: 1, ...times, name: '1차 목록', status: '진행중', progress_percentage: 35 }
-  expect(titleSheet.rowOf({ title, names })).toEqual([
+  expect(titleSheet.toCells({ title, names })).toEqual([
     '1차 목록',
     '제1공구',
     '김가온',

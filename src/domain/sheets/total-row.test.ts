@@ -16,8 +16,8 @@ test.each([
   [['GRAND TOTAL', null]],
   [['Sub Total', null]],
   [['총 12건', null]],
-])('%j is a total row', (words) => {
-  expect(isTotalRow(words)).toBe(true)
+])('%j is a total row', (texts) => {
+  expect(isTotalRow(texts)).toBe(true)
 })
 
 test.each([
@@ -27,6 +27,6 @@ test.each([
   [['전체회의', null]],
   [['가온건설', '합계', '비고 있음']],
   [[null, null]],
-])('%j is a data row', (words) => {
-  expect(isTotalRow(words)).toBe(false)
+])('%j is a data row', (texts) => {
+  expect(isTotalRow(texts)).toBe(false)
 })

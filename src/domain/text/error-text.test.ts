@@ -13,6 +13,6 @@ test.each([
   [null, undefined],
   ['<html>', undefined],
   [[{ error: '목록' }], undefined],
-])('takes the error text from %j: %s', (answer, text) => {
-  expect(errorTextIn(answer)).toBe(text)
+])('takes the error text from %j: %s', (response, text) => {
+  expect(errorTextIn(response)).toBe(text)
 })

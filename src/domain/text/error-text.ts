@@ -2,15 +2,15 @@
  * The reason in a server's JSON error: `error` as text or with a `message`, otherwise `message`.
  * Undefined when there is no text.
  */
-export function errorTextIn(answer: unknown): string | undefined {
-  const error = valueIn(answer, 'error')
-  return [error, valueIn(error, 'message'), valueIn(answer, 'message')].find(isWords)
+export function errorTextIn(body: unknown): string | undefined {
+  const error = valueIn(body, 'error')
+  return [error, valueIn(error, 'message'), valueIn(body, 'message')].find(isText)
 }
 
 function valueIn(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }
 
-function isWords(value: unknown): value is string {
+function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== ''
 }

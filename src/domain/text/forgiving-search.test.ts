@@ -21,7 +21,7 @@ const posts = [
   { title: '임차권등기명령', about: '전세보증금', body: '대항력을 지키는 길입니다. FAQ를 함께 봅니다.' },
 ]
 const search = forgivingSearch(posts, (post) => post)
-const found = (query: string) => {
+const searchTitles = (query: string) => {
   const { exact, near } = search(query)
   return {
     exact: exact.map(({ title }) => title),
@@ -42,7 +42,7 @@ test.each([
   ['ㄷㅎㄹ', '임차권등기명령'],
   ['등기부등', '등기부등본 읽는 법'],
 ])('%s is found as typed, whatever its spaces', (query, title) => {
-  const { exact, near } = found(query)
+  const { exact, near } = searchTitles(query)
   expect(exact).toContain(title)
   expect(near).toBeNull()
 })
@@ -68,21 +68,21 @@ test.each([
   ['rhdxkrrmq', '공탁금', 0],
   ['whdtjdkdntjf', null, -1],
 ])('%s is read as %s', (query, reading, at) => {
-  const { exact, near } = found(query)
+  const { exact, near } = searchTitles(query)
   expect(exact).not.toContain(posts[at]?.title)
   expect(near?.[0] ?? null).toBe(reading)
   expect(near?.[1]).toBe(posts[at]?.title)
 })
 
 test.each(['공턱', '등긱', 'ㅠ', '꽁', '바나나우유', '날씨가좋다', '(', ' '])('%j finds nothing', (query) => {
-  expect(found(query)).toEqual({ exact: [], near: null })
+  expect(searchTitles(query)).toEqual({ exact: [], near: null })
 })
 
 const wrongKeys = (key: string) =>
   [...(/[ㄱ-ㅎ]/.test(key) ? 'ㄱㄴㄹㅁㅅㅇㅈㅊㅎ' : 'ㅏㅓㅗㅜㅡㅣㅐ')].filter((other) => other !== key)
 
 /** The word with any one of its keys wrong, as far as it still has three syllables. */
-function mistyped(word: string): string[] {
+function mistype(word: string): string[] {
   const keys = [...disassemble(word)]
   return keys
     .flatMap((key, at) => wrongKeys(key).map((wrong) => assemble(keys.with(at, wrong))))
@@ -90,10 +90,10 @@ function mistyped(word: string): string[] {
 }
 
 test.each(['공탁금', '등기부등본', '인감증명서', '대항력'])('any one wrong key in %s still finds it', (word) => {
-  const all = mistyped(word)
+  const all = mistype(word)
   expect(all.length).toBeGreaterThan(20)
   for (const typed of all) {
-    const { exact, near } = found(typed)
+    const { exact, near } = searchTitles(typed)
     expect(near?.[0] ?? (exact.length > 0 ? word : null), typed).toBe(word)
   }
 })

@@ -2,7 +2,7 @@ import { josa, disassemble } from 'es-hangul'
 import {
   otherLayout,
   compileSearch,
-  initialsOf,
+  toInitials,
   matchesSearch,
   normaliseForSearch,
   searchText,
@@ -39,21 +39,21 @@ export function forgivingSearch<Item>(
   partsOf: (item: Item) => SearchedParts,
 ): (query: string) => SearchMatches<Item> {
   const texts = items.map((item) => ({ item, parts: readParts(partsOf(item)) }))
-  const ranked = (query: string) => rankItems(texts, query)
+  const rankFor = (query: string) => rankItems(texts, query)
   let vocabulary: Vocabulary | undefined
   const correct = (query: string) => {
-    vocabulary ??= vocabularyOf(
+    vocabulary ??= buildVocabulary(
       items.map((item) => {
         const { title, about, body } = partsOf(item)
         return { close: `${title}\n${about}`, loose: body }
       }),
     )
-    return correctQuery(query, vocabulary, (word) => ranked(word).length)
+    return correctQuery(query, vocabulary, (word) => rankFor(word).length)
   }
   return (query) => {
-    const exact = ranked(query)
-    for (const reading of readingsOf(query, exact.length > 0, correct)) {
-      const others = ranked(reading).filter((item) => !exact.includes(item))
+    const exact = rankFor(query)
+    for (const reading of listReadings(query, exact.length > 0, correct)) {
+      const others = rankFor(reading).filter((item) => !exact.includes(item))
       if (others.length > 0) return { exact, near: { reading, items: others } }
     }
     return { exact, near: null }
@@ -92,7 +92,7 @@ function correctQuery(query: string, vocabulary: Vocabulary, countOf: (word: str
 const minSyllables = 3
 const maxWords = 12
 
-function* readingsOf(
+function* listReadings(
   query: string,
   hasMatches: boolean,
   correct: (query: string) => string | null,
@@ -116,7 +116,7 @@ interface ReadPart {
 function readParts({ title, about, body }: SearchedParts): readonly ReadPart[] {
   return [title, about, body].map((part) => {
     const words = normaliseForSearch(part)
-    return { text: searchText([part]), joined: words.replaceAll(' ', ''), initials: initialsOf(words) }
+    return { text: searchText([part]), joined: words.replaceAll(' ', ''), initials: toInitials(words) }
   })
 }
 
@@ -131,30 +131,30 @@ function rankItems<Item>(
   const words = searchWords(query)
   if (words.length === 0) return []
   const finders = words.map(wordFinder)
-  const whole = words.length > 1 ? wordFinder(words.join('')) : null
+  const joinedFinder = words.length > 1 ? wordFinder(words.join('')) : null
   const found = texts.flatMap(({ item, parts }) => {
     const ranks = finders.map((isIn) => parts.findIndex(isIn))
-    const rank = ranks.includes(-1) ? (whole ? parts.findIndex(whole) : -1) : Math.max(...ranks)
+    const rank = ranks.includes(-1) ? (joinedFinder ? parts.findIndex(joinedFinder) : -1) : Math.max(...ranks)
     return rank === -1 ? [] : [{ item, place: rank }]
   })
   return found.toSorted((a, b) => a.place - b.place).map(({ item }) => item)
 }
 
-function wordFinder(word: string): (part: ReadPart, at: number) => boolean {
+function wordFinder(word: string): (part: ReadPart, index: number) => boolean {
   const search = compileSearch(word, true)
   // Short words would be found where one word ends and the next begins.
   const isJoinable = syllableCount(word) >= minSyllables
   const isInitials = /^[ㄱ-ㅎ]+$/.test(word)
-  return ({ text, joined, initials }, at) => {
+  return ({ text, joined, initials }, index) => {
     // In a long text any two consonants follow each other somewhere: there they begin a word.
-    if (isInitials && at > 1) return beginsWord(initials, word)
+    if (isInitials && index > 1) return beginsWord(initials, word)
     return matchesSearch(text, search) || (isJoinable && matchesSearch(joined, search))
   }
 }
 
 function beginsWord(initials: string, word: string): boolean {
-  for (let at = initials.indexOf(word); at !== -1; at = initials.indexOf(word, at + 1))
-    if (!/[ㄱ-ㅎ]/.test(initials[at - 1] ?? '')) return true
+  for (let index = initials.indexOf(word); index !== -1; index = initials.indexOf(word, index + 1))
+    if (!/[ㄱ-ㅎ]/.test(initials[index - 1] ?? '')) return true
   return false
 }
 
@@ -181,7 +181,7 @@ interface KnownWord {
  * `close`: short texts, whose neighbouring words also count as one word. `loose`: long texts,
  * matched word by word.
  */
-export function vocabularyOf(texts: readonly { readonly close: string; readonly loose: string }[]): Vocabulary {
+export function buildVocabulary(texts: readonly { readonly close: string; readonly loose: string }[]): Vocabulary {
   const counts = new Map<string, number>()
   for (const { close, loose } of texts) {
     const lines = normaliseLines(close)
@@ -201,10 +201,10 @@ export function nearestWord(typed: string, { words }: Vocabulary, minCount: numb
   const length = syllableCount(typed)
   if (length < minNearSyllables || typed.length > maxLength || !/^[가-힣ㄱ-ㅎㅏ-ㅣ]+$/.test(typed)) return null
   const limit = length < manySyllables ? 1 : 2
-  const keys = keysOf(typed)
+  const keys = toKeys(typed)
   const candidates = new Map<string, { edits: number; count: number }>()
   for (const word of words) {
-    for (const { text, keys: known } of spansOf(word, length)) {
+    for (const { text, keys: known } of listSpans(word, length)) {
       const span = text.trim()
       if (Math.abs(known.length - keys.length) > limit || span.includes(typed)) continue
       const before = candidates.get(span)
@@ -242,11 +242,11 @@ function hangulIn(text: string): string[] {
 
 /** Two and three words in a row. */
 function neighboursIn(words: readonly string[]): string[] {
-  return words.flatMap((_, at) => [2, 3].flatMap((count) => joinedFrom(words, at, count)))
+  return words.flatMap((_, index) => [2, 3].flatMap((count) => joinFrom(words, index, count)))
 }
 
-function joinedFrom(words: readonly string[], at: number, count: number): string[] {
-  return at + count <= words.length ? [words.slice(at, at + count).join(' ')] : []
+function joinFrom(words: readonly string[], index: number, count: number): string[] {
+  return index + count <= words.length ? [words.slice(index, index + count).join(' ')] : []
 }
 
 function toKnownWord(word: string, count: number): KnownWord {
@@ -254,7 +254,7 @@ function toKnownWord(word: string, count: number): KnownWord {
   const space = word.lastIndexOf(' ')
   return {
     syllables,
-    keys: syllables.map((syllable) => keysOf(syllable.trim())),
+    keys: syllables.map((syllable) => toKeys(syllable.trim())),
     count,
     first: space === -1 ? 0 : syllableCount(word.slice(0, space)),
   }
@@ -264,7 +264,7 @@ function toKnownWord(word: string, count: number): KnownWord {
  * The stretches of a known word about as long as what was typed; of several words only those from
  * their beginning into the last.
  */
-function* spansOf({ syllables, keys, first }: KnownWord, length: number): Generator<{ text: string; keys: string }> {
+function* listSpans({ syllables, keys, first }: KnownWord, length: number): Generator<{ text: string; keys: string }> {
   const starts = first > 0 ? 1 : syllables.length
   for (let from = 0; from < starts; from += 1) {
     for (const to of [from + length, from + length + 1, from + length - 1]) {
@@ -277,7 +277,7 @@ function* spansOf({ syllables, keys, first }: KnownWord, length: number): Genera
 const keysBySyllable = new Map<string, string>()
 
 /** The keys of a two-set keyboard, in the order in which they are pressed. */
-function keysOf(text: string): string {
+function toKeys(text: string): string {
   return [...text].map(keysOfOne).join('')
 }
 
@@ -295,18 +295,18 @@ function keysOfOne(syllable: string): string {
  */
 function editsBetween(a: string, b: string, limit: number): number {
   let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row]
-    for (let at = 1; at <= b.length; at += 1) {
-      const isSame = a[row - 1] === b[at - 1]
-      const isSwapped = row > 1 && at > 1 && a[row - 1] === b[at - 2] && a[row - 2] === b[at - 1]
+    for (let index = 1; index <= b.length; index += 1) {
+      const isSame = a[row - 1] === b[index - 1]
+      const isSwapped = row > 1 && index > 1 && a[row - 1] === b[index - 2] && a[row - 2] === b[index - 1]
       current.push(
         Math.min(
-          (last[at] ?? 0) + 1,
-          (current[at - 1] ?? 0) + 1,
-          (last[at - 1] ?? 0) + (isSame ? 0 : 1),
-          isSwapped ? (before[at - 2] ?? 0) + 1 : limit + 1,
+          (last[index] ?? 0) + 1,
+          (current[index - 1] ?? 0) + 1,
+          (last[index - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwapped ? (before[index - 2] ?? 0) + 1 : limit + 1,
         ),
       )
     }

@@ -6,7 +6,7 @@ import { readDay, parseMomentEntry } from '../dates/day-entry.ts'
 import { letterLines, letterParts } from '../deposit-cases/letter-text.ts'
 import { readNumber } from '../entry/number-entry.ts'
 import { personName } from './person-name.ts'
-import { lotOf } from '../registry/compare-extracts.ts'
+import { parseLot } from '../registry/compare-extracts.ts'
 import { readShare } from '../registry/share-fraction.ts'
 import { normaliseForSearch } from './search-text.ts'
 import { readWon } from '../money/won.ts'
@@ -33,7 +33,7 @@ test.each<[string, string, (text: string) => unknown]>([
   ['spaces after a marker', ' ', (text) => letterLines(`붙임${text}\u2028\n1.${text}\u2028`)],
   ['spaces in a name', ' ', (text) => personName(`홍길동${text}x`)],
   ['digits of a share', '1', readShare],
-  ['spaces in an address', ' ', (text) => lotOf(`달빛동${text}x`)],
+  ['spaces in an address', ' ', (text) => parseLot(`달빛동${text}x`)],
   ['digits and invisible characters', '1\u200b', residentNumberFault],
   ['the word for a number', '법인 ', residentNumberFault],
   ['dots', 'a.', (text) => inquiryFormats.email.pattern.test(`a@${text}@`)],

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isMaskedText, maskedValue, type Masking } from './masked-value.ts'
+import { isMaskedText, maskValue, type MaskKind } from './masked-value.ts'
 
 describe('in a file', () => {
-  test.each<[Masking, string, string]>([
+  test.each<[MaskKind, string, string]>([
     ['phone', '010-1234-5678', '010-****-5678'],
     ['phone', '01012345678', '010-****-5678'],
     ['phone', '02) 123-4567', '02-****-4567'],
@@ -22,25 +22,21 @@ describe('in a file', () => {
     ['address', '어딘가 1번지', '****'],
     ['whole', '{"grantees":[]}', '****'],
   ])('%s %s becomes %s', (masking, value, shown) => {
-    expect(maskedValue(masking, value)).toBe(shown)
+    expect(maskValue(masking, value)).toBe(shown)
   })
 
-  test.each<Masking>(['phone', 'email', 'number', 'address', 'whole'])(
+  test.each<MaskKind>(['phone', 'email', 'number', 'address', 'whole'])(
     'an empty %s stays empty and does not look hidden',
     (masking) => {
-      expect([maskedValue(masking, null), maskedValue(masking, ''), maskedValue(masking, '  ')]).toEqual([
-        null,
-        '',
-        '  ',
-      ])
+      expect([maskValue(masking, null), maskValue(masking, ''), maskValue(masking, '  ')]).toEqual([null, '', '  '])
     },
   )
 
   test('of a telephone or card number at most the first group and the last four digits remain, and masked values are recognised', () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 9, maxLength: 16 }).map((all) => all.join(''))
     fc.assert(
-      fc.property(digits, fc.constantFrom<Masking>('phone', 'number'), (number, masking) => {
-        const shown = String(maskedValue(masking, number))
+      fc.property(digits, fc.constantFrom<MaskKind>('phone', 'number'), (number, masking) => {
+        const shown = String(maskValue(masking, number))
         expect(isMaskedText(shown)).toBe(true)
         expect(shown.replace(/\D/g, '').length).toBeLessThanOrEqual(7)
       }),

@@ -2,7 +2,7 @@ import type { Field, FieldValue } from '#contract/books/field.ts'
 import { readRegion } from '../office/region.ts'
 
 /** How a personal value is masked in a file; the field's description decides which fields are. */
-export type Masking = NonNullable<Field['masks']>
+export type MaskKind = NonNullable<Field['masks']>
 
 const stars = '****'
 
@@ -10,7 +10,7 @@ const stars = '****'
  * The masked value: enough to tell values apart, too little to contact or charge somebody. Empty
  * and already masked values stay unchanged; values that cannot be parsed are hidden completely.
  */
-export function maskedValue(masking: Masking, value: FieldValue): FieldValue {
+export function maskValue(masking: MaskKind, value: FieldValue): FieldValue {
   const text = typeof value === 'string' ? value.trim() : value
   if (typeof text !== 'string' || text === '' || isMaskedText(text)) return value
   return maskers[masking](text)
@@ -21,10 +21,10 @@ export function isMaskedText(text: string): boolean {
   return text.includes(stars)
 }
 
-const maskers: Readonly<Record<Masking, (text: string) => string>> = {
-  phone: (text) => (isPhone(text) ? text.replace(phoneNumber, maskedPhone) : stars),
+const maskers: Readonly<Record<MaskKind, (text: string) => string>> = {
+  phone: (text) => (isPhone(text) ? text.replace(phoneNumber, maskPhone) : stars),
   email: (text) => (/^[^\s@]+@[^\s@]+$/.test(text) ? text.replace(/^([^@]{1,2})[^@]*@/, `$1${stars}@`) : stars),
-  number: maskedNumber,
+  number: maskNumber,
   address: (text) => `${readRegion(text).district}${stars}`,
   whole: () => stars,
 }
@@ -38,7 +38,7 @@ function isPhone(text: string): boolean {
 }
 
 /** `010-****-5678`, `02-****-5678`. */
-function maskedPhone(number: string): string {
+function maskPhone(number: string): string {
   const groups = number.split(/\D+/).filter((group) => group !== '')
   const digits = groups.join('')
   const first = groups.length > 1 ? (groups[0] ?? '') : digits.slice(0, 3)
@@ -46,7 +46,7 @@ function maskedPhone(number: string): string {
 }
 
 /** The last four digits, as on a receipt. */
-function maskedNumber(text: string): string {
+function maskNumber(text: string): string {
   const digits = text.replace(/\D/g, '')
   return digits.length < 8 ? stars : `${stars}-${digits.slice(-4)}`
 }

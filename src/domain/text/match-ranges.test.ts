@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { matchFinder } from './match-ranges.ts'
 
-function marked(query: string, text: string): string {
+function markMatches(query: string, text: string): string {
   let shown = ''
   let at = 0
   for (const [from, to] of matchFinder(query)?.(text) ?? []) {
@@ -12,29 +12,29 @@ function marked(query: string, text: string): string {
 }
 
 test('marks what was typed wherever it occurs, each word separately', () => {
-  expect(marked('가온', '가온동 북가온')).toBe('[가온]동 북[가온]')
-  expect(marked('가온 2', '가온 2차')).toBe('[가온] [2]차')
-  expect(marked('kim', 'Kim Kim')).toBe('[Kim] [Kim]')
-  expect(marked('없다', '가온')).toBe('가온')
+  expect(markMatches('가온', '가온동 북가온')).toBe('[가온]동 북[가온]')
+  expect(markMatches('가온 2', '가온 2차')).toBe('[가온] [2]차')
+  expect(markMatches('kim', 'Kim Kim')).toBe('[Kim] [Kim]')
+  expect(markMatches('없다', '가온')).toBe('가온')
 })
 
 test('초성 mark the syllables that begin with them, including those the keyboard joined', () => {
-  expect(marked('ㄱㅇ', '북가온 지구')).toBe('북[가온] 지구')
-  expect(marked('ㅄㄹ', '박새론')).toBe('[박새론]')
+  expect(markMatches('ㄱㅇ', '북가온 지구')).toBe('북[가온] 지구')
+  expect(markMatches('ㅄㄹ', '박새론')).toBe('[박새론]')
 })
 
 test('a half-typed syllable marks what it can become, and the wrong layout what was meant', () => {
-  expect(marked('솔비', '솔빛마을')).toBe('[솔빛]마을')
-  expect(marked('rkdhs', '가온')).toBe('[가온]')
+  expect(markMatches('솔비', '솔빛마을')).toBe('[솔빛]마을')
+  expect(markMatches('rkdhs', '가온')).toBe('[가온]')
 })
 
 test('merges overlapping marks', () => {
-  expect(marked('가온 온동', '가온동')).toBe('[가온동]')
+  expect(markMatches('가온 온동', '가온동')).toBe('[가온동]')
 })
 
 test('a company form does not shift marks', () => {
-  expect(marked('가온', '주식회사 가온')).toBe('주식회사 [가온]')
-  expect(marked('(주)가온', '㈜가온')).toBe('㈜가온')
+  expect(markMatches('가온', '주식회사 가온')).toBe('주식회사 [가온]')
+  expect(markMatches('(주)가온', '㈜가온')).toBe('㈜가온')
 })
 
 test('an empty search marks nothing', () => {

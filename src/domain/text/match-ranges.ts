@@ -1,4 +1,4 @@
-import { initialsOf, normaliseForSearch, searchPatterns } from './search-text.ts'
+import { toInitials, normaliseForSearch, searchPatterns } from './search-text.ts'
 
 /** Ranges of a displayed text that a search found, in order; start included, end excluded. */
 export type MatchRanges = readonly (readonly [number, number])[]
@@ -13,11 +13,11 @@ export function matchFinder(query: string): ((text: string) => MatchRanges) | nu
   const patterns = searchPatterns(query).map((pattern) => new RegExp(pattern, 'g'))
   if (patterns.length === 0) return null
   return (text) => {
-    const plain = plainText(text)
-    const initials = initialsOf(plain)
-    const lines = initials.length === plain.length ? [plain, initials] : [plain]
-    const found = patterns.flatMap((pattern) => lines.flatMap((line) => rangesOf(line, pattern)))
-    return found.length < 2 ? found : joined(found)
+    const normalizedText = plainText(text)
+    const initials = toInitials(normalizedText)
+    const lines = initials.length === normalizedText.length ? [normalizedText, initials] : [normalizedText]
+    const found = patterns.flatMap((pattern) => lines.flatMap((line) => findRanges(line, pattern)))
+    return found.length < 2 ? found : joinRanges(found)
   }
 }
 
@@ -30,11 +30,11 @@ function plainText(text: string): string {
   return words.length === text.length ? words : text.toLowerCase()
 }
 
-function rangesOf(line: string, pattern: RegExp): [number, number][] {
+function findRanges(line: string, pattern: RegExp): [number, number][] {
   return [...line.matchAll(pattern)].map((match) => [match.index, match.index + match[0].length])
 }
 
-function joined(found: readonly (readonly [number, number])[]): MatchRanges {
+function joinRanges(found: readonly (readonly [number, number])[]): MatchRanges {
   const all: [number, number][] = []
   for (const [from, to] of found.toSorted((a, b) => a[0] - b[0])) {
     const last = all.at(-1)

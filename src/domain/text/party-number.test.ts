@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPartyNumber, maskPartyNumber, partyKindOf, typedPartyNumber } from './party-number.ts'
+import { checkPartyNumber, maskPartyNumber, kindForNumber, formatTypedNumber } from './party-number.ts'
 
 test.each([
   ['900101-1000006', null],
@@ -53,7 +53,7 @@ test.each([
   ['900101 - 10000029', '900101-1000002'],
   ['가나다', ''],
 ])('typing %s shows %s', (typed, shown) => {
-  expect(typedPartyNumber(typed)).toBe(shown)
+  expect(formatTypedNumber(typed)).toBe(shown)
 })
 
 test.each([
@@ -66,6 +66,6 @@ test.each([
   ['901301-1234567', null],
   ['000000-0000001', null],
 ] as const)('%s belongs to a %s', (text, kind) => {
-  expect(partyKindOf(text, 'person')).toBe(kind ?? 'person')
-  expect(partyKindOf(text, 'corporation')).toBe(kind ?? 'corporation')
+  expect(kindForNumber(text, 'person')).toBe(kind ?? 'person')
+  expect(kindForNumber(text, 'corporation')).toBe(kind ?? 'corporation')
 })

@@ -25,15 +25,15 @@ export type CheckedNumber =
  * only be a person's is refused there.
  */
 export function checkPartyNumber(kind: PartyKind, text: string): CheckedNumber {
-  const digits = digitsOf(text)
+  const digits = keepDigits(text)
   if (/[^\d\s-]/.test(plainNumber(text)) || digits.length !== 13)
     return { ok: false, message: `${numberName[kind]}는 숫자 13자리입니다.` }
   return kind === 'person' ? checkPerson(digits) : checkCorporation(digits)
 }
 
 /** The kind of party a number belongs to; `fallback` when the digits leave it open. */
-export function partyKindOf(text: string, fallback: PartyKind): PartyKind {
-  return ownerOfNumber(digitsOf(text)) ?? fallback
+export function kindForNumber(text: string, fallback: PartyKind): PartyKind {
+  return ownerOfNumber(keepDigits(text)) ?? fallback
 }
 
 export const numberName: Readonly<Record<PartyKind, string>> = {
@@ -52,12 +52,12 @@ export function maskPartyNumber(kind: PartyKind, digits: string): string {
 }
 
 /** The typed digits with a hyphen after the sixth; other characters are dropped. */
-export function typedPartyNumber(text: string): string {
-  const digits = digitsOf(text).slice(0, 13)
+export function formatTypedNumber(text: string): string {
+  const digits = keepDigits(text).slice(0, 13)
   return digits.length > 6 ? formatPartyNumber(digits) : digits
 }
 
-export function digitsOf(text: string): string {
+export function keepDigits(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '')
 }
 

@@ -23,11 +23,11 @@ export function isProse(html: string): boolean {
  * pages would not display the post.
  */
 export function isProseLink(address: string): boolean {
-  return tests['href']?.test(escaped(address)) === true
+  return tests['href']?.test(escapeHtml(address)) === true
 }
 
 /** Escaped as in attributes. */
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 

@@ -48,26 +48,26 @@ describe('order of suggestions for a typed text', () => {
 })
 
 describe('the only item a typed text means', () => {
-  const chosen = (typed: string, among: readonly Suggestion[] = projects) =>
+  const chooseLabel = (typed: string, among: readonly Suggestion[] = projects) =>
     onlyMatch(rankSuggestions(among, typed, itself), typed, itself)?.label ?? null
 
   test('an exact name, ignoring spaces and case, although longer names contain it', () => {
-    expect(chosen(' 가온지구  2차 ')).toBe('가온지구 2차')
-    expect(chosen('sky', [{ label: 'SKY' }, { label: 'Skyline' }])).toBe('SKY')
-    expect(chosen('', [{ label: 'SKY' }])).toBeNull()
+    expect(chooseLabel(' 가온지구  2차 ')).toBe('가온지구 2차')
+    expect(chooseLabel('sky', [{ label: 'SKY' }, { label: 'Skyline' }])).toBe('SKY')
+    expect(chooseLabel('', [{ label: 'SKY' }])).toBeNull()
   })
 
   test('the only name that contains the text, its 초성 or a syllable still being typed', () => {
     const among = [{ label: '솔빛마을 1단지' }, { label: '솔빛마을 2단지' }, { label: '가람동' }]
-    for (const typed of ['가람', '람', 'ㄱㄹㄷ', '가라', ' 가람 ']) expect(chosen(typed, among)).toBe('가람동')
-    expect(chosen('2단지', among)).toBe('솔빛마을 2단지')
-    expect(chosen('솔빛', among)).toBeNull()
-    expect(chosen('나래', among)).toBeNull()
+    for (const typed of ['가람', '람', 'ㄱㄹㄷ', '가라', ' 가람 ']) expect(chooseLabel(typed, among)).toBe('가람동')
+    expect(chooseLabel('2단지', among)).toBe('솔빛마을 2단지')
+    expect(chooseLabel('솔빛', among)).toBeNull()
+    expect(chooseLabel('나래', among)).toBeNull()
   })
 
   test('a text found only in the note means none', () => {
-    expect(chosen('미래', [{ label: '솔빛마을', note: '미래신탁' }])).toBeNull()
-    expect(chosen('솔빛 미래', [{ label: '솔빛마을', note: '미래신탁' }])).toBeNull()
+    expect(chooseLabel('미래', [{ label: '솔빛마을', note: '미래신탁' }])).toBeNull()
+    expect(chooseLabel('솔빛 미래', [{ label: '솔빛마을', note: '미래신탁' }])).toBeNull()
   })
 
   test('a name shared by two items means neither', () => {
@@ -75,8 +75,8 @@ describe('the only item a typed text means', () => {
       { label: '가온', note: '서울' },
       { label: '가온', note: '부산' },
     ]
-    expect(chosen('가온', namesakes)).toBeNull()
-    expect(chosen('가온', [...namesakes, { label: '가온지구' }])).toBeNull()
+    expect(chooseLabel('가온', namesakes)).toBeNull()
+    expect(chooseLabel('가온', [...namesakes, { label: '가온지구' }])).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import {
   compileSearch,
-  initialsOf,
+  toInitials,
   matchesSearch,
   normaliseForSearch,
   plainName,
@@ -24,12 +24,12 @@ export interface Suggestion {
 export function rankSuggestions<Item>(
   items: readonly Item[],
   typed: string,
-  suggestionOf: (item: Item) => Suggestion,
+  toSuggestion: (item: Item) => Suggestion,
 ): readonly Item[] {
   const rank = ranker(typed)
   if (!rank) return items
   return items
-    .map((item) => ({ item, rank: rank(suggestionOf(item)) }))
+    .map((item) => ({ item, rank: rank(toSuggestion(item)) }))
     .filter((one) => one.rank !== null)
     .toSorted((a, b) => Number(a.rank) - Number(b.rank))
     .map(({ item }) => item)
@@ -43,15 +43,15 @@ export function rankSuggestions<Item>(
 export function onlyMatch<Item>(
   items: readonly Item[],
   typed: string,
-  suggestionOf: (item: Item) => Suggestion,
+  toSuggestion: (item: Item) => Suggestion,
 ): Item | null {
   const query = plainName(typed)
   if (query === '') return null
-  const named = items.filter((item) => isNamed(suggestionOf(item).label, query))
+  const named = items.filter((item) => isNamed(toSuggestion(item).label, query))
   if (named.length > 0) return alone(named)
-  const match = alone(rankSuggestions(items, typed, suggestionOf))
+  const match = alone(rankSuggestions(items, typed, toSuggestion))
   const isInName =
-    match !== null && rankSuggestions([match], typed, (item) => ({ label: suggestionOf(item).label })).length > 0
+    match !== null && rankSuggestions([match], typed, (item) => ({ label: toSuggestion(item).label })).length > 0
   return isInName ? match : null
 }
 
@@ -83,7 +83,7 @@ function ranker(typed: string): ((suggestion: Suggestion) => number | null) | nu
     if (name === query) return 0
     const inName = patterns.findIndex((pattern) => pattern.test(name))
     if (inName !== -1) return 1 + inName
-    const inInitials = patterns.findIndex((pattern) => pattern.test(initialsOf(name)))
+    const inInitials = patterns.findIndex((pattern) => pattern.test(toInitials(name)))
     return inInitials === -1 ? 6 : 4 + inInitials
   }
 }

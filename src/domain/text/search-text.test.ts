@@ -103,7 +103,7 @@ test('text typed on a Mac (NFD) finds text stored as NFC', () => {
 })
 
 test.each(joinedByKeyboard)('%s finds what %s finds, anywhere in the query', (joined, parts, name) => {
-  const questionsWith = (consonants: string) => [
+  const searchesWith = (consonants: string) => [
     consonants,
     `${consonants}ㄹ`,
     `ㅎ${consonants}`,
@@ -115,8 +115,8 @@ test.each(joinedByKeyboard)('%s finds what %s finds, anywhere in the query', (jo
     `${'한'.normalize('NFD')}${consonants}`,
     `마을 ${consonants}`,
   ]
-  const apart = questionsWith(parts)
-  for (const [index, question] of questionsWith(joined).entries()) {
+  const apart = searchesWith(parts)
+  for (const [index, question] of searchesWith(joined).entries()) {
     expect(finds(question, `한${name} 마을`), question).toBe(true)
     for (const [, , other] of joinedByKeyboard) {
       expect(finds(question, `한${other} 마을`), question).toBe(finds(apart[index] ?? '', `한${other} 마을`))

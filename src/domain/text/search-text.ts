@@ -8,7 +8,7 @@ import { withoutInvisible } from '#contract/invisible-characters.ts'
  */
 export function searchText(parts: readonly (string | null | undefined)[]): string {
   const words = normaliseForSearch(parts.filter((part) => part != null && part !== '').join(' '))
-  return `${words}\n${initialsOf(words)}`
+  return `${words}\n${toInitials(words)}`
 }
 
 /**
@@ -16,12 +16,12 @@ export function searchText(parts: readonly (string | null | undefined)[]): strin
  * it is computed arithmetically, several times as fast as decomposing; texts with other letters are
  * decomposed.
  */
-export function initialsOf(text: string): string {
+export function toInitials(text: string): string {
   let all = ''
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
     if (code >= syllableBase && code <= lastSyllable) all += initials[Math.floor((code - syllableBase) / 588)]
-    else if (isWhole(code)) all += text[at]
+    else if (isWhole(code)) all += text[index]
     else return getChoseong(text, { keepNonHangul: true })
   }
   return all
@@ -89,7 +89,7 @@ export interface Search {
  * Hangul typed in the wrong layout (thfqlc → 솔빛), unless `isAsTyped`.
  */
 export function compileSearch(query: string, isAsTyped = false): Search {
-  return { words: searchWords(query).map((word) => alternativesOf(word, isAsTyped)) }
+  return { words: searchWords(query).map((word) => listAlternatives(word, isAsTyped)) }
 }
 
 /**
@@ -121,26 +121,26 @@ export function matchesSearch(text: string, search: Search): boolean {
  */
 export function searchPatterns(query: string): string[] {
   return compileSearch(query).words.map((alternatives) =>
-    alternatives.map((alternative) => patternOf(alternative)).join('|'),
+    alternatives.map((alternative) => buildPattern(alternative)).join('|'),
   )
 }
 
 /** The same for original text without initial consonants, to be matched case-insensitively. */
 export function plainTextPatterns(query: string): string[] {
   return compileSearch(query).words.map((alternatives) =>
-    alternatives.map((alternative) => patternOf(alternative, false)).join('|'),
+    alternatives.map((alternative) => buildPattern(alternative, false)).join('|'),
   )
 }
 
-function alternativesOf(word: string, isAsTyped: boolean): Alternative[] {
+function listAlternatives(word: string, isAsTyped: boolean): Alternative[] {
   // Also literally, because a record may contain ㄳ itself.
   const readings = new Set([word, decompose(word)])
   if (!isAsTyped && /^[a-z]+$/.test(word)) readings.add(convertQwertyToHangul(word))
   // 101-1203 and 101동1203호 also match 101동 1203호, the usual form of 동호수.
   const [, dong, ho] = /^(\d+|[a-z가-힣])동?-(\d.*)$/.exec(word) ?? /^(.+)동(\d.*)$/.exec(word) ?? []
   if (dong !== undefined) readings.add(`${dong}동 ${ho}`)
-  const spelled = spelledNumber(word)
-  return [...[...readings].map((reading) => alternativeOf(reading)), ...(spelled ? [spelled] : [])]
+  const spelled = spellNumber(word)
+  return [...[...readings].map((reading) => parseAlternative(reading)), ...(spelled ? [spelled] : [])]
 }
 
 const dash = '[-‐‑‒–—―−]'
@@ -154,7 +154,7 @@ const minUnhyphenated = 7
  * Other spellings of a number: `01034567890` finds 010-3456-7890 and vice versa, `123` the lot
  * 12-3, `산12-3` the lot 산 12-3, `2026금7` the case 2026년 금 제7호.
  */
-function spelledNumber(word: string): Alternative | null {
+function spellNumber(word: string): Alternative | null {
   const court = joinedCaseNumber.exec(word)
   if (court) return spelling(`${court[1]}(?:년 ?|-| )?${court[2]}(?: ?제 ?|-| )?${court[3]}`, court.slice(1).join(''))
   const [, mountain = '', number] = /^(산)?(\d[-\d]*)$/.exec(word.replace(/[‐-―−]/g, '-')) ?? []
@@ -179,22 +179,22 @@ function decompose(word: string): string {
   return word.replace(/[ㄳㄵㄶㄺㄻㄼㄽㄾㄿㅀㅄ]/g, (joined) => disassemble(joined))
 }
 
-function alternativeOf(word: string): Alternative {
+function parseAlternative(word: string): Alternative {
   if (isOnlyConsonants(word)) return { text: word, ends: [], pattern: null }
   const last = word.at(-1) ?? ''
-  const ends = continuationsOf(last)
+  const ends = listContinuations(last)
   const text = ends.length > 0 ? word.slice(0, -1) : word
-  const pattern = hasConsonant(text) ? new RegExp(patternOf({ text, ends, pattern: null })) : null
+  const pattern = hasConsonant(text) ? new RegExp(buildPattern({ text, ends, pattern: null })) : null
   return { text, ends, pattern }
 }
 
 function matchesAlternative(text: string, { text: head, ends, pattern }: Alternative): boolean {
   if (pattern) return pattern.test(text)
   if (ends.length === 0) return text.includes(head)
-  for (let at = text.indexOf(head); at !== -1; at = text.indexOf(head, at + 1)) {
-    const next = text.charCodeAt(at + head.length)
+  for (let index = text.indexOf(head); index !== -1; index = text.indexOf(head, index + 1)) {
+    const next = text.charCodeAt(index + head.length)
     if (ends.some(([from, to]) => next >= from && next <= to)) return true
-    if (at >= text.length) return false
+    if (index >= text.length) return false
   }
   return false
 }
@@ -202,7 +202,7 @@ function matchesAlternative(text: string, { text: head, ends, pattern }: Alterna
 /**
  * Ranges of characters the last character can still become while typing; empty when it is final.
  */
-function continuationsOf(last: string): [number, number][] {
+function listContinuations(last: string): [number, number][] {
   const code = last.charCodeAt(0)
   const initial = initials.indexOf(last)
   if (initial !== -1)
@@ -226,15 +226,15 @@ function isOnlyConsonants(text: string): boolean {
   return /^[ㄱ-ㅎ]+$/.test(text)
 }
 
-function patternOf({ text, ends, spelling: spelled }: Alternative, hasInitials = true): string {
+function buildPattern({ text, ends, spelling: spelled }: Alternative, hasInitials = true): string {
   if (spelled) return spelled.source
   const isPlain = hasInitials && isOnlyConsonants(text) && ends.length === 0
-  const head = [...text].map((character) => (isPlain ? character : classOf(character))).join('')
+  const head = [...text].map((character) => (isPlain ? character : buildCharacterClass(character))).join('')
   if (ends.length === 0) return head
   return `${head}[${ends.map(([from, to]) => `${String.fromCharCode(from)}-${String.fromCharCode(to)}`).join('')}]`
 }
 
-function classOf(character: string): string {
+function buildCharacterClass(character: string): string {
   const initial = initials.indexOf(character)
   if (initial === -1) return character.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
   const first = syllableBase + initial * 588

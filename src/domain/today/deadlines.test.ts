@@ -11,12 +11,12 @@ function deadlinesIn(book: 'deposit-cases' | 'real-estate', rows: readonly (Valu
   return deadlinesWithin(rows, deadline, today)
 }
 
-function deposit(id: string, expropriated_at: string | null, fields: Values = {}) {
-  return { id, expropriated_at, deposit_number: null, status: 'pending', ...fields }
+function deposit(id: string, expropriatedAt: string | null, fields: Values = {}) {
+  return { id, expropriated_at: expropriatedAt, deposit_number: null, status: 'pending', ...fields }
 }
 
-function filing(id: string, regi_date: string | null, fields: Values = {}) {
-  return { id, regi_date, created_at: null, registrated_at: null, ...fields }
+function filing(id: string, regiDate: string | null, fields: Values = {}) {
+  return { id, regi_date: regiDate, created_at: null, registrated_at: null, ...fields }
 }
 
 test('the banner lists past and upcoming 수용개시일, most urgent first', () => {

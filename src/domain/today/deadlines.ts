@@ -55,8 +55,8 @@ export function deadlineFilters(
 ): Filter[] {
   const rule = bookRules[collection].deadline
   if (!rule) return []
-  const within: Filter = { op: 'between', field: rule.day, from: firstDay, to: addDays(today, rule.days) }
-  return [...(hasDays ? [] : [within]), ...openFilters(collection, rule)]
+  const dueSoon: Filter = { op: 'between', field: rule.day, from: firstDay, to: addDays(today, rule.days) }
+  return [...(hasDays ? [] : [dueSoon]), ...openFilters(collection, rule)]
 }
 
 /**

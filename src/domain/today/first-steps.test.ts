@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { firstSteps, hasAny, nextDepositPart } from './first-steps.ts'
 
-const ofStaff = { group: false, case: false, deposit: false } as const
+const staffSteps = { group: false, case: false, deposit: false } as const
 
 test('lists steps in working order, whatever the order of the input', () => {
   const keys = ['office', 'staff', 'group', 'case', 'deposit']
-  expect(firstSteps({ ...ofStaff, staff: false, office: false })?.map(({ key }) => key)).toEqual(keys)
+  expect(firstSteps({ ...staffSteps, staff: false, office: false })?.map(({ key }) => key)).toEqual(keys)
 })
 
 test('a step is done once its record exists, in any order; steps that were not requested are left out', () => {
-  const steps = firstSteps({ ...ofStaff, case: true }) ?? []
+  const steps = firstSteps({ ...staffSteps, case: true }) ?? []
   expect(steps.filter(({ isDone }) => isDone)).toEqual([{ key: 'case', isDone: true }])
   expect(steps.map(({ key }) => key)).toEqual(['group', 'case', 'deposit'])
 })
 
 test('returns null until everything is known', () => {
-  expect(firstSteps({ ...ofStaff, deposit: null })).toBeNull()
+  expect(firstSteps({ ...staffSteps, deposit: null })).toBeNull()
 })
 
 test('deposits need a company first and a list last', () => {

@@ -14,9 +14,9 @@ export interface FirstStep {
 export function firstSteps(
   progress: Readonly<Partial<Record<StepKey, boolean | null | undefined>>>,
 ): readonly FirstStep[] | null {
-  const asked = stepKeys.filter((key) => progress[key] !== undefined)
-  if (asked.some((key) => progress[key] === null)) return null
-  return asked.map((key) => ({ key, isDone: progress[key] === true }))
+  const shownKeys = stepKeys.filter((key) => progress[key] !== undefined)
+  if (shownKeys.some((key) => progress[key] === null)) return null
+  return shownKeys.map((key) => ({ key, isDone: progress[key] === true }))
 }
 
 /** What a deposit case needs, each after those it belongs to. */

@@ -3,8 +3,8 @@ import { findAlerts, type KnownLocations, type WatchedRow } from './find-alerts.
 
 const noon = Date.parse('2026-11-26T12:00:00+09:00')
 let seq = 0
-const row = (given: Partial<WatchedRow> & { minute?: number }): WatchedRow => {
-  const { minute = 0, ...rest } = given
+const row = (input: Partial<WatchedRow> & { minute?: number }): WatchedRow => {
+  const { minute = 0, ...rest } = input
   seq += 1
   return {
     seq,
@@ -24,8 +24,8 @@ const row = (given: Partial<WatchedRow> & { minute?: number }): WatchedRow => {
 const rows = (count: number, of: (n: number) => Parameters<typeof row>[0]) =>
   Array.from({ length: count }, (_, n) => row(of(n)))
 const known: KnownLocations = { isNewPerson: false, used: new Set(['10.0.0']), copied: new Set(['10.0.0']) }
-const rulesOf = (given: readonly WatchedRow[], places: KnownLocations = known) =>
-  findAlerts(given, new Map([['u1', places]])).map(({ rule }) => rule)
+const findRules = (input: readonly WatchedRow[], places: KnownLocations = known) =>
+  findAlerts(input, new Map([['u1', places]])).map(({ rule }) => rule)
 
 describe('many acts of one kind', () => {
   test.each([
@@ -38,33 +38,33 @@ describe('many acts of one kind', () => {
     ['20 in more than an hour', rows(20, (n) => ({ act: 'reveal', minute: n * 4 })), []],
     ['20 by two people', rows(20, (n) => ({ act: 'reveal', user_id: `u${n % 2}` })), []],
     ['60 in a day', rows(60, (n) => ({ act: 'find_number', minute: n * 9.5 })), ['many_reveals_day']],
-  ])('are judged for revealed numbers: %s', (_what, given, expected) => {
-    expect(rulesOf(given)).toEqual(expected)
+  ])('are judged for revealed numbers: %s', (_what, input, expected) => {
+    expect(findRules(input)).toEqual(expected)
   })
 
   test('earlier rows help to judge but raise no alert themselves', () => {
     const before = rows(25, (n) => ({ act: 'reveal', minute: -n / 10, isNew: false })).toReversed()
-    expect(rulesOf(before)).toEqual([])
+    expect(findRules(before)).toEqual([])
     expect(findAlerts([...before, row({ act: 'reveal', minute: 1 })], new Map())).toMatchObject([
       { rule: 'many_reveals_hour', count: 26, occasion: 'many_reveals_hour:u1:2026-11-26' },
     ])
   })
 
   test('counts each opened record once', () => {
-    expect(rulesOf(rows(80, (n) => ({ act: 'read', record_id: `r${n % 59}` })))).toEqual([])
-    expect(rulesOf(rows(80, (n) => ({ act: 'read', record_id: `r${n % 60}` })))).toEqual(['many_records'])
-    expect(rulesOf(rows(120, (n) => ({ act: 'read', record_id: `r${n % 60}`, minute: n / 4 })))).toEqual([])
+    expect(findRules(rows(80, (n) => ({ act: 'read', record_id: `r${n % 59}` })))).toEqual([])
+    expect(findRules(rows(80, (n) => ({ act: 'read', record_id: `r${n % 60}` })))).toEqual(['many_records'])
+    expect(findRules(rows(120, (n) => ({ act: 'read', record_id: `r${n % 60}`, minute: n / 4 })))).toEqual([])
   })
 
   test('counts refusals of an address without sign-in by the number a row represents', () => {
-    const refused = (size: number) => row({ act: 'proof_refused', user_id: null, user_name: '', size })
+    const makeRefusedRow = (size: number) => row({ act: 'proof_refused', user_id: null, user_name: '', size })
     expect(
       findAlerts(
-        Array.from({ length: 9 }, () => refused(1)),
+        Array.from({ length: 9 }, () => makeRefusedRow(1)),
         new Map(),
       ),
     ).toEqual([])
-    expect(findAlerts([refused(1), refused(10)], new Map())).toMatchObject([
+    expect(findAlerts([makeRefusedRow(1), makeRefusedRow(10)], new Map())).toMatchObject([
       { rule: 'many_refusals', occasion: 'many_refusals:address 10.0.0:2026-11-26', count: 11 },
     ])
   })
@@ -73,8 +73,8 @@ describe('many acts of one kind', () => {
 describe('data leaving the office', () => {
   test('an export of many rows, each one separately', () => {
     const out = [999, 1000, 5000].map((size) => row({ act: 'export', size }))
-    expect(rulesOf(out)).toEqual(['large_export', 'large_export'])
-    expect(rulesOf(rows(30, () => ({ act: 'print' })))).toEqual(['many_exports'])
+    expect(findRules(out)).toEqual(['large_export', 'large_export'])
+    expect(findRules(rows(30, () => ({ act: 'print' })))).toEqual(['many_exports'])
   })
 })
 
@@ -110,23 +110,25 @@ describe('unusual times', () => {
       ['night'],
     ],
     ['a device with an invalid time', [at('2026-11-26T23:00:00+09:00', { at_device: '어제' })], ['night']],
-  ])('%s', (_what, given, expected) => {
-    expect(rulesOf(given)).toEqual(expected)
+  ])('%s', (_what, input, expected) => {
+    expect(findRules(input)).toEqual(expected)
   })
 })
 
 describe('new places', () => {
   test('are reported for a sign-in and a copy from a network new to the user', () => {
-    const away = { address: '203.0.113.9', place: '203.0.113' }
-    expect(rulesOf([row({ act: 'sign_in' }), row({ act: 'copy' })])).toEqual([])
-    expect(rulesOf([row({ act: 'sign_in', ...away })])).toEqual(['new_place'])
-    expect(rulesOf([row({ act: 'sign_in', ...away }), row({ act: 'sign_in', ...away })])).toEqual(['new_place'])
-    expect(rulesOf([row({ act: 'copy', ...away }), row({ act: 'copy', ...away })])).toEqual(['new_device'])
-    expect(rulesOf([row({ act: 'update', ...away })])).toEqual([])
+    const elsewhere = { address: '203.0.113.9', place: '203.0.113' }
+    expect(findRules([row({ act: 'sign_in' }), row({ act: 'copy' })])).toEqual([])
+    expect(findRules([row({ act: 'sign_in', ...elsewhere })])).toEqual(['new_place'])
+    expect(findRules([row({ act: 'sign_in', ...elsewhere }), row({ act: 'sign_in', ...elsewhere })])).toEqual([
+      'new_place',
+    ])
+    expect(findRules([row({ act: 'copy', ...elsewhere }), row({ act: 'copy', ...elsewhere })])).toEqual(['new_device'])
+    expect(findRules([row({ act: 'update', ...elsewhere })])).toEqual([])
   })
 
   test('nothing is unusual for a new user', () => {
     const nothing = { isNewPerson: true, used: new Set<string>(), copied: new Set<string>() }
-    expect(rulesOf([row({ act: 'sign_in' }), row({ act: 'copy' })], nothing)).toEqual([])
+    expect(findRules([row({ act: 'sign_in' }), row({ act: 'copy' })], nothing)).toEqual([])
   })
 })

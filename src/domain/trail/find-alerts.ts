@@ -45,7 +45,7 @@ export function findAlerts(
   places: ReadonlyMap<string, KnownLocations>,
 ): readonly FoundAlert[] {
   const found = new Map<string, FoundAlert>()
-  for (const [userKey, userRows] of Map.groupBy(rows, userKeyOf)) {
+  for (const [userKey, userRows] of Map.groupBy(rows, getUserKey)) {
     const alerts = userKey === null ? [] : alertsOfOne(userKey, userRows, places.get(userKey))
     for (const alert of alerts) if (!found.has(alert.occasion)) found.set(alert.occasion, alert)
   }
@@ -56,23 +56,23 @@ function alertsOfOne(userKey: string, rows: readonly WatchedRow[], known: KnownL
   const names = Object.keys(alertRules) as AlertRuleName[]
   return names.flatMap((name) => {
     const rule: AlertRule = alertRules[name]
-    return alertsOf(rule, rows, known).map((alert) => ({
+    return findRuleAlerts(rule, rows, known).map((alert) => ({
       rule: name,
-      occasion: `${name}:${userKey}:${occasionOf(rule, alert.last)}`,
+      occasion: `${name}:${userKey}:${describeOccasion(rule, alert.last)}`,
       ...alert,
     }))
   })
 }
 
 /** The user of a row, or the address when nobody was signed in. Null: the server itself. */
-export function userKeyOf({ user_id, place }: Pick<WatchedRow, 'user_id' | 'place'>): string | null {
+export function getUserKey({ user_id, place }: Pick<WatchedRow, 'user_id' | 'place'>): string | null {
   return user_id ?? (place === null ? null : `address ${place}`)
 }
 
 type Alert = Pick<FoundAlert, 'last' | 'firstSeq' | 'count'>
 
-function alertsOf(rule: AlertRule, rows: readonly WatchedRow[], known: KnownLocations | undefined): Alert[] {
-  if (rule.kind === 'many') return manyOf(rule, rows)
+function findRuleAlerts(rule: AlertRule, rows: readonly WatchedRow[], known: KnownLocations | undefined): Alert[] {
+  if (rule.kind === 'many') return countInWindow(rule, rows)
   return rows
     .filter((row) => row.isNew && isUnusual(rule, row, known))
     .map((row) => ({ last: row, firstSeq: row.seq, count: row.size ?? 1 }))
@@ -84,8 +84,8 @@ function isUnusual(
   known: KnownLocations | undefined,
 ): boolean {
   if (rule.kind === 'large') return rule.acts.includes(row.act) && (row.size ?? 0) >= rule.from
-  if (rule.kind === 'night') return isOwnAct(row) && isNight(momentOf(row))
-  if (rule.kind === 'sunday') return isOwnAct(row) && isSunday(momentOf(row)) && !isNight(momentOf(row))
+  if (rule.kind === 'night') return isOwnAct(row) && isNight(findActingTime(row))
+  if (rule.kind === 'sunday') return isOwnAct(row) && isSunday(findActingTime(row)) && !isNight(findActingTime(row))
   if (row.place === null || known === undefined || row.user_id === null) return false
   if (rule.kind === 'new_place') return row.act === 'sign_in' && !known.isNewPerson && !known.used.has(row.place)
   // A first copy is never unusual.
@@ -93,7 +93,7 @@ function isUnusual(
 }
 
 /** Counts in a window that slides from row to row, not per clock hour. */
-function manyOf(rule: Extract<AlertRule, { kind: 'many' }>, rows: readonly WatchedRow[]): Alert[] {
+function countInWindow(rule: Extract<AlertRule, { kind: 'many' }>, rows: readonly WatchedRow[]): Alert[] {
   const counter = rows.filter((row) => rule.acts.includes(row.act))
   const alerts: Alert[] = []
   const window = createWindow(rule.counted)
@@ -102,7 +102,7 @@ function manyOf(rule: Extract<AlertRule, { kind: 'many' }>, rows: readonly Watch
     window.add(row)
     for (
       let oldest = counter[first];
-      oldest && timeOf(oldest) <= timeOf(row) - rule.withinMs;
+      oldest && parseTime(oldest) <= parseTime(row) - rule.withinMs;
       oldest = counter[first]
     ) {
       window.remove(oldest)
@@ -138,7 +138,7 @@ function isOwnAct({ user_id, act }: WatchedRow): boolean {
   return user_id !== null && !passiveActs.includes(act)
 }
 
-function timeOf(row: WatchedRow): number {
+function parseTime(row: WatchedRow): number {
   return Date.parse(row.at)
 }
 
@@ -146,9 +146,9 @@ function timeOf(row: WatchedRow): number {
  * The time for the person who acted. A device that submits views later sends its own time, which
  * counts unless it is in the server's future.
  */
-function momentOf(row: WatchedRow): number {
+function findActingTime(row: WatchedRow): number {
   const userRows = row.at_device === null ? Number.NaN : Date.parse(row.at_device)
-  return Number.isNaN(userRows) || userRows > timeOf(row) ? timeOf(row) : userRows
+  return Number.isNaN(userRows) || userRows > parseTime(row) ? parseTime(row) : userRows
 }
 
 /** Hour in Seoul. */
@@ -167,9 +167,9 @@ export function isSunday(ms: number): boolean {
 }
 
 /** A night counts as one occasion across midnight. */
-function occasionOf(rule: AlertRule, row: WatchedRow): string {
-  if (rule.kind === 'night') return officeDay(momentOf(row) - 6 * 3_600_000)
-  if (rule.kind === 'sunday') return officeDay(momentOf(row))
+function describeOccasion(rule: AlertRule, row: WatchedRow): string {
+  if (rule.kind === 'night') return officeDay(findActingTime(row) - 6 * 3_600_000)
+  if (rule.kind === 'sunday') return officeDay(findActingTime(row))
   if (rule.kind === 'large') return String(row.seq)
-  return rule.kind === 'many' ? officeDay(timeOf(row)) : `${officeDay(timeOf(row))}:${row.place}`
+  return rule.kind === 'many' ? officeDay(parseTime(row)) : `${officeDay(parseTime(row))}:${row.place}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfReview, finishedMonths } from './trail-words.ts'
+import { daysOfReview, listFinishedMonths } from './trail-words.ts'
 
 const at = (text: string) => Date.parse(text)
 
@@ -18,11 +18,11 @@ test.each([
     expected: ['2026-01', '2025-12'],
   },
 ])('lists the finished months: $what', ({ first, now, expected }) => {
-  expect(finishedMonths(at(first), at(now))).toEqual(expected)
+  expect(listFinishedMonths(at(first), at(now))).toEqual(expected)
 })
 
 test('covers at most two years', () => {
-  const months = finishedMonths(at('2019-01-01T00:00:00Z'), at('2026-11-26T00:00:00Z'))
+  const months = listFinishedMonths(at('2019-01-01T00:00:00Z'), at('2026-11-26T00:00:00Z'))
   expect([months.length, months[0], months.at(-1)]).toEqual([24, '2026-10', '2024-11'])
 })
 

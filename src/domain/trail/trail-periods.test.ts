@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfPeriod, periodOf } from './trail-words.ts'
+import { daysOfPeriod, findPeriod } from './trail-words.ts'
 
 test.each([
   { period: 'today', today: '2026-03-01', start: '2026-03-01', end: '2026-03-01' },
@@ -8,10 +8,10 @@ test.each([
   { period: 'last_month', today: '2026-01-31', start: '2025-12-01', end: '2025-12-31' },
 ] as const)('$period, as of $today', ({ period, today, start, end }) => {
   expect(daysOfPeriod(period, today)).toEqual({ start, end })
-  expect(periodOf({ start, end }, today)).toBe(period)
+  expect(findPeriod({ start, end }, today)).toBe(period)
 })
 
 test('other days are no period', () => {
-  expect(periodOf({ start: '', end: '' }, '2026-03-03')).toBeUndefined()
-  expect(periodOf({ start: '2026-03-02', end: '2026-03-03' }, '2026-03-03')).toBeUndefined()
+  expect(findPeriod({ start: '', end: '' }, '2026-03-03')).toBeUndefined()
+  expect(findPeriod({ start: '2026-03-02', end: '2026-03-03' }, '2026-03-03')).toBeUndefined()
 })

@@ -59,7 +59,7 @@ export function daysOfPeriod(period: TrailPeriod, today: string): { start: strin
 }
 
 /** The period with exactly these days; undefined when there is none. */
-export function periodOf(days: { start: string; end: string }, today: string): TrailPeriod | undefined {
+export function findPeriod(days: { start: string; end: string }, today: string): TrailPeriod | undefined {
   const periods = Object.keys(trailPeriods) as TrailPeriod[]
   return periods.find((period) => {
     const { start, end } = daysOfPeriod(period, today)
@@ -80,7 +80,7 @@ const maxMonths = 24
  * Finished months of the office, newest first, from the month in which the trail begins; at most
  * two years.
  */
-export function finishedMonths(firstRowMs: number, nowMs: number): string[] {
+export function listFinishedMonths(firstRowMs: number, nowMs: number): string[] {
   const begin = officeDay(firstRowMs).slice(0, 7)
   const months: string[] = []
   let month = monthBefore(officeDay(nowMs).slice(0, 7))

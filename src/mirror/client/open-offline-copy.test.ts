@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { openOutbox, closeOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session.ts'
@@ -8,7 +8,7 @@ import { openOfflineCopy } from './open-offline-copy.ts'
 
 const everyRow = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' as const }] }
 
-async function signedInTab(server: ReturnType<typeof startScriptedServer>) {
+async function openSignedInTab(server: ReturnType<typeof startScriptedServer>) {
   const browser = makeFakeBrowser()
   const tab = browser.openTab({ fetch: server.fetch })
   const outbox = await openOutbox(tab.runtime, testUserId)
@@ -19,16 +19,16 @@ async function signedInTab(server: ReturnType<typeof startScriptedServer>) {
 
 function smallOffice() {
   const server = startScriptedServer(testUserId)
-  server.put('real-estate-groups', groupOf(1, '솔빛구간', { region: '서울' }))
+  server.put('real-estate-groups', makeGroup(1, '솔빛구간', { region: '서울' }))
   for (let number = 100; number < 1350; number++) {
-    server.put('real-estate', caseOf(number, { group_id: idOf(1), owner: `홍${number}` }))
+    server.put('real-estate', makeCase(number, { group_id: makeId(1), owner: `홍${number}` }))
   }
   return server
 }
 
 test('shows rows in order with their groups after the first copy, and finds them by initials', async () => {
   const server = smallOffice()
-  const { browser, tab } = await signedInTab(server)
+  const { browser, tab } = await openSignedInTab(server)
   const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   const rows = copy.openRows('real-estate', everyRow)
   await browser.runUntil(() => rows.getState().isComplete)
@@ -45,7 +45,7 @@ test('shows rows in order with their groups after the first copy, and finds them
 
 test('shows an edit at once and a new record at the top, and both survive closing the browser without a network', async () => {
   const server = smallOffice()
-  const { browser, tab } = await signedInTab(server)
+  const { browser, tab } = await openSignedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   const rows = first.openRows('real-estate', everyRow)
   await browser.runUntil(() => rows.getState().isComplete)
@@ -54,7 +54,7 @@ test('shows an edit at once and a new record at the top, and both survive closin
   await first.enqueue({
     kind: 'update',
     collection: 'real-estate',
-    id: idOf(105),
+    id: makeId(105),
     baseVersion: 1,
     changes: { owner: { old: '홍105', new: '가나다' } },
   })
@@ -67,8 +67,8 @@ test('shows an edit at once and a new record at the top, and both survive closin
   await first.enqueue({
     kind: 'create',
     collection: 'real-estate',
-    id: idOf(9000),
-    fields: { owner: '새 사람', group_id: idOf(1) },
+    id: makeId(9000),
+    fields: { owner: '새 사람', group_id: makeId(1) },
   })
   await browser.runUntil(() => rows.getState().total === 1251)
   expect(rows.rowAt(0)).toMatchObject({ state: 'new', record: { owner: '새 사람' } })
@@ -79,7 +79,7 @@ test('shows an edit at once and a new record at the top, and both survive closin
   const second = await openOfflineCopy({ userId: testUserId, runtime: reopened.runtime, createWorker: null })
   const found = second.openRows('real-estate', { ...everyRow, search: '가나다' })
   await browser.runUntil(() => found.getState().isComplete)
-  expect(found.rowAt(0)).toMatchObject({ id: idOf(105), marks: { owner: { state: 'queued' } } })
+  expect(found.rowAt(0)).toMatchObject({ id: makeId(105), marks: { owner: { state: 'queued' } } })
   // Both edits are still pending; the new tab may have begun to send one of them.
   const { waiting, sending } = second.getStatus()
   expect(waiting + sending).toBe(2)
@@ -88,7 +88,7 @@ test('shows an edit at once and a new record at the top, and both survive closin
 
 test('a window closed the moment the first copy completes has its first rows at the next start', async () => {
   const server = smallOffice()
-  const { browser, tab } = await signedInTab(server)
+  const { browser, tab } = await openSignedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   const rows = first.openRows('real-estate', everyRow)
   // HAZARD: a real worker dies with a transaction it has only begun, but the fake storage may still
@@ -118,7 +118,7 @@ test('a window closed the moment the first copy completes has its first rows at 
 
 test('one of two tabs pulls and informs the other, which takes over when the first dies', async () => {
   const server = smallOffice()
-  const { browser, tab } = await signedInTab(server)
+  const { browser, tab } = await openSignedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   const firstRows = first.openRows('real-estate', everyRow)
   await browser.runUntil(() => firstRows.getState().isComplete)
@@ -129,25 +129,25 @@ test('one of two tabs pulls and informs the other, which takes over when the fir
   // While other collections are still arriving, changes are not waited for separately.
   await browser.runUntil(() => second.getStatus().lastSyncAt !== null)
 
-  server.put('real-estate', caseOf(100, { group_id: idOf(1), owner: '동료가 고침', version: 2 }))
-  server.put('real-estate', caseOf(7000, { group_id: idOf(1), owner: '동료가 더함' }))
+  server.put('real-estate', makeCase(100, { group_id: makeId(1), owner: '동료가 고침', version: 2 }))
+  server.put('real-estate', makeCase(7000, { group_id: makeId(1), owner: '동료가 더함' }))
   server.notifyChanged()
   await browser.runUntil(() => secondRows.rowAt(0)?.record['owner'] === '동료가 고침')
   await browser.runUntil(() => firstRows.getState().arrived === 1 && secondRows.getState().arrived === 1)
   expect(server.requests.filter((path) => path.startsWith('/api/sync/events'))).toHaveLength(1)
 
-  await second.enqueue({ kind: 'delete', collection: 'real-estate', id: idOf(101), baseVersion: 1 })
+  await second.enqueue({ kind: 'delete', collection: 'real-estate', id: makeId(101), baseVersion: 1 })
   await browser.runUntil(() => firstRows.getState().total === 1249)
   tab.kill()
-  server.put('real-estate', caseOf(102, { group_id: idOf(1), owner: '다시 고침', version: 2 }))
-  await browser.runUntil(() => secondRows.rowById(idOf(102))?.record['owner'] === '다시 고침')
+  server.put('real-estate', makeCase(102, { group_id: makeId(1), owner: '다시 고침', version: 2 }))
+  await browser.runUntil(() => secondRows.rowById(makeId(102))?.record['owner'] === '다시 고침')
   second.close()
 })
 
 test('reports that there is nothing to show without a copy and without a network', async () => {
   const server = smallOffice()
   server.isDown = true
-  const { browser, tab } = await signedInTab(server)
+  const { browser, tab } = await openSignedInTab(server)
   const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   const rows = copy.openRows('real-estate', everyRow)
   await browser.runUntil(() => rows.getState().status === 'never_fetched')
@@ -176,7 +176,7 @@ test('reports that there is nothing to show without a copy and without a network
 
 test('a visible tab takes over from a frozen leader', async () => {
   const server = smallOffice()
-  const { browser, tab } = await signedInTab(server)
+  const { browser, tab } = await openSignedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   const firstRows = first.openRows('real-estate', everyRow)
   await browser.runUntil(() => firstRows.getState().isComplete)
@@ -185,7 +185,7 @@ test('a visible tab takes over from a frozen leader', async () => {
   const secondRows = second.openRows('real-estate', everyRow)
   await browser.runUntil(() => secondRows.getState().isComplete)
   tab.freeze()
-  server.put('real-estate', caseOf(100, { group_id: idOf(1), owner: '동료가 고침', version: 2 }))
+  server.put('real-estate', makeCase(100, { group_id: makeId(1), owner: '동료가 고침', version: 2 }))
   const since = browser.clock.now()
   await browser.runUntil(() => secondRows.rowAt(0)?.record['owner'] === '동료가 고침', 40_000)
   expect(browser.clock.now() - since).toBeLessThanOrEqual(25_000)
@@ -194,7 +194,7 @@ test('a visible tab takes over from a frozen leader', async () => {
 
 test('retries a first copy the device cannot store, and continues when there is room', async () => {
   const server = smallOffice()
-  const { browser, tab } = await signedInTab(server)
+  const { browser, tab } = await openSignedInTab(server)
   let refused = 0
   tab.faults.abortWith = (stores, mode) => {
     if (mode !== 'readwrite' || !stores.includes('blocks') || refused >= 3) return null
@@ -210,7 +210,7 @@ test('retries a first copy the device cannot store, and continues when there is 
 
 test('changes without room on the device are reported in every tab, nobody counts as in sync, and they arrive once there is room', async () => {
   const server = smallOffice()
-  const { browser, tab } = await signedInTab(server)
+  const { browser, tab } = await openSignedInTab(server)
   const other = browser.openTab({ fetch: server.fetch })
   const open = (runtime: typeof tab.runtime) => openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
   const copies = [await open(tab.runtime), await open(other.runtime)] as const
@@ -220,7 +220,7 @@ test('changes without room on the device are reported in every tab, nobody count
 
   for (const { faults } of [tab, other])
     faults.abortWith = (stores) => (stores.includes('recent') ? 'QuotaExceededError' : null)
-  server.put('real-estate', caseOf(100, { group_id: idOf(1), owner: '동료가 고침', version: 2 }))
+  server.put('real-estate', makeCase(100, { group_id: makeId(1), owner: '동료가 고침', version: 2 }))
   await browser.runUntil(() => copies.every((copy) => copy.getStatus().lacksRoom))
   let timesInSync = 0
   for (const copy of copies) copy.subscribeStatus(() => (timesInSync += Number(copy.getStatus().isInSync)))
@@ -241,7 +241,7 @@ test('changes without room on the device are reported in every tab, nobody count
 
 test('reports a first copy without room from its first page on', async () => {
   const server = smallOffice()
-  const { browser, tab } = await signedInTab(server)
+  const { browser, tab } = await openSignedInTab(server)
   tab.faults.abortWith = (stores) => (stores.includes('blocks') ? 'QuotaExceededError' : null)
   const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   await browser.runUntil(() => copy.getStatus().lacksRoom)

@@ -1,7 +1,7 @@
 import { everyRecord } from '#contract/records/query.ts'
 import { belongsTo, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import type { FigureName, FigureQuestion, FigureState } from '../figures.ts'
+import type { FigureName, FigureParams, FigureState } from '../figures.ts'
 import { OutboxWriteError, type Edit, type OfflineCopy, type SyncStatus } from '../offline-copy.ts'
 import { readChoice } from '../held/held-choice.ts'
 import { enqueueEdits } from '../outbox/entries/enqueue-edits.ts'
@@ -28,11 +28,11 @@ import { serveEngine } from '../worker/engine.ts'
 const maxRecords = 20
 
 /** Notes a view of every changed record, even if the change is undone before it is sent. */
-function logEdits(seen: Pick<SeenLog, 'note'>, edits: readonly Edit[]): void {
+function logEdits(viewLog: Pick<SeenLog, 'note'>, edits: readonly Edit[]): void {
   const changed = edits.filter(({ kind }) => kind !== 'create')
   if (changed.length > maxRecords) return
   for (const { collection, id } of changed)
-    seen.note({ act: 'read', collection, recordId: id, about: { place: 'edit' } })
+    viewLog.recordView({ act: 'read', collection, recordId: id, about: { place: 'edit' } })
 }
 
 interface OfflineCopyOptions {
@@ -51,15 +51,17 @@ interface OfflineCopyOptions {
  */
 export async function openOfflineCopy(options: OfflineCopyOptions): Promise<OfflineCopy> {
   const { userId, runtime, createWorker, keys = null } = options
-  const line = createWorker ? openWorkerLine(createWorker(), { userId, keys }) : openThreadLine(runtime, userId)
+  const channel = createWorker
+    ? openWorkerChannel(createWorker(), { userId, keys })
+    : openThreadChannel(runtime, userId)
   const { outbox, papers, held } = await openStores(runtime, userId).catch((error: unknown) => {
-    line.close()
+    channel.close()
     throw error
   })
   const copies = openPaperCopies(runtime, userId)
-  const page = createPage(runtime, { outbox, papers, held }, openCaller(line, runtime))
+  const page = createPage(runtime, { outbox, papers, held }, openCaller(channel, runtime))
   const { calls, statusListeners } = page
-  const seen = createSeenLog(runtime, userId, () => isOffline(page.status))
+  const viewLog = createSeenLog(runtime, userId, () => isOffline(page.status))
   const engine = followEngine(page)
   followStores(page)
   refreshStatusRegularly(page).catch(() => undefined)
@@ -70,7 +72,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
     async enqueue(...edits) {
       if (edits.some((edit) => isLocked(page, edit))) throw new OutboxWriteError('stopped')
       const opIds = await enqueueEdits(outbox, edits)
-      logEdits(seen, edits)
+      logEdits(viewLog, edits)
       const { stamp } = outbox.image
       for (const [index, edit] of edits.entries()) {
         const localEdit = { opId: opIds[index] ?? '', stamp, edit }
@@ -79,23 +81,23 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
       return opIds
     },
     openRows: (collection, query) => openRows(page, { collection, query }),
-    countValues: (question) => calls.request('counts', { ...question, query: everyRecord }, { ms: null }),
+    countValues: (params) => calls.request('counts', { ...params, query: everyRecord }, { ms: null }),
     getRow: (collection, id) =>
       calls.request('row', { collection, id, stamp: outbox.image.stamp }, { ms: rowTimeoutMs }),
     watchAll: (collection, listener) => watchAll(page, collection, listener),
     readAll: (collection, query, onChunk) => readAll(page, { collection, query }, onChunk),
-    watchFigure: (name, question, listener) => watchFigure(page, { name, question }, listener),
-    watchGroups: (collection, question, listener) =>
-      page.calls.subscribe('groups', { collection, ...question }, { ...ignoreFailure, onAnswer: listener }).close,
-    watchEverything: (question, listener) =>
-      page.calls.subscribe('everything', question, { ...ignoreFailure, onAnswer: listener }).close,
+    watchFigure: (name, params, listener) => watchFigure(page, { name, params }, listener),
+    watchGroups: (collection, params, listener) =>
+      page.calls.subscribe('groups', { collection, ...params }, { ...ignoreFailure, onAnswer: listener }).close,
+    watchEverything: (params, listener) =>
+      page.calls.subscribe('everything', params, { ...ignoreFailure, onAnswer: listener }).close,
     async holdSections(sections) {
       await calls.request('hold', { sections }, { ms: null })
     },
     measureRoom: () => calls.request('room', null, { ms: rowTimeoutMs }),
     outbox: outboxView(outbox),
     papers: papersView(papers, copies, outbox),
-    seen,
+    seen: viewLog,
     getStatus: () => page.status,
     subscribeStatus(listener) {
       statusListeners.add(listener)
@@ -104,7 +106,7 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
     syncNow: () => engine.send({ type: 'sync_now' }),
     setVisible: (isVisible) => engine.send({ type: 'visible', isVisible }),
     close() {
-      seen.close()
+      viewLog.close()
       closePage(page)
       copies.close()
     },
@@ -117,11 +119,11 @@ export async function openOfflineCopy(options: OfflineCopyOptions): Promise<Offl
  */
 function isLocked({ status, outbox }: Page, edit: Edit): boolean {
   if (outbox.image.session?.userInfo.is_superuser === true) return false
-  const ofOthers = belongsTo(edit.collection).map(({ key, to }) => `${to}/${String(newValueOf(edit, key))}`)
-  return [`${edit.collection}/${edit.id}`, ...ofOthers].some((key) => status.stopped.includes(key))
+  const ownerKeys = belongsTo(edit.collection).map(({ key, to }) => `${to}/${String(getNewValue(edit, key))}`)
+  return [`${edit.collection}/${edit.id}`, ...ownerKeys].some((key) => status.stopped.includes(key))
 }
 
-function newValueOf(edit: Edit, key: string): FieldValue | undefined {
+function getNewValue(edit: Edit, key: string): FieldValue | undefined {
   if (edit.kind === 'create') return edit.fields[key]
   return edit.kind === 'update' ? edit.changes[key]?.new : undefined
 }
@@ -227,9 +229,9 @@ function followEngine(page: Page): Subscription<EngineCalls['engine']['command']
   }
   return page.calls.subscribe('engine', null, {
     onFailure,
-    onAnswer(answer) {
-      if (answer.type === 'failed') return onFailure(answer.message)
-      page.engine = answer.status
+    onAnswer(update) {
+      if (update.type === 'failed') return onFailure(update.message)
+      page.engine = update.status
       updateStatus(page)
     },
   })
@@ -254,7 +256,7 @@ function watchAll(page: Page, collection: CollectionName, listener: (rows: reado
 
 function watchFigure<Name extends FigureName>(
   page: Page,
-  target: { name: Name; question: FigureQuestion<Name> },
+  target: { name: Name; params: FigureParams<Name> },
   listener: (state: FigureState<Name>) => void,
 ): () => void {
   return page.calls.subscribe('figure', target, { ...ignoreFailure, onAnswer: listener }).close
@@ -327,7 +329,7 @@ async function refreshStatusRegularly(page: Page): Promise<void> {
  * A channel to an engine in a dedicated worker, so that neither searches nor a first copy delay key
  * strokes.
  */
-function openWorkerLine(worker: Worker, start: { userId: string; keys: VaultKeys | null }): Channel {
+function openWorkerChannel(worker: Worker, start: { userId: string; keys: VaultKeys | null }): Channel {
   worker.postMessage({ type: 'start', ...start })
   return {
     post: (message) => worker.postMessage(message),
@@ -347,7 +349,7 @@ function openWorkerLine(worker: Worker, start: { userId: string; keys: VaultKeys
  * A channel to an engine in the same thread. Messages are copied and delivered later, as from a
  * worker.
  */
-function openThreadLine(runtime: Runtime, userId: string): Channel {
+function openThreadChannel(runtime: Runtime, userId: string): Channel {
   const [page, engine] = openLinePair()
   const stop = serveEngine(engine, { runtime, userId })
   return {

@@ -7,12 +7,12 @@ import type { ResultChange } from '../worker/calls.ts'
  */
 export interface RowCache {
   readonly idAt: Map<number, string>
-  readonly indexOf: Map<string, number>
+  readonly indexById: Map<string, number>
   readonly rows: Map<string, SourceRow>
 }
 
 export function createRowCache(): RowCache {
-  return { idAt: new Map(), indexOf: new Map(), rows: new Map() }
+  return { idAt: new Map(), indexById: new Map(), rows: new Map() }
 }
 
 /**
@@ -22,9 +22,10 @@ export function createRowCache(): RowCache {
 export function putRow(cache: RowCache, row: SourceRow, index: number | null): boolean {
   if (index !== null) {
     const before = cache.idAt.get(index)
-    if (before !== undefined && before !== row.id && cache.indexOf.get(before) === index) cache.indexOf.delete(before)
+    if (before !== undefined && before !== row.id && cache.indexById.get(before) === index)
+      cache.indexById.delete(before)
     cache.idAt.set(index, row.id)
-    cache.indexOf.set(row.id, index)
+    cache.indexById.set(row.id, index)
   }
   const known = cache.rows.get(row.id)
   if (known && isSame(known, row)) return false
@@ -42,12 +43,12 @@ export function shiftRows(cache: RowCache, change: ResultChange): string[] {
   for (const [index, id] of newIdAt) {
     if (removed.has(index)) {
       removedIds.push(id)
-      cache.indexOf.delete(id)
+      cache.indexById.delete(id)
       continue
     }
-    const moved = shifted(index, change)
+    const moved = shiftIndex(index, change)
     cache.idAt.set(moved, id)
-    cache.indexOf.set(id, moved)
+    cache.indexById.set(id, moved)
   }
   for (const id of removedIds) cache.rows.delete(id)
   return removedIds
@@ -58,13 +59,13 @@ export function evictRows(cache: RowCache, shouldKeep: (index: number) => boolea
   for (const [index, id] of cache.idAt) {
     if (shouldKeep(index)) continue
     cache.idAt.delete(index)
-    if (cache.indexOf.get(id) !== index) continue
-    cache.indexOf.delete(id)
+    if (cache.indexById.get(id) !== index) continue
+    cache.indexById.delete(id)
     cache.rows.delete(id)
   }
 }
 
-function shifted(index: number, { removed, inserted }: ResultChange): number {
+function shiftIndex(index: number, { removed, inserted }: ResultChange): number {
   let position = index - removed.filter((removedIndex) => removedIndex < index).length
   for (const { index: at } of inserted) if (at <= position) position += 1
   return position

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens, userInfo } from '../../../tests/support/outbox-fixtures.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session.ts'
 import { openOfflineCopy } from './open-offline-copy.ts'
 
 const inOrder = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' as const }] }
-const [one, other] = [idOf(100), idOf(101)]
+const [one, other] = [makeId(100), makeId(101)]
 
 async function office(isSuperuser = false) {
   const server = startScriptedServer(testUserId)
-  server.put('real-estate-groups', groupOf(1, '솔빛구간'))
+  server.put('real-estate-groups', makeGroup(1, '솔빛구간'))
   for (let number = 100; number < 110; number++)
-    server.put('real-estate', caseOf(number, { group_id: idOf(1), owner: `홍${String(number)}` }))
+    server.put('real-estate', makeCase(number, { group_id: makeId(1), owner: `홍${String(number)}` }))
   const browser = makeFakeBrowser()
   const { runtime } = browser.openTab({ fetch: server.fetch })
   const outbox = await openOutbox(runtime, testUserId)
@@ -64,7 +64,7 @@ test('nothing can be created under or moved to a stopped record', async () => {
   const { copy } = await open()
   server.stop(`real-estate/${one}`)
   await browser.runUntil(() => copy.getStatus().stopped.length === 1)
-  const paper = { kind: 'create', collection: 'case-papers', id: idOf(500) } as const
+  const paper = { kind: 'create', collection: 'case-papers', id: makeId(500) } as const
   const moved = { old: other, new: one }
   await expect(copy.enqueue({ ...paper, fields: { case_id: one, name: '위임장' } })).rejects.toMatchObject({
     reason: 'stopped',

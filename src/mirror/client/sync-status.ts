@@ -21,11 +21,11 @@ export function composeStatus(
   { engine, contents, papersStatus, cleared }: StatusParts,
   now: number,
 ): SyncStatus {
-  const { oldestWaitingAt, ofFiles, ...counts } = countOutbox(
+  const { oldestWaitingAt, contentsWithEntries, ...counts } = countOutbox(
     outbox,
     new Set(contents.map(({ contentId }) => contentId)),
   )
-  const papers = papersStatus(contents.filter(({ contentId }) => !ofFiles.has(contentId)))
+  const papers = papersStatus(contents.filter(({ contentId }) => !contentsWithEntries.has(contentId)))
   const attention = counts.attention + papers.refused
   const isEmpty = counts.waiting + counts.sending + attention + papers.waiting === 0
   const isFresh = engine.lastSyncAt !== null && Math.abs(now - engine.lastSyncAt) < freshMs

@@ -3,7 +3,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import { foldEdits, type LocalEdit } from '../view/fold.ts'
 import type { Caller, Subscription } from '../worker/call-channel.ts'
-import { rowsPerReport, type EngineCalls, type RowsAnswer, type RowsCommand } from '../worker/calls.ts'
+import { rowsPerReport, type EngineCalls, type RowsUpdate, type RowsCommand } from '../worker/calls.ts'
 import { createRowCache, evictRows, putRow, shiftRows, type RowCache } from './row-cache.ts'
 
 /** A row source over the engine, with the methods its owner needs to feed it. */
@@ -14,7 +14,7 @@ export interface WorkerRowSource extends RowSource {
   fail(message: string): void
 }
 
-interface Source {
+interface WorkerSource {
   readonly collection: CollectionName
   readonly calls: Caller<EngineCalls>
   readonly cache: RowCache
@@ -31,12 +31,12 @@ interface Source {
   /** The call for the current query; answers to earlier ones are no longer received. */
   subscription: Subscription<RowsCommand> | null
   state: RowSourceState
-  wantedRange: Range | null
+  wantedRange: RowRange | null
   isRequesting: boolean
   isClosed: boolean
 }
 
-interface Range {
+interface RowRange {
   first: number
   last: number
 }
@@ -84,7 +84,7 @@ export function createWorkerRowSource(options: {
   }
 }
 
-function createSource(options: Parameters<typeof createWorkerRowSource>[0]): Source {
+function createSource(options: Parameters<typeof createWorkerRowSource>[0]): WorkerSource {
   return {
     collection: options.collection,
     calls: options.calls,
@@ -105,30 +105,30 @@ function createSource(options: Parameters<typeof createWorkerRowSource>[0]): Sou
 }
 
 /** Requests another result; the rows of the old one stay readable until it arrives. */
-function followQuery(source: Source): void {
+function followQuery(source: WorkerSource): void {
   const { calls, collection, query, subscription } = source
   source.isRequesting = false
   source.subscription = calls.subscribe(
     'rows',
     { collection, query, generation: nextGeneration(source) },
-    { onAnswer: (answer) => applyAnswer(source, answer), onFailure: (message) => failSource(source, message) },
+    { onAnswer: (update) => applyUpdate(source, update), onFailure: (message) => failSource(source, message) },
   )
   subscription?.close()
 }
 
-function nextGeneration(source: Source): number {
+function nextGeneration(source: WorkerSource): number {
   source.generation = Math.max(source.generation, source.state.generation) + 1
   return source.generation
 }
 
 /** Rows that are already here stay readable after a failure. */
-function failSource(source: Source, reason: string): void {
+function failSource(source: WorkerSource, reason: string): void {
   if (source.state.status !== 'loading') return
   const message = `기기에 보관된 자료를 읽지 못했습니다. (${reason})`
   setState(source, { ...source.state, status: 'error', message })
 }
 
-function rowAt({ cache }: Source, index: number): SourceRow | undefined {
+function rowAt({ cache }: WorkerSource, index: number): SourceRow | undefined {
   const id = cache.idAt.get(index)
   return id === undefined ? undefined : cache.rows.get(id)
 }
@@ -137,15 +137,15 @@ function rowAt({ cache }: Source, index: number): SourceRow | undefined {
  * Position of a row; asks the engine when it isn't loaded and notifies the listeners when it is
  * found.
  */
-function indexOf(source: Source, id: string): number {
-  const known = source.cache.indexOf.get(id) ?? source.located.get(id)
+function indexOf(source: WorkerSource, id: string): number {
+  const known = source.cache.indexById.get(id) ?? source.located.get(id)
   if (known !== undefined) return known
   source.located.set(id, -1)
   source.subscription?.send({ type: 'locate', id })
   return -1
 }
 
-function subscribeRow(source: Source, id: string, listener: () => void): () => void {
+function subscribeRow(source: WorkerSource, id: string, listener: () => void): () => void {
   const listeners = source.rowListeners.get(id) ?? new Set()
   source.rowListeners.set(id, listeners)
   listeners.add(listener)
@@ -159,7 +159,7 @@ function subscribeRow(source: Source, id: string, listener: () => void): () => v
  * Requests the missing part of a range in whole pages. While an answer is pending, only the newest
  * range is kept.
  */
-function ensureRange(source: Source, range: Range): void {
+function ensureRange(source: WorkerSource, range: RowRange): void {
   const last = Math.min(range.last, source.state.total - 1)
   const first = Math.max(0, range.first)
   if (last < first || source.isClosed) return
@@ -168,7 +168,7 @@ function ensureRange(source: Source, range: Range): void {
   if (!source.isRequesting) requestMissing(source, source.wantedRange)
 }
 
-function requestMissing(source: Source, { first, last }: Range): void {
+function requestMissing(source: WorkerSource, { first, last }: RowRange): void {
   let from = first
   while (from <= last && source.cache.idAt.has(from)) from += 1
   if (from > last) return
@@ -180,7 +180,7 @@ function requestMissing(source: Source, { first, last }: Range): void {
   source.subscription?.send({ type: 'range', first: firstOfPage, last: lastOfPage })
 }
 
-function touchPages(source: Source, { first, last }: Range): void {
+function touchPages(source: WorkerSource, { first, last }: RowRange): void {
   for (let page = Math.floor(first / rowsPerReport); page <= Math.floor(last / rowsPerReport); page++) {
     source.pages.delete(page)
     source.pages.add(page)
@@ -193,37 +193,37 @@ function touchPages(source: Source, { first, last }: Range): void {
   evictRows(source.cache, (index) => source.pages.has(Math.floor(index / rowsPerReport)))
 }
 
-function applyAnswer(source: Source, answer: RowsAnswer): void {
-  if (answer.type === 'located') {
-    source.located.set(answer.id, answer.index)
+function applyUpdate(source: WorkerSource, update: RowsUpdate): void {
+  if (update.type === 'located') {
+    source.located.set(update.id, update.index)
     return notifyListeners(source)
   }
-  dropKnownEdits(source.edits, answer.stamp)
-  switch (answer.type) {
+  dropKnownEdits(source.edits, update.stamp)
+  switch (update.type) {
     case 'result':
-      return applyResult(source, answer)
+      return applyResult(source, update)
     case 'rows':
-      return applyRows(source, answer)
+      return applyRows(source, update)
     case 'changed':
-      return applyChange(source, answer)
+      return applyChange(source, update)
   }
 }
 
-function applyResult(source: Source, answer: RowsAnswer & { type: 'result' }): void {
-  const isSameResult = answer.state.generation === source.state.generation
+function applyResult(source: WorkerSource, update: RowsUpdate & { type: 'result' }): void {
+  const isSameResult = update.state.generation === source.state.generation
   const before = new Map(source.cache.rows)
   source.located.clear()
   source.isRequesting = false
-  const isWithin = (index: number) => isSameResult && index < answer.state.total
-  evictRows(source.cache, (index) => index >= answer.rows.length && isWithin(index))
+  const isWithin = (index: number) => isSameResult && index < update.state.total
+  evictRows(source.cache, (index) => index >= update.rows.length && isWithin(index))
   if (!isSameResult) source.pages.clear()
   source.pages.add(0)
-  for (const [index, row] of answer.rows.entries()) {
+  for (const [index, row] of update.rows.entries()) {
     const known = before.get(row.id)
     if (known) source.cache.rows.set(row.id, known)
     putRow(source.cache, withPendingEdits(source.edits, row), index)
   }
-  setState(source, answer.state)
+  setState(source, update.state)
   for (const [id, row] of before) if (source.cache.rows.get(id) !== row) notifyRow(source, id)
   for (const id of source.cache.rows.keys()) if (!before.has(id)) notifyRow(source, id)
   if (isSameResult && source.wantedRange) refetchRange(source, source.wantedRange)
@@ -233,28 +233,28 @@ function applyResult(source: Source, answer: RowsAnswer & { type: 'result' }): v
  * The same result was evaluated again: rows further down keep their old values until they are
  * requested again.
  */
-function refetchRange(source: Source, wantedRange: Range): void {
+function refetchRange(source: WorkerSource, wantedRange: RowRange): void {
   if (wantedRange.last < rowsPerReport || wantedRange.first >= source.state.total) return
   source.isRequesting = true
   const last = Math.min(wantedRange.last, source.state.total - 1)
   source.subscription?.send({ type: 'range', first: wantedRange.first, last })
 }
 
-function applyRows(source: Source, answer: RowsAnswer & { type: 'rows' }): void {
+function applyRows(source: WorkerSource, update: RowsUpdate & { type: 'rows' }): void {
   source.isRequesting = false
   const changed: string[] = []
-  for (const [offset, row] of answer.rows.entries()) {
-    if (putRow(source.cache, withPendingEdits(source.edits, row), answer.first + offset)) changed.push(row.id)
+  for (const [offset, row] of update.rows.entries()) {
+    if (putRow(source.cache, withPendingEdits(source.edits, row), update.first + offset)) changed.push(row.id)
   }
-  const pages = { first: answer.first, last: answer.first + Math.max(0, answer.rows.length - 1) }
+  const pages = { first: update.first, last: update.first + Math.max(0, update.rows.length - 1) }
   touchPages(source, pages)
   for (const id of changed) notifyRow(source, id)
   notifyListeners(source)
-  if (source.wantedRange && answer.rows.length > 0) requestMissing(source, source.wantedRange)
+  if (source.wantedRange && update.rows.length > 0) requestMissing(source, source.wantedRange)
 }
 
-function applyChange(source: Source, answer: RowsAnswer & { type: 'changed' }): void {
-  const { change } = answer
+function applyChange(source: WorkerSource, update: RowsUpdate & { type: 'changed' }): void {
+  const { change } = update
   const removed = shiftRows(source.cache, change)
   if (change.removed.length + change.inserted.length > 0) source.located.clear()
   const changed: string[] = [...removed]
@@ -262,30 +262,30 @@ function applyChange(source: Source, answer: RowsAnswer & { type: 'changed' }): 
     if (putRow(source.cache, withPendingEdits(source.edits, row), index)) changed.push(row.id)
   }
   for (const row of change.rows) {
-    if (!source.cache.indexOf.has(row.id)) continue
+    if (!source.cache.indexById.has(row.id)) continue
     if (putRow(source.cache, withPendingEdits(source.edits, row), null)) changed.push(row.id)
   }
-  setState(source, answer.state)
+  setState(source, update.state)
   for (const id of changed) notifyRow(source, id)
 }
 
-function showEdit(source: Source, localEdit: LocalEdit): void {
+function showEdit(source: WorkerSource, localEdit: LocalEdit): void {
   const { id } = localEdit.edit
-  noteEdit(source.edits, localEdit)
+  recordEdit(source.edits, localEdit)
   const row = source.cache.rows.get(id)
   if (row && putRow(source.cache, foldEdits(row, [localEdit]), null)) notifyRow(source, id)
 }
 
-function setState(source: Source, state: RowSourceState): void {
+function setState(source: WorkerSource, state: RowSourceState): void {
   source.state = state
   notifyListeners(source)
 }
 
-function notifyListeners(source: Source): void {
+function notifyListeners(source: WorkerSource): void {
   for (const listener of [...source.listeners]) listener()
 }
 
-function notifyRow(source: Source, id: string): void {
+function notifyRow(source: WorkerSource, id: string): void {
   for (const listener of [...(source.rowListeners.get(id) ?? [])]) listener()
 }
 
@@ -304,7 +304,7 @@ type PendingEdits = Map<string, readonly LocalEdit[]>
  * Also for rows that are not loaded: a new record may first arrive from the engine without the edit
  * that followed.
  */
-function noteEdit(edits: PendingEdits, localEdit: LocalEdit): void {
+function recordEdit(edits: PendingEdits, localEdit: LocalEdit): void {
   edits.set(localEdit.edit.id, [...(edits.get(localEdit.edit.id) ?? []), localEdit])
 }
 

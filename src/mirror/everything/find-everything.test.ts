@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { caseOf, depositCaseOf, groupOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeDepositCase, makeGroup, makeId } from '../../../tests/support/mirror-fixtures.ts'
 import { createQueryEngine } from '../query/evaluate.ts'
 import { packBlock } from '../store/record-block.ts'
-import { findEverything, warmUp, type EverythingQuestion, type SearchThread } from './find-everything.ts'
-import { searchedCollections, searchedBooks } from './searched-collection.ts'
+import { findEverything, warmUp, type GlobalSearchParams, type SearchThread } from './find-everything.ts'
+import { searchedCollections, openSearchedBooks } from './searched-collection.ts'
 
 /** The clock stands still, so no search pauses. */
 const noPauses: SearchThread = { now: () => 0, pause: () => Promise.resolve() }
 
-function recordOf(name: CollectionName, number: number, fields: Record<string, FieldValue>): AnyRecord {
+function makeRecord(name: CollectionName, number: number, fields: Record<string, FieldValue>): AnyRecord {
   const empty = Object.fromEntries(mirroredCollections[name].fields.map(({ key }) => [key, null]))
-  return { ...caseOf(number), ...empty, ...fields, id: idOf(number) }
+  return { ...makeCase(number), ...empty, ...fields, id: makeId(number) }
 }
 
 function office(records: Partial<Record<CollectionName, readonly AnyRecord[]>>) {
@@ -20,8 +20,8 @@ function office(records: Partial<Record<CollectionName, readonly AnyRecord[]>>) 
   for (const [name, rows] of Object.entries(records)) {
     engine.collection(name).table.addBlock(packBlock(mirroredCollections[name as CollectionName], rows))
   }
-  const collections = searchedBooks(engine)
-  const find = async (text: string, more: Partial<EverythingQuestion> = {}) => {
+  const collections = openSearchedBooks(engine)
+  const find = async (text: string, more: Partial<GlobalSearchParams> = {}) => {
     const found = await findEverything(collections, { text, limit: 5, recent: [], ...more }, noPauses)
     const books = found.books.map(({ book, count, slots }) => ({
       name: book.name,
@@ -35,18 +35,18 @@ function office(records: Partial<Record<CollectionName, readonly AnyRecord[]>>) 
 
 const createOffice = () =>
   office({
-    'real-estate-groups': [groupOf(1, '솔빛마을 1단지'), groupOf(2, '가온지구')],
+    'real-estate-groups': [makeGroup(1, '솔빛마을 1단지'), makeGroup(2, '가온지구')],
     'real-estate': [
-      caseOf(11, { owner: '김가온', group_id: idOf(1), owner_address: '누리시 달빛로 5' }),
-      caseOf(12, { owner: '박새론', group_id: idOf(1), purpose: '근저당권설정' }),
-      caseOf(13, { owner: '이가온누리', group_id: idOf(2) }),
+      makeCase(11, { owner: '김가온', group_id: makeId(1), owner_address: '누리시 달빛로 5' }),
+      makeCase(12, { owner: '박새론', group_id: makeId(1), purpose: '근저당권설정' }),
+      makeCase(13, { owner: '이가온누리', group_id: makeId(2) }),
     ],
-    'deposit-cases': [depositCaseOf(21, { owner_name: '김가온', address: '해든구 101' })],
+    'deposit-cases': [makeDepositCase(21, { owner_name: '김가온', address: '해든구 101' })],
     'unit-owners': [
-      recordOf('unit-owners', 31, { unit_id: idOf(41), owner: '최나래', num_masked: '900101-1******' }),
-      recordOf('unit-owners', 32, { unit_id: idOf(41), owner: '김가온', owner_address: '누리시' }),
+      makeRecord('unit-owners', 31, { unit_id: makeId(41), owner: '최나래', num_masked: '900101-1******' }),
+      makeRecord('unit-owners', 32, { unit_id: makeId(41), owner: '김가온', owner_address: '누리시' }),
     ],
-    'real-estate-units': [recordOf('real-estate-units', 41, { dongho: '101동 1203호', group_id: idOf(1) })],
+    'real-estate-units': [makeRecord('real-estate-units', 41, { dongho: '101동 1203호', group_id: makeId(1) })],
   })
 
 test('words in any order find records in every book, by their own texts and by the names they refer to', async () => {
@@ -83,7 +83,7 @@ test('reads keys typed in the other layout when the typed text finds little', as
 })
 
 test('finds a Latin name typed with the keyboard set to Hangul, in addition to the typed text', async () => {
-  const cases = [caseOf(1, { owner: 'Hello 개발' }), caseOf(2, { owner: 'ㅗ디ㅣㅐ 상사' })]
+  const cases = [makeCase(1, { owner: 'Hello 개발' }), makeCase(2, { owner: 'ㅗ디ㅣㅐ 상사' })]
   const { find } = office({ 'real-estate': cases })
   const found = await find('ㅗ디ㅣㅐ')
   expect(found.reading).toEqual({ text: 'hello', isAlone: false })
@@ -91,32 +91,34 @@ test('finds a Latin name typed with the keyboard set to Hangul, in addition to t
 })
 
 test("doesn't try the other layout when the typed text finds enough", async () => {
-  const typed = Array.from({ length: 5 }, (_, at) => caseOf(at + 1, { owner: `KIM ${at}` }))
-  const { find } = office({ 'real-estate': [...typed, caseOf(9, { owner: '랴' })] })
+  const typed = Array.from({ length: 5 }, (_, index) => makeCase(index + 1, { owner: `KIM ${index}` }))
+  const { find } = office({ 'real-estate': [...typed, makeCase(9, { owner: '랴' })] })
   expect(await find('kim')).toMatchObject({ reading: null, books: [{ count: 5 }] })
 })
 
 test('ranks an exact title before a prefix, then a word start, then a substring, then other fields', async () => {
   const owners = ['이가온누리', '새 가온', '가온개발', '가온', '나래']
-  const cases = owners.map((owner, at) => caseOf(at + 1, { owner, owner_address: at === 4 ? '가온로' : null }))
+  const cases = owners.map((owner, index) =>
+    makeCase(index + 1, { owner, owner_address: index === 4 ? '가온로' : null }),
+  )
   const { find } = office({ 'real-estate': cases })
   expect((await find('가온')).books[0]?.numbers).toEqual([4, 3, 2, 1, 5])
   expect((await find('가온', { limit: 2 })).books[0]).toEqual({ name: 'real-estate', count: 5, numbers: [4, 3] })
 })
 
 test('among equal ranks puts recently opened records first, then the newest, and orders books by their best match', async () => {
-  const cases = [1, 2, 3].map((number) => caseOf(number, { owner: '김가온' }))
-  const { find } = office({ 'real-estate': cases, 'deposit-cases': [depositCaseOf(9, { owner_name: '가온' })] })
+  const cases = [1, 2, 3].map((number) => makeCase(number, { owner: '김가온' }))
+  const { find } = office({ 'real-estate': cases, 'deposit-cases': [makeDepositCase(9, { owner_name: '가온' })] })
   expect((await find('김가온')).books[0]?.numbers).toEqual([3, 2, 1])
-  const recent = [{ collection: 'real-estate' as const, id: idOf(1) }]
+  const recent = [{ collection: 'real-estate' as const, id: makeId(1) }]
   expect((await find('김가온', { recent })).books[0]?.numbers).toEqual([1, 3, 2])
   expect((await find('가온')).books.map(({ name }) => name)).toEqual(['deposit-cases', 'real-estate'])
 })
 
 test('gives no rank to a title that has one of several words in its middle', async () => {
   const { find } = office({
-    'real-estate': [caseOf(11, { owner: '박나무', owner_address: '달빛로 14' })],
-    'deposit-cases': [depositCaseOf(21, { owner_name: '443-14', address: '달빛로 9' })],
+    'real-estate': [makeCase(11, { owner: '박나무', owner_address: '달빛로 14' })],
+    'deposit-cases': [makeDepositCase(21, { owner_name: '443-14', address: '달빛로 9' })],
   })
   const names = async (text: string) => (await find(text)).books.map(({ name }) => name)
   expect(await names('달빛로 14')).toEqual(['real-estate', 'deposit-cases'])
@@ -127,9 +129,9 @@ test('gives no rank to a title that has one of several words in its middle', asy
 test('never finds deleted or hidden records, and finds changed ones by their new texts only', async () => {
   const { engine, find } = createOffice()
   const { table } = engine.collection('real-estate')
-  table.setDisplayed(idOf(12), null)
-  table.confirm(idOf(13), 2, null)
-  table.setDisplayed(idOf(11), caseOf(11, { owner: '한여울' }))
+  table.setDisplayed(makeId(12), null)
+  table.confirm(makeId(13), 2, null)
+  table.setDisplayed(makeId(11), makeCase(11, { owner: '한여울' }))
   expect((await find('박새론')).books).toEqual([])
   expect((await find('이가온누리')).books).toEqual([])
   expect((await find('한여울')).books).toEqual([{ name: 'real-estate', count: 1, numbers: [11] }])

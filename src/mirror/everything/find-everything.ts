@@ -1,11 +1,11 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { otherLayout, compileSearch, type Search, searchText, normaliseForSearch } from '#domain/text/search-text.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { lettersOf, isWithin, type Alternative } from '../query/block-scan.ts'
-import { countOf } from '../query/searcher.ts'
+import { countLetters, isWordWithin, type Alternative } from '../query/block-scan.ts'
+import { countMarked } from '../query/searcher.ts'
 import type { SearchedCollection } from './searched-collection.ts'
 
-export interface EverythingQuestion {
+export interface GlobalSearchParams {
   readonly text: string
   /** Maximum number of matches per collection. */
   readonly limit: number
@@ -18,7 +18,7 @@ interface FoundSlots {
    * The same keys read in the other layout, if that found something: in addition to the typed text,
    * or `alone`.
    */
-  readonly reading: Reading | null
+  readonly reading: ParsedSearch | null
   readonly books: readonly FoundInCollection[]
 }
 
@@ -27,7 +27,7 @@ export interface FoundInCollection extends BestSlots {
   readonly count: number
 }
 
-interface Reading {
+interface ParsedSearch {
   readonly text: string
   readonly isAlone: boolean
 }
@@ -52,7 +52,7 @@ const turnMs = 12
  */
 export async function findEverything(
   books: readonly SearchedCollection[],
-  { text, limit, recent }: EverythingQuestion,
+  { text, limit, recent }: GlobalSearchParams,
   thread: SearchThread,
 ): Promise<FoundSlots> {
   const yieldIfDue = createYield(thread)
@@ -61,15 +61,15 @@ export async function findEverything(
   const other = read === null ? null : await markAll(books, compileSearch(read, true), yieldIfDue)
   const isRead = read !== null && other !== null && other.total > 0
   const searches = [
-    ...(typed.total > 0 ? [rankedSearch(text, compileSearch(text, true))] : []),
-    ...(isRead ? [rankedSearch(read, compileSearch(read, true))] : []),
+    ...(typed.total > 0 ? [prepareSearch(text, compileSearch(text, true))] : []),
+    ...(isRead ? [prepareSearch(read, compileSearch(read, true))] : []),
   ]
   const found: FoundInCollection[] = []
   for (const [at, book] of books.entries()) {
-    const both = joined(typed.found[at] ?? null, isRead ? (other.found[at] ?? null) : null)
+    const both = joinSlots(typed.found[at] ?? null, isRead ? (other.found[at] ?? null) : null)
     if (!both) continue
     const { table } = book.collection
-    const recentSlots = recent.filter(({ collection }) => collection === book.name).map(({ id }) => table.slotOf(id))
+    const recentSlots = recent.filter(({ collection }) => collection === book.name).map(({ id }) => table.findSlot(id))
     const best = bestSlots(book, both.mask, { searches, limit, recent: recentSlots })
     found.push({ book, count: both.count, ...best })
     await yieldIfDue()
@@ -86,7 +86,7 @@ export async function warmUp(books: readonly SearchedCollection[], thread: Searc
   const yieldIfDue = createYield(thread)
   for (const { collection, words, titleKey } of books) {
     for (const { block } of collection.table.segments) {
-      lettersOf(words.textsOf(block))
+      countLetters(words.textsOf(block))
       await yieldIfDue()
     }
     collection.columns.column(titleKey)
@@ -99,7 +99,7 @@ interface MarkedSlots {
   readonly count: number
 }
 
-interface Marked {
+interface CollectionMatches {
   /** By place; null: nothing was found there. */
   readonly found: readonly (MarkedSlots | null)[]
   readonly total: number
@@ -109,7 +109,7 @@ async function markAll(
   books: readonly SearchedCollection[],
   search: Search,
   yieldIfDue: () => Promise<void>,
-): Promise<Marked> {
+): Promise<CollectionMatches> {
   const found: (MarkedSlots | null)[] = []
   for (const book of books) {
     found.push(markBook(book, search))
@@ -122,17 +122,17 @@ function markBook({ collection: { table }, searcher }: SearchedCollection, searc
   const mask = searcher.cachedResult(search)
   if (!mask) return null
   for (const slot of table.hiddenSlots()) mask[slot] = 0
-  const count = countOf(mask)
+  const count = countMarked(mask)
   return count === 0 ? null : { mask, count }
 }
 
 /** A collection may have grown between the two searches. */
-function joined(one: MarkedSlots | null, b: MarkedSlots | null): MarkedSlots | null {
+function joinSlots(one: MarkedSlots | null, b: MarkedSlots | null): MarkedSlots | null {
   if (!one || !b) return one ?? b
   const [longer, shorter] = one.mask.length >= b.mask.length ? [one, b] : [b, one]
   const mask = longer.mask.slice()
   for (let slot = 0; slot < shorter.mask.length; slot++) if (shorter.mask[slot] === 1) mask[slot] = 1
-  return { mask, count: countOf(mask) }
+  return { mask, count: countMarked(mask) }
 }
 
 /** Returns a function that pauses once the thread was blocked for a turn. */
@@ -176,14 +176,14 @@ function bestSlots(
   mask: Uint8Array,
   { searches, limit, recent }: SearchOptions,
 ): BestSlots {
-  const rankOf = titleRanker(collection, searches)
+  const rankTitle = titleRanker(collection, searches)
   const best: { slot: number; rank: number }[] = []
   const consider = (slot: number) => {
-    const rank = rankOf(slot)
+    const rank = rankTitle(slot)
     const worst = best.length < limit ? Infinity : (best.at(-1)?.rank ?? Infinity)
     if (rank >= worst) return
-    const at = best.findIndex((one) => one.rank > rank)
-    best.splice(at === -1 ? best.length : at, 0, { slot, rank })
+    const index = best.findIndex((one) => one.rank > rank)
+    best.splice(index === -1 ? best.length : index, 0, { slot, rank })
     if (best.length > limit) best.pop()
   }
   const recentMatches = recent.filter((slot) => mask[slot] === 1)
@@ -230,7 +230,7 @@ interface RankedSearch {
   readonly exact: string
 }
 
-function rankedSearch(text: string, search: Search): RankedSearch {
+function prepareSearch(text: string, search: Search): RankedSearch {
   return { search, exact: normaliseForSearch(text) }
 }
 
@@ -252,26 +252,26 @@ function wordRank(lines: readonly string[], alternatives: readonly Alternative[]
   let best: number = titleRanks.elsewhere
   for (const line of lines) {
     for (const alternative of alternatives) {
-      const at = positionOf(line, alternative)
-      if (at !== -1) best = Math.min(best, rankAt(line, at))
+      const index = findPosition(line, alternative)
+      if (index !== -1) best = Math.min(best, rankAt(line, index))
     }
   }
   return best
 }
 
-function rankAt(line: string, at: number): number {
-  if (at === 0) return titleRanks.beginning
-  return line[at - 1] === ' ' ? titleRanks.word : titleRanks.within
+function rankAt(line: string, index: number): number {
+  if (index === 0) return titleRanks.beginning
+  return line[index - 1] === ' ' ? titleRanks.word : titleRanks.within
 }
 
 /** First position of the word; -1 when there is none. */
-function positionOf(line: string, { text, ends, pattern }: Alternative): number {
+function findPosition(line: string, { text, ends, pattern }: Alternative): number {
   if (pattern) return line.search(pattern)
-  let at = line.indexOf(text)
-  if (ends.length === 0) return at
-  while (at !== -1 && at + text.length < line.length) {
-    if (isWithin(ends, line.charCodeAt(at + text.length))) return at
-    at = line.indexOf(text, at + 1)
+  let index = line.indexOf(text)
+  if (ends.length === 0) return index
+  while (index !== -1 && index + text.length < line.length) {
+    if (isWordWithin(ends, line.charCodeAt(index + text.length))) return index
+    index = line.indexOf(text, index + 1)
   }
   return -1
 }
@@ -280,7 +280,7 @@ function positionOf(line: string, { text, ends, pattern }: Alternative): number 
 export interface FoundEverything {
   /** The searched text. */
   readonly text: string
-  readonly reading: Reading | null
+  readonly reading: ParsedSearch | null
   /** Books with matches, best first. */
   readonly books: readonly FoundInBook[]
   /**
@@ -294,10 +294,10 @@ export interface FoundInBook {
   readonly collection: CollectionName
   readonly count: number
   /** The best matches. */
-  readonly records: readonly FoundRecord[]
+  readonly records: readonly SearchHit[]
 }
 
-export interface FoundRecord {
+export interface SearchHit {
   readonly row: SourceRow
   /** The record it is a part of and shown with; null: it is shown alone. */
   readonly whole: { readonly collection: CollectionName; readonly row: SourceRow } | null

@@ -1,9 +1,9 @@
-import { bookOf, collectionNames, wholeReferenceOf, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, collectionNames, findWholeReference, type CollectionName } from '#contract/books/collections.ts'
 import type { Book, Field, RecordDescription } from '#contract/books/field.ts'
-import { titleKeyOf } from '#domain/books/books.ts'
-import type { Collection, Column } from '../query/collection.ts'
+import { findTitleKey } from '#domain/books/books.ts'
+import type { Collection, StoredColumn } from '../query/collection.ts'
 import type { QueryEngine } from '../query/evaluate.ts'
-import { createSearcher, type SearchedWords, type Searcher } from '../query/searcher.ts'
+import { createSearcher, type SearchedTexts, type Searcher } from '../query/searcher.ts'
 import { recordInBlock, unpackColumns, type RecordBlock } from '../store/record-block.ts'
 import { buildSearchTexts, type SearchTexts } from '../store/search-texts.ts'
 
@@ -12,11 +12,11 @@ export interface SearchedCollection {
   readonly name: CollectionName
   readonly collection: Collection
   readonly searcher: Searcher
-  readonly words: SearchedWords
+  readonly words: SearchedTexts
   /** The field that names a record to users; matches in it rank higher. */
   readonly titleKey: string
   /** Search texts of titles by value code, built on first use. */
-  titles: { readonly of: Column | null; readonly texts: string[] }
+  titles: { readonly of: StoredColumn | null; readonly texts: string[] }
 }
 
 /**
@@ -24,23 +24,24 @@ export interface SearchedCollection {
  * texts people wrote in them.
  */
 export const searchedCollections: readonly CollectionName[] = collectionNames.filter(
-  (name) => searchedKeysOf(name).length > 0,
+  (name) => listSearchedKeys(name).length > 0,
 )
 
-export function searchedBooks(engine: QueryEngine): readonly SearchedCollection[] {
+export function openSearchedBooks(engine: QueryEngine): readonly SearchedCollection[] {
   return searchedCollections.map((name) => {
     const collection = engine.collection(name)
-    const words = searchedWords(name)
+    const words = buildSearchedWords(name)
     const searcher = createSearcher(engine.collections, collection, words)
-    const titleKey = titleKeyOf(name, searchedKeysOf(name))
+    const titleKey = findTitleKey(name, listSearchedKeys(name))
     return { name, collection, searcher, words, titleKey, titles: { of: null, texts: [] } }
   })
 }
 
-function searchedKeysOf(name: CollectionName): readonly string[] {
+function listSearchedKeys(name: CollectionName): readonly string[] {
   const { fields } = bookOf(name)
   const searched = fields.filter((field) => field.searched)
-  const searchedFields = searched.length === 0 && wholeReferenceOf(name) !== null ? fields.filter(isUserText) : searched
+  const searchedFields =
+    searched.length === 0 && findWholeReference(name) !== null ? fields.filter(isUserText) : searched
   return searchedFields.map(({ key }) => key)
 }
 
@@ -52,15 +53,15 @@ function isUserText({ kind, editable, readsAs }: Field): boolean {
   return kind === 'text' && editable !== false && readsAs === undefined
 }
 
-function searchedWords(name: CollectionName): SearchedWords {
+function buildSearchedWords(name: CollectionName): SearchedTexts {
   const book = bookOf(name)
-  const keys = searchedKeysOf(name)
+  const keys = listSearchedKeys(name)
   const isOfList = book.fields.some((field) => field.searched)
   const description = { ...book, fields: book.fields.map((field) => withSearch(field, keys.includes(field.key))) }
   return {
     description,
-    textsOf: isOfList ? (block) => block.search : cachedTexts(description),
-    references: isOfList ? shortReferencesOf(book) : [],
+    textsOf: isOfList ? (block) => block.search : cacheTexts(description),
+    references: isOfList ? listShortReferences(book) : [],
   }
 }
 
@@ -68,7 +69,7 @@ function searchedWords(name: CollectionName): SearchedWords {
  * Skips references to long books: their records are found directly, and scanning their texts at
  * every key would double the work.
  */
-function shortReferencesOf({ fields }: Book): readonly Field[] {
+function listShortReferences({ fields }: Book): readonly Field[] {
   const long = collectionNames.filter((name) => bookOf(name).isLong)
   return fields.filter(({ refers }) => refers && !long.some((name) => name === refers.collection))
 }
@@ -81,7 +82,7 @@ function withSearch({ searched: _searched, ...field }: Field, isSearched: boolea
  * Stored blocks contain no search texts of parts, whose lists have no search box. They are built
  * once per start.
  */
-function cachedTexts(description: RecordDescription): SearchedWords['textsOf'] {
+function cacheTexts(description: RecordDescription): SearchedTexts['textsOf'] {
   const cache = new WeakMap<RecordBlock, SearchTexts>()
   return (block) => {
     const known = cache.get(block)

@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { caseOf, depositCaseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
-import { enqueueEdit, testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import {
+  makeCase,
+  makeDepositCase,
+  makeGroup,
+  makeId,
+  startScriptedServer,
+} from '../../../tests/support/mirror-fixtures.ts'
+import { enqueueEdit, testUserId, tokens, makeUpdateEdit } from '../../../tests/support/outbox-fixtures.ts'
 import { quickSeals } from '../../../tests/support/quick-seals.ts'
 import { textOfStorage } from '../../../tests/support/raw-storage.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
@@ -20,21 +26,24 @@ const deposits = ['/services/deposit']
 const fileOfCase = 'content-of-case'
 const fileOfDeposit = 'content-of-deposit'
 
-function recordOf(collection: CollectionName, number: number, fields: Record<string, FieldValue>): AnyRecord {
+function makeRecord(collection: CollectionName, number: number, fields: Record<string, FieldValue>): AnyRecord {
   const empty = Object.fromEntries(bookOf(collection).fields.map(({ key }) => [key, null]))
-  const base = { id: idOf(number), version: 1, inserted_at: '2026-11-01T09:00:00+09:00', updated_at: '' }
+  const base = { id: makeId(number), version: 1, inserted_at: '2026-11-01T09:00:00+09:00', updated_at: '' }
   return { ...empty, ...base, ...fields }
 }
 
 function office() {
   const server = startScriptedServer(testUserId)
-  server.put('real-estate-groups', groupOf(1, '등기구간'))
+  server.put('real-estate-groups', makeGroup(1, '등기구간'))
   for (let number = 0; number < 30; number++) {
-    server.put('real-estate', caseOf(1_000 + number, { owner: `등기권리자 ${number}`, group_id: idOf(1) }))
-    server.put('deposit-cases', depositCaseOf(2_000 + number, { owner_name: `피공탁자 ${number}` }))
+    server.put('real-estate', makeCase(1_000 + number, { owner: `등기권리자 ${number}`, group_id: makeId(1) }))
+    server.put('deposit-cases', makeDepositCase(2_000 + number, { owner_name: `피공탁자 ${number}` }))
   }
-  server.put('case-papers', recordOf('case-papers', 3_000, { case_id: idOf(1_000), content_id: fileOfCase }))
-  server.put('deposit-papers', recordOf('deposit-papers', 3_001, { case_id: idOf(2_000), content_id: fileOfDeposit }))
+  server.put('case-papers', makeRecord('case-papers', 3_000, { case_id: makeId(1_000), content_id: fileOfCase }))
+  server.put(
+    'deposit-papers',
+    makeRecord('deposit-papers', 3_001, { case_id: makeId(2_000), content_id: fileOfDeposit }),
+  )
   return server
 }
 
@@ -52,7 +61,7 @@ async function device(server: ReturnType<typeof office>, seals?: Seals) {
   await engine.loading
   expect(await pullOnce(engine)).toBe('done')
   closeEngine(engine)
-  await enqueueEdit(outbox, updateOf(idOf(1_003), { purpose: [null, '기다리는 수정'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeId(1_003), { purpose: [null, '기다리는 수정'] }))
   closeOutbox(outbox)
   const copies = openPaperCopies(runtime, testUserId)
   for (const id of [fileOfCase, fileOfDeposit]) {
@@ -77,8 +86,8 @@ async function device(server: ReturnType<typeof office>, seals?: Seals) {
     opened.close()
     return { found: found.toSorted(), thumbs: thumbs.map((thumb) => thumb !== null) }
   }
-  const mirrored = () => textOfStorage(browser.storage, (name) => name.startsWith('mirror-'))
-  return { browser, openTab, start, names, files, mirrored }
+  const readMirrored = () => textOfStorage(browser.storage, (name) => name.startsWith('mirror-'))
+  return { browser, openTab, start, names, files, mirrored: readMirrored }
 }
 
 function pullOnce(engine: EngineState) {
@@ -137,7 +146,7 @@ test('a restored server and the daily comparison bring back only what is held', 
   await applyChoice(engine, deposits)
   const restored = office()
   restored.epoch = 'second'
-  restored.put('deposit-cases', depositCaseOf(2_007, { owner_name: '피공탁자 되돌림', version: 3 }))
+  restored.put('deposit-cases', makeDepositCase(2_007, { owner_name: '피공탁자 되돌림', version: 3 }))
   server.fetch = restored.fetch
   expect(await pullOnce(engine)).toBe('done')
   expect(await mirrored()).toContain('피공탁자 되돌림')
@@ -145,7 +154,7 @@ test('a restored server and the daily comparison bring back only what is held', 
   expect([...engine.data.loaded]).not.toContain('real-estate')
   // The waiting edit belongs to a record that is not held here, so nobody knows whether it was
   // deleted.
-  expect([...engine.outbox.image.opsBySeq.values()]).toMatchObject([{ state: 'queued', recordId: idOf(1_003) }])
+  expect([...engine.outbox.image.opsBySeq.values()]).toMatchObject([{ state: 'queued', recordId: makeId(1_003) }])
   restored.requests.length = 0
   await checkAgainstServer(engine, engine.controller.signal)
   const compared = restored.requests.filter((path) => path.includes('/checksums'))
@@ -162,9 +171,9 @@ test('applies a choice made during a rebuild to the new copy', async () => {
   await browser.runUntil(() => leader.getStatus().connection === 'online', 10_000)
   const restored = office()
   restored.epoch = 'second'
-  restored.put('deposit-cases', depositCaseOf(2_007, { owner_name: '피공탁자 되돌림', version: 3 }))
+  restored.put('deposit-cases', makeDepositCase(2_007, { owner_name: '피공탁자 되돌림', version: 3 }))
   let chosen: Promise<void> | null = null
-  restored.beforeAnswer = (path) => {
+  restored.beforeResponse = (path) => {
     if (path.includes('/real-estate/rows')) chosen ??= other.holdSections(deposits)
   }
   server.fetch = restored.fetch

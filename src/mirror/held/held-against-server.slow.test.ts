@@ -12,7 +12,7 @@ import type { OfflineCopy } from '../offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session.ts'
 import type { Runtime } from '../runtime.ts'
-import { removeCopyOf } from '../vault/vault-database.ts'
+import { removeOfflineCopy } from '../vault/vault-database.ts'
 
 let server: TestApp
 let baseUrl: string
@@ -46,7 +46,7 @@ interface Device {
   /** Opens a window of this browser with its own connection. */
   open(): Promise<{
     copy: OfflineCopy
-    line: ReturnType<typeof holdRows>
+    delayed: ReturnType<typeof holdRows>
     requests: string[]
     tab: ReturnType<FakeBrowser['openTab']>
   }>
@@ -67,17 +67,17 @@ async function device(): Promise<Device> {
   return {
     browser,
     async open() {
-      const line = holdRows(fetch, [])
+      const delayed = holdRows(fetch, [])
       const requests: string[] = []
       const recordingFetch: Runtime['fetch'] = (input, init) => {
         requests.push(input)
-        return line.fetch(input, init)
+        return delayed.fetch(input, init)
       }
       const tab = browser.openTab({ fetch: recordingFetch, baseUrl })
       const runtime: Runtime = { ...tab.runtime, newId }
       return {
         copy: await openOfflineCopy({ userId: staff.user.id, runtime, createWorker: null }),
-        line,
+        delayed,
         requests,
         tab,
       }
@@ -86,11 +86,11 @@ async function device(): Promise<Device> {
   }
 }
 
-async function copied(browser: FakeBrowser, copy: OfflineCopy): Promise<void> {
+async function waitUntilCopied(browser: FakeBrowser, copy: OfflineCopy): Promise<void> {
   await browser.runUntil(() => copy.getStatus().lastSyncAt !== null, 20_000)
 }
 
-async function countOf(browser: FakeBrowser, copy: OfflineCopy, collection: 'real-estate' | 'deposit-cases') {
+async function countRows(browser: FakeBrowser, copy: OfflineCopy, collection: 'real-estate' | 'deposit-cases') {
   const rows = copy.openRows(collection, everyRow)
   await browser.runUntil(() => rows.getState().status !== 'loading', 20_000)
   const { total, status } = rows.getState()
@@ -100,24 +100,24 @@ async function countOf(browser: FakeBrowser, copy: OfflineCopy, collection: 'rea
 
 test('removes unchosen books at once, even offline, and keeps the rest', async () => {
   const { browser, open, mirrored } = await device()
-  const { copy, line } = await open()
-  await copied(browser, copy)
+  const { copy, delayed } = await open()
+  await waitUntilCopied(browser, copy)
   expect(await mirrored()).toContain('등기권리자 3')
-  line.cut()
+  delayed.cut()
   await browser.finish(copy.holdSections([deposits]))
   const remaining = await mirrored()
   expect(remaining).not.toContain('등기권리자')
   expect(remaining).not.toContain('솔빛구간')
   expect(remaining).toContain('피공탁자 3')
   expect(copy.getStatus().held).toEqual([deposits])
-  expect(await countOf(browser, copy, 'real-estate')).toEqual({ total: 0, status: 'never_fetched' })
-  expect(await countOf(browser, copy, 'deposit-cases')).toEqual({ total: 5, status: 'ready' })
+  expect(await countRows(browser, copy, 'real-estate')).toEqual({ total: 0, status: 'never_fetched' })
+  expect(await countRows(browser, copy, 'deposit-cases')).toEqual({ total: 5, status: 'ready' })
   expect(await browser.finish(copy.getRow('real-estate', first))).toBeNull()
   copy.close()
 
   const reopened = (await open()).copy
   expect(reopened.getStatus().held).toEqual([deposits])
-  await copied(browser, reopened)
+  await waitUntilCopied(browser, reopened)
   expect(await mirrored()).not.toContain('등기권리자')
   reopened.close()
 })
@@ -125,7 +125,7 @@ test('removes unchosen books at once, even offline, and keeps the rest', async (
 test('pulls changes of held books only, and the search reports that it skipped the rest', async () => {
   const { browser, open, mirrored } = await device()
   const { copy, requests } = await open()
-  await copied(browser, copy)
+  await waitUntilCopied(browser, copy)
   await browser.finish(copy.holdSections([deposits]))
   await makeCase(colleague, group, { owner: '등기권리자 새로' })
   await makeDepositCase(colleague, { owner_name: '피공탁자 새로' })
@@ -140,20 +140,20 @@ test('pulls changes of held books only, and the search reports that it skipped t
   stop()
   expect(states).toEqual(['unheld', 'deposit-cases'])
   expect(await mirrored()).not.toContain('등기권리자')
-  const questions = requests
+  const queries = requests
     .filter((path) => path.includes('/api/sync/changes'))
     .map((path) => new URL(path).searchParams)
-  expect(questions.at(0)?.has('collections')).toBe(false)
-  expect(questions.at(-1)?.get('collections')?.split(',')).toContain('deposit-cases')
-  expect(questions.at(-1)?.get('collections')?.split(',')).not.toContain('real-estate')
+  expect(queries.at(0)?.has('collections')).toBe(false)
+  expect(queries.at(-1)?.get('collections')?.split(',')).toContain('deposit-cases')
+  expect(queries.at(-1)?.get('collections')?.split(',')).not.toContain('real-estate')
   copy.close()
 })
 
 test('an edit of a dropped book stays in the outbox, is never marked as deleted, and is sent', async () => {
   const { browser, open } = await device()
-  const { copy, line } = await open()
-  await copied(browser, copy)
-  line.holdWrites()
+  const { copy, delayed } = await open()
+  await waitUntilCopied(browser, copy)
+  delayed.holdWrites()
   const row = await browser.finish(copy.getRow('real-estate', first))
   const baseVersion = row?.record.version ?? 0
   const changes = { purpose: { old: row?.record['purpose'] ?? null, new: '남은 수정' } }
@@ -164,8 +164,8 @@ test('an edit of a dropped book stays in the outbox, is never marked as deleted,
   const reopenedLater = (await open()).copy
   await browser.runUntil(() => reopenedLater.getStatus().waiting + reopenedLater.getStatus().sending === 0, 30_000)
   expect(reopenedLater.getStatus().attention).toBe(0)
-  const answer = await staff.inject({ method: 'GET', url: `/api/sync/real-estate/rows?limit=100` })
-  expect(answer.body).toContain('남은 수정')
+  const response = await staff.inject({ method: 'GET', url: `/api/sync/real-estate/rows?limit=100` })
+  expect(response.body).toContain('남은 수정')
   expect(await browser.finish(reopenedLater.getRow('real-estate', first))).toBeNull()
   // The acknowledged entry leaves the outbox although its record is never pulled.
   await browser.runUntil(() => reopenedLater.outbox.getEntries().length === 0, 30_000)
@@ -174,19 +174,19 @@ test('an edit of a dropped book stays in the outbox, is never marked as deleted,
 
 test('a book chosen again waits for the network without blocking anything, then arrives complete and current', async () => {
   const { browser, open } = await device()
-  const { copy, line, requests } = await open()
-  await copied(browser, copy)
+  const { copy, delayed, requests } = await open()
+  await waitUntilCopied(browser, copy)
   await browser.finish(copy.holdSections([deposits]))
-  line.cut()
+  delayed.cut()
   await browser.runUntil(() => copy.getStatus().connection === 'offline', 20_000)
   await browser.finish(copy.holdSections([deposits, registrations]))
-  expect(await countOf(browser, copy, 'deposit-cases')).toMatchObject({ status: 'ready' })
-  expect(await countOf(browser, copy, 'real-estate')).toMatchObject({ total: 0, status: 'never_fetched' })
+  expect(await countRows(browser, copy, 'deposit-cases')).toMatchObject({ status: 'ready' })
+  expect(await countRows(browser, copy, 'real-estate')).toMatchObject({ total: 0, status: 'never_fetched' })
   copy.close()
   requests.length = 0
   await makeCase(colleague, group, { owner: '등기권리자 그사이' })
   const reopened = await open()
-  await copied(browser, reopened.copy)
+  await waitUntilCopied(browser, reopened.copy)
   const rows = reopened.copy.openRows('real-estate', { ...everyRow, search: '그사이' })
   await browser.runUntil(() => rows.getState().isComplete, 20_000)
   expect(rows.getState().total).toBe(1)
@@ -201,12 +201,12 @@ test('a book chosen again waits for the network without blocking anything, then 
 test('other windows follow the choice, whichever of them is the leader', async () => {
   const { browser, open } = await device()
   const one = await open()
-  await copied(browser, one.copy)
+  await waitUntilCopied(browser, one.copy)
   const second = await open()
-  expect(await countOf(browser, second.copy, 'real-estate')).toMatchObject({ status: 'ready' })
+  expect(await countRows(browser, second.copy, 'real-estate')).toMatchObject({ status: 'ready' })
   await browser.finish(second.copy.holdSections([deposits]))
   await browser.runUntil(() => one.copy.getStatus().held !== null, 10_000)
-  expect(await countOf(browser, one.copy, 'real-estate')).toEqual({ total: 0, status: 'never_fetched' })
+  expect(await countRows(browser, one.copy, 'real-estate')).toEqual({ total: 0, status: 'never_fetched' })
   await browser.finish(one.copy.holdSections(null))
   const rows = second.copy.openRows('real-estate', everyRow)
   await browser.runUntil(() => rows.getState().isComplete, 20_000)
@@ -217,9 +217,9 @@ test('other windows follow the choice, whichever of them is the leader', async (
 test('a window that slept through the choice writes nothing back', async () => {
   const { browser, open, mirrored } = await device()
   const inactive = await open()
-  await copied(browser, inactive.copy)
+  await waitUntilCopied(browser, inactive.copy)
   const second = await open()
-  expect(await countOf(browser, second.copy, 'deposit-cases')).toMatchObject({ status: 'ready' })
+  expect(await countRows(browser, second.copy, 'deposit-cases')).toMatchObject({ status: 'ready' })
   inactive.tab.freeze()
   await browser.finish(second.copy.holdSections([deposits]))
   await makeCase(colleague, group, { owner: '등기권리자 자는 동안' })
@@ -237,13 +237,13 @@ test('a window that slept through the choice writes nothing back', async () => {
 test('a copy rebuilt after being dropped holds what was chosen', async () => {
   const { browser, open, mirrored } = await device()
   const { copy } = await open()
-  await copied(browser, copy)
+  await waitUntilCopied(browser, copy)
   await browser.finish(copy.holdSections([deposits]))
   copy.close()
-  await browser.finish(removeCopyOf(browser.openTab().runtime, staff.user.id))
+  await browser.finish(removeOfflineCopy(browser.openTab().runtime, staff.user.id))
   expect(await mirrored()).toBe('')
   const reopenedCopy = await open()
-  await copied(browser, reopenedCopy.copy)
+  await waitUntilCopied(browser, reopenedCopy.copy)
   const fetched = reopenedCopy.requests.flatMap((path) => /sync\/([a-z-]+)\/rows/.exec(path)?.[1] ?? [])
   expect(fetched.toSorted()).toEqual([
     'companies',

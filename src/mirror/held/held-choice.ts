@@ -7,7 +7,7 @@ import type { Runtime } from '../runtime.ts'
  * What a user lets this device hold, in whole books. Half a book would falsify its sums, counts and
  * comparisons.
  */
-export interface HeldChoice {
+export interface SyncChoice {
   /** Raised by every choice; the higher of two revisions holds. 0: nothing was chosen yet. */
   readonly revision: number
   /**
@@ -17,11 +17,11 @@ export interface HeldChoice {
 }
 
 /** A choice with the collections it includes. */
-export interface Held extends HeldChoice {
+export interface SyncedBooks extends SyncChoice {
   readonly collections: ReadonlySet<CollectionName>
 }
 
-interface ChoiceRow extends HeldChoice {
+interface ChoiceRow extends SyncChoice {
   id: 'choice'
   /**
    * Whether files, thumbnails and undo actions of books no longer held were removed
@@ -32,13 +32,13 @@ interface ChoiceRow extends HeldChoice {
 
 type ChoiceDatabase = Dexie & { choice: Table<ChoiceRow, string> }
 
-type Storage = Pick<Runtime, 'indexedDB' | 'IDBKeyRange'>
+type DatabaseRuntime = Pick<Runtime, 'indexedDB' | 'IDBKeyRange'>
 
-const defaultChoice: HeldChoice = { revision: 0, sections: null }
+const defaultChoice: SyncChoice = { revision: 0, sections: null }
 
-export const heldEverything: Held = resolveHeld(defaultChoice)
+export const allBooksSynced: SyncedBooks = resolveSyncChoice(defaultChoice)
 
-export function resolveHeld({ revision, sections }: HeldChoice): Held {
+export function resolveSyncChoice({ revision, sections }: SyncChoice): SyncedBooks {
   const collections = sections ? collectionsOfSections(sections) : new Set(collectionNames)
   return { revision, sections, collections }
 }
@@ -52,7 +52,7 @@ export function choiceName(userId: string): string {
 }
 
 /** Reads the choice without creating its database. */
-export async function readChoice(storage: Storage, userId: string): Promise<HeldChoice & { isSwept: boolean }> {
+export async function readChoice(storage: DatabaseRuntime, userId: string): Promise<SyncChoice & { isSwept: boolean }> {
   const names = (await storage.indexedDB.databases()).map(({ name }) => name)
   const row = names.includes(choiceName(userId))
     ? await withChoice(storage, userId, (db) => db.choice.get('choice'))
@@ -62,16 +62,16 @@ export async function readChoice(storage: Storage, userId: string): Promise<Held
 
 /** Stores a new choice durably and returns it. */
 export async function writeChoice(
-  storage: Storage,
+  storage: DatabaseRuntime,
   userId: string,
   sections: readonly string[] | null,
-): Promise<HeldChoice> {
+): Promise<SyncChoice> {
   return await withChoice(storage, userId, (db) =>
     db.transaction('rw', db.choice, async () => {
       const before = (await db.choice.get('choice')) ?? { ...defaultChoice, isSwept: true }
       const choice = { revision: before.revision + 1, sections }
-      const next = resolveHeld(choice).collections
-      const isNarrower = [...resolveHeld(before).collections].some((name) => !next.has(name))
+      const next = resolveSyncChoice(choice).collections
+      const isNarrower = [...resolveSyncChoice(before).collections].some((name) => !next.has(name))
       const row: ChoiceRow = { id: 'choice', ...choice, isSwept: before.isSwept && !isNarrower }
       await db.choice.put(row)
       return row
@@ -80,7 +80,7 @@ export async function writeChoice(
 }
 
 /** Marks the choice as swept, unless a newer choice was made meanwhile. */
-export async function markSwept(storage: Storage, userId: string, revision: number): Promise<void> {
+export async function markSwept(storage: DatabaseRuntime, userId: string, revision: number): Promise<void> {
   await withChoice(storage, userId, (db) =>
     db.choice.where({ id: 'choice' }).modify((row) => {
       if (row.revision === revision) row.isSwept = true
@@ -89,7 +89,7 @@ export async function markSwept(storage: Storage, userId: string, revision: numb
 }
 
 async function withChoice<T>(
-  { indexedDB, IDBKeyRange }: Storage,
+  { indexedDB, IDBKeyRange }: DatabaseRuntime,
   userId: string,
   work: (db: ChoiceDatabase) => PromiseLike<T>,
 ): Promise<T> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { storedOp, testUserId } from '../../../tests/support/outbox-fixtures.ts'
+import { makeStoredOp, testUserId } from '../../../tests/support/outbox-fixtures.ts'
 import { openOutbox } from './open-outbox.ts'
 import { countOutbox } from './outbox-view.ts'
 import type { StoredOp } from './stored-op.ts'
@@ -10,9 +10,9 @@ const changes = { content_id: { old: null, new: 'f1' } }
 const photo = { kind: 'create', collection: 'case-papers', changes } as const
 const countFiles = async (op: Partial<StoredOp>, files: readonly string[]) => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
-  await writeOutbox(outbox, (write) => write.put(storedOp({ ...photo, ...op })))
-  const { waiting, attention, ofFiles } = countOutbox(outbox, new Set(files))
-  return { waiting, attention, ofFiles: [...ofFiles] }
+  await writeOutbox(outbox, (write) => write.put(makeStoredOp({ ...photo, ...op })))
+  const { waiting, attention, contentsWithEntries } = countOutbox(outbox, new Set(files))
+  return { waiting, attention, ofFiles: [...contentsWithEntries] }
 }
 
 test('counts a photograph once: by its file while that waits, by its record when the record needs attention', async () => {

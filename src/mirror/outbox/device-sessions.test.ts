@@ -5,7 +5,7 @@ import {
   recordId,
   testUserId,
   tokens,
-  updateOf,
+  makeUpdateEdit,
   userInfo,
 } from '../../../tests/support/outbox-fixtures.ts'
 import { drainOnce } from './sending/drain-once.ts'
@@ -44,7 +44,7 @@ test("signing in removes other users' sessions; their unsent work stays and is s
   const tab = makeFakeBrowser().openTab({ fetch: (url) => (requests.push(url), Promise.reject(new TypeError('cut'))) })
   const before = await openOutbox(tab.runtime, testUserId)
   await saveSession(before, tokens())
-  await enqueueEdit(before, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(before, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
   const newcomer = userInfo(recordId(9))
   const newcomerOutbox = await openOutbox(tab.runtime, newcomer.id)
   await saveSession(newcomerOutbox, tokens({ user_info: newcomer }))

@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, storedOp, testUserId, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import {
+  enqueueEdit,
+  recordId,
+  makeStoredOp,
+  testUserId,
+  makeUpdateEdit,
+} from '../../../tests/support/outbox-fixtures.ts'
 import { openOutbox, rereadOutbox } from './open-outbox.ts'
-import { applyChange, emptyImage, replaceImage } from './outbox-image.ts'
+import { applyOutboxChange, emptyImage, replaceImage } from './outbox-image.ts'
 
-const edit = updateOf(recordId(1), { owner: ['가상인', '나상인'] })
+const edit = makeUpdateEdit(recordId(1), { owner: ['가상인', '나상인'] })
 
 test('applies a change that overtakes the table read on top of it', () => {
   const image = emptyImage()
-  const later = storedOp({ seq: 2, opId: '0193c000-0000-7000-8000-000000000002' })
-  expect(applyChange(image, { stamp: 8, changed: [later], removed: [] }).hasGap).toBe(true)
-  replaceImage(image, { stamp: 7, rows: [storedOp()], session: null })
+  const later = makeStoredOp({ seq: 2, opId: '0193c000-0000-7000-8000-000000000002' })
+  expect(applyOutboxChange(image, { stamp: 8, changed: [later], removed: [] }).hasGap).toBe(true)
+  replaceImage(image, { stamp: 7, rows: [makeStoredOp()], session: null })
   expect(image.stamp).toBe(8)
   expect([...image.opsBySeq.keys()]).toEqual([1, 2])
   expect(image.early.size).toBe(0)
@@ -39,9 +45,9 @@ test('keeps a change that arrives during a read of an older state', async () => 
   const outbox = await openOutbox(runtime, testUserId)
   await enqueueEdit(outbox, edit)
   const stamp = outbox.image.stamp + 1
-  const foreign = storedOp({ seq: 7, opId: '0193c000-0000-7000-8000-000000000007' })
+  const foreign = makeStoredOp({ seq: 7, opId: '0193c000-0000-7000-8000-000000000007' })
   outbox.db.meta.hook('reading', (row: unknown) => {
-    applyChange(outbox.image, { stamp, changed: [foreign], removed: [] })
+    applyOutboxChange(outbox.image, { stamp, changed: [foreign], removed: [] })
     return row
   })
   await browser.finish(rereadOutbox(outbox))

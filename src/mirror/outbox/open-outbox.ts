@@ -10,9 +10,9 @@ import {
   outboxName,
   type OutboxDatabase,
 } from './outbox-database.ts'
-import { noteOpen } from '../timing.ts'
+import { trackOpen } from '../timing.ts'
 import {
-  applyChange,
+  applyOutboxChange,
   emptyImage,
   replaceImage,
   type OutboxChange,
@@ -184,7 +184,7 @@ export function rereadOutbox(outbox: Outbox): Promise<void> {
 async function rereadAfterCurrent(outbox: Outbox): Promise<void> {
   await outbox.rereading.catch(() => undefined)
   outbox.nextRereading = null
-  outbox.rereading = readTable(outbox).finally(noteOpen(outbox.open))
+  outbox.rereading = readTable(outbox).finally(trackOpen(outbox.open))
   await outbox.rereading
 }
 
@@ -192,11 +192,11 @@ async function rereadAfterCurrent(outbox: Outbox): Promise<void> {
  * Applies a committed change, notifies this tab's listeners, and reads the table again when an
  * earlier change is missing.
  */
-export async function receiveChange(outbox: Outbox, change: StampedChange, patienceMs: number): Promise<void> {
-  const { applied, hasGap } = applyChange(outbox.image, change)
+export async function receiveChange(outbox: Outbox, change: StampedChange, timeoutMs: number): Promise<void> {
+  const { applied, hasGap } = applyOutboxChange(outbox.image, change)
   notifyListeners(outbox, applied)
   if (!hasGap) return
-  if (patienceMs > 0) await outbox.runtime.wait(patienceMs)
+  if (timeoutMs > 0) await outbox.runtime.wait(timeoutMs)
   if (outbox.image.early.size > 0 && !outbox.isClosed) await rereadOutbox(outbox)
 }
 

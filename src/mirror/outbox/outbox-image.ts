@@ -67,7 +67,10 @@ export function replaceImage(
  * Adds a change and applies all that follow the current stamp without a gap. `hasGap`: a stamp is
  * missing, so the caller should reread the table.
  */
-export function applyChange(image: OutboxImage, change: StampedChange): { applied: OutboxChange; hasGap: boolean } {
+export function applyOutboxChange(
+  image: OutboxImage,
+  change: StampedChange,
+): { applied: OutboxChange; hasGap: boolean } {
   if (change.stamp > image.stamp) image.early.set(change.stamp, change)
   return { applied: applyWhatFollows(image), hasGap: image.early.size > 0 }
 }
@@ -102,7 +105,7 @@ export function pendingByRecord(
 }
 
 /** The entries of one record, in order. */
-export function laneOf(
+export function getRecordQueue(
   { pending }: OutboxImage,
   { collection, recordId }: { collection: string; recordId: string },
 ): readonly StoredOp[] {
@@ -136,7 +139,7 @@ function dropEntry(image: OutboxImage, seq: number, entityKeys: Set<string>): vo
   image.opsBySeq.delete(seq)
   entityKeys.add(op.entityKey)
   const byRecord = image.pending.get(op.collection)
-  const rest = (byRecord?.get(op.recordId) ?? []).filter((one) => one.seq !== seq)
-  if (rest.length > 0) byRecord?.set(op.recordId, rest)
+  const remainingOps = (byRecord?.get(op.recordId) ?? []).filter((one) => one.seq !== seq)
+  if (remainingOps.length > 0) byRecord?.set(op.recordId, remainingOps)
   else byRecord?.delete(op.recordId)
 }

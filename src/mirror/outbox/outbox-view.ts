@@ -14,7 +14,7 @@ import {
 import { addAsNew, discardEntry, resolveEntry, retryEntry, retryLost } from './entries/repair-entry.ts'
 import type { Runtime } from '../runtime.ts'
 import { subscribeOutbox, withOutbox, type Outbox } from './open-outbox.ts'
-import { laneOf } from './outbox-image.ts'
+import { getRecordQueue } from './outbox-image.ts'
 import { withConnection } from './write-outbox.ts'
 
 /** The outbox for screens. The list stays the same object until something in the outbox changes. */
@@ -46,7 +46,7 @@ export interface OutboxCounts {
   readonly sending: number
   readonly attention: number
   /** Contents counted by their entries instead of their files. */
-  readonly ofFiles: ReadonlySet<string>
+  readonly contentsWithEntries: ReadonlySet<string>
   /** Creation time of the oldest waiting entry, by the device's clock; null when none waits. */
   readonly oldestWaitingAt: number | null
   readonly needsSignIn: boolean
@@ -66,14 +66,14 @@ export function countOutbox(outbox: Outbox, files: ReadonlySet<string> = new Set
   const { image } = outbox
   let [waiting, sending, attention, oldest] = [0, 0, image.unknownBySeq.size, Number.POSITIVE_INFINITY]
   let serverHolds: ProblemCode | null = null
-  const ofFiles = new Set<string>()
+  const contentsWithEntries = new Set<string>()
   let isHeldForVersion = image.unknownBySeq.size > 0 || outbox.storage === 'superseded'
   for (const op of image.opsBySeq.values()) {
-    if (op.state === 'acked' || isJoined(laneOf(outbox.image, op), op)) continue
+    if (op.state === 'acked' || isJoined(getRecordQueue(outbox.image, op), op)) continue
     if (op.state === 'held_version') isHeldForVersion = true
     const file = contentOfOp(op)
     const isFile = file !== undefined && files.has(file)
-    if (isFile && needsAttention(op)) ofFiles.add(file)
+    if (isFile && needsAttention(op)) contentsWithEntries.add(file)
     if (needsAttention(op)) attention += 1
     else if (!isFile && op.state === 'sending') sending += 1
     else if (!isFile) waiting += 1
@@ -84,7 +84,7 @@ export function countOutbox(outbox: Outbox, files: ReadonlySet<string> = new Set
     waiting,
     sending,
     attention,
-    ofFiles,
+    contentsWithEntries,
     serverHolds,
     oldestWaitingAt: Number.isFinite(oldest) ? oldest : null,
     needsSignIn: !image.session || image.session.isRefused,
@@ -118,30 +118,30 @@ function listEntries(outbox: Outbox): OutboxEntry[] {
   const known = [...outbox.image.opsBySeq.values()].filter(isUnsettled).map((op) => {
     const isBlocked = blockedLanes.has(op.entityKey) || op.dependsOn.some((key) => blockedLanes.has(key))
     if (isBlocked || needsAttention(op)) blockedLanes.add(op.entityKey)
-    return entryOf(outbox, op, isBlocked)
+    return toOutboxEntry(outbox, op, isBlocked)
   })
   const unknown = [...outbox.image.unknownBySeq.values()].flatMap(entryOfUnknown)
   return [...known, ...unknown].toSorted((a, b) => a.seq - b.seq)
 }
 
-function entryOf(outbox: Outbox, op: StoredOp, isBlocked: boolean): OutboxEntry {
+function toOutboxEntry(outbox: Outbox, op: StoredOp, isBlocked: boolean): OutboxEntry {
   const { seq, opId, kind, collection, recordId, changes, state, createdAt, attempts, problem } = op
-  const lane = laneOf(outbox.image, op)
+  const lane = getRecordQueue(outbox.image, op)
   // An edit may have no caption of its own; an earlier entry of the record may. Otherwise the
   // screen asks the mirror.
   const caption = op.caption || (lane.find((one) => one.caption !== '')?.caption ?? '')
   const isGone = editsOfGone(lane).some((one) => one.seq === seq)
   const status = { state, createdAt, attempts, problem, isBlocked, isGone, isJoined: isJoined(lane, op) }
-  const lost = isLost(op) && { isLost: true as const }
-  return { seq, opId, kind, collection, recordId, caption, changes, ...status, ...lost }
+  const lostMark = isLost(op) && { isLost: true as const }
+  return { seq, opId, kind, collection, recordId, caption, changes, ...status, ...lostMark }
 }
 
 function entryOfUnknown(op: UnknownOp): OutboxEntry[] {
   if (!isCollection(op.collection)) return []
   const { seq, opId, kind, recordId, caption, createdAt } = op
   const noRelations = { isBlocked: false, isGone: false, isJoined: false }
-  const rest = { changes: {}, state: 'held_version', attempts: 0, problem: null, ...noRelations } as const
-  return [{ seq, opId, kind, collection: op.collection, recordId, caption, createdAt, ...rest }]
+  const viewDefaults = { changes: {}, state: 'held_version', attempts: 0, problem: null, ...noRelations } as const
+  return [{ seq, opId, kind, collection: op.collection, recordId, caption, createdAt, ...viewDefaults }]
 }
 
 function isCollection(name: string): name is CollectionName {

@@ -8,14 +8,14 @@ import { reportTracesRegularly } from './sending/report-traces.ts'
 const day = 86_400_000
 
 /** An outbox whose log has rows of these ages in days, some minutes later. */
-async function logOf(days: readonly number[], minutes = 1) {
+async function openLog(days: readonly number[], minutes = 1) {
   const browser = makeFakeBrowser()
   const outbox = await openOutbox(browser.openTab().runtime, testUserId)
   const now = outbox.runtime.now()
-  const rowOf = (ago: number, number: number): Omit<LogRow, 'id'> => {
+  const makeRow = (ago: number, number: number): Omit<LogRow, 'id'> => {
     return { opId: `op-${number}`, at: now - ago * day, what: 'discarded', op: { caption: '가상인' }, into: null }
   }
-  await outbox.db.log.bulkAdd(days.map(rowOf))
+  await outbox.db.log.bulkAdd(days.map(makeRow))
   const controller = new AbortController()
   void reportTracesRegularly(outbox, () => true, controller.signal)
   await browser.advance(minutes * 60_000 + 1_000)
@@ -26,14 +26,14 @@ async function logOf(days: readonly number[], minutes = 1) {
 const opIdsIn = async ({ db }: Outbox) => (await db.log.toArray()).map(({ opId }) => opId)
 
 test('drops log rows after a month and keeps younger ones unchanged', async () => {
-  const outbox = await logOf([400, 31, 29, 0])
+  const outbox = await openLog([400, 31, 29, 0])
   expect(await opIdsIn(outbox)).toEqual(['op-2', 'op-3'])
   expect(await outbox.db.log.toCollection().first()).toMatchObject({ what: 'discarded', op: { caption: '가상인' } })
 })
 
 test('drops the oldest of too many rows, whatever their timestamps say', async () => {
   const days = Array.from({ length: 6_000 }, (_, number) => (number < 100 ? 40 : number < 2_000 ? -1 : 1))
-  const outbox = await logOf(days, 5)
+  const outbox = await openLog(days, 5)
   expect(await outbox.db.log.count()).toBe(5_000)
   expect((await opIdsIn(outbox)).slice(0, 1)).toEqual(['op-1000'])
 })

@@ -6,7 +6,7 @@ import {
   recordId,
   testUserId,
   tokens,
-  updateOf,
+  makeUpdateEdit,
   userInfo,
 } from '../../../tests/support/outbox-fixtures.ts'
 import { openOutbox } from './open-outbox.ts'
@@ -27,8 +27,8 @@ async function open(tab: FakeTab) {
 test('two tabs whose session expires renew it once, and every tab gets the new one', async () => {
   const browser = makeFakeBrowser()
   let requests = 0
-  const answer = () => Promise.resolve((requests++, json(renewed)))
-  const [one, other] = [browser.openTab({ fetch: answer }), browser.openTab({ fetch: answer })]
+  const respond = () => Promise.resolve((requests++, json(renewed)))
+  const [one, other] = [browser.openTab({ fetch: respond }), browser.openTab({ fetch: respond })]
   const first = await open(one)
   const second = await openOutbox(other.runtime, testUserId)
   const tokensSent: (string | undefined)[] = []
@@ -42,18 +42,18 @@ test('two tabs whose session expires renew it once, and every tab gets the new o
 })
 
 test('a lost answer is requested again with the same refresh token', async () => {
-  const sent: unknown[] = []
+  const requestBodies: unknown[] = []
   const tab = makeFakeBrowser().openTab({
     fetch: (_, init) => {
-      sent.push(init?.body)
-      return sent.length === 1 ? Promise.reject(new TypeError('cut')) : Promise.resolve(json(renewed))
+      requestBodies.push(init?.body)
+      return requestBodies.length === 1 ? Promise.reject(new TypeError('cut')) : Promise.resolve(json(renewed))
     },
   })
   const outbox = await open(tab)
   expect(await refreshSession(outbox, 'access-1')).toBe('unreachable')
   expect(outbox.image.session?.accessToken).toBe('access-1')
   expect(await refreshSession(outbox, 'access-1')).toBe('fresh')
-  expect(sent[0]).toBe(sent[1])
+  expect(requestBodies[0]).toBe(requestBodies[1])
 })
 
 test.each<[string, Response]>([
@@ -77,7 +77,7 @@ test('a session the server ended is marked and not requested again, and waiting 
     fetch: () => Promise.resolve((requests++, json(problem('signed_out'), 401))),
   })
   const outbox = await open(tab)
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
   expect(await refreshSession(outbox, 'access-1')).toBe('refused')
   expect(await refreshSession(outbox, 'access-1')).toBe('refused')
   expect(requests).toBe(1)
@@ -87,7 +87,7 @@ test('a session the server ended is marked and not requested again, and waiting 
 
 test('signing out removes only the session', async () => {
   const outbox = await open(makeFakeBrowser().openTab())
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
   await removeSession(outbox)
   expect(await outbox.db.session.count()).toBe(0)
   expect(await outbox.db.ops.count()).toBe(1)
@@ -110,8 +110,8 @@ test('a call that gets 401 renews the session and is repeated with the new token
     },
   })
   const outbox = await open(tab)
-  const answer = await fetchWithSession(outbox, '/api/sync/probe')
-  expect(answer.status).toBe(200)
+  const respond = await fetchWithSession(outbox, '/api/sync/probe')
+  expect(respond.status).toBe(200)
   expect(accessTokens).toEqual(['Bearer access-1', 'Bearer access-2'])
 })
 

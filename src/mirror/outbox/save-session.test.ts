@@ -3,26 +3,26 @@ import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import {
   enqueueEdit,
   recordId,
-  storedOp,
+  makeStoredOp,
   testUserId,
   tokens,
-  updateOf,
+  makeUpdateEdit,
 } from '../../../tests/support/outbox-fixtures.ts'
 import { openOutbox } from './open-outbox.ts'
 import { discardEntry } from './entries/repair-entry.ts'
-import { sentRowOf } from './sending/settle-acked.ts'
+import { toSentRow } from './sending/settle-acked.ts'
 import { writeOutbox } from './write-outbox.ts'
 import { removeSession, saveSession } from './session.ts'
 
 test('after sign-out the outbox only contains what was never sent', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   await saveSession(outbox, tokens())
-  const { opId: waiting } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가나다', '라마바'] }))
-  const { opId: dropped } = await enqueueEdit(outbox, updateOf(recordId(2), { owner: ['사아자', '차카타'] }))
+  const { opId: waiting } = await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가나다', '라마바'] }))
+  const { opId: dropped } = await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: ['사아자', '차카타'] }))
   await discardEntry(outbox, dropped)
   await writeOutbox(outbox, (write) =>
     write.put(
-      storedOp({
+      makeStoredOp({
         seq: 90,
         opId: 'sent',
         recordId: recordId(3),
@@ -32,7 +32,7 @@ test('after sign-out the outbox only contains what was never sent', async () => 
       }),
     ),
   )
-  await outbox.db.sent.put(sentRowOf(storedOp({ seq: 80 }), 0))
+  await outbox.db.sent.put(toSentRow(makeStoredOp({ seq: 80 }), 0))
   await outbox.db.meta.put({ key: 'unasked', value: 'a copy' })
   await removeSession(outbox)
   expect([await outbox.db.sent.count(), await outbox.db.meta.get('unasked')]).toEqual([0, undefined])

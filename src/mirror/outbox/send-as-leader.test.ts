@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { clientVersion } from '#contract/sync/sync.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, tokens, makeUpdateEdit } from '../../../tests/support/outbox-fixtures.ts'
 import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '../../../tests/support/outbox-tab.ts'
 import {
   startRecordingServer,
-  type Answer,
-  type Recorded,
+  type ScriptedResponse,
+  type RecordedRequest,
   type RecordingServer,
 } from '../../../tests/support/recording-server.ts'
 import { removeSession, saveSession } from './session.ts'
@@ -38,13 +38,13 @@ async function openTab(options: { isVisible?: boolean; isDraining?: boolean } = 
 }
 
 async function enqueueMany(outbox: Outbox, count: number): Promise<void> {
-  for (let n = 1; n <= count; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
+  for (let n = 1; n <= count; n++) await enqueueEdit(outbox, makeUpdateEdit(recordId(n), { owner: ['가', `나${n}`] }))
 }
 
 test('an edit is sent once and stays acknowledged until the mirror holds it', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
-  const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가상인', '나상인'] }))
+  const { opId } = await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가상인', '나상인'] }))
   await browser.runUntil(() => isAllAcked(outbox))
   expect(server.requests).toEqual([
     {
@@ -67,7 +67,7 @@ test('an outbox without a session is never sent', async () => {
   await saveSession(outbox, tokens())
   await browser.runUntil(() => isAllAcked(outbox))
   await removeSession(outbox)
-  await enqueueEdit(outbox, updateOf(recordId(9), { owner: [null, '다'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(9), { owner: [null, '다'] }))
   await browser.advance(600_000)
   expect(server.requests).toHaveLength(2)
 })
@@ -98,9 +98,9 @@ test('a later edit of a record in transit waits, follows it and is based on its 
   await saveSession(outbox, tokens())
   let isReleased = false
   server.respond = () => (isReleased ? null : 'hang')
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }, 0))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }, 0))
   await browser.runUntil(() => server.requests.length === 1)
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['나', '다'] }, 0))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['나', '다'] }, 0))
   isReleased = true
   await browser.runUntil(() => isAllAcked(outbox), 120_000)
   expect(server.requests.map((one) => JSON.parse(one.body).owner)).toEqual(['나', '나', '다'])
@@ -117,9 +117,9 @@ test('holds all edits when a session ends in the middle of 50, and sends them in
   await browser.runUntil(() => entryStates(outbox).every((state) => state === 'acked' || state === 'held_auth'))
   expect(entryStates(outbox)).toHaveLength(50)
   expect(outbox.image.session?.isRefused).toBe(true)
-  const sent = server.requests.length
+  const requestCount = server.requests.length
   await browser.advance(3_600_000)
-  expect(server.requests).toHaveLength(sent)
+  expect(server.requests).toHaveLength(requestCount)
   await saveSession(outbox, tokens({ access_token: 'access-2', refresh_token: 'refresh-2' }))
   await browser.runUntil(() => isAllAcked(outbox))
   expect(server.effects.size).toBe(50)
@@ -159,10 +159,10 @@ test('a refused entry blocks only its own record and is sent under a new opId on
   await saveSession(outbox, tokens())
   const refused = JSON.stringify(problem('refused', { fields: { fees: '확인해 주세요.' } }))
   server.respond = (request) => (request.body.includes('-1') ? { status: 422, body: refused } : null)
-  const invalid = await enqueueEdit(outbox, updateOf(recordId(1), { fees: [100, -1] }))
+  const invalid = await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { fees: [100, -1] }))
   await browser.runUntil(() => entryStates(outbox)[0] === 'rejected')
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
-  for (let n = 2; n <= 31; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
+  for (let n = 2; n <= 31; n++) await enqueueEdit(outbox, makeUpdateEdit(recordId(n), { owner: ['가', '나'] }))
   await browser.advance(60_000)
   expect(entryStates(outbox)).toEqual(['rejected', 'queued', ...Array.from({ length: 30 }, () => 'acked')])
   await retryEntry(outbox, invalid.opId, { fees: 200 })
@@ -175,7 +175,7 @@ test('a refused entry blocks only its own record and is sent under a new opId on
 test('sends nothing more to a server that asks for a newer app, and loses nothing', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
-  server.respond = outdated
+  server.respond = makeOutdated
   await enqueueMany(outbox, 9)
   await browser.advance(600_000)
   expect(server.requests.length).toBeLessThanOrEqual(4)
@@ -190,7 +190,7 @@ test.each([
 ])('sends what was held for a newer app after %s', async (_name, cause) => {
   const { outbox } = await openTab({ isDraining: false })
   await saveSession(outbox, tokens())
-  const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  const { opId } = await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
   const [op] = outbox.image.opsBySeq.values()
   await outbox.db.ops.update(op?.seq ?? 0, { state: 'held_version', clientVersion: cause })
   stops.push(startSending(outbox, { isVisible: true }).stop)
@@ -201,7 +201,7 @@ test.each([
 test('an entry held for a newer app needs attention and is sent on request', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
-  server.respond = outdated
+  server.respond = makeOutdated
   await enqueueMany(outbox, 1)
   await browser.runUntil(() => entryStates(outbox)[0] === 'held_version')
   expect(countOutbox(outbox)).toMatchObject({ waiting: 0, attention: 1, needsUpdate: true })
@@ -226,7 +226,7 @@ test('a 426 from something on the way holds nothing; the edits are sent once it 
 })
 
 /** The answer of our server, which echoes the opId. */
-function outdated({ opId }: Recorded): Answer {
+function makeOutdated({ opId }: RecordedRequest): ScriptedResponse {
   return { status: 426, body: JSON.stringify(problem('client_outdated')), headers: { 'op-id': opId } }
 }
 
@@ -237,7 +237,7 @@ test("every entry respects a server's request to wait a minute", async () => {
   await enqueueMany(outbox, 1)
   await browser.runUntil(() => server.requests.length === 1)
   await browser.settle()
-  await enqueueEdit(outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: ['가', '나'] }))
   await browser.advance(59_000)
   expect(server.requests).toHaveLength(1)
   await browser.runUntil(() => isAllAcked(outbox), 5_000)
@@ -246,7 +246,7 @@ test("every entry respects a server's request to wait a minute", async () => {
 test('an entry older than 30 days is not sent before the user confirms', async () => {
   const { tab, outbox } = await openTab({ isDraining: false })
   await saveSession(outbox, tokens())
-  const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  const { opId } = await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
   tab.skewMs = 31 * 86_400_000
   stops.push(startSending(outbox, { isVisible: true }).stop)
   await browser.advance(60_000)
@@ -265,10 +265,10 @@ test.each([
   const { tab, outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = (_request, count) => (count <= 4 ? { status: 503, body: '' } : null)
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
   await browser.runUntil(() => server.requests.length === 1)
   tab.skewMs = skewMs
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['나', '다'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['나', '다'] }))
   await browser.advance(600_000)
   for (const op of outbox.image.opsBySeq.values()) if (op.state === 'held_old') await retryEntry(outbox, op.opId)
   await browser.runUntil(() => isAllAcked(outbox))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, tokens, makeUpdateEdit } from '../../../tests/support/outbox-fixtures.ts'
 import { entryStates, isAllAcked, openOutboxTab } from '../../../tests/support/outbox-tab.ts'
 import { quickSeals } from '../../../tests/support/quick-seals.ts'
 import { startRecordingServer, type RecordingServer } from '../../../tests/support/recording-server.ts'
@@ -21,9 +21,9 @@ test('entries held in a sealed outbox are sent after a sign-in that had no keys,
     if (path.includes('get_refresh_token')) return { status: 401, body: JSON.stringify(problem('signed_out')) }
     return token === 'access-1' ? { status: 401, body: '' } : null
   }
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
   await browser.runUntil(() => entryStates(outbox).every((state) => state === 'held_auth'))
-  await enqueueEdit(outbox, updateOf(recordId(2), { owner: ['가', '다'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: ['가', '다'] }))
   expect(entryStates(outbox)).toEqual(['held_auth', 'held_auth'])
 
   const { outbox: keyless } = await openOutboxTab(browser, server.baseUrl, { isDraining: false })

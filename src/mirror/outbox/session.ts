@@ -29,20 +29,20 @@ export async function refreshSession(outbox: Outbox, usedAccessToken: string): P
     if (!row) return 'signed_out'
     if (row.isRefused) return 'refused'
     if (row.accessToken !== usedAccessToken) return 'fresh'
-    const answer = await askForTokens(outbox, row.refreshToken)
-    if (answer === 'unreachable') return 'unreachable'
-    if (answer === 'revoked') await dropRevoked(outbox.runtime, outbox.userId)
+    const renewed = await requestTokens(outbox, row.refreshToken)
+    if (renewed === 'unreachable') return 'unreachable'
+    if (renewed === 'revoked') await dropRevoked(outbox.runtime, outbox.userId)
     await writeOutbox(outbox, async (write) => {
       const now = await write.getSession()
       // Signed out or in again meanwhile; the newer state stays.
       if (!now || now.refreshToken !== row.refreshToken) return
-      write.setSession(typeof answer === 'string' ? { ...now, isRefused: true } : sessionRowOf(outbox, answer))
+      write.setSession(typeof renewed === 'string' ? { ...now, isRefused: true } : toSessionRow(outbox, renewed))
     })
-    return typeof answer === 'string' ? 'refused' : 'fresh'
+    return typeof renewed === 'string' ? 'refused' : 'fresh'
   })
 }
 
-function sessionRowOf(outbox: Outbox, tokens: Tokens): SessionRow {
+function toSessionRow(outbox: Outbox, tokens: Tokens): SessionRow {
   return {
     id: 'session',
     accessToken: tokens.access_token,
@@ -53,12 +53,12 @@ function sessionRowOf(outbox: Outbox, tokens: Tokens): SessionRow {
   }
 }
 
-async function askForTokens(
+async function requestTokens(
   outbox: Outbox,
   refreshToken: string,
 ): Promise<Tokens | 'refused' | 'revoked' | 'unreachable'> {
   const { runtime } = outbox
-  const asking = withDeadline(runtime, { ms: timeoutMs }, async (signal) => {
+  const pending = withDeadline(runtime, { ms: timeoutMs }, async (signal) => {
     const response = await runtime.fetch(runtime.baseUrl + refreshPath, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -75,7 +75,7 @@ async function askForTokens(
     // Tokens of another user would send this user's work under the wrong name.
     return tokens?.success && tokens.data.user_info.id === outbox.userId ? tokens.data : 'unreachable'
   })
-  return asking.catch(() => 'unreachable' as const)
+  return pending.catch(() => 'unreachable' as const)
 }
 
 /**
@@ -94,7 +94,7 @@ function ownRefusal(status: number, body: unknown): ProblemCode | null {
  * factor or answers again. Deletes nothing; what waits goes on waiting. Returns the response.
  */
 async function recordFactorState(outbox: Outbox, response: Response): Promise<Response> {
-  const needsFactor = response.status === 428 ? await asksForFactor(response.clone()) : response.ok ? false : null
+  const needsFactor = response.status === 428 ? await requestsFactor(response.clone()) : response.ok ? false : null
   const isFactorNeeded = outbox.image.session?.needsFactor === true
   if (needsFactor === null || needsFactor === isFactorNeeded) return response
   // If the device cannot store it, the next call notes it.
@@ -109,13 +109,13 @@ async function recordFactorState(outbox: Outbox, response: Response): Promise<Re
  * Only our server's own problem counts, because a proxy may answer 428 too. When one act asks for a
  * fresh factor, all others are answered as before.
  */
-async function asksForFactor(response: Response): Promise<boolean | null> {
-  const factor = await requiredFactor(response)
+async function requestsFactor(response: Response): Promise<boolean | null> {
+  const factor = await readRequiredFactor(response)
   return factor === null || factor === 'fresh' ? null : true
 }
 
 /** Why our server asks for the second factor; null when it does not. */
-export async function requiredFactor(response: Response): Promise<FactorReason | null> {
+export async function readRequiredFactor(response: Response): Promise<FactorReason | null> {
   const parsed = problemSchema.safeParse(parseJson(await response.text().catch(() => '')))
   if (!parsed.success || parsed.data.code !== 'second_factor_needed') return null
   return parsed.data.factor ?? 'pass'
@@ -170,7 +170,7 @@ export function timeoutSignal(runtime: Pick<Runtime, 'wait'>): AbortSignal {
 export async function saveSession(outbox: Outbox, tokens: Tokens): Promise<void> {
   if (tokens.user_info.id !== outbox.userId) throw new Error('a session can only be saved to its own outbox')
   await writeOutbox(outbox, async (write) => {
-    write.setSession(sessionRowOf(outbox, tokens))
+    write.setSession(toSessionRow(outbox, tokens))
     for (const op of await write.entries(({ state }) => state === 'held_auth'))
       write.put({ ...op, state: 'queued', nextTryAt: 0 })
   })

@@ -4,10 +4,10 @@ import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import {
   enqueueEdit,
   recordId,
-  storedOp,
+  makeStoredOp,
   testUserId,
   tokens,
-  updateOf,
+  makeUpdateEdit,
 } from '../../../tests/support/outbox-fixtures.ts'
 import { saveSession } from './session.ts'
 import { openOutbox } from './open-outbox.ts'
@@ -25,7 +25,7 @@ test('entries written by version 1 of the app are read completely', () => {
 })
 
 test('older entries are upcast one version at a time', () => {
-  const { isAgeConfirmed: _, caption, ...rest } = storedOp()
+  const { isAgeConfirmed: _, caption, ...rest } = makeStoredOp()
   const old = { ...rest, v: payloadVersion - 2, title: caption }
   const steps = {
     [payloadVersion - 2]: (row: Record<string, unknown>) => ({ ...row, caption: row['title'] }),
@@ -35,20 +35,20 @@ test('older entries are upcast one version at a time', () => {
 })
 
 test('fields added by a later build survive when this one rewrites the entry', () => {
-  const read = readOp({ ...storedOp(), colour: 'red' })
+  const read = readOp({ ...makeStoredOp(), colour: 'red' })
   expect(read).toMatchObject({ known: true, op: { colour: 'red' } })
 })
 
 test('an entry of a newer app version blocks its record, is shown, and stays untouched', async () => {
   const browser = makeFakeBrowser()
   const first = await openOutbox(browser.openTab().runtime, testUserId)
-  const future = { ...storedOp({ seq: 1 }), v: payloadVersion + 1, changes: 'packed differently' }
+  const future = { ...makeStoredOp({ seq: 1 }), v: payloadVersion + 1, changes: 'packed differently' }
   await first.db.table('ops').put(future)
   await first.db.meta.put({ key: 'stamp', value: 1 })
   const outbox = await openOutbox(browser.openTab().runtime, testUserId)
   await saveSession(outbox, tokens())
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
-  await enqueueEdit(outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: ['가', '나'] }))
   expect(planSending(outbox.image, browser.clock.now()).ready.map((op) => op.recordId)).toEqual([recordId(2)])
   expect(outboxView(outbox).getEntries()[0]).toMatchObject({ opId: future.opId, state: 'held_version' })
   expect(countOutbox(outbox).needsUpdate).toBe(true)

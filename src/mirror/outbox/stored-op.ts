@@ -144,7 +144,7 @@ const closedOpSchema = z.object({
   sealed: z.unknown().refine((sealed) => sealed !== undefined),
 })
 
-function closedOp({ seq, opId, entityKey }: z.infer<typeof closedOpSchema>): UnknownOp {
+function toClosedOp({ seq, opId, entityKey }: z.infer<typeof closedOpSchema>): UnknownOp {
   const [collection = '', recordId = ''] = entityKey.split('/')
   return { seq, opId, v: 0, kind: 'update', collection, recordId, entityKey, createdAt: 0, caption: '' }
 }
@@ -161,7 +161,7 @@ const upcasters: Readonly<Record<number, Upcaster>> = {}
  */
 export function readOp(raw: unknown, steps: Readonly<Record<number, Upcaster>> = upcasters): ReadOp {
   const closed = closedOpSchema.safeParse(raw)
-  if (closed.success) return { known: false, op: closedOp(closed.data) }
+  if (closed.success) return { known: false, op: toClosedOp(closed.data) }
   const known = storedOpSchema.safeParse(upcast(raw, steps))
   if (known.success) return { known: true, op: known.data }
   return { known: false, op: unknownOpSchema.parse(raw) }
@@ -201,7 +201,7 @@ export const untriedDefaults = {
 export function makeOp(parts: NewOpParts): NewOp {
   return {
     v: payloadVersion,
-    entityKey: entityKeyOf(parts.collection, parts.recordId),
+    entityKey: buildEntityKey(parts.collection, parts.recordId),
     baseVersion: 0,
     caption: '',
     dependsOn: [],
@@ -224,11 +224,11 @@ export function combineChanges(before: StoredOp['changes'], after: StoredOp['cha
 }
 
 /** The value if it is valid for a field, otherwise the fallback. */
-export function fieldValueOf(value: unknown, fallback: FieldValue): FieldValue {
+export function parseFieldValue(value: unknown, fallback: FieldValue): FieldValue {
   return fieldValueSchema.safeParse(value).data ?? (value === null ? null : fallback)
 }
 
-export function entityKeyOf(collection: CollectionName | string, recordId: string): string {
+export function buildEntityKey(collection: CollectionName | string, recordId: string): string {
   return `${collection}/${recordId}`
 }
 
@@ -293,10 +293,10 @@ export function isJoined(lane: readonly StoredOp[], op: StoredOp): boolean {
   if (lane.length < 2) return false
   if (editsOfGone(lane).findIndex(({ seq }) => seq === op.seq) > 0) return true
   const open = lane.filter(isUnsettled)
-  const at = open.findIndex(({ seq }) => seq === op.seq)
-  const before = open[at - 1]
+  const index = open.findIndex(({ seq }) => seq === op.seq)
+  const before = open[index - 1]
   if (!before || before.kind === 'delete' || op.kind !== 'update') return false
-  return isWaiting(before) && isWaiting(op) && !open.slice(0, at).some(needsAttention)
+  return isWaiting(before) && isWaiting(op) && !open.slice(0, index).some(needsAttention)
 }
 
 function isWaiting({ state }: StoredOp): boolean {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { outboxName } from './outbox-database.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, testUserId, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, testUserId, makeUpdateEdit } from '../../../tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from './open-outbox.ts'
 import { pendingByRecord } from './outbox-image.ts'
 
-const edit = updateOf(recordId(1), { owner: ['가상인', '나상인'] })
+const edit = makeUpdateEdit(recordId(1), { owner: ['가상인', '나상인'] })
 
 function entries(outbox: Outbox) {
   return [...outbox.image.opsBySeq.values()]
@@ -81,7 +81,7 @@ test('when a newer app version upgrades the database, the old tab closes it at o
   })
   expect(outbox.storage).toBe('superseded')
   upgrade.result.close()
-  await enqueueEdit(outbox, updateOf(recordId(2), { owner: [null, '다상인'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: [null, '다상인'] }))
   expect(await outbox.db.ops.count()).toBe(2)
   expect(outbox.storage).toBe('superseded')
 })
@@ -108,11 +108,11 @@ test('every tab and worker gets an edit, even if its message was lost', async ()
   await enqueueEdit(outbox, edit)
   await browser.settle()
   expect(entries(other)).toEqual(entries(outbox))
-  const lost = outbox.channel.post
+  const originalPost = outbox.channel.post
   outbox.channel.post = () => undefined
-  await enqueueEdit(outbox, updateOf(recordId(2), { owner: [null, '다'] }))
-  outbox.channel.post = lost
-  await enqueueEdit(outbox, updateOf(recordId(3), { owner: [null, '라'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: [null, '다'] }))
+  outbox.channel.post = originalPost
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(3), { owner: [null, '라'] }))
   await browser.advance(100)
   expect(entries(other)).toEqual(entries(outbox))
   expect([...pendingByRecord(other.image, 'real-estate').keys()]).toEqual([recordId(1), recordId(2), recordId(3)])

@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie'
 import { traceKinds, type Trace, type TraceKind } from '#contract/sync/op-trace.ts'
-import { namesOf } from '../is-full.ts'
+import { listErrorNames } from '../is-full.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
 import { openOutboxDatabase, type LogRow, type SessionRow } from './outbox-database.ts'
-import { noteOpen } from '../timing.ts'
+import { trackOpen } from '../timing.ts'
 import {
   recoverCleared,
   rereadOutbox,
@@ -12,10 +12,10 @@ import {
   type Outbox,
   OutboxClearedError,
 } from './open-outbox.ts'
-import { laneOf, type StampedChange } from './outbox-image.ts'
+import { getRecordQueue, type StampedChange } from './outbox-image.ts'
 import { readOp, type NewOp, type StoredOp } from './stored-op.ts'
 
-export interface Lane {
+export interface RecordQueue {
   readonly ops: readonly StoredOp[]
   readonly hasUnknown: boolean
 }
@@ -40,7 +40,7 @@ export interface OutboxWrite {
   getByOpId(opId: string): Promise<StoredOp | null>
   getBySeq(seq: number): Promise<StoredOp | null>
   /** All entries of a lane this version understands, in order, and whether there are others. */
-  lane(entityKey: string): Promise<Lane>
+  lane(entityKey: string): Promise<RecordQueue>
   /**
    * The entries that match, in order. Filter here instead of awaiting each entry: Dexie loses its
    * transaction after more than a hundred awaits in a row.
@@ -58,7 +58,7 @@ export interface OutboxWrite {
  */
 export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) => Promise<T> | T): Promise<T> {
   const { db } = outbox
-  const close = noteOpen(outbox.open)
+  const close = trackOpen(outbox.open)
   try {
     const { result, change } = await withConnection(outbox, async () => {
       let native: IDBTransaction | undefined
@@ -72,7 +72,7 @@ export async function writeOutbox<T>(outbox: Outbox, work: (write: OutboxWrite) 
         // Start all requests before awaiting any: every round trip to the storage delays the next
         // edit.
         await Promise.all(remainingRequests(db, stamp, pending))
-        return { result: done, change: changeOf(pending, stamp) }
+        return { result: done, change: toStampedChange(pending, stamp) }
       })
       // After an abort, requests fail first with errors that say nothing (a delete with Dexie's
       // BulkError); the storage's reason is on the transaction, which has none when our own work
@@ -110,7 +110,7 @@ export async function withConnection<T>(outbox: Outbox, work: () => Promise<T>):
         await rereadOutbox(outbox)
         continue
       }
-      if (isRetry || !isConnectionLost(error) || outbox.isClosed) throw namedFailure(outbox, error)
+      if (isRetry || !isConnectionLost(error) || outbox.isClosed) throw toWriteError(outbox, error)
     }
     if (outbox.connection === connection) await reopenDatabase(outbox)
   }
@@ -135,7 +135,7 @@ function remainingRequests(db: Outbox['db'], stamp: number, pending: PendingWrit
 }
 
 /** The change for the other tabs; null when nothing changed. */
-function changeOf(pending: PendingWrites, stamp: number): StampedChange | null {
+function toStampedChange(pending: PendingWrites, stamp: number): StampedChange | null {
   if (!isChange(pending)) return null
   const { changed, removed, session } = pending
   const changedOps = [...changed.values()]
@@ -213,14 +213,14 @@ type OutboxReads = Pick<OutboxWrite, 'getByOpId' | 'getBySeq' | 'lane' | 'entrie
 function readerFor(outbox: Outbox, stamp: number, pending: PendingWrites): OutboxReads {
   const { db } = outbox
   return {
-    getByOpId: async (opId) => knownOrNull(await db.ops.get({ opId })),
+    getByOpId: async (opId) => readKnownOrNull(await db.ops.get({ opId })),
     async getBySeq(seq) {
       if (pending.removed.has(seq)) return null
       const changedOps = pending.changed.get(seq)
       if (changedOps) return changedOps
       return isImageCurrent(outbox, stamp)
         ? (outbox.image.opsBySeq.get(seq) ?? null)
-        : knownOrNull(await db.ops.get(seq))
+        : readKnownOrNull(await db.ops.get(seq))
     },
     async lane(entityKey) {
       const stored = isImageCurrent(outbox, stamp) ? laneInImage(outbox, entityKey) : await readLane(db, entityKey)
@@ -247,13 +247,13 @@ function isImageCurrent(outbox: Outbox, stamp: number): boolean {
   return outbox.image.stamp === stamp - 1
 }
 
-function laneInImage({ image }: Outbox, entityKey: string): Lane {
+function laneInImage({ image }: Outbox, entityKey: string): RecordQueue {
   const at = entityKey.indexOf('/')
-  const ops = laneOf(image, { collection: entityKey.slice(0, at), recordId: entityKey.slice(at + 1) })
+  const ops = getRecordQueue(image, { collection: entityKey.slice(0, at), recordId: entityKey.slice(at + 1) })
   return { ops, hasUnknown: [...image.unknownBySeq.values()].some((op) => op.entityKey === entityKey) }
 }
 
-async function readLane(db: Outbox['db'], entityKey: string): Promise<Lane> {
+async function readLane(db: Outbox['db'], entityKey: string): Promise<RecordQueue> {
   const rows = await db.ops.where('entityKey').equals(entityKey).sortBy('seq')
   const ops = readKnown(rows)
   return { ops, hasUnknown: ops.length < rows.length }
@@ -266,17 +266,17 @@ function withPending(
   entityKey?: string,
 ): readonly StoredOp[] {
   const seqs = new Set(ops.map(({ seq }) => seq))
-  const kept = ops.filter(({ seq }) => !removed.has(seq)).map((op) => changed.get(op.seq) ?? op)
+  const remaining = ops.filter(({ seq }) => !removed.has(seq)).map((op) => changed.get(op.seq) ?? op)
   const isAdded = (op: StoredOp) => !seqs.has(op.seq) && (entityKey === undefined || op.entityKey === entityKey)
   const added = [...changed.values()].filter(isAdded)
-  return added.length === 0 ? kept : [...kept, ...added].toSorted((a, b) => a.seq - b.seq)
+  return added.length === 0 ? remaining : [...remaining, ...added].toSorted((a, b) => a.seq - b.seq)
 }
 
 function readKnown(rows: readonly unknown[]): StoredOp[] {
   return rows.map((row) => readOp(row)).flatMap((read) => (read.known ? [read.op] : []))
 }
 
-function knownOrNull(row: unknown): StoredOp | null {
+function readKnownOrNull(row: unknown): StoredOp | null {
   return row === undefined ? null : (readKnown([row])[0] ?? null)
 }
 
@@ -290,7 +290,7 @@ async function reopenDatabase(outbox: Outbox): Promise<void> {
     outbox.reopening = null
   })
   await outbox.reopening.catch((error: unknown) => {
-    throw namedFailure(outbox, error)
+    throw toWriteError(outbox, error)
   })
 }
 
@@ -305,7 +305,7 @@ const lostNames = new Set([
 
 /** Whether the storage went away, as opposed to having no room. */
 export function isConnectionLost(error: unknown): boolean {
-  const names = namesOf(error)
+  const names = listErrorNames(error)
   return !names.includes('QuotaExceededError') && names.some((name) => lostNames.has(name))
 }
 
@@ -313,19 +313,19 @@ export function isConnectionLost(error: unknown): boolean {
  * Converts a storage failure to an OutboxWriteError; anything else is a bug and is returned
  * unchanged.
  */
-function namedFailure(outbox: Outbox, error: unknown): unknown {
+function toWriteError(outbox: Outbox, error: unknown): unknown {
   if (error instanceof OutboxWriteError) {
     setStorageState(outbox, error.reason)
     return error
   }
-  const reason = reasonOf(error)
+  const reason = findFailureReason(error)
   if (!reason) return error
   if (reason !== 'invalid' && !outbox.isClosed) setStorageState(outbox, reason)
   return new OutboxWriteError(reason, error)
 }
 
-function reasonOf(error: unknown): OutboxWriteError['reason'] | null {
-  const names = namesOf(error)
+function findFailureReason(error: unknown): OutboxWriteError['reason'] | null {
+  const names = listErrorNames(error)
   if (names.includes('QuotaExceededError')) return 'full'
   if (names.some((name) => lostNames.has(name))) return 'lost'
   return names.includes('DataCloneError') ? 'invalid' : null

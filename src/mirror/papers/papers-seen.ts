@@ -50,7 +50,7 @@ export interface NewContent {
   /** A thumbnail (JPEG), or null. */
   readonly thumb: Uint8Array<ArrayBuffer> | null
   /** Builds the record that will show it from its stored content. */
-  readonly recordOf: (stored: StoredContent) => UnrecordedPaper
+  readonly buildRecord: (stored: StoredContent) => UnrecordedPaper
 }
 
 export interface StoredContent {

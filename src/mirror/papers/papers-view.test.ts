@@ -4,7 +4,7 @@ import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session.ts'
-import { digestOf, papersView } from './store-content.ts'
+import { computeDigest, papersView } from './store-content.ts'
 import { openPapers } from './open-papers.ts'
 import { openPaperCopies } from './paper-copies.ts'
 
@@ -12,31 +12,32 @@ const contentId = '01990000-0000-7000-8000-00000000000a'
 const bytes = new Uint8Array([1, 2, 3])
 
 /** A device whose server answers every call with `answer`. */
-async function device(answer: (url: URL) => Response) {
+async function device(response: (url: URL) => Response) {
   const requests: URL[] = []
   const fetch = (input: RequestInfo | URL) => {
     const { url } = new Request(input)
     requests.push(new URL(url))
-    return Promise.resolve(answer(new URL(url)))
+    return Promise.resolve(response(new URL(url)))
   }
   const { runtime } = makeFakeBrowser().openTab({ fetch, baseUrl: 'https://office.test' })
   const outbox = await openOutbox(runtime, testUserId)
   await saveSession(outbox, tokens())
   const papers = papersView(await openPapers(runtime, testUserId), openPaperCopies(runtime, testUserId), outbox)
-  const paper = { content_id: contentId, digest: await digestOf(bytes), size: bytes.length }
+  const paper = { content_id: contentId, digest: await computeDigest(bytes), size: bytes.length }
   return { papers, paper, outbox, asked: requests }
 }
 
-const asking = (factor: FactorReason) => Response.json(problem('second_factor_needed', { factor }), { status: 428 })
+const factorProblem = (factor: FactorReason) =>
+  Response.json(problem('second_factor_needed', { factor }), { status: 428 })
 
 test('reports a file that needs a recent second factor without affecting the rest of the device', async () => {
-  const { papers, paper, outbox } = await device(() => asking('fresh'))
+  const { papers, paper, outbox } = await device(() => factorProblem('fresh'))
   expect(await papers.readBytes(paper)).toEqual({ kind: 'needs_factor' })
   expect(outbox.image.session?.needsFactor ?? false).toBe(false)
 })
 
 test('notes a session without its second factor, like every other call', async () => {
-  const { papers, paper, outbox } = await device(() => asking('pass'))
+  const { papers, paper, outbox } = await device(() => factorProblem('pass'))
   expect(await papers.readBytes(paper)).toEqual({ kind: 'unreachable' })
   expect(outbox.image.session?.needsFactor).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { paperContentPath, paperStatePath, paperStateSchema } from '#contract/papers/papers.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { createFaultProxy, type Fault, type FaultProxy } from '../../../tests/support/fault-proxy.ts'
+import { createFaultProxy, type NetworkFault, type FaultProxy } from '../../../tests/support/fault-proxy.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { keepPdf, openPaperTab, pdfBytes, type PaperTab } from '../../../tests/support/paper-device.ts'
 import { wakeSending } from '../outbox/sending/drain-once.ts'
@@ -48,18 +48,18 @@ async function untilSent(browser: FakeBrowser, { papers }: PaperTab): Promise<vo
 }
 
 async function bytesAtServer(contentId: string): Promise<Uint8Array> {
-  const answer = await staff.inject({ method: 'GET', url: paperContentPath(contentId) })
-  expect(answer.statusCode).toBe(200)
-  return new Uint8Array(answer.rawPayload)
+  const response = await staff.inject({ method: 'GET', url: paperContentPath(contentId) })
+  expect(response.statusCode).toBe(200)
+  return new Uint8Array(response.rawPayload)
 }
 
-async function receivedCount(contentId: string): Promise<number | null> {
-  const answer = await staff.inject({ method: 'GET', url: paperStatePath(contentId) })
-  return answer.statusCode === 200 ? paperStateSchema.parse(answer.json()).received : null
+async function readReceivedCount(contentId: string): Promise<number | null> {
+  const response = await staff.inject({ method: 'GET', url: paperStatePath(contentId) })
+  return response.statusCode === 200 ? paperStateSchema.parse(response.json()).received : null
 }
 
 /** The offsets of the pieces sent to the server for this content. */
-function piecesOf(contentId: string): string[] {
+function listPieceOffsets(contentId: string): string[] {
   return proxy.requests.flatMap(({ method, path }) =>
     method === 'PATCH' && path.startsWith(paperContentPath(contentId)) ? [path.split('from=')[1] ?? ''] : [],
   )
@@ -71,7 +71,7 @@ test('a content arrives in pieces, byte for byte, leaves the queue and stays as 
   const contentId = await keepPdf(device, bytes)
   runAsLeader(device)
   await untilSent(browser, device)
-  expect(piecesOf(contentId)).toEqual(['0', '262144', '524288'])
+  expect(listPieceOffsets(contentId)).toEqual(['0', '262144', '524288'])
   expect(await bytesAtServer(contentId)).toEqual(bytes)
   expect(await device.copies.getBytes(contentId)).toEqual(bytes)
   expect([...(await device.view.listHere())]).toEqual([contentId])
@@ -82,18 +82,18 @@ test('after a tab is killed midway, the next one continues where the server is',
   const bytes = pdfBytes(900_000, 2)
   const contentId = await keepPdf(device, bytes)
   runAsLeader(device)
-  await browser.runUntil(() => piecesOf(contentId).length >= 2, 10_000)
+  await browser.runUntil(() => listPieceOffsets(contentId).length >= 2, 10_000)
   device.tab.kill()
   const next = await openTab(browser)
   runAsLeader(next)
   await untilSent(browser, next)
   expect(await bytesAtServer(contentId)).toEqual(bytes)
   // Nothing that was confirmed is sent again; pieces in transit may be.
-  expect(piecesOf(contentId).filter((from) => from === '0')).toHaveLength(1)
+  expect(listPieceOffsets(contentId).filter((from) => from === '0')).toHaveLength(1)
 })
 
-test.each<[string, Fault]>(
-  everyThird<[string, Fault]>([
+test.each<[string, NetworkFault]>(
+  everyThird<[string, NetworkFault]>([
     ['is lost before it arrives', { kind: 'drop_request' }],
     ['succeeds but loses its answer', { kind: 'drop_response' }],
     ['arrives twice', { kind: 'duplicate' }],
@@ -143,17 +143,17 @@ test('a refused content waits for its user, and others overtake it', async () =>
   const { browser, device } = await openDevice()
   const corrupted = new Uint8Array(3_000).fill(7)
   const refused = await keepPdf(device, corrupted, '실행파일')
-  const sent = await keepPdf(device, pdfBytes(4_000, 5))
+  const sentPaper = await keepPdf(device, pdfBytes(4_000, 5))
   runAsLeader(device)
   await browser.runUntil(() => device.papers.waiting.every(({ state }) => state === 'refused'), 10_000)
   expect(device.papers.waiting.map(({ name }) => name)).toEqual(['실행파일'])
   expect(device.papers.waiting[0]?.problem).toMatchObject({ code: 'refused' })
-  expect(await receivedCount(sent)).toBe(4_000)
+  expect(await readReceivedCount(sentPaper)).toBe(4_000)
   // When its user sends it again, it is judged again; when dropped, it leaves nothing.
-  const before = piecesOf(refused).length
+  const before = listPieceOffsets(refused).length
   await device.view.retry(refused)
   await browser.runUntil(
-    () => piecesOf(refused).length > before && device.papers.waiting[0]?.state === 'refused',
+    () => listPieceOffsets(refused).length > before && device.papers.waiting[0]?.state === 'refused',
     10_000,
   )
   await device.view.discard(refused)
@@ -169,7 +169,7 @@ test('a content damaged on the device is refused with the reason instead of bein
   runAsLeader(device)
   await browser.runUntil(() => device.papers.waiting[0]?.state === 'refused', 15_000)
   expect(device.papers.waiting[0]?.problem).toMatchObject({ code: 'digest_mismatch' })
-  expect(await receivedCount(contentId)).toBe(0)
+  expect(await readReceivedCount(contentId)).toBe(0)
 })
 
 test('an ended session holds everything back until the same user signs in again', async () => {

@@ -11,11 +11,11 @@ import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { type Outbox, subscribeOutbox } from '../outbox/open-outbox.ts'
 import { fetchWithSession } from '../outbox/session.ts'
 import { backoffMs, isDue, withDeadline, createWakeSignal } from '../timing.ts'
-import { digestOf, changeContent, discardContent, readBytes, readThumb, makeContentsDue } from './store-content.ts'
+import { computeDigest, changeContent, discardContent, readBytes, readThumb, makeContentsDue } from './store-content.ts'
 import { type Papers, rereadPapers } from './open-papers.ts'
 import type { PaperCopies } from './paper-copies.ts'
 import type { WaitingContent } from './papers-database.ts'
-import { parseJson, readRetryAfter, problemOf, type RawAnswer } from '../outbox/sending/classify-answer.ts'
+import { parseJson, readRetryAfter, parseProblem, type RawResponse } from '../outbox/sending/classify-answer.ts'
 
 export interface ContentLane {
   readonly papers: Papers
@@ -84,7 +84,7 @@ export async function sendContents(lane: ContentLane, { signal, isOnce }: LaneRu
 }
 
 /** The result could not be stored; the server will repeat it. */
-function onStorageFailure(): SendResult {
+function onStorageFailure(): ContentSendResult {
   return { kind: 'failed', retryAfterMs: 5_000 }
 }
 
@@ -105,19 +105,23 @@ function untilNextDue({ waiting, runtime }: Papers): number {
 }
 
 /** Result of one attempt. `failed`: our server did not answer, so other contents would fail too. */
-type SendResult =
+type ContentSendResult =
   | { kind: 'whole' }
   | { kind: 'refused' }
   | { kind: 'gone' }
   | { kind: 'failed'; retryAfterMs: number | null }
 
-type Failure = Exclude<ContentVerdict, { kind: 'progress' }>
+type ContentFailure = Exclude<ContentVerdict, { kind: 'progress' }>
 
 /**
  * Sends one content as far as possible. The server names the next byte; only confirmed bytes count
  * as sent, and the content leaves the queue when the server has all of them.
  */
-async function sendContent(lane: ContentLane, content: WaitingContent, signal: AbortSignal): Promise<SendResult> {
+async function sendContent(
+  lane: ContentLane,
+  content: WaitingContent,
+  signal: AbortSignal,
+): Promise<ContentSendResult> {
   const { papers } = lane
   const { contentId } = content
   const stored = await readStored(papers, contentId)
@@ -136,12 +140,12 @@ async function sendContent(lane: ContentLane, content: WaitingContent, signal: A
     if (from !== null && received <= from)
       return recordFailure(papers, content, { failure: noProgress, bytes: stored.bytes })
     from = received
-    const isQueued = await changeContent(papers, contentId, () => answered(received))
+    const isQueued = await changeContent(papers, contentId, () => withProgress(received))
     if (!isQueued) return { kind: 'gone' }
   }
 }
 
-function answered(received: number): Partial<WaitingContent> {
+function withProgress(received: number): Partial<WaitingContent> {
   return { isDeclared: true, received, failures: 0, nextTryAt: 0, problem: null }
 }
 
@@ -186,7 +190,7 @@ async function send(
 ): Promise<ContentVerdict> {
   const { from, headers, ...init } = request
   const path = paperContentPath(contentId) + (from === undefined ? '' : `?from=${from}`)
-  const answer = await withDeadline(outbox.runtime, { ms: pieceTimeoutMs, signal }, async (deadline) => {
+  const result = await withDeadline(outbox.runtime, { ms: pieceTimeoutMs, signal }, async (deadline) => {
     const response = await fetchWithSession(outbox, path, {
       ...init,
       headers: { ...headers, [syncHeaders.clientVersion]: String(clientVersion) },
@@ -198,10 +202,10 @@ async function send(
     const { status, redirected: isRedirected } = response
     return { status, isRedirected, header: (name: string) => response.headers.get(name), body: await response.text() }
   }).catch(() => null)
-  return answer ? classifyContentAnswer({ contentId, digest, size, now: outbox.runtime.now() }, answer) : noProgress
+  return result ? classifyContentResponse({ contentId, digest, size, now: outbox.runtime.now() }, result) : noProgress
 }
 
-const noProgress: Failure = { kind: 'unreachable', retryAfterMs: null, problem: null }
+const noProgress: ContentFailure = { kind: 'unreachable', retryAfterMs: null, problem: null }
 
 /**
  * The server has every byte: stores a copy while there is room and removes the content from the
@@ -211,7 +215,7 @@ async function finish(
   { papers, copies }: ContentLane,
   contentId: string,
   { bytes, thumb }: StoredBytes,
-): Promise<SendResult> {
+): Promise<ContentSendResult> {
   await copies.putBytes(contentId, bytes)
   if (thumb) await copies.putThumb(contentId, thumb)
   await discardContent(papers, contentId)
@@ -222,12 +226,12 @@ async function finish(
 async function recordFailure(
   papers: Papers,
   { contentId, digest }: WaitingContent,
-  { failure, bytes }: { failure: Failure; bytes: Uint8Array<ArrayBuffer> },
-): Promise<SendResult> {
+  { failure, bytes }: { failure: ContentFailure; bytes: Uint8Array<ArrayBuffer> },
+): Promise<ContentSendResult> {
   if (failure.kind === 'refused') return refuse(papers, contentId, failure.problem)
   const isRestart = failure.kind === 'anew'
   // If the stored bytes are damaged, no attempt can succeed.
-  if (isRestart && (await digestOf(bytes)) !== digest)
+  if (isRestart && (await computeDigest(bytes)) !== digest)
     return refuse(papers, contentId, problem('digest_mismatch', corruptedMessage))
   const retryAfterMs = failure.kind === 'unreachable' ? failure.retryAfterMs : null
   const { now, random } = papers.runtime
@@ -240,7 +244,7 @@ async function recordFailure(
   return { kind: 'failed', retryAfterMs }
 }
 
-async function refuse(papers: Papers, contentId: string, reason: Problem): Promise<SendResult> {
+async function refuse(papers: Papers, contentId: string, reason: Problem): Promise<ContentSendResult> {
   await changeContent(papers, contentId, () => ({ state: 'refused', problem: reason }))
   return { kind: 'refused' }
 }
@@ -268,27 +272,28 @@ const refusals = new Set([400, 403, 405, 409, 413, 415, 422])
  * naming this content; a refusal must carry a problem code that fits its status. Everything else (a
  * portal's page, a proxy's 403) counts as no answer.
  */
-function classifyContentAnswer(
+function classifyContentResponse(
   content: { readonly contentId: string; readonly digest: string; readonly size: number; readonly now: number },
-  answer: RawAnswer,
+  result: RawResponse,
 ): ContentVerdict {
-  const { status, isRedirected } = answer
+  const { status, isRedirected } = result
   if (isRedirected) return unreachable
-  if (status >= 200 && status < 300) return progressOf(content, parseJson(answer.body)) ?? unreachable
+  if (status >= 200 && status < 300) return parseProgress(content, parseJson(result.body)) ?? unreachable
   if (status === 401) return { kind: 'signed_out' }
-  const { problem: reason = null } = problemOf(answer)
+  const { problem: reason = null } = parseProblem(result)
   if (reason?.code === 'not_found' || reason?.code === 'digest_mismatch') return { kind: 'anew', problem: reason }
-  if (reason && refusals.has(status)) return progressOf(content, reason.current) ?? { kind: 'refused', problem: reason }
+  if (reason && refusals.has(status))
+    return parseProgress(content, reason.current) ?? { kind: 'refused', problem: reason }
   return {
     kind: 'unreachable',
-    retryAfterMs: readRetryAfter(answer.header('retry-after'), content.now),
+    retryAfterMs: readRetryAfter(result.header('retry-after'), content.now),
     problem: reason,
   }
 }
 
 const unreachable: ContentVerdict = { kind: 'unreachable', retryAfterMs: null, problem: null }
 
-function progressOf(
+function parseProgress(
   { contentId, digest, size }: { contentId: string; digest: string; size: number },
   body: unknown,
 ): ContentVerdict | null {

@@ -7,11 +7,11 @@ import { isCopiesName, openPaperCopies } from './paper-copies.ts'
 import { discardContent, storeContent, markRecorded, readBytes, readThumb } from './store-content.ts'
 import { openPapers, rereadPapers, type Papers } from './open-papers.ts'
 import { createPapersStatus } from './papers-seen.ts'
-import { keysOf, newKeyBytes, sealsOf } from '../vault/vault-keys.ts'
+import { importVaultKeys, newKeyBytes, createSeals } from '../vault/vault-keys.ts'
 
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])
 
-function contentOf(bytes: Uint8Array<ArrayBuffer>, name = '사진') {
+function makeContent(bytes: Uint8Array<ArrayBuffer>, name = '사진') {
   return {
     name,
     mediaType: 'image/jpeg',
@@ -30,7 +30,7 @@ async function openDevice(tab: FakeTab) {
   return { papers, copies: openPaperCopies(tab.runtime, testUserId) }
 }
 
-function contentIdOf({ waiting }: Papers): string {
+function firstContentId({ waiting }: Papers): string {
   return waiting[0]?.contentId ?? ''
 }
 
@@ -38,13 +38,13 @@ test('stores a content completely with its thumbnail and future record, and keep
   const browser = makeFakeBrowser()
   const { papers, copies } = await openDevice(browser.openTab())
   const bytes = pdfBytes(100_000, 1)
-  const record = await storeContent(papers, copies, contentOf(bytes))
+  const record = await storeContent(papers, copies, makeContent(bytes))
   expect(record.fields).toMatchObject({ size: 100_000, digest: expect.stringMatching(/^[0-9a-f]{64}$/) })
   const other = await openPapers(browser.openTab().runtime, testUserId)
   expect(other.waiting).toMatchObject([{ state: 'waiting', received: 0, unrecorded: record }])
-  expect(await readBytes(other, contentIdOf(other))).toEqual(bytes)
-  expect(await readThumb(other, contentIdOf(other))).toEqual(jpeg)
-  await markRecorded(other, contentIdOf(other))
+  expect(await readBytes(other, firstContentId(other))).toEqual(bytes)
+  expect(await readThumb(other, firstContentId(other))).toEqual(jpeg)
+  await markRecorded(other, firstContentId(other))
   await browser.settle()
   // The first tab knows it too.
   expect(papers.waiting[0]?.unrecorded).toBeNull()
@@ -54,7 +54,7 @@ test('reports a full device and stores nothing partially', async () => {
   const tab = makeFakeBrowser().openTab()
   const { papers, copies } = await openDevice(tab)
   tab.faults.abortWith = (_stores, mode) => (mode === 'readwrite' ? 'QuotaExceededError' : null)
-  const failure = await storeContent(papers, copies, contentOf(pdfBytes(5_000, 2))).catch((error: unknown) => error)
+  const failure = await storeContent(papers, copies, makeContent(pdfBytes(5_000, 2))).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(OutboxWriteError)
   expect(failure).toMatchObject({ reason: 'full' })
   tab.faults.abortWith = () => null
@@ -71,7 +71,7 @@ test('evicts copies of confirmed contents when there is no room', async () => {
     tab.faults.abortWith = () => null
     return 'QuotaExceededError'
   }
-  await storeContent(papers, copies, contentOf(pdfBytes(5_000, 3)))
+  await storeContent(papers, copies, makeContent(pdfBytes(5_000, 3)))
   expect(papers.waiting).toHaveLength(1)
   expect(await copies.getBytes('a')).toBeNull()
 })
@@ -81,7 +81,7 @@ test('copies stay within their budget, least recently used first, and waiting co
   const tab = browser.openTab()
   const { papers } = await openDevice(tab)
   const copies = openPaperCopies(tab.runtime, testUserId, 250)
-  await storeContent(papers, copies, contentOf(pdfBytes(10_000, 4)))
+  await storeContent(papers, copies, makeContent(pdfBytes(10_000, 4)))
   for (const id of ['a', 'b']) {
     await copies.putBytes(id, new Uint8Array(100))
     await browser.advance(10)
@@ -92,13 +92,13 @@ test('copies stay within their budget, least recently used first, and waiting co
   expect([...(await copies.listIds())].toSorted()).toEqual(['a', 'c'])
   await copies.clear()
   expect([...(await copies.listIds())]).toEqual([])
-  expect(await readBytes(papers, contentIdOf(papers))).toHaveLength(10_000)
+  expect(await readBytes(papers, firstContentId(papers))).toHaveLength(10_000)
 })
 
 test('removing contents leaves nothing, and copies of other users are recognised by name', async () => {
   const { papers, copies } = await openDevice(makeFakeBrowser().openTab())
-  await storeContent(papers, copies, contentOf(pdfBytes(1_000, 5)))
-  await discardContent(papers, contentIdOf(papers))
+  await storeContent(papers, copies, makeContent(pdfBytes(1_000, 5)))
+  await discardContent(papers, firstContentId(papers))
   expect([papers.waiting, await papers.db.bytes.count(), await papers.db.thumbs.count()]).toEqual([[], 0, 0])
   expect(isCopiesName('paper-copies-b', ['a'])).toBe(true)
   expect(isCopiesName('paper-copies-a', ['a'])).toBe(false)
@@ -107,10 +107,10 @@ test('removing contents leaves nothing, and copies of other users are recognised
 })
 
 test('nothing of a content is readable on the disk of a sealed device', async () => {
-  const { mirror, outbox } = sealsOf(await keysOf({ mirror: newKeyBytes(), outbox: newKeyBytes() }))
+  const { mirror, outbox } = createSeals(await importVaultKeys({ mirror: newKeyBytes(), outbox: newKeyBytes() }))
   const tab = makeFakeBrowser({ clock: 'real' }).openTab({ seals: { mirror, outbox } })
   const { papers, copies } = await openDevice(tab)
-  await storeContent(papers, copies, contentOf(pdfBytes(500, 6), '비밀 서류'))
+  await storeContent(papers, copies, makeContent(pdfBytes(500, 6), '비밀 서류'))
   const raw = await new Promise<unknown[]>((resolve) => {
     const opening = tab.runtime.indexedDB.open(`papers-${testUserId}`)
     opening.onsuccess = () => {

@@ -5,7 +5,7 @@ import type { PaperCopies } from './paper-copies.ts'
 import type { UnrecordedPaper, WaitingContent } from './papers-database.ts'
 import type { StoredContent, NewContent, NamedContent, PapersView, ReadContent } from './papers-seen.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
-import { requiredFactor, fetchWithSession } from '../outbox/session.ts'
+import { readRequiredFactor, fetchWithSession } from '../outbox/session.ts'
 import { withDeadline } from '../timing.ts'
 
 /**
@@ -16,8 +16,8 @@ import { withDeadline } from '../timing.ts'
 export async function storeContent(papers: Papers, copies: PaperCopies, content: NewContent): Promise<UnrecordedPaper> {
   const { runtime } = papers
   const { name, mediaType, bytes, thumb } = content
-  const stored: StoredContent = { contentId: runtime.newId(), digest: await digestOf(bytes), size: bytes.length }
-  const unrecorded = content.recordOf(stored)
+  const stored: StoredContent = { contentId: runtime.newId(), digest: await computeDigest(bytes), size: bytes.length }
+  const unrecorded = content.buildRecord(stored)
   const waiting: Omit<WaitingContent, 'seq'> = {
     ...stored,
     name,
@@ -103,7 +103,7 @@ export function changeContent(
 }
 
 /** SHA-256 of bytes as hex. */
-export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function computeDigest(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   // oxlint-disable-next-line no-restricted-globals -- Neither an id nor chance: the same bytes give the same digest everywhere.
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -137,11 +137,11 @@ export function papersView(papers: Papers, copies: PaperCopies, outbox: Outbox):
     async readThumb(contentId, reason) {
       const stored = (await readThumb(papers, contentId)) ?? (await copies.getThumb(contentId))
       if (stored) return stored
-      const answer = await fetchBytes(outbox, withReason(paperThumbPath(contentId), reason))
-      const isPicture = answer?.status === 200 && answer.type.startsWith('image/') && answer.bytes.length > 0
+      const result = await fetchBytes(outbox, withReason(paperThumbPath(contentId), reason))
+      const isPicture = result?.status === 200 && result.type.startsWith('image/') && result.bytes.length > 0
       if (!isPicture) return null
-      await copies.putThumb(contentId, answer.bytes)
-      return answer.bytes
+      await copies.putThumb(contentId, result.bytes)
+      return result.bytes
     },
     async listHere() {
       return new Set([...papers.waiting.map(({ contentId }) => contentId), ...(await copies.listIds())])
@@ -151,12 +151,12 @@ export function papersView(papers: Papers, copies: PaperCopies, outbox: Outbox):
 
 /** Accepts only the exact bytes the record names. */
 async function fetchContent(outbox: Outbox, paper: NamedContent, reason?: string): Promise<ReadContent> {
-  const answer = await fetchBytes(outbox, withReason(paperContentPath(paper.content_id), reason))
-  if (!answer) return { kind: 'unreachable' }
-  const { status, bytes } = answer
+  const result = await fetchBytes(outbox, withReason(paperContentPath(paper.content_id), reason))
+  if (!result) return { kind: 'unreachable' }
+  const { status, bytes } = result
   if (status === 404) return { kind: 'not_whole' }
-  if (status === 428 && (await requiredFactor(new Response(bytes))) === 'fresh') return { kind: 'needs_factor' }
-  const isIt = status === 200 && bytes.length === paper.size && (await digestOf(bytes)) === paper.digest
+  if (status === 428 && (await readRequiredFactor(new Response(bytes))) === 'fresh') return { kind: 'needs_factor' }
+  const isIt = status === 200 && bytes.length === paper.size && (await computeDigest(bytes)) === paper.digest
   return isIt ? { kind: 'read', bytes } : { kind: 'unreachable' }
 }
 

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
-import { troubleOfAnswer, troubleOfSilence, type ServerTrouble } from '#contract/admin/server-trouble.ts'
-import { knownOpsAnswerSchema, maxKnownOps } from '#contract/sync/sync.ts'
+import { troubleOfResponse, troubleOfSilence, type ServerTrouble } from '#contract/admin/server-trouble.ts'
+import { knownOpsResponseSchema, maxKnownOps } from '#contract/sync/sync.ts'
 import { parseJson } from '../outbox/sending/classify-answer.ts'
 
 /** Fetches a path of our server with the session's token; rejects when there is no response. */
-export type Request = (path: string, init?: RequestInit) => Promise<Response>
+export type SendRequest = (path: string, init?: RequestInit) => Promise<Response>
 
 /**
  * `unreachable`: no answer, or one that is not from our server (a captive portal's page).
  * `refused`: an error status; `trouble` is null when the session is missing.
  */
-export type Answer<T> =
+export type FetchResult<T> =
   | { kind: 'ok'; value: T }
   | { kind: 'unreachable'; trouble: ServerTrouble }
   | { kind: 'refused'; status: number; trouble: ServerTrouble | null }
@@ -20,25 +20,25 @@ export type Answer<T> =
  * before each step that blocks the thread, for large answers. An aborted `signal` gives
  * `unreachable`. `sent` is posted as JSON. `hasNetwork` decides how a missing answer is reported.
  */
-export async function askServer<T>(
-  request: Request,
+export async function fetchFromServer<T>(
+  request: SendRequest,
   path: string,
-  asking: {
+  options: {
     schema: z.ZodType<T>
     yieldThread?: (() => Promise<void>) | undefined
     signal?: AbortSignal
     sent?: unknown
     hasNetwork?: () => boolean
   },
-): Promise<Answer<T>> {
-  const { schema, yieldThread = noWait, signal, sent, hasNetwork = () => true } = asking
+): Promise<FetchResult<T>> {
+  const { schema, yieldThread = noWait, signal, sent, hasNetwork = () => true } = options
   let text: string
   try {
-    const init: RequestInit = { headers: { accept: 'application/json' }, cache: 'no-store', ...bodyOf(sent) }
+    const init: RequestInit = { headers: { accept: 'application/json' }, cache: 'no-store', ...buildRequest(sent) }
     const response = await request(path, signal ? { ...init, signal } : init)
     text = await response.text()
     const { status } = response
-    if (!response.ok) return { kind: 'refused', status, trouble: troubleOfAnswer(status, parseJson(text)) }
+    if (!response.ok) return { kind: 'refused', status, trouble: troubleOfResponse(status, parseJson(text)) }
   } catch {
     return { kind: 'unreachable', trouble: troubleOfSilence(hasNetwork()) }
   }
@@ -53,7 +53,7 @@ export async function askServer<T>(
 
 async function noWait(): Promise<void> {}
 
-function bodyOf(sent: unknown): RequestInit {
+function buildRequest(sent: unknown): RequestInit {
   if (sent === undefined) return {}
   const headers = { accept: 'application/json', 'content-type': 'application/json' }
   // Never follow a redirect with the request: it may lead to a captive portal or a sign-in page.
@@ -65,8 +65,8 @@ function bodyOf(sent: unknown): RequestInit {
  * come from the server that holds this user's data: an edit must never be treated as lost because
  * something on the way called it unknown.
  */
-export async function askKnownOps(
-  request: Request,
+export async function fetchKnownOps(
+  request: SendRequest,
   opIds: readonly string[],
   about: { userId: string; epoch: string },
 ): Promise<ReadonlySet<string> | null> {
@@ -74,9 +74,9 @@ export async function askKnownOps(
   for (let from = 0; from < opIds.length; from += maxKnownOps) {
     const batch = opIds.slice(from, from + maxKnownOps)
     const sent = { op_ids: batch }
-    const answer = await askServer(request, '/api/sync/known-ops', { schema: knownOpsAnswerSchema, sent })
-    if (answer.kind !== 'ok') return null
-    const { user_id: userId, epoch, answers } = answer.value
+    const result = await fetchFromServer(request, '/api/sync/known-ops', { schema: knownOpsResponseSchema, sent })
+    if (result.kind !== 'ok') return null
+    const { user_id: userId, epoch, answers } = result.value
     const knownByOpId = new Map(answers.map((one) => [one.op_id, one.is_known]))
     const isSameCopy = userId === about.userId && epoch === about.epoch
     if (!isSameCopy || answers.length !== batch.length || !batch.every((opId) => knownByOpId.has(opId))) return null

@@ -9,7 +9,7 @@ const probe = () => Response.json({ ok: true, user_id: 'u', epoch: 'e' })
  * Runs the loop for a minute against a server that answers as given, and returns the number of each
  * kind of request.
  */
-async function minuteOf(answers: {
+async function runMinute(script: {
   events: (signal: AbortSignal) => Response | Promise<Response>
   pull: () => PullOutcome
 }): Promise<Record<string, number>> {
@@ -27,13 +27,13 @@ async function minuteOf(answers: {
       // A loop that never pauses would keep this test from ending.
       if (counts.probes + counts.streams > 5_000) return new Promise(() => {})
       counts[path.endsWith('probe') ? 'probes' : 'streams'] += 1
-      return path.endsWith('probe') ? probe() : answers.events(init?.signal ?? controller.signal)
+      return path.endsWith('probe') ? probe() : script.events(init?.signal ?? controller.signal)
     },
     async pull() {
       counts.pulls += 1
       // Lets the stream deliver first.
       for (let tick = 0; tick < 5; tick++) await new Promise((resolve) => setImmediate(resolve))
-      return answers.pull()
+      return script.pull()
     },
   })
   await browser.advance(60_000)
@@ -42,14 +42,14 @@ async function minuteOf(answers: {
 }
 
 test('polls for changes at a moderate rate where server-sent events are blocked', async () => {
-  const counts = await minuteOf({ events: () => new Response('', { status: 404 }), pull: () => 'done' })
+  const counts = await runMinute({ events: () => new Response('', { status: 404 }), pull: () => 'done' })
   expect(counts.pulls).toBeGreaterThan(2)
   expect(counts.pulls).toBeLessThan(30)
   expect(counts.streams).toBeLessThan(15)
 })
 
 test('backs off from a server that answers only the probe', async () => {
-  const counts = await minuteOf({ events: () => new Response('', { status: 503 }), pull: () => 'unreachable' })
+  const counts = await runMinute({ events: () => new Response('', { status: 503 }), pull: () => 'unreachable' })
   expect(counts.probes).toBeGreaterThan(2)
   expect(counts.probes).toBeLessThan(30)
 })
@@ -57,12 +57,12 @@ test('backs off from a server that answers only the probe', async () => {
 test("a stream greeting doesn't shorten the backoff of a device that cannot store what it pulls", async () => {
   const hello = () =>
     new Response('data: {"type":"hello","epoch":"e"}\n\n', { headers: { 'content-type': 'text/event-stream' } })
-  const counts = await minuteOf({ events: hello, pull: () => 'unreachable' })
+  const counts = await runMinute({ events: hello, pull: () => 'unreachable' })
   expect(counts.probes).toBeLessThan(30)
 })
 
 test('reports a task event to the screens without pulling', async () => {
-  const eventsOf = (count: number) => async (signal: AbortSignal) => {
+  const streamEvents = (count: number) => async (signal: AbortSignal) => {
     const events = `data: {"type":"hello","epoch":"e"}\n\n${'data: {"type":"task"}\n\n'.repeat(count)}`
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -72,17 +72,17 @@ test('reports a task event to the screens without pulling', async () => {
     })
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   }
-  const [quiet, busy] = [0, 40].map((count) => minuteOf({ events: eventsOf(count), pull: () => 'done' }))
+  const [quiet, busy] = [0, 40].map((count) => runMinute({ events: streamEvents(count), pull: () => 'done' }))
   expect((await busy)?.tasks).toBeGreaterThanOrEqual(40)
   expect((await busy)?.pulls).toBe((await quiet)?.pulls)
 })
 
 test("a device whose stream was replaced by a newer one of the same user doesn't replace that one in turn", async () => {
-  const replaced = () =>
+  const makeReplacedResponse = () =>
     new Response('data: {"type":"hello","epoch":"e"}\n\ndata: {"type":"replaced"}\n\n', {
       headers: { 'content-type': 'text/event-stream' },
     })
-  const counts = await minuteOf({ events: replaced, pull: () => 'done' })
+  const counts = await runMinute({ events: makeReplacedResponse, pull: () => 'done' })
   expect(counts.streams).toBe(1)
   expect(counts.pulls).toBeGreaterThan(1)
 })
@@ -91,7 +91,7 @@ test.each<[string, (signal: AbortSignal) => Response | Promise<Response>]>([
   ['never opens', (signal) => new Promise((_resolve, reject) => onAbort(signal, reject))],
   ['opens, sends nothing and never closes', (signal) => silentStream(signal)],
 ])('gives up an event stream that %s after a while, reopens it, and pulls meanwhile', async (_name, events) => {
-  const counts = await minuteOf({ events, pull: () => 'done' })
+  const counts = await runMinute({ events, pull: () => 'done' })
   expect(counts.streams).toBe(2)
   expect(counts.pulls).toBeGreaterThan(1)
 })

@@ -2,7 +2,7 @@ import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
 import { probeSchema, syncEventSchema, type SyncEvent } from '#contract/sync/sync.ts'
 import type { Clock, Runtime } from '../runtime.ts'
 import { backoffMs, withDeadline, callAfter, createWakeSignal, type WakeSignal } from '../timing.ts'
-import { askServer, type Request } from './ask-server.ts'
+import { fetchFromServer, type SendRequest } from './ask-server.ts'
 import type { PullOutcome } from './pull-changes.ts'
 
 export interface ConnectionLoop {
@@ -15,7 +15,7 @@ export interface ConnectionLoop {
 
 interface LoopContext {
   readonly runtime: Clock & Pick<Runtime, 'hasNetwork'>
-  readonly request: Request
+  readonly request: SendRequest
   readonly signal: AbortSignal
   pull(): Promise<PullOutcome>
   /** `trouble`: why the probe was not answered. */
@@ -86,16 +86,16 @@ async function runLoop(context: LoopContext, wake: WakeSignal, isVisible: () => 
 
 async function probeServer(context: LoopContext): Promise<{ isReached: boolean; trouble: ServerTrouble | null }> {
   const { runtime, request, signal } = context
-  const answer = await withDeadline(runtime, { ms: probeTimeoutMs, signal }, (deadline) =>
-    askServer(request, '/api/sync/probe', {
+  const response = await withDeadline(runtime, { ms: probeTimeoutMs, signal }, (deadline) =>
+    fetchFromServer(request, '/api/sync/probe', {
       schema: probeSchema,
       signal: deadline,
       hasNetwork: () => runtime.hasNetwork(),
     }),
   )
-  if (answer.kind === 'ok') return { isReached: true, trouble: null }
+  if (response.kind === 'ok') return { isReached: true, trouble: null }
   // A server that asks for the second factor is reachable.
-  return { isReached: answer.kind === 'refused' && answer.status === 428, trouble: answer.trouble }
+  return { isReached: response.kind === 'refused' && response.status === 428, trouble: response.trouble }
 }
 
 /**
@@ -151,7 +151,7 @@ async function followStream(
   const { signal } = stream
   stream.isBusy = true
   let isReplaced = false
-  const hasHeard = await readEvents(runtime, request, {
+  const hasReceived = await readEvents(runtime, request, {
     signal,
     onEvent: ({ type }) => {
       if (type === 'task') return onTask()
@@ -160,8 +160,8 @@ async function followStream(
     },
   })
   if (signal.aborted) return
-  stream.failures = hasHeard ? 0 : stream.failures + 1
-  if (hasHeard) wake.notify()
+  stream.failures = hasReceived ? 0 : stream.failures + 1
+  if (hasReceived) wake.notify()
   const pauseMs = 1_000 + backoffMs(stream.failures + 3, runtime.random(), { maxMs: regularPullMs })
   await runtime.wait(isReplaced ? replacedRestMs : pauseMs, signal).catch(() => undefined)
   if (signal.aborted) return
@@ -182,10 +182,10 @@ const idleTimeoutMs = 45_000
  */
 async function readEvents(
   runtime: Clock,
-  request: Request,
+  request: SendRequest,
   reading: { signal: AbortSignal; onEvent: (event: SyncEvent) => void },
 ): Promise<boolean> {
-  let hasHeard = false
+  let hasReceived = false
   const stop = new AbortController()
   try {
     const opening = request('/api/sync/events', {
@@ -196,18 +196,18 @@ async function readEvents(
     const response = await orTimeout(runtime, opening, stop)
     if (!response.ok || !response.body || !isEventStream(response)) return false
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-    let rest = ''
+    let pendingText = ''
     for (;;) {
       const { done, value } = await orTimeout(runtime, reader.read(), stop)
-      if (done) return hasHeard
-      const texts = (rest + value).split('\n\n')
-      rest = texts.pop() ?? ''
+      if (done) return hasReceived
+      const texts = (pendingText + value).split('\n\n')
+      pendingText = texts.pop() ?? ''
       const events = texts.map(parseEvent).filter((event) => event !== null)
-      hasHeard ||= events.length > 0
+      hasReceived ||= events.length > 0
       events.forEach((event) => reading.onEvent(event))
     }
   } catch {
-    return hasHeard
+    return hasReceived
   } finally {
     stop.abort()
   }

@@ -1,4 +1,4 @@
-import { dayFieldsOf } from '#contract/records/generic-resource.ts'
+import { listDayFields } from '#contract/records/generic-resource.ts'
 import type { Filter, Query } from '#contract/records/query.ts'
 import { mirroredCollections, bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Book, Field } from '#contract/books/field.ts'
@@ -9,11 +9,11 @@ import type { Book, Field } from '#contract/books/field.ts'
  */
 export function listPath(collection: CollectionName, query: Query, rows: number): string | null {
   const book = bookOf(collection)
-  const ordering = orderingOf(collection, query)
+  const ordering = toOrderingParam(collection, query)
   if (!book.isLong || ordering === null) return null
   const params = new URLSearchParams({ search: query.search, ...ordering, page_size: String(rows) })
   for (const filter of query.filters) {
-    const queryParams = paramsOf(book, filter)
+    const queryParams = toFilterParams(book, filter)
     if (!queryParams || queryParams.some(([key]) => params.has(key))) return null
     for (const [key, value] of queryParams) params.set(key, value)
   }
@@ -26,7 +26,7 @@ export function listPath(collection: CollectionName, query: Query, rows: number)
  */
 const orderedAlike: ReadonlySet<Field['kind']> = new Set<Field['kind']>(['date', 'datetime', 'won', 'number'])
 
-function orderingOf(collection: CollectionName, { sort }: Query): { ordering?: string } | null {
+function toOrderingParam(collection: CollectionName, { sort }: Query): { ordering?: string } | null {
   // The list already uses the book's own order.
   if (JSON.stringify(sort) === JSON.stringify(bookOf(collection).order)) return {}
   const [first, ...more] = sort
@@ -38,16 +38,16 @@ function orderingOf(collection: CollectionName, { sort }: Query): { ordering?: s
   return { ordering: first.direction === 'desc' ? `-${field.key}` : field.key }
 }
 
-function paramsOf(book: Book, filter: Filter): [key: string, value: string][] | null {
+function toFilterParams(book: Book, filter: Filter): [key: string, value: string][] | null {
   if (filter.op === 'between') return dayParams(book, filter)
   const isPart = filter.op === 'contains'
   const key = book.filters?.find(({ field, op }) => field === filter.field && isPart === (op === 'contains'))?.key
-  const value = isPart ? filter.text : joinedValues(filter.op === 'equals' ? [filter.value] : filter.values)
+  const value = isPart ? filter.text : joinValues(filter.op === 'equals' ? [filter.value] : filter.values)
   return key === undefined || value === null ? null : [[key, value]]
 }
 
 /** Null when the values cannot be written as a comma-separated list. */
-function joinedValues(values: readonly unknown[]): string | null {
+function joinValues(values: readonly unknown[]): string | null {
   const isWritable = values.every((value) => typeof value === 'string' && value !== '' && !value.includes(','))
   return values.length > 0 && isWritable ? values.join(',') : null
 }
@@ -57,7 +57,7 @@ function joinedValues(values: readonly unknown[]): string | null {
  * express.
  */
 function dayParams(book: Book, { field, from, to }: Filter & { op: 'between' }): [string, string][] | null {
-  const isDay = dayFieldsOf(book).some(({ key }) => key === field)
+  const isDay = listDayFields(book).some(({ key }) => key === field)
   if (!isDay || (!from && !to)) return null
   return [
     [`${field}_start`, String(from ?? '')],

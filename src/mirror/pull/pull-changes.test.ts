@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import {
-  caseOf,
-  groupOf,
-  idOf,
+  makeCase,
+  makeGroup,
+  makeId,
   startScriptedServer,
   type ScriptedServer,
 } from '../../../tests/support/mirror-fixtures.ts'
-import { enqueueEdit, testUserId, tokens, updateOf } from '../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, testUserId, tokens, makeUpdateEdit } from '../../../tests/support/outbox-fixtures.ts'
 import { openLinePair } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session.ts'
-import { answerCalls } from '../worker/answer-calls.ts'
+import { createCallHandlers } from '../worker/answer-calls.ts'
 import { openCaller, serveCalls, type Caller } from '../worker/call-channel.ts'
 import type { CollectionQuery, EngineCalls } from '../worker/calls.ts'
 import type { EngineState } from '../worker/engine-state.ts'
@@ -37,9 +37,9 @@ async function device(server: ScriptedServer) {
 
 function office(count: number): ScriptedServer {
   const server = startScriptedServer(testUserId)
-  server.put('real-estate-groups', groupOf(1, '솔빛구간'))
+  server.put('real-estate-groups', makeGroup(1, '솔빛구간'))
   for (let number = 0; number < count; number++)
-    server.put('real-estate', caseOf(1_000 + number, { group_id: idOf(1) }))
+    server.put('real-estate', makeCase(1_000 + number, { group_id: makeId(1) }))
   return server
 }
 
@@ -49,9 +49,9 @@ function pullOnce(engine: EngineState) {
 }
 
 /** Calls the engine like a page. */
-function callerOf(engine: EngineState): Caller<EngineCalls> {
+function openEngineCaller(engine: EngineState): Caller<EngineCalls> {
   const [page, worker] = openLinePair()
-  serveCalls(worker, Promise.resolve(answerCalls(engine)))
+  serveCalls(worker, Promise.resolve(createCallHandlers(engine)))
   return openCaller(page, makeFakeBrowser().openTab().runtime)
 }
 
@@ -60,7 +60,7 @@ async function ownersSeen(engine: EngineState): Promise<string[]> {
   const request: CollectionQuery = { collection: 'real-estate', query: { filters: [], search: '', sort: [] } }
   const owners: string[] = []
   return new Promise((resolve, reject) => {
-    const reading = callerOf(engine).subscribe('chunks', request, {
+    const reading = openEngineCaller(engine).subscribe('chunks', request, {
       onAnswer(chunk) {
         owners.push(...chunk.rows.map((row) => String(row.record['owner'])))
         if (chunk.done === chunk.total) resolve(owners)
@@ -72,27 +72,27 @@ async function ownersSeen(engine: EngineState): Promise<string[]> {
 }
 
 /** One record as screens receive it. */
-function rowOf(engine: EngineState, id: string): Promise<SourceRow | null> {
-  return callerOf(engine).request('row', { collection: 'real-estate', id, stamp: 0 }, { ms: null })
+function requestRow(engine: EngineState, id: string): Promise<SourceRow | null> {
+  return openEngineCaller(engine).request('row', { collection: 'real-estate', id, stamp: 0 }, { ms: null })
 }
 
 test('an interrupted first copy resumes after the last stored page', async () => {
   const server = office(2_500)
   const { start } = await device(server)
   let pages = 0
-  server.beforeAnswer = (path) => {
+  server.beforeResponse = (path) => {
     if (path.startsWith('/api/sync/real-estate/rows')) pages += 1
     if (pages > 2) throw new TypeError('connection lost')
   }
   const before = await start()
   expect(await pullOnce(before)).toBe('unreachable')
   closeEngine(before)
-  server.beforeAnswer = () => undefined
+  server.beforeResponse = () => undefined
   server.requests.length = 0
   const after = await start()
   expect(await pullOnce(after)).toBe('done')
   expect(server.requests.filter((path) => path.includes('/real-estate/rows'))).toEqual([
-    `/api/sync/real-estate/rows?after=${idOf(2_999)}&limit=1000`,
+    `/api/sync/real-estate/rows?after=${makeId(2_999)}&limit=1000`,
   ])
   expect(await ownersSeen(after)).toHaveLength(2_500)
   closeEngine(after)
@@ -101,13 +101,13 @@ test('an interrupted first copy resumes after the last stored page', async () =>
 test('a record deleted during the first copy is not restored by a page read earlier', async () => {
   const server = office(1_500)
   const { start } = await device(server)
-  server.beforeAnswer = (path) => {
+  server.beforeResponse = (path) => {
     // While the first page with the record is in transit, the record is deleted and another one
     // changes.
     if (!path.includes(`/real-estate/rows?after=`)) return
-    server.beforeAnswer = () => undefined
-    server.remove('real-estate', idOf(1_005))
-    server.put('real-estate', caseOf(1_006, { owner: '새 이름', version: 2 }))
+    server.beforeResponse = () => undefined
+    server.remove('real-estate', makeId(1_005))
+    server.put('real-estate', makeCase(1_006, { owner: '새 이름', version: 2 }))
   }
   const engine = await start()
   expect(await pullOnce(engine)).toBe('done')
@@ -127,10 +127,10 @@ test('takes changes page by page, never applies an older version over a newer on
   const engine = await start()
   await pullOnce(engine)
   for (let number = 0; number < 1_200; number++) {
-    server.put('real-estate', caseOf(1_000 + (number % 30), { owner: `고침 ${number}`, version: number + 2 }))
+    server.put('real-estate', makeCase(1_000 + (number % 30), { owner: `고침 ${number}`, version: number + 2 }))
   }
-  server.remove('real-estate', idOf(1_000))
-  server.put('real-estate', caseOf(1_000, { owner: '다시 만듦', version: 5_000 }))
+  server.remove('real-estate', makeId(1_000))
+  server.put('real-estate', makeCase(1_000, { owner: '다시 만듦', version: 5_000 }))
   expect(await pullOnce(engine)).toBe('done')
   const owners = await ownersSeen(engine)
   expect(owners).toHaveLength(30)
@@ -148,21 +148,21 @@ test('a record deleted while an edit of it waits stays visible with its last val
   const engine = await start()
   await pullOnce(engine)
   const outbox = await openOutbox(runtime, testUserId)
-  await enqueueEdit(outbox, updateOf(idOf(1_001), { fees: [null, 700] }))
-  server.remove('real-estate', idOf(1_001))
-  server.remove('real-estate', idOf(1_002))
+  await enqueueEdit(outbox, makeUpdateEdit(makeId(1_001), { fees: [null, 700] }))
+  server.remove('real-estate', makeId(1_001))
+  server.remove('real-estate', makeId(1_002))
   expect(await pullOnce(engine)).toBe('done')
   const deletedRow = { state: 'deleted', isGone: true, record: { owner: '소유자 1001', fees: 700 } }
-  expect(await rowOf(engine, idOf(1_001))).toMatchObject(deletedRow)
-  expect(await rowOf(engine, idOf(1_002))).toBeNull()
+  expect(await requestRow(engine, makeId(1_001))).toMatchObject(deletedRow)
+  expect(await requestRow(engine, makeId(1_002))).toBeNull()
   closeEngine(engine)
   const reopened = await start()
-  expect(await rowOf(reopened, idOf(1_001))).toMatchObject(deletedRow)
+  expect(await requestRow(reopened, makeId(1_001))).toMatchObject(deletedRow)
 
   // When the deletion is undone, the current record is shown with the edit still waiting.
-  server.put('real-estate', caseOf(1_001, { owner: '되살린 이', version: 9 }))
+  server.put('real-estate', makeCase(1_001, { owner: '되살린 이', version: 9 }))
   expect(await pullOnce(reopened)).toBe('done')
-  const restoredRow = await rowOf(reopened, idOf(1_001))
+  const restoredRow = await requestRow(reopened, makeId(1_001))
   expect(restoredRow).toMatchObject({ state: 'plain', record: { owner: '되살린 이', fees: 700 } })
   expect(restoredRow?.isGone).toBeUndefined()
   closeEngine(reopened)
@@ -175,12 +175,12 @@ test("an edit of a record missing on a restored server keeps the record's values
   const engine = await start()
   await pullOnce(engine)
   const outbox = await openOutbox(runtime, testUserId)
-  await enqueueEdit(outbox, updateOf(idOf(1_030), { fees: [null, 700] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeId(1_030), { fees: [null, 700] }))
   const restored = office(20)
   restored.epoch = 'second'
   server.fetch = restored.fetch
   expect(await pullOnce(engine)).toBe('done')
-  expect(await rowOf(engine, idOf(1_030))).toMatchObject({
+  expect(await requestRow(engine, makeId(1_030))).toMatchObject({
     state: 'deleted',
     isGone: true,
     record: { owner: '소유자 1030', fees: 700 },
@@ -195,7 +195,7 @@ test('copies everything again after a restore and keeps the outbox', async () =>
   const engine = await start()
   await pullOnce(engine)
   const outbox = await openOutbox(runtime, testUserId)
-  await enqueueEdit(outbox, updateOf(idOf(1_001), { owner: ['소유자 1001', '내가 고침'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(makeId(1_001), { owner: ['소유자 1001', '내가 고침'] }))
 
   const restored = office(20)
   restored.epoch = 'second'

@@ -6,7 +6,7 @@ import { applyChanges, packPage, writeCopyPage } from '../store/write-mirror.ts'
 import { deleteOutdatedMirrors, openRebuild, type OpenMirror } from '../store/open-mirror.ts'
 import { type CopyProgress, type MirrorDatabase, readState, readProgress } from '../store/mirror-database.ts'
 import type { RecordBlock } from '../store/record-block.ts'
-import { askServer, type Answer, type Request } from './ask-server.ts'
+import { fetchFromServer, type FetchResult, type SendRequest } from './ask-server.ts'
 import type { Runtime } from '../runtime.ts'
 
 /**
@@ -77,7 +77,7 @@ export async function rebuildMirror(target: PullTarget, signal: AbortSignal): Pr
   return outcome === 'epoch_changed' ? 'unreachable' : outcome
 }
 
-interface Run {
+interface PullRun {
   mirror: OpenMirror
   /** False while a rebuild is filled next to the generation that answers reads. */
   isCurrent: boolean
@@ -86,7 +86,7 @@ interface Run {
 
 type RunOutcome = PullOutcome | 'epoch_changed'
 
-async function bringUpToDate(target: PullTarget, run: Run): Promise<RunOutcome> {
+async function bringUpToDate(target: PullTarget, run: PullRun): Promise<RunOutcome> {
   const mark = target.ackMark()
   // A copy resumed from an earlier run began before this mark.
   const isFirstCopy = (await readState(run.mirror.database)) === null
@@ -94,7 +94,7 @@ async function bringUpToDate(target: PullTarget, run: Run): Promise<RunOutcome> 
   const copied = await copyMissing(target, run)
   if (copied !== 'done') return copied
   for (;;) {
-    const page = await askForChanges(target, run)
+    const page = await fetchChanges(target, run)
     if (typeof page === 'string') return run.signal.aborted ? 'stopped' : page
     if (run.signal.aborted) return 'stopped'
     if (run.isCurrent) await target.beforeStore(page)
@@ -106,10 +106,10 @@ async function bringUpToDate(target: PullTarget, run: Run): Promise<RunOutcome> 
   }
 }
 
-async function copyMissing(target: PullTarget, run: Run): Promise<RunOutcome> {
+async function copyMissing(target: PullTarget, run: PullRun): Promise<RunOutcome> {
   if (run.mirror.isComplete) return 'done'
   const missing = new Set(run.mirror.database.held.collections)
-  for (let next = firstOf(target, missing); next !== undefined; next = firstOf(target, missing)) {
+  for (let next = findFirstMissing(target, missing); next !== undefined; next = findFirstMissing(target, missing)) {
     const outcome = await copyInTurn(target, run, { collection: next, missing })
     if (outcome === 'overtaken') continue
     if (outcome !== 'done') return outcome
@@ -119,19 +119,19 @@ async function copyMissing(target: PullTarget, run: Run): Promise<RunOutcome> {
   return 'done'
 }
 
-function firstOf(target: PullTarget, missing: ReadonlySet<CollectionName>): CollectionName | undefined {
+function findFirstMissing(target: PullTarget, missing: ReadonlySet<CollectionName>): CollectionName | undefined {
   return target.copyOrder().find((collection) => missing.has(collection))
 }
 
 /** Copies a collection until it is complete or another missing one moves ahead of it. */
 async function copyInTurn(
   target: PullTarget,
-  run: Run,
+  run: PullRun,
   { collection, missing }: { collection: CollectionName; missing: ReadonlySet<CollectionName> },
 ): Promise<CopyOutcome> {
   const controller = new AbortController()
   const stopListening = target.onReorder(() => {
-    if (firstOf(target, missing) !== collection) controller.abort()
+    if (findFirstMissing(target, missing) !== collection) controller.abort()
   })
   try {
     return await copyCollection(target, {
@@ -149,7 +149,7 @@ async function copyInTurn(
   }
 }
 
-async function askForChanges(target: PullTarget, run: Run): Promise<ChangesPage | RunOutcome> {
+async function fetchChanges(target: PullTarget, run: PullRun): Promise<ChangesPage | RunOutcome> {
   const state = await readState(run.mirror.database)
   const after = state?.cursor ?? startOfLog
   const { held } = run.mirror.database
@@ -161,12 +161,12 @@ async function askForChanges(target: PullTarget, run: Run): Promise<ChangesPage 
   // line would never end.
   const signal = AbortSignal.any([run.signal, timeoutSignal(runtime)])
   const hasNetwork = () => runtime.hasNetwork()
-  const answer = await askServer(request, path, { schema: changesPageSchema, yieldThread, signal, hasNetwork })
-  if (answer.kind !== 'ok') {
-    if (!run.signal.aborted) target.onTrouble(answer.trouble)
-    return answer.kind
+  const result = await fetchFromServer(request, path, { schema: changesPageSchema, yieldThread, signal, hasNetwork })
+  if (result.kind !== 'ok') {
+    if (!run.signal.aborted) target.onTrouble(result.trouble)
+    return result.kind
   }
-  const page = answer.value
+  const page = result.value
   if (state && page.epoch !== state.epoch) return 'epoch_changed'
   // An older server version ignores the filter and sends all collections.
   return held.sections === null
@@ -176,7 +176,7 @@ async function askForChanges(target: PullTarget, run: Run): Promise<ChangesPage 
 
 interface CopyTarget {
   readonly runtime: Runtime
-  readonly request: Request
+  readonly request: SendRequest
   /** Called with the reason when the server refused or did not answer. */
   onTrouble(trouble: ServerTrouble | null): void
   /** Awaited before each step that blocks the thread for milliseconds. */
@@ -208,25 +208,25 @@ const rowsPerPage = 1_000
  */
 async function copyCollection(target: CopyTarget, job: CopyJob): Promise<CopyOutcome> {
   const { database, collection, signal } = job
-  let progress = (await readProgress(database, collection)) ?? startOf(collection)
+  let progress = (await readProgress(database, collection)) ?? createProgress(collection)
   if (progress.isDone) return 'done'
   let epoch = (await readState(database))?.epoch ?? null
   let writing: Promise<void> = Promise.resolve()
-  let nextPage: Promise<Answer<RowsPage>> | null = askForPage(target, job, progress.after)
+  let nextPage: Promise<FetchResult<RowsPage>> | null = fetchPage(target, job, progress.after)
   while (nextPage) {
-    const answer: Answer<RowsPage> = await nextPage
-    if (signal.aborted || job.turnSignal.aborted || answer.kind !== 'ok') {
+    const result: FetchResult<RowsPage> = await nextPage
+    if (signal.aborted || job.turnSignal.aborted || result.kind !== 'ok') {
       await writing
       if (job.turnSignal.aborted && !signal.aborted) return 'overtaken'
-      if (signal.aborted || answer.kind === 'ok') return 'stopped'
-      target.onTrouble(answer.trouble)
-      return answer.kind
+      if (signal.aborted || result.kind === 'ok') return 'stopped'
+      target.onTrouble(result.trouble)
+      return result.kind
     }
-    const page: RowsPage = answer.value
+    const page: RowsPage = result.value
     epoch ??= page.epoch
     // A copy must not mix rows of two epochs, because they come from two databases.
     if (page.epoch !== epoch) return writing.then(() => 'epoch_changed')
-    nextPage = page.next === null ? null : askForPage(target, job, page.next)
+    nextPage = page.next === null ? null : fetchPage(target, job, page.next)
     await target.yieldThread()
     const block = packPage(collection, page)
     progress = advanceProgress(progress, page)
@@ -248,7 +248,7 @@ async function writeAndReport(
   job.onPage(block, copied.progress)
 }
 
-function startOf(collection: CollectionName): CopyProgress {
+function createProgress(collection: CollectionName): CopyProgress {
   return { collection, after: null, received: 0, total: 0, isDone: false }
 }
 
@@ -263,13 +263,13 @@ function advanceProgress(progress: CopyProgress, page: RowsPage): CopyProgress {
   }
 }
 
-function askForPage(target: CopyTarget, job: CopyJob, after: string | null): Promise<Answer<RowsPage>> {
+function fetchPage(target: CopyTarget, job: CopyJob, after: string | null): Promise<FetchResult<RowsPage>> {
   const { request, runtime, yieldThread } = target
   const { collection, turnSignal } = job
   const from = after === null ? '' : `after=${after}&`
   const path = `/api/sync/${collection}/rows?${from}limit=${rowsPerPage}`
   const signal = AbortSignal.any([turnSignal, job.signal, timeoutSignal(runtime)])
-  return askServer(request, path, {
+  return fetchFromServer(request, path, {
     schema: rowsPageSchema,
     yieldThread,
     signal,

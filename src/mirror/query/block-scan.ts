@@ -21,12 +21,12 @@ export function scanBlock(texts: SearchTexts, word: Word, found: Uint8Array): vo
 export function scanLines(texts: SearchTexts, word: Word, marks: { among: Uint8Array; found: Uint8Array }): void {
   if (texts.consonants !== null && word.every(isOnlyConsonants)) return scanBlock(texts, word, marks.found)
   for (let record = 0; record < texts.wordEnds.length; record++) {
-    if (marks.among[record] === 1 && matchesSearch(lineOf(texts, record), { words: [word] })) marks.found[record] = 1
+    if (marks.among[record] === 1 && matchesSearch(readLine(texts, record), { words: [word] })) marks.found[record] = 1
   }
 }
 
 /** The search text of one record of the block. */
-function lineOf(texts: SearchTexts, record: number): string {
+function readLine(texts: SearchTexts, record: number): string {
   const start = record === 0 ? 0 : (texts.wordEnds[record - 1] ?? 0) + 1
   const line = texts.words.slice(start, texts.wordEnds[record])
   if (texts.consonants !== null) return line
@@ -84,12 +84,12 @@ function scanConsonants({ consonants, wordEnds }: OrdinaryTexts, { alternative, 
 function scanHead({ text, ends }: Lines, { alternative, found }: Scan): void {
   const { text: head, ends: ranges } = alternative
   let record = 0
-  let at = text.indexOf(head)
-  while (at !== -1) {
-    while ((ends[record] ?? text.length) < at + head.length) record += 1
-    const isMatch = ranges.length === 0 || isWithin(ranges, text.charCodeAt(at + head.length))
+  let index = text.indexOf(head)
+  while (index !== -1) {
+    while ((ends[record] ?? text.length) < index + head.length) record += 1
+    const isMatch = ranges.length === 0 || isWordWithin(ranges, text.charCodeAt(index + head.length))
     if (isMatch) found[record] = 1
-    at = text.indexOf(head, isMatch ? (ends[record] ?? text.length) + 1 : at + 1)
+    index = text.indexOf(head, isMatch ? (ends[record] ?? text.length) + 1 : index + 1)
   }
 }
 
@@ -111,12 +111,12 @@ function scanSyllable({ words, wordEnds }: OrdinaryTexts, { alternative, found }
 }
 
 function scanCharacters({ text, ends }: Lines, { alternative, found }: Scan): void {
-  let at = 0
+  let index = 0
   for (let record = 0; record < ends.length; record++) {
     const end = ends[record] ?? 0
-    while (at < end && !isWithin(alternative.ends, text.charCodeAt(at))) at += 1
-    if (at < end) found[record] = 1
-    at = end + 1
+    while (index < end && !isWordWithin(alternative.ends, text.charCodeAt(index))) index += 1
+    if (index < end) found[record] = 1
+    index = end + 1
   }
 }
 
@@ -133,11 +133,11 @@ const known = new WeakMap<SearchTexts, number>()
 export function mayContain(texts: SearchTexts, text: string): boolean {
   if (texts.consonants === null || !latin.test(text)) return true
   const letters = lettersIn(text)
-  return (lettersOf(texts) & letters) === letters
+  return (countLetters(texts) & letters) === letters
 }
 
 /** The Latin letters of a block, computed once. */
-export function lettersOf(texts: SearchTexts): number {
+export function countLetters(texts: SearchTexts): number {
   let letters = known.get(texts)
   if (letters === undefined) {
     letters = lettersIn(texts.words)
@@ -148,8 +148,8 @@ export function lettersOf(texts: SearchTexts): number {
 
 function lettersIn(text: string): number {
   let letters = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const letterIndex = text.charCodeAt(at) - 97
+  for (let index = 0; index < text.length; index += 1) {
+    const letterIndex = text.charCodeAt(index) - 97
     if (letterIndex >= 0 && letterIndex < 26) letters |= 1 << letterIndex
   }
   return letters
@@ -171,13 +171,13 @@ export function isNarrowerWord(narrow: Word, broad: Word): boolean {
   if (!inner || !outer || innerRest.length > 0 || outerRest.length > 0) return false
   if (inner.pattern || outer.pattern || !inner.text.startsWith(outer.text)) return false
   if (outer.ends.length === 0) return true
-  if (inner.text.length > outer.text.length) return isWithin(outer.ends, inner.text.charCodeAt(outer.text.length))
+  if (inner.text.length > outer.text.length) return isWordWithin(outer.ends, inner.text.charCodeAt(outer.text.length))
   return (
     inner.ends.length > 0 &&
     inner.ends.every(([from, to]) => outer.ends.some(([low, high]) => low <= from && to <= high))
   )
 }
 
-export function isWithin(ranges: Alternative['ends'], code: number): boolean {
+export function isWordWithin(ranges: Alternative['ends'], code: number): boolean {
   return ranges.some(([from, to]) => code >= from && code <= to)
 }

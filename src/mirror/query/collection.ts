@@ -1,6 +1,6 @@
 import type { RecordDescription, Field, FieldValue, AnyRecord } from '#contract/books/field.ts'
 import { createRecordTable, type RecordTable, type Segment } from './record-table.ts'
-import { emptyMark, isNumeric, numberOf, storedFields, unpackColumn, unpackNumber } from '../store/record-block.ts'
+import { emptyMark, isNumeric, toNumber, listStoredFields, unpackColumn, unpackNumber } from '../store/record-block.ts'
 
 export interface Collection {
   readonly table: RecordTable
@@ -24,7 +24,7 @@ export function createCollections(descriptions: readonly RecordDescription[]): C
  * distinct value, so a condition is evaluated once per distinct value instead of once per record.
  * Built on first use, then kept in step with the table.
  */
-export type Column = CodedColumn | NumberColumn
+export type StoredColumn = CodedColumn | NumberColumn
 
 interface CodedColumn {
   readonly kind: 'coded'
@@ -43,13 +43,13 @@ interface NumberColumn {
 
 interface Columns {
   /** Null when the collection has no such field. */
-  column(key: string): Column | null
+  column(key: string): StoredColumn | null
 }
 
 function createColumns(table: RecordTable): Columns {
-  const built = new Map<string, Column>()
+  const built = new Map<string, StoredColumn>()
   const fields = new Map<string, Pick<Field, 'key' | 'kind'>>(
-    storedFields(table.description).map((field) => [field.key, field]),
+    listStoredFields(table.description).map((field) => [field.key, field]),
   )
   fields.set('id', { key: 'id', kind: 'text' })
 
@@ -74,7 +74,7 @@ function createColumns(table: RecordTable): Columns {
       const field = fields.get(key)
       if (!field) return null
       const column = isNumeric(field) ? buildNumbers(table, field) : buildCodes(table, field)
-      for (const slot of table.replacedSlots()) setCell(column, slot, table.displayedAt(slot)?.[key] ?? null)
+      for (const slot of table.listReplacedSlots()) setCell(column, slot, table.displayedAt(slot)?.[key] ?? null)
       built.set(key, column)
       return column
     },
@@ -85,7 +85,7 @@ function roomFor(size: number): number {
   return Math.ceil(size * 1.2) + 256
 }
 
-function makeRoom(column: Column, size: number): void {
+function makeRoom(column: StoredColumn, size: number): void {
   if (column.kind === 'coded' && column.codes.length < size) {
     const grown = new Uint32Array(roomFor(size))
     grown.set(column.codes)
@@ -98,9 +98,9 @@ function makeRoom(column: Column, size: number): void {
   }
 }
 
-function setCell(column: Column, slot: number, value: FieldValue): void {
+function setCell(column: StoredColumn, slot: number, value: FieldValue): void {
   makeRoom(column, slot + 1)
-  if (column.kind === 'numbers') column.numbers[slot] = numberOf(value)
+  if (column.kind === 'numbers') column.numbers[slot] = toNumber(value)
   else column.codes[slot] = codeOf(column, value === null || value === '' ? null : String(value))
 }
 
@@ -159,14 +159,14 @@ export function* readSlots({ table, columns }: Collection, slots: Iterable<numbe
   const show = (key: string, read: () => FieldValue) => Object.defineProperty(row, key, { enumerable: true, get: read })
   show('id', () => table.idAt(slot))
   show('version', () => table.confirmedVersion(table.idAt(slot)))
-  for (const { key } of storedFields(table.description)) {
-    let column: Column | null | undefined
+  for (const { key } of listStoredFields(table.description)) {
+    let column: StoredColumn | null | undefined
     show(key, () => columnValueAt((column ??= columns.column(key)), slot))
   }
   for (slot of slots) yield row as AnyRecord
 }
 
-function columnValueAt(column: Column | null, slot: number): FieldValue {
+function columnValueAt(column: StoredColumn | null, slot: number): FieldValue {
   if (!column) return null
   if (column.kind === 'coded') return column.values[column.codes[slot] ?? 0] ?? null
   return unpackNumber(column.numbers[slot], column.isFlag)
@@ -186,11 +186,11 @@ export function viewField(collections: Collections, collection: Collection, path
   const [key = '', joinedKey] = path.split('.')
   const column = collection.columns.column(key)
   if (!column || joinedKey === undefined) return column
-  const reference = referenceOf(collection, key)
+  const reference = findReference(collection, key)
   if (!reference || column.kind !== 'coded') return null
   const referred = collections.get(reference)
   if (!referred) return null
-  const values = column.values.map((id) => referredRecord(referred, id)?.[joinedKey] ?? null)
+  const values = column.values.map((id) => findReferredRecord(referred, id)?.[joinedKey] ?? null)
   return { kind: 'coded', codes: column.codes, values }
 }
 
@@ -203,12 +203,12 @@ export function valueAt(
   const [key = '', joinedKey] = path.split('.')
   const ownValue = record[key] ?? null
   if (joinedKey === undefined) return ownValue
-  const reference = referenceOf(collection, key)
+  const reference = findReference(collection, key)
   const referred = reference ? collections.get(reference) : undefined
-  return (referred && typeof ownValue === 'string' ? referredRecord(referred, ownValue)?.[joinedKey] : null) ?? null
+  return (referred && typeof ownValue === 'string' ? findReferredRecord(referred, ownValue)?.[joinedKey] : null) ?? null
 }
 
-export function kindOf(collections: Collections, collection: Collection, path: string): Field['kind'] {
+export function resolveKind(collections: Collections, collection: Collection, path: string): Field['kind'] {
   return fieldAt(collections, collection, path)?.kind ?? 'text'
 }
 
@@ -224,12 +224,12 @@ export function fieldAt(collections: Collections, collection: Collection, path: 
   return referred?.table.description.fields.find((each) => each.key === joinedKey)
 }
 
-export function referenceOf(collection: Collection, key: string): string | null {
+export function findReference(collection: Collection, key: string): string | null {
   const field = collection.table.description.fields.find((each) => each.key === key)
   return field?.refers?.collection ?? null
 }
 
-export function referredRecord(referred: Collection, id: string | null): AnyRecord | null {
-  const slot = id === null ? -1 : referred.table.slotOf(id)
+export function findReferredRecord(referred: Collection, id: string | null): AnyRecord | null {
+  const slot = id === null ? -1 : referred.table.findSlot(id)
   return slot === -1 ? null : referred.table.displayedAt(slot)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Filter, Query } from '#contract/records/query.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
-import { caseOf, groupOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeGroup, makeId } from '../../../tests/support/mirror-fixtures.ts'
 import { packBlock } from '../store/record-block.ts'
 import { countValues } from './group-records.ts'
 import { createQueryEngine } from './evaluate.ts'
@@ -11,15 +11,15 @@ const everyRow: Query = { filters: [], search: '', sort: [] }
 function office() {
   const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
   const groups = [
-    groupOf(1, '솔빛마을 1단지', { region: '솔빛시' }),
-    groupOf(2, '솔빛마을 2단지', { region: '솔빛시' }),
-    groupOf(3, '가람동', { region: null }),
+    makeGroup(1, '솔빛마을 1단지', { region: '솔빛시' }),
+    makeGroup(2, '솔빛마을 2단지', { region: '솔빛시' }),
+    makeGroup(3, '가람동', { region: null }),
   ]
   const cases = [
-    caseOf(11, { group_id: idOf(1), purpose: '소유권이전', fees: 300 }),
-    caseOf(12, { group_id: idOf(2), purpose: '소유권이전', fees: 0 }),
-    caseOf(13, { group_id: idOf(2), purpose: '근저당권설정', fees: null }),
-    caseOf(14, { group_id: idOf(3), purpose: '', fees: 300 }),
+    makeCase(11, { group_id: makeId(1), purpose: '소유권이전', fees: 300 }),
+    makeCase(12, { group_id: makeId(2), purpose: '소유권이전', fees: 0 }),
+    makeCase(13, { group_id: makeId(2), purpose: '근저당권설정', fees: null }),
+    makeCase(14, { group_id: makeId(3), purpose: '', fees: 300 }),
   ]
   engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
   engine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, cases))
@@ -47,7 +47,7 @@ test('groups of one region are one choice, and a group is counted under its name
     ['솔빛시', '솔빛시', 3],
     [null, '', 1],
   ])
-  expect(office()('group_id')[0]).toEqual([idOf(2), '솔빛마을 2단지', 2])
+  expect(office()('group_id')[0]).toEqual([makeId(2), '솔빛마을 2단지', 2])
 })
 
 test('beyond the limit returns the most frequent values with their full counts', () => {
@@ -73,8 +73,8 @@ test("applies the other filters and the search, but not the field's own filter",
 test('a person with and without 직급 is one choice and is found by either spelling', () => {
   const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
   const managers = ['문새벽', '문새벽 과장', '문새벽 차장', '김가온 과장']
-  const groups = managers.map((manager, at) => groupOf(at + 1, `제${at + 1}공구`, { manager }))
-  const cases = managers.map((_, at) => caseOf(at + 11, { group_id: idOf(at + 1) }))
+  const groups = managers.map((manager, index) => makeGroup(index + 1, `제${index + 1}공구`, { manager }))
+  const cases = managers.map((_, index) => makeCase(index + 11, { group_id: makeId(index + 1) }))
   engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
   engine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, cases))
   const field = 'group_id.manager'
@@ -92,6 +92,6 @@ test('a person with and without 직급 is one choice and is found by either spel
   for (const filter of filters) {
     const query = { ...everyRow, filters: [filter] }
     expect(engine.evaluate('real-estate', query), JSON.stringify(filter)).toHaveLength(3)
-    expect(engine.matches('real-estate', query, engine.collection('real-estate').table.slotOf(idOf(12)))).toBe(true)
+    expect(engine.matches('real-estate', query, engine.collection('real-estate').table.findSlot(makeId(12)))).toBe(true)
   }
 })

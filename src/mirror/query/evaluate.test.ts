@@ -4,14 +4,14 @@ import type { Filter, Query, Sort } from '#contract/records/query.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import { compareKorean, compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
-import { caseOf, groupOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeGroup, makeId } from '../../../tests/support/mirror-fixtures.ts'
 import { propertyRuns } from '../../../tests/support/test-depth.ts'
 import { packBlock } from '../store/record-block.ts'
 import { createQueryEngine } from './evaluate.ts'
 
 /** A slow reference implementation of the same queries. */
-function answerNaively(cases: AnyRecord[], groups: Map<string, AnyRecord>, query: Query): string[] {
-  const valueOf = (record: AnyRecord, path: string): FieldValue => {
+function evaluateNaively(cases: AnyRecord[], groups: Map<string, AnyRecord>, query: Query): string[] {
+  const readValue = (record: AnyRecord, path: string): FieldValue => {
     const [key = '', joined] = path.split('.')
     if (joined === undefined) return record[key] ?? null
     return groups.get(String(record[key]))?.[joined] ?? null
@@ -26,11 +26,12 @@ function answerNaively(cases: AnyRecord[], groups: Map<string, AnyRecord>, query
       texts(record).some((text) => matchesSearch(text, { words: [word] })),
     )
   const meets = (record: AnyRecord) =>
-    query.filters.every((filter) => meetsNaively(filter, valueOf(record, filter.field)))
+    query.filters.every((filter) => meetsNaively(filter, readValue(record, filter.field)))
   return cases
     .filter((record) => isFound(record) && meets(record))
     .toSorted(
-      (a, b) => compareNaively(query.sort, (field) => [valueOf(a, field), valueOf(b, field)]) || (a.id < b.id ? -1 : 1),
+      (a, b) =>
+        compareNaively(query.sort, (field) => [readValue(a, field), readValue(b, field)]) || (a.id < b.id ? -1 : 1),
     )
     .map((record) => record.id)
 }
@@ -98,7 +99,7 @@ const won = fc.oneof(
   fc.constant(null),
   fc.integer({ min: 0, max: 5 }).map((n) => n * 1000),
 )
-const groupId = fc.constantFrom(idOf(1), idOf(2), idOf(3))
+const groupId = fc.constantFrom(makeId(1), makeId(2), makeId(3))
 const fields = fc.record({
   owner: text,
   owner_address: text,
@@ -112,7 +113,7 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
   fc.record({
     op: fc.constant('equals' as const),
     field: fc.constantFrom('owner', 'group_id', 'group_id.name'),
-    value: fc.oneof(text, fc.constant(idOf(1))),
+    value: fc.oneof(text, fc.constant(makeId(1))),
   }),
   fc.record({
     op: fc.constant('one_of' as const),
@@ -152,10 +153,13 @@ test('a query over the packed records finds the same as reading record by record
       }),
       (rows, rounds) => {
         const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
-        const groups = [groupOf(1, '솔빛구간'), groupOf(2, '가온 주식회사 구간', { trust_corporate_name: '㈜해든' })]
+        const groups = [
+          makeGroup(1, '솔빛구간'),
+          makeGroup(2, '가온 주식회사 구간', { trust_corporate_name: '㈜해든' }),
+        ]
         engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
         const { table } = engine.collection('real-estate')
-        const records = rows.map((row, index) => caseOf(100 + index, row))
+        const records = rows.map((row, index) => makeCase(100 + index, row))
         const half = Math.ceil(records.length / 2)
         for (const part of [records.slice(0, half), records.slice(half)]) {
           if (part.length > 0) table.addBlock(packBlock(realEstateDescription, part))
@@ -165,17 +169,17 @@ test('a query over the packed records finds the same as reading record by record
         const overlay = new Map<string, AnyRecord | null>()
         for (const [changes, queries] of rounds) {
           for (const { kind, number, fields: next } of changes) {
-            const id = idOf(number)
+            const id = makeId(number)
             if (kind === 'confirm') {
               const version = (confirmed.get(id)?.version ?? 0) + 1
-              const row = next && caseOf(number, { ...next, version })
+              const row = next && makeCase(number, { ...next, version })
               confirmed.set(id, { version, row })
               table.confirm(id, version, row)
               // An older version that arrives late changes nothing.
-              table.confirm(id, version - 1, caseOf(number, { owner: '옛것', version: version - 1 }))
+              table.confirm(id, version - 1, makeCase(number, { owner: '옛것', version: version - 1 }))
             } else if (kind === 'overlay') {
-              overlay.set(id, next && caseOf(number, next))
-              table.setDisplayed(id, next && caseOf(number, next))
+              overlay.set(id, next && makeCase(number, next))
+              table.setDisplayed(id, next && makeCase(number, next))
             } else {
               overlay.delete(id)
               table.setDisplayed(id, undefined)
@@ -187,10 +191,10 @@ test('a query over the packed records finds the same as reading record by record
           )
           for (const one of queries) {
             const found = [...engine.evaluate('real-estate', one)].map((slot) => table.idAt(slot))
-            const expected = answerNaively(visibleRecords, new Map(groups.map((group) => [group.id, group])), one)
+            const expected = evaluateNaively(visibleRecords, new Map(groups.map((group) => [group.id, group])), one)
             expect(found).toEqual(expected)
             for (const record of visibleRecords) {
-              expect(engine.matches('real-estate', one, table.slotOf(record.id))).toBe(expected.includes(record.id))
+              expect(engine.matches('real-estate', one, table.findSlot(record.id))).toBe(expected.includes(record.id))
             }
           }
         }
@@ -230,13 +234,13 @@ test('after each key of typing or deleting, the rows equal those of a fresh quer
   fc.assert(
     fc.property(fc.array(fields, { minLength: 5, maxLength: 40 }), keys, (rows, typed) => {
       const records = rows.map((row, index) =>
-        caseOf(100 + index, { ...row, owner: index % 3 === 0 ? '소나무 주식회사' : row.owner }),
+        makeCase(100 + index, { ...row, owner: index % 3 === 0 ? '소나무 주식회사' : row.owner }),
       )
       const cachedEngine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
       cachedEngine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, records))
       for (const entry of typed) {
         const fresh = { filters: [], search: entry, sort: [] }
-        const expected = answerNaively(records, new Map(), fresh)
+        const expected = evaluateNaively(records, new Map(), fresh)
         const { table } = cachedEngine.collection('real-estate')
         expect([...cachedEngine.evaluate('real-estate', fresh)].map((slot) => table.idAt(slot))).toEqual(expected)
       }

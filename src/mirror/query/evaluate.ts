@@ -48,7 +48,7 @@ export function createQueryEngine(descriptions: readonly RecordDescription[]): Q
       const mask = new Uint8Array(collection.table.size()).fill(1)
       for (const filter of query.filters) applyFilter(collections, collection, { filter, mask })
       searcher.search(query.search, mask)
-      return markedOf(inOrder, mask)
+      return keepMarked(inOrder, mask)
     },
     matches(name, query, slot) {
       const { collection, searcher } = of(name)
@@ -62,7 +62,7 @@ export function createQueryEngine(descriptions: readonly RecordDescription[]): Q
 }
 
 /** Runs at every key: a plain loop takes half the time of `filter` with a callback. */
-function markedOf(slots: Uint32Array, mask: Uint8Array): Uint32Array {
+function keepMarked(slots: Uint32Array, mask: Uint8Array): Uint32Array {
   const marked = new Uint32Array(slots.length)
   let count = 0
   for (let index = 0; index < slots.length; index++) {
@@ -124,20 +124,20 @@ function isPerson(collections: Collections, collection: Collection, { field }: F
 }
 
 /** `ofPerson`: a person with and without 직급 is one value. */
-function compileFilter(filter: Filter, ofPerson: boolean): (value: FieldValue) => boolean {
-  const plain = (value: FieldValue) =>
-    ofPerson && typeof value === 'string' ? emptyAsNull(personName(value)) : emptyAsNull(value)
+function compileFilter(filter: Filter, isPersonField: boolean): (value: FieldValue) => boolean {
+  const normalizeValue = (value: FieldValue) =>
+    isPersonField && typeof value === 'string' ? emptyAsNull(personName(value)) : emptyAsNull(value)
   switch (filter.op) {
     case 'equals': {
-      const wanted = plain(filter.value)
-      return (value) => plain(value) === wanted
+      const target = normalizeValue(filter.value)
+      return (value) => normalizeValue(value) === target
     }
     case 'one_of': {
-      const wanted = new Set<FieldValue>(filter.values.map(plain))
-      return (value) => wanted.has(plain(value))
+      const target = new Set<FieldValue>(filter.values.map(normalizeValue))
+      return (value) => target.has(normalizeValue(value))
     }
     case 'contains': {
-      const search = compileSearch(ofPerson ? personName(filter.text) : filter.text)
+      const search = compileSearch(isPersonField ? personName(filter.text) : filter.text)
       if (search.words.length === 0) return () => true
       return (value) => value !== null && matchesSearch(searchTextOfValues([String(value)]), search)
     }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { Query } from '#contract/records/query.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
-import { caseOf, depositCaseOf, groupOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeDepositCase, makeGroup, makeId } from '../../../tests/support/mirror-fixtures.ts'
 import { packBlock } from '../store/record-block.ts'
 import { createQueryEngine } from './evaluate.ts'
-import { groupRecords, type GroupQuestion } from './group-records.ts'
+import { groupRecords, type GroupQuery } from './group-records.ts'
 
 const everyRow: Query = { filters: [], search: '', sort: [] }
 const byName = { by: 'name', direction: 'asc' } as const
@@ -13,23 +13,29 @@ const byName = { by: 'name', direction: 'asc' } as const
 function office() {
   const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
   const groups = [
-    groupOf(1, '솔빛마을 2단지', { region: '솔빛시' }),
-    groupOf(2, '솔빛마을 10단지', { region: '솔빛시' }),
-    groupOf(3, '가람동', { region: null }),
+    makeGroup(1, '솔빛마을 2단지', { region: '솔빛시' }),
+    makeGroup(2, '솔빛마을 10단지', { region: '솔빛시' }),
+    makeGroup(3, '가람동', { region: null }),
   ]
   const cases = [
-    caseOf(11, { group_id: idOf(1), purpose: '소유권이전', fees: 300, fees_vat: 30, created_at: '2026-11-02' }),
-    caseOf(12, { group_id: idOf(2), purpose: '소유권이전', fees: 100, fees_vat: 10, created_at: '2026-11-30' }),
-    caseOf(13, { group_id: idOf(2), purpose: '근저당권설정', fees: null, fees_vat: null, created_at: '2026-02-01' }),
-    caseOf(14, { group_id: idOf(3), purpose: '', fees: 50, fees_vat: 5, created_at: null }),
+    makeCase(11, { group_id: makeId(1), purpose: '소유권이전', fees: 300, fees_vat: 30, created_at: '2026-11-02' }),
+    makeCase(12, { group_id: makeId(2), purpose: '소유권이전', fees: 100, fees_vat: 10, created_at: '2026-11-30' }),
+    makeCase(13, {
+      group_id: makeId(2),
+      purpose: '근저당권설정',
+      fees: null,
+      fees_vat: null,
+      created_at: '2026-02-01',
+    }),
+    makeCase(14, { group_id: makeId(3), purpose: '', fees: 50, fees_vat: 5, created_at: null }),
   ]
   engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
   engine.collection('real-estate').table.addBlock(packBlock(realEstateDescription, cases))
   const table = engine.collection('real-estate').table
-  return (more: Partial<GroupQuestion> & Pick<GroupQuestion, 'by'>, excluded: readonly string[] = []) => {
-    const question = { query: everyRow, sums: ['fees', 'fees_vat'], order: byName, ...more }
-    const slots = new Set(excluded.map((id) => table.slotOf(id)))
-    const { groups: found, ...total } = groupRecords(engine, 'real-estate', { ...question, excluded: slots })
+  return (more: Partial<GroupQuery> & Pick<GroupQuery, 'by'>, excluded: readonly string[] = []) => {
+    const groupQuery = { query: everyRow, sums: ['fees', 'fees_vat'], order: byName, ...more }
+    const slots = new Set(excluded.map((id) => table.findSlot(id)))
+    const { groups: found, ...total } = groupRecords(engine, 'real-estate', { ...groupQuery, excluded: slots })
     return { lines: found.map(({ value, label, count, sums }) => [value, label, count, ...sums]), ...total }
   }
 }
@@ -74,7 +80,7 @@ test('groups days by month or by year', () => {
 })
 
 test('sorts groups by count or by a sum, both ways, and equal ones by name', () => {
-  const names = (order: GroupQuestion['order']) =>
+  const names = (order: GroupQuery['order']) =>
     office()({ by: { field: 'purpose' }, order }).lines.map(([value]) => value)
   expect(names({ by: 'count', direction: 'desc' })).toEqual(['소유권이전', '근저당권설정', null])
   expect(names({ by: { sumOf: 'fees' }, direction: 'asc' })).toEqual(['근저당권설정', null, '소유권이전'])
@@ -84,11 +90,15 @@ test('sorts groups by count or by a sum, both ways, and equal ones by name', () 
 test("orders states as they are offered, assigns instants to the office's day, and counts a person once with or without 직급", () => {
   const engine = createQueryEngine([depositCaseDescription])
   const cases = [
-    depositCaseOf(1, { status: 'completed', business_manager: '김가온', inserted_at: '2026-10-31T16:00:00+00:00' }),
-    depositCaseOf(2, { status: 'pending', business_manager: '김가온 과장', inserted_at: '2026-11-01T00:00:00+00:00' }),
+    makeDepositCase(1, { status: 'completed', business_manager: '김가온', inserted_at: '2026-10-31T16:00:00+00:00' }),
+    makeDepositCase(2, {
+      status: 'pending',
+      business_manager: '김가온 과장',
+      inserted_at: '2026-11-01T00:00:00+00:00',
+    }),
   ]
   engine.collection('deposit-cases').table.addBlock(packBlock(depositCaseDescription, cases))
-  const lines = (by: GroupQuestion['by']) =>
+  const lines = (by: GroupQuery['by']) =>
     groupRecords(engine, 'deposit-cases', {
       query: everyRow,
       by,
@@ -105,8 +115,8 @@ test("orders states as they are offered, assigns instants to the office's day, a
 })
 
 test("applies search and filters, and doesn't count a record pending deletion", () => {
-  const query: Query = { ...everyRow, filters: [{ op: 'equals', field: 'group_id', value: idOf(2) }] }
+  const query: Query = { ...everyRow, filters: [{ op: 'equals', field: 'group_id', value: makeId(2) }] }
   expect(office()({ by: { field: 'purpose' }, query }).lines).toHaveLength(2)
-  expect(office()({ by: { field: 'purpose' } }, [idOf(11)])).toMatchObject({ count: 3, sums: [150, 15] })
+  expect(office()({ by: { field: 'purpose' } }, [makeId(11)])).toMatchObject({ count: 3, sums: [150, 15] })
   expect(office()({ by: { field: 'nothing' } })).toEqual({ lines: [], count: 0, sums: [0, 0] })
 })

@@ -6,9 +6,9 @@ import { officeDay } from '#domain/dates/office-date.ts'
 import { personName } from '#domain/text/person-name.ts'
 import { unpackNumber } from '../store/record-block.ts'
 import type { QueryEngine } from './evaluate.ts'
-import { fieldAt, referenceOf, viewField, type FieldView, referredRecord } from './collection.ts'
+import { fieldAt, findReference, viewField, type FieldView, findReferredRecord } from './collection.ts'
 
-export interface GroupQuestion {
+export interface GroupQuery {
   readonly query: Query
   readonly by: Grouping
   /** Paths of the amounts that are added up. */
@@ -35,13 +35,13 @@ export interface GroupsState {
 export function groupRecords(
   engine: QueryEngine,
   name: string,
-  question: GroupQuestion & { excluded: ReadonlySet<number> },
+  groupQuery: GroupQuery & { excluded: ReadonlySet<number> },
 ): GroupedRecords {
-  const { by, order, query, excluded } = question
+  const { by, order, query, excluded } = groupQuery
   const collection = engine.collection(name)
   const view = viewField(engine.collections, collection, by.field)
   const field = fieldAt(engine.collections, collection, by.field)
-  if (!view) return { groups: [], count: 0, sums: question.sums.map(() => 0) }
+  if (!view) return { groups: [], count: 0, sums: groupQuery.sums.map(() => 0) }
   // Too many distinct names to collate: sort the query by the name field, whose order is cached,
   // and take groups in the order of their first record.
   const direction = order.by === 'name' ? order.direction : 'asc'
@@ -49,23 +49,23 @@ export function groupRecords(
   const sort = isMany ? [{ field: nameField(engine, name, by.field), direction }] : query.sort
   const found = engine.evaluate(name, { ...query, sort })
   const slots = excluded.size === 0 ? found : found.filter((slot) => !excluded.has(slot))
-  const read = field?.isPerson ? personOf : by.part ? partOf(by.part) : plain
+  const read = field?.isPerson ? toPersonName : by.part ? createDatePart(by.part) : plain
   const added = addUp(
     slots,
-    groupsOf(view, read),
-    question.sums.map((path) => amountsOf(engine, name, path)),
+    groupSlots(view, read),
+    groupQuery.sums.map((path) => createAmountReader(engine, name, path)),
   )
-  const labelOf = labelsOf(engine, name, by.field)
-  const groups = added.values.map((value, at) => ({
+  const getLabel = createLabeler(engine, name, by.field)
+  const groups = added.values.map((value, index) => ({
     value,
-    label: labelOf(value),
-    count: added.counts[at] ?? 0,
-    sums: added.sums.map((sums) => sums[at] ?? 0),
+    label: getLabel(value),
+    count: added.counts[index] ?? 0,
+    sums: added.sums.map((sums) => sums[index] ?? 0),
   }))
   const choices = field?.choices?.map((choice) => choice.value)
   const byName = isMany ? groups : groups.toSorted((a, b) => compareNames({ choices, direction }, a, b))
   return {
-    groups: inOrder(byName, question),
+    groups: inOrder(byName, groupQuery),
     count: slots.length,
     sums: added.sums.map((sums) => sums.reduce((total, sum) => total + sum, 0)),
   }
@@ -75,10 +75,10 @@ export function groupRecords(
 function nameField(engine: QueryEngine, name: string, path: string): string {
   const collection = engine.collection(name)
   const field = fieldAt(engine.collections, collection, path)
-  return referenceOf(collection, path) !== null && field?.refers ? `${path}.${field.refers.label}` : path
+  return findReference(collection, path) !== null && field?.refers ? `${path}.${field.refers.label}` : path
 }
 
-interface Sums {
+interface GroupSums {
   /** By group. */
   values: FieldValue[]
   counts: number[]
@@ -90,8 +90,8 @@ function addUp(
   slots: Uint32Array,
   groupAt: (slot: number, onNew: (value: FieldValue) => number) => number,
   amounts: readonly ((slot: number) => number)[],
-): Sums {
-  const added: Sums = { values: [], counts: [], sums: amounts.map(() => []) }
+): GroupSums {
+  const added: GroupSums = { values: [], counts: [], sums: amounts.map(() => []) }
   const createGroup = (value: FieldValue) => {
     added.counts.push(0)
     for (const sums of added.sums) sums.push(0)
@@ -100,9 +100,9 @@ function addUp(
   for (const slot of slots) {
     const group = groupAt(slot, createGroup)
     added.counts[group] = (added.counts[group] ?? 0) + 1
-    for (let at = 0; at < amounts.length; at++) {
-      const sums = added.sums[at]
-      if (sums) sums[group] = (sums[group] ?? 0) + (amounts[at]?.(slot) ?? 0)
+    for (let index = 0; index < amounts.length; index++) {
+      const sums = added.sums[index]
+      if (sums) sums[group] = (sums[group] ?? 0) + (amounts[index]?.(slot) ?? 0)
     }
   }
   return added
@@ -112,28 +112,28 @@ function addUp(
  * The group of a slot. Several codes may share one value, like the days of a month; each code is
  * read once.
  */
-function groupsOf(view: FieldView, read: (value: FieldValue) => FieldValue) {
-  const groupOf = new Map<FieldValue, number>()
-  const find = (wanted: FieldValue, createGroup: (value: FieldValue) => number): number => {
-    const value = read(wanted === '' ? null : wanted)
-    const known = groupOf.get(value) ?? createGroup(value)
-    groupOf.set(value, known)
+function groupSlots(view: FieldView, read: (value: FieldValue) => FieldValue) {
+  const groupByValue = new Map<FieldValue, number>()
+  const find = (groupValue: FieldValue, createGroup: (value: FieldValue) => number): number => {
+    const value = read(groupValue === '' ? null : groupValue)
+    const known = groupByValue.get(value) ?? createGroup(value)
+    groupByValue.set(value, known)
     return known
   }
   if (view.kind === 'numbers') {
     return (slot: number, createGroup: (value: FieldValue) => number) =>
       find(unpackNumber(view.numbers[slot], view.isFlag), createGroup)
   }
-  const ofCode = new Int32Array(view.values.length).fill(-1)
+  const groupByCode = new Int32Array(view.values.length).fill(-1)
   return (slot: number, createGroup: (value: FieldValue) => number) => {
     const code = view.codes[slot] ?? 0
-    const known = ofCode[code] ?? -1
+    const known = groupByCode[code] ?? -1
     if (known !== -1) return known
-    return (ofCode[code] = find(view.values[code] ?? null, createGroup))
+    return (groupByCode[code] = find(view.values[code] ?? null, createGroup))
   }
 }
 
-function amountsOf(engine: QueryEngine, name: string, path: string): (slot: number) => number {
+function createAmountReader(engine: QueryEngine, name: string, path: string): (slot: number) => number {
   const view = viewField(engine.collections, engine.collection(name), path)
   if (view?.kind === 'numbers') return (slot) => view.numbers[slot] || 0
   return (slot) => Number(view?.values[view.codes[slot] ?? 0] ?? 0) || 0
@@ -143,12 +143,12 @@ function plain(value: FieldValue): FieldValue {
   return value
 }
 
-function personOf(value: FieldValue): FieldValue {
+function toPersonName(value: FieldValue): FieldValue {
   return typeof value === 'string' ? personName(value) || null : value
 }
 
 /** `2026-11` or `2026`; an instant belongs to the office's day. */
-function partOf(part: 'month' | 'year'): (value: FieldValue) => FieldValue {
+function createDatePart(part: 'month' | 'year'): (value: FieldValue) => FieldValue {
   const length = part === 'month' ? 7 : 4
   return (value) => {
     if (typeof value !== 'string') return null
@@ -170,18 +170,18 @@ function compareNames(
   b: RecordGroup,
 ): number {
   if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null)
-  const positionOf = ({ value }: RecordGroup) => choices?.indexOf(String(value)) ?? 0
-  const order = positionOf(a) - positionOf(b) || compareKorean(a.label, b.label)
+  const findPosition = ({ value }: RecordGroup) => choices?.indexOf(String(value)) ?? 0
+  const order = findPosition(a) - findPosition(b) || compareKorean(a.label, b.label)
   return direction === 'asc' ? order : -order
 }
 
-function inOrder(groups: readonly RecordGroup[], { order, sums }: GroupQuestion): readonly RecordGroup[] {
+function inOrder(groups: readonly RecordGroup[], { order, sums }: GroupQuery): readonly RecordGroup[] {
   const { by, direction } = order
   if (by === 'name') return groups
-  const at = by === 'count' ? -1 : sums.indexOf(by.sumOf)
-  const figureOf = (group: RecordGroup) => (by === 'count' ? group.count : (group.sums[at] ?? 0))
+  const index = by === 'count' ? -1 : sums.indexOf(by.sumOf)
+  const getFigure = (group: RecordGroup) => (by === 'count' ? group.count : (group.sums[index] ?? 0))
   const sign = direction === 'asc' ? 1 : -1
-  return groups.toSorted((a, b) => (figureOf(a) - figureOf(b)) * sign)
+  return groups.toSorted((a, b) => (getFigure(a) - getFigure(b)) * sign)
 }
 
 /**
@@ -215,9 +215,9 @@ export function countValues(
       addCount(counts, isPerson && typeof value === 'string' ? personName(value) : value, counted[code] ?? 0)
     }
   }
-  const labelOf = labelsOf(engine, name, field)
+  const getLabel = createLabeler(engine, name, field)
   return mostFrequent(counts, limit)
-    .map(([value, count]) => ({ value, label: labelOf(value), count }))
+    .map(([value, count]) => ({ value, label: getLabel(value), count }))
     .toSorted((a, b) => b.count - a.count || compareKorean(a.label, b.label))
 }
 
@@ -258,14 +258,14 @@ function addCount(counts: Map<FieldValue, number>, value: FieldValue, count: num
  * How a field's value is displayed: the name of the referenced record, otherwise the text; '' when
  * empty.
  */
-function labelsOf(engine: QueryEngine, name: string, field: string): (value: FieldValue) => string {
+function createLabeler(engine: QueryEngine, name: string, field: string): (value: FieldValue) => string {
   const collection = engine.collection(name)
-  const reference = referenceOf(collection, field)
+  const reference = findReference(collection, field)
   const referred = reference === null ? undefined : engine.collections.get(reference)
   const key = collection.table.description.fields.find((each) => each.key === field)?.refers?.label ?? 'id'
   return (value) => {
     if (value === null) return ''
     if (!referred || typeof value !== 'string') return String(value)
-    return String(referredRecord(referred, value)?.[key] ?? value)
+    return String(findReferredRecord(referred, value)?.[key] ?? value)
   }
 }

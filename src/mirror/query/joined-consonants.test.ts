@@ -18,8 +18,9 @@ beforeAll(async () => {
   staff = await server.signIn('staff')
   const group = await makeGroup(staff, { name: '한마을' })
   // An accented letter: the device then stores the initials of the whole block as text.
-  for (const owner_address of ['한길 3', '한길 Café 3']) {
-    for (const [, , owner] of joinedByKeyboard) await makeCase(staff, group, { owner: `한${owner}`, owner_address })
+  for (const ownerAddress of ['한길 3', '한길 Café 3']) {
+    for (const [, , owner] of joinedByKeyboard)
+      await makeCase(staff, group, { owner: `한${owner}`, owner_address: ownerAddress })
   }
   await makeCase(staff, await makeGroup(staff, { name: '박새마을' }), { owner: '윤미르' })
   for (const collection of ['real-estate-groups', 'real-estate'] as const) await copy(collection)
@@ -38,8 +39,8 @@ async function copy(collection: 'real-estate-groups' | 'real-estate', after = ''
 
 async function onServer(query: Record<string, string>): Promise<string[]> {
   const url = '/api/mysql/realestate/list/'
-  const answer = await staff.inject({ method: 'GET', url, query: { page_size: '100', ...query } })
-  const { results } = caseBookListSchema.parse(answer.json())
+  const response = await staff.inject({ method: 'GET', url, query: { page_size: '100', ...query } })
+  const { results } = caseBookListSchema.parse(response.json())
   return results.map(({ id }) => id).toSorted()
 }
 
@@ -52,8 +53,8 @@ function onDevice(query: Partial<Query>): string[] {
 test.each(joinedByKeyboard)('%s finds what %s finds, on the device as on the server', async (joined, parts, owner) => {
   const own = await onServer({ search: `한${owner}` })
   expect(own).toHaveLength(2)
-  const apart = questionsWith(parts)
-  for (const [index, search] of questionsWith(joined).entries()) {
+  const apart = searchesWith(parts)
+  for (const [index, search] of searchesWith(joined).entries()) {
     const found = await onServer({ search })
     expect(found, search).toEqual(await onServer({ search: apart[index] ?? '' }))
     expect(found, search).toEqual(expect.arrayContaining(own))
@@ -61,7 +62,7 @@ test.each(joinedByKeyboard)('%s finds what %s finds, on the device as on the ser
   }
 })
 
-function questionsWith(consonants: string): string[] {
+function searchesWith(consonants: string): string[] {
   return [
     consonants,
     `${consonants}ㄹ`,

@@ -4,8 +4,8 @@ import { compareKorean, compareText } from '#domain/text/search-text.ts'
 import {
   type Collection,
   type Collections,
-  kindOf,
-  referenceOf,
+  resolveKind,
+  findReference,
   valueAt,
   viewField,
   type FieldView,
@@ -21,7 +21,7 @@ export interface Orderings {
   compare(sort: readonly Sort[], first: number, second: number): number
 }
 
-interface Ordering {
+interface SlotOrder {
   slots: Uint32Array
   changed: Set<number>
   /** Sum of the revisions of the referenced collections it was built from. */
@@ -37,7 +37,7 @@ const maxOrderings = 4
  */
 export function createOrderings(collections: Collections, collection: Collection): Orderings {
   const { table } = collection
-  const cache = new Map<string, Ordering>()
+  const cache = new Map<string, SlotOrder>()
   table.onChange({
     slotChanged(slot) {
       for (const ordering of cache.values()) ordering.changed.add(slot)
@@ -77,14 +77,14 @@ function revisionOfReferred(collections: Collections, collection: Collection, so
   let sum = 0
   for (const { field } of sort) {
     const [key = '', joinedKey] = field.split('.')
-    const reference = joinedKey === undefined ? null : referenceOf(collection, key)
+    const reference = joinedKey === undefined ? null : findReference(collection, key)
     if (reference) sum += collections.get(reference)?.table.revision() ?? 0
   }
   return sum
 }
 
 function moveSlots(
-  { slots, changed }: Pick<Ordering, 'slots' | 'changed'>,
+  { slots, changed }: Pick<SlotOrder, 'slots' | 'changed'>,
   isShown: (slot: number) => boolean,
   compare: (first: number, second: number) => number,
 ): Uint32Array {
@@ -93,7 +93,7 @@ function moveSlots(
   const result = new Uint32Array(unchanged.length + incoming.length)
   let copied = 0
   for (const [index, slot] of incoming.entries()) {
-    const place = positionOf(unchanged, slot, compare)
+    const place = findInsertPosition(unchanged, slot, compare)
     result.set(unchanged.subarray(copied, place), copied + index)
     result[place + index] = slot
     copied = place
@@ -102,7 +102,11 @@ function moveSlots(
   return result
 }
 
-function positionOf(slots: Uint32Array, slot: number, compare: (first: number, second: number) => number): number {
+function findInsertPosition(
+  slots: Uint32Array,
+  slot: number,
+  compare: (first: number, second: number) => number,
+): number {
   let low = 0
   let high = slots.length
   while (low < high) {
@@ -125,9 +129,9 @@ function compareSlots({ collections, collection, sort }: SortedView, first: numb
   const { fields, idDirection } = withoutId(sort)
   for (const { field, ...direction } of a && b ? fields : []) {
     if (!a || !b) break
-    const kind = kindOf(collections, collection, field)
-    const valueOf = (record: AnyRecord) => valueAt(collections, collection, { record, path: field })
-    const order = compareValues({ kind, ...direction }, valueOf(a), valueOf(b))
+    const kind = resolveKind(collections, collection, field)
+    const getValue = (record: AnyRecord) => valueAt(collections, collection, { record, path: field })
+    const order = compareValues({ kind, ...direction }, getValue(a), getValue(b))
     if (order !== 0) return order
   }
   const order = compareText(table.idAt(first), table.idAt(second))
@@ -173,7 +177,7 @@ function sortAll(collections: Collections, collection: Collection, sort: readonl
   for (const { field, ...direction } of fields) {
     const view = viewField(collections, collection, field)
     if (!view) continue
-    const { ranks, count } = rankView(view, { kind: kindOf(collections, collection, field), ...direction }, byId)
+    const { ranks, count } = rankView(view, { kind: resolveKind(collections, collection, field), ...direction }, byId)
     if (keys && span * count * rankCount > Number.MAX_SAFE_INTEGER) ({ keys, span } = compress(keys))
     const before: Float64Array | null = keys
     keys = ranks.map((rank, index) => (before ? (before[index] ?? 0) * count : 0) + rank)
@@ -191,14 +195,14 @@ function slotsById({ table }: Collection): Uint32Array {
   for (const { start, block } of table.segments) {
     for (let slot = start; slot < start + block.count; slot++) if (table.isShown(slot)) slots[count++] = slot
   }
-  const ofBlocks = slots.slice(0, count)
-  const lateSlots = lateSlotsOf(table.segments, table.size()).filter((slot) => table.isShown(slot))
-  if (lateSlots.length === 0) return ofBlocks
+  const blockSlots = slots.slice(0, count)
+  const lateSlots = listLateSlots(table.segments, table.size()).filter((slot) => table.isShown(slot))
+  if (lateSlots.length === 0) return blockSlots
   const compare = (first: number, second: number) => compareText(table.idAt(first), table.idAt(second))
-  return moveSlots({ slots: ofBlocks, changed: new Set(lateSlots) }, () => true, compare)
+  return moveSlots({ slots: blockSlots, changed: new Set(lateSlots) }, () => true, compare)
 }
 
-function lateSlotsOf(segments: Collection['table']['segments'], size: number): number[] {
+function listLateSlots(segments: Collection['table']['segments'], size: number): number[] {
   const lateSlots: number[] = []
   let next = 0
   for (const { start, block } of segments) {
@@ -214,34 +218,34 @@ function rankView(view: FieldView, rule: SortRule, byId: Uint32Array): { ranks: 
   const values: FieldValue[] = view.kind === 'coded' ? [...view.values] : distinctNumbers(view.numbers, byId)
   const order = values.map((_, code) => code)
   order.sort((a, b) => compareValues(rule, values[a] ?? null, values[b] ?? null))
-  const rankOf = new Float64Array(values.length)
+  const rankByKey = new Float64Array(values.length)
   let rank = 0
   for (const [index, code] of order.entries()) {
     const before = values[order[index - 1] ?? code] ?? null
     if (index > 0 && compareValues(rule, before, values[code] ?? null) !== 0) rank += 1
-    rankOf[code] = rank
+    rankByKey[code] = rank
   }
   if (view.kind === 'coded') {
-    return { ranks: Float64Array.from(byId, (slot) => rankOf[view.codes[slot] ?? 0] ?? 0), count: rank + 1 }
+    return { ranks: Float64Array.from(byId, (slot) => rankByKey[view.codes[slot] ?? 0] ?? 0), count: rank + 1 }
   }
-  const codeOf = new Map(values.map((value, code) => [value, code]))
-  const numberRank = (slot: number) => rankOf[codeOf.get(filled(view.numbers[slot])) ?? 0] ?? 0
+  const codeByValue = new Map(values.map((value, code) => [value, code]))
+  const numberRank = (slot: number) => rankByKey[codeByValue.get(nullIfMissing(view.numbers[slot])) ?? 0] ?? 0
   return { ranks: Float64Array.from(byId, numberRank), count: rank + 1 }
 }
 
 function distinctNumbers(numbers: Float64Array, slots: Uint32Array): (number | null)[] {
   const distinct = new Set<number | null>()
-  for (const slot of slots) distinct.add(filled(numbers[slot]))
+  for (const slot of slots) distinct.add(nullIfMissing(numbers[slot]))
   return [...distinct]
 }
 
-function filled(value: number | undefined): number | null {
+function nullIfMissing(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : value
 }
 
 /** Replaces keys by their ranks, so that there is room for another field. */
 function compress(keys: Float64Array): { keys: Float64Array; span: number } {
   const distinct = [...new Set(keys.toSorted())]
-  const rankOf = new Map(distinct.map((key, rank) => [key, rank]))
-  return { keys: keys.map((key) => rankOf.get(key) ?? 0), span: distinct.length }
+  const rankByKey = new Map(distinct.map((key, rank) => [key, rank]))
+  return { keys: keys.map((key) => rankByKey.get(key) ?? 0), span: distinct.length }
 }

@@ -26,10 +26,10 @@ export interface RecordTable {
    */
   revision(): number
   addBlock(block: RecordBlock): void
-  slotOf(id: string): number
+  findSlot(id: string): number
   idAt(slot: number): string
   /** The record as the server confirmed it; null when there is none. */
-  confirmedAt(slot: number): AnyRecord | null
+  readConfirmed(slot: number): AnyRecord | null
   /** Version of the confirmed record or of its deletion; 0 when nothing was ever confirmed. */
   confirmedVersion(id: string): number
   /** Every confirmed record, for comparing with the server. */
@@ -38,7 +38,7 @@ export interface RecordTable {
   displayedAt(slot: number): AnyRecord | null
   isShown(slot: number): boolean
   /** Slots whose record differs from that of its block. */
-  replacedSlots(): Iterable<number>
+  listReplacedSlots(): Iterable<number>
   /** Slots without a visible record: deleted, hidden, or known by another slot. */
   hiddenSlots(): Iterable<number>
   /**
@@ -107,20 +107,20 @@ export function createRecordTable(description: RecordDescription): RecordTable {
     size: () => state.size,
     revision: () => state.revision,
     addBlock: (block) => addBlock(state, block),
-    slotOf: (id) => slotOf(state, id),
+    findSlot: (id) => findSlot(state, id),
     idAt: (slot) => idAt(state, slot),
-    confirmedAt: (slot) => confirmedAt(state, slot),
+    readConfirmed: (slot) => readConfirmed(state, slot),
     confirmedVersion(id) {
-      const slot = slotOf(state, id)
+      const slot = findSlot(state, id)
       return slot === -1 ? 0 : versionAt(state, slot)
     },
     displayedAt(slot) {
       const own = state.displayed.get(slot)
-      return own === undefined ? confirmedAt(state, slot) : own
+      return own === undefined ? readConfirmed(state, slot) : own
     },
     versions: () => versions(state),
     isShown: (slot) => isShown(state, slot),
-    replacedSlots: () => replacedSlots(state),
+    listReplacedSlots: () => listReplacedSlots(state),
     hiddenSlots: () => hiddenSlots(state),
     confirm: (id, version, row) => confirmRecord(state, id, { version, row }),
     setDisplayed: (id, displayed) => setDisplayed(state, id, displayed),
@@ -150,7 +150,7 @@ function adopt(state: TableState, segment: LoadedSegment, { id, slot }: { id: st
   state.confirmed.set(slot, { version, row: recordFrom(state, segment, index) })
 }
 
-function slotOf({ lateSlots, segments }: TableState, id: string): number {
+function findSlot({ lateSlots, segments }: TableState, id: string): number {
   const lateSlot = lateSlots.get(id)
   if (lateSlot !== undefined) return lateSlot
   const segment = lastFor(segments, (each) => each.block.first <= id)
@@ -175,7 +175,7 @@ function recordFrom({ description }: TableState, segment: LoadedSegment, index: 
   return recordInBlock(segment.block, segment.columns, index)
 }
 
-function confirmedAt(state: TableState, slot: number): AnyRecord | null {
+function readConfirmed(state: TableState, slot: number): AnyRecord | null {
   const later = state.confirmed.get(slot)
   if (later) return later.row
   const segment = segmentAt(state, slot)
@@ -205,16 +205,16 @@ function isShown(state: TableState, slot: number): boolean {
   return later ? later.row !== null : segmentAt(state, slot) !== null
 }
 
-function replacedSlots({ confirmed, displayed }: TableState): ReadonlySet<number> {
+function listReplacedSlots({ confirmed, displayed }: TableState): ReadonlySet<number> {
   return new Set([...confirmed.keys(), ...displayed.keys()])
 }
 
 function hiddenSlots(state: TableState): readonly number[] {
-  return [...state.aliases, ...[...replacedSlots(state)].filter((slot) => !isShown(state, slot))]
+  return [...state.aliases, ...[...listReplacedSlots(state)].filter((slot) => !isShown(state, slot))]
 }
 
 function slotFor(state: TableState, id: string): number {
-  const known = slotOf(state, id)
+  const known = findSlot(state, id)
   if (known !== -1) return known
   const slot = state.size
   state.size += 1
@@ -225,7 +225,7 @@ function slotFor(state: TableState, id: string): number {
 }
 
 function confirmRecord(state: TableState, id: string, change: { version: number; row: AnyRecord | null }): number {
-  const known = slotOf(state, id)
+  const known = findSlot(state, id)
   if (known !== -1 && change.version <= versionAt(state, known)) return -1
   const slot = slotFor(state, id)
   state.confirmed.set(slot, change)
@@ -234,7 +234,7 @@ function confirmRecord(state: TableState, id: string, change: { version: number;
 
 function setDisplayed(state: TableState, id: string, displayed: AnyRecord | null | undefined): number {
   if (displayed === undefined) {
-    const slot = slotOf(state, id)
+    const slot = findSlot(state, id)
     return slot !== -1 && state.displayed.delete(slot) ? notifyChanged(state, slot) : -1
   }
   const slot = slotFor(state, id)

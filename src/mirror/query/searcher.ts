@@ -3,7 +3,7 @@ import { compileSearch, matchesSearch, type Search } from '#domain/text/search-t
 import type { RecordBlock } from '../store/record-block.ts'
 import { searchTextOfRecord, type SearchTexts } from '../store/search-texts.ts'
 import { scanBlock, scanLines, isNarrowerWord, type Word } from './block-scan.ts'
-import { type Collection, type Collections, referredRecord } from './collection.ts'
+import { type Collection, type Collections, findReferredRecord } from './collection.ts'
 
 export interface Searcher {
   /**
@@ -17,7 +17,7 @@ export interface Searcher {
 }
 
 /** The texts a search covers. */
-export interface SearchedWords {
+export interface SearchedTexts {
   /** Its `searched` fields are searched. */
   readonly description: RecordDescription
   /** The search texts of a whole block. */
@@ -26,7 +26,7 @@ export interface SearchedWords {
   readonly references: readonly Field[]
 }
 
-interface SearchState extends SearchedWords {
+interface SearcherState extends SearchedTexts {
   readonly collections: Collections
   readonly collection: Collection
   /** Search texts of records that differ from their block. */
@@ -52,9 +52,9 @@ const maxCachedWords = 12
 export function createSearcher(
   collections: Collections,
   collection: Collection,
-  words: SearchedWords = listWords(collection),
+  words: SearchedTexts = searchedTextsOf(collection),
 ): Searcher {
-  const state: SearchState = { collections, collection, ...words, changedTexts: new Map(), cached: [], cachedFor: '' }
+  const state: SearcherState = { collections, collection, ...words, changedTexts: new Map(), cached: [], cachedFor: '' }
   collection.table.onChange({
     slotChanged: (slot) => void state.changedTexts.delete(slot),
     sizeChanged: () => undefined,
@@ -67,17 +67,17 @@ export function createSearcher(
 }
 
 /** What the search box of a book's list covers. */
-function listWords({ table: { description } }: Collection): SearchedWords {
+function searchedTextsOf({ table: { description } }: Collection): SearchedTexts {
   const references = description.fields.filter((field) => field.kind === 'reference' && field.refers)
   return { description, references, textsOf: (block) => block.search }
 }
 
-function clearUnfound(state: SearchState, search: Search, mask: Uint8Array): void {
+function clearUnfound(state: SearcherState, search: Search, mask: Uint8Array): void {
   const marked = markFound(state, search)
   if (marked) intersect(mask, marked)
 }
 
-function markFound(state: SearchState, { words: [first, ...otherWords] }: Search): Uint8Array | null {
+function markFound(state: SearcherState, { words: [first, ...otherWords] }: Search): Uint8Array | null {
   forgetOutdated(state)
   if (!first) return null
   const size = state.collection.table.size()
@@ -91,13 +91,13 @@ function intersect(mask: Uint8Array, found: Uint8Array): void {
   for (let slot = 0; slot < mask.length; slot++) if (found[slot] !== 1) mask[slot] = 0
 }
 
-function forgetOutdated(state: SearchState): void {
+function forgetOutdated(state: SearcherState): void {
   const revisions = [...state.collections.values()].map(({ table }) => `${table.revision()}:${table.size()}`).join(' ')
   if (revisions !== state.cachedFor) state.cached = []
   state.cachedFor = revisions
 }
 
-function findWord(state: SearchState, word: Word, size: number): FoundWord {
+function findWord(state: SearcherState, word: Word, size: number): FoundWord {
   const name = JSON.stringify(word)
   const known = state.cached.find((each) => JSON.stringify(each.word) === name)
   if (known) return known
@@ -108,13 +108,13 @@ function findWord(state: SearchState, word: Word, size: number): FoundWord {
   if (broader) rescan(state, word, { among: broader.found, found })
   else scanOwn(state, word, found)
   scanReferred(state, word, found)
-  const entry = { word, found, count: countOf(found) }
+  const entry = { word, found, count: countMarked(found) }
   state.cached = [...state.cached.slice(1 - maxCachedWords), entry]
   return entry
 }
 
 /** How many slots are marked. */
-export function countOf(found: Uint8Array): number {
+export function countMarked(found: Uint8Array): number {
   let count = 0
   for (let slot = 0; slot < found.length; slot++) if (found[slot] === 1) count += 1
   return count
@@ -123,24 +123,24 @@ export function countOf(found: Uint8Array): number {
 /** Beyond this share of all records, scanning the blocks is faster than checking each record. */
 const maxRecheckedShare = 0.6
 
-function scanOwn(state: SearchState, word: Word, found: Uint8Array): void {
+function scanOwn(state: SearcherState, word: Word, found: Uint8Array): void {
   const { table } = state.collection
   for (const { start, block } of table.segments) {
     scanBlock(state.textsOf(block), word, found.subarray(start, start + block.count))
   }
-  for (const slot of table.replacedSlots()) found[slot] = matchesWord(textAt(state, slot), word) ? 1 : 0
+  for (const slot of table.listReplacedSlots()) found[slot] = matchesWord(textAt(state, slot), word) ? 1 : 0
 }
 
-function rescan(state: SearchState, word: Word, { among, found }: { among: Uint8Array; found: Uint8Array }): void {
+function rescan(state: SearcherState, word: Word, { among, found }: { among: Uint8Array; found: Uint8Array }): void {
   const { table } = state.collection
   for (const { start, block } of table.segments) {
     const end = start + block.count
     scanLines(state.textsOf(block), word, { among: among.subarray(start, end), found: found.subarray(start, end) })
   }
-  for (const slot of table.replacedSlots()) found[slot] = matchesWord(textAt(state, slot), word) ? 1 : 0
+  for (const slot of table.listReplacedSlots()) found[slot] = matchesWord(textAt(state, slot), word) ? 1 : 0
 }
 
-function scanReferred({ collection, collections, references }: SearchState, word: Word, found: Uint8Array): void {
+function scanReferred({ collection, collections, references }: SearcherState, word: Word, found: Uint8Array): void {
   for (const field of references) {
     const column = collection.columns.column(field.key)
     const referred = collections.get(field.refers?.collection ?? '')
@@ -151,7 +151,7 @@ function scanReferred({ collection, collections, references }: SearchState, word
   }
 }
 
-function textAt({ collection: { table }, description, changedTexts }: SearchState, slot: number): string {
+function textAt({ collection: { table }, description, changedTexts }: SearcherState, slot: number): string {
   const cached = changedTexts.get(slot)
   if (cached !== undefined) return cached
   const record = table.displayedAt(slot)
@@ -160,21 +160,25 @@ function textAt({ collection: { table }, description, changedTexts }: SearchStat
   return text
 }
 
-function matchesText({ description, collections, references }: SearchState, text: string, record: AnyRecord): boolean {
+function matchesText(
+  { description, collections, references }: SearcherState,
+  text: string,
+  record: AnyRecord,
+): boolean {
   const { words } = compileSearch(text)
   if (words.length === 0) return true
   const texts = [searchTextOfRecord(description, record)]
   for (const field of references) {
     const referred = collections.get(field.refers?.collection ?? '')
     const id = record[field.key]
-    const target = referred && typeof id === 'string' ? referredRecord(referred, id) : null
+    const target = referred && typeof id === 'string' ? findReferredRecord(referred, id) : null
     if (referred && target) texts.push(searchTextOfRecord(referred.table.description, target))
   }
   return words.every((word) => texts.some((each) => matchesWord(each, word)))
 }
 
 function isFoundIn(referred: Collection, id: string | null, word: Word): boolean {
-  const record = referredRecord(referred, id)
+  const record = findReferredRecord(referred, id)
   return record !== null && matchesWord(searchTextOfRecord(referred.table.description, record), word)
 }
 

@@ -1,14 +1,14 @@
 import { Dexie, type Table } from 'dexie'
-import { type Seen, maxSeenCharacters, maxSeenPerCall } from '#contract/sync/seen.ts'
+import { type ViewEvent, maxSeenCharacters, maxSeenPerCall } from '#contract/sync/seen.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { instantText } from '#contract/records/values.ts'
 import type { Runtime } from '../runtime.ts'
 import { sealTables } from '../store/seal.ts'
 
 /** A view that the server has not confirmed; ordered by `seq`, never by a clock. */
-export type StoredSeen = Seen & { readonly seq: number }
+export type StoredSeen = ViewEvent & { readonly seq: number }
 
-export type SeenDatabase = Dexie & { seen: Table<StoredSeen, number, Seen> }
+export type SeenDatabase = Dexie & { seen: Table<StoredSeen, number, ViewEvent> }
 
 /** Name of the database, and of the channel on which tabs announce new rows. */
 export function seenName(userId: string): string {
@@ -40,7 +40,7 @@ export const maxSeen = 20_000
 const condensedAtOnce = 1_000
 
 /** Appends rows. Rejects, storing none, when the device could not. */
-export async function storeSeen(db: SeenDatabase, rows: readonly Seen[], newId: () => string): Promise<void> {
+export async function storeSeen(db: SeenDatabase, rows: readonly ViewEvent[], newId: () => string): Promise<void> {
   await ensureOpen(db)
   await db.transaction('rw', db.seen, async () => {
     await db.seen.bulkAdd(rows)
@@ -86,7 +86,7 @@ async function ensureOpen(db: SeenDatabase): Promise<void> {
  * Condenses rows of one kind (act, book, online or offline) into one with their number and first
  * and last time. The record ids are lost, and the trail shows that they were condensed.
  */
-export function condense(rows: readonly Seen[], newId: () => string): Seen[] {
+export function condense(rows: readonly ViewEvent[], newId: () => string): ViewEvent[] {
   const kinds = Map.groupBy(rows, ({ act, collection = '', offline }) => `${act} ${collection} ${String(offline)}`)
   return [...kinds.values()].map((group) => {
     const [first] = group

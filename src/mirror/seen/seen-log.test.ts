@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
 import { recordId, testUserId } from '../../../tests/support/outbox-fixtures.ts'
-import { createSeenLog, type SeenLog, type View } from './seen-log.ts'
+import { createSeenLog, type SeenLog, type RecordView } from './seen-log.ts'
 import { condense, countSeen, storeSeen, maxSeen, nextSeen, seenDatabase, type StoredSeen } from './seen-database.ts'
 
 function openLog(isOffline: () => boolean | null = () => false, browser = makeFakeBrowser()) {
@@ -10,44 +10,44 @@ function openLog(isOffline: () => boolean | null = () => false, browser = makeFa
 }
 
 /** The rows another page of the same user finds on this device. */
-async function storedIn(browser: FakeBrowser): Promise<StoredSeen[]> {
+async function readStoredIn(browser: FakeBrowser): Promise<StoredSeen[]> {
   const db = seenDatabase(browser.openTab().runtime, testUserId)
   const rows = await browser.finish(nextSeen(db))
   db.close()
   return rows
 }
 
-const openedView = (n: number): View => ({
+const openedView = (n: number): RecordView => ({
   act: 'read',
   collection: 'real-estate',
   recordId: recordId(n),
   about: { place: 'panel' },
 })
-async function noteAll(browser: FakeBrowser, log: SeenLog, views: readonly View[]): Promise<void> {
-  for (const one of views) log.note(one)
+async function recordAll(browser: FakeBrowser, log: SeenLog, views: readonly RecordView[]): Promise<void> {
+  for (const one of views) log.recordView(one)
   await browser.advance(1_000)
 }
 
 test('reopening a record within five minutes is one view, later another; prints and exported sheets always count', async () => {
   const { browser, log } = openLog()
-  const sheet: View = { act: 'export', collection: 'real-estate', about: { rows: 3, reason: '업무 처리' } }
-  await noteAll(browser, log, [openedView(1), openedView(2), openedView(1), sheet, sheet])
-  expect((await storedIn(browser)).map(({ act, record_id }) => [act, record_id])).toEqual([
+  const sheet: RecordView = { act: 'export', collection: 'real-estate', about: { rows: 3, reason: '업무 처리' } }
+  await recordAll(browser, log, [openedView(1), openedView(2), openedView(1), sheet, sheet])
+  expect((await readStoredIn(browser)).map(({ act, record_id }) => [act, record_id])).toEqual([
     ['read', recordId(1)],
     ['read', recordId(2)],
     ['export', undefined],
     ['export', undefined],
   ])
   await browser.advance(5 * 60_000)
-  await noteAll(browser, log, [openedView(1)])
-  expect(await storedIn(browser)).toHaveLength(5)
+  await recordAll(browser, log, [openedView(1)])
+  expect(await readStoredIn(browser)).toHaveLength(5)
 })
 
 test('another query is another view, and the same query is not', async () => {
   const { browser, log } = openLog()
-  const list = (search: string): View => ({ act: 'search', collection: 'real-estate', about: { search } })
-  await noteAll(browser, log, [list('가온'), list('나래'), list('가온')])
-  expect((await storedIn(browser)).map(({ about }) => about.search)).toEqual(['가온', '나래'])
+  const list = (search: string): RecordView => ({ act: 'search', collection: 'real-estate', about: { search } })
+  await recordAll(browser, log, [list('가온'), list('나래'), list('가온')])
+  expect((await readStoredIn(browser)).map(({ about }) => about.search)).toEqual(['가온', '나래'])
 })
 
 test.each([
@@ -58,26 +58,26 @@ test.each([
 ])('waits until the page knows whether it is online: after %i ms, offline %s', async (ms, isOffline) => {
   let connection: boolean | null = null
   const { browser, log } = openLog(() => connection)
-  log.note(openedView(1))
+  log.recordView(openedView(1))
   await browser.advance(ms)
   connection = isOffline
   await browser.advance(500)
   connection = !isOffline
-  await noteAll(browser, log, [openedView(2)])
-  expect((await storedIn(browser)).map(({ offline }) => offline)).toEqual([isOffline, !isOffline])
+  await recordAll(browser, log, [openedView(2)])
+  expect((await readStoredIn(browser)).map(({ offline }) => offline)).toEqual([isOffline, !isOffline])
 })
 
 test('counts a server silent for two seconds as offline, and so does a page that closes earlier', async () => {
   const { browser, tab, log } = openLog(() => null)
-  await noteAll(browser, log, [openedView(1)])
-  expect(await storedIn(browser)).toEqual([])
+  await recordAll(browser, log, [openedView(1)])
+  expect(await readStoredIn(browser)).toEqual([])
   await browser.advance(1_500)
   tab.kill()
   const second = openLog(() => null, browser)
-  second.log.note(openedView(2))
+  second.log.recordView(openedView(2))
   second.log.close()
   await browser.settle()
-  expect((await storedIn(browser)).map(({ record_id, offline }) => [record_id, offline])).toEqual([
+  expect((await readStoredIn(browser)).map(({ record_id, offline }) => [record_id, offline])).toEqual([
     [recordId(1), true],
     [recordId(2), true],
   ])
@@ -87,31 +87,31 @@ test('stores no resident number, and uses the device’s own time', async () => 
   const { browser, tab, log } = openLog()
   tab.skewMs = 86_400_000
   const at = tab.runtime.now()
-  await noteAll(browser, log, [{ act: 'search', about: { search: '홍길동 900101-1234568\u0000\ud800' } }])
-  const [stored] = await storedIn(browser)
+  await recordAll(browser, log, [{ act: 'search', about: { search: '홍길동 900101-1234568\u0000\ud800' } }])
+  const [stored] = await readStoredIn(browser)
   expect(stored?.about.search).toBe('홍길동 900101-1******\ufffd')
   expect(Date.parse(stored?.at ?? '')).toBe(at)
 })
 
 test('a killed page loses nothing older than a quarter of a second, a closed page nothing at all', async () => {
   const { browser, tab, log } = openLog()
-  await noteAll(browser, log, [openedView(1)])
+  await recordAll(browser, log, [openedView(1)])
   tab.kill()
   const second = openLog(() => false, browser)
-  second.log.note(openedView(2))
+  second.log.recordView(openedView(2))
   second.log.close()
   await browser.settle()
-  expect((await storedIn(browser)).map(({ record_id }) => record_id)).toEqual([recordId(1), recordId(2)])
+  expect((await readStoredIn(browser)).map(({ record_id }) => record_id)).toEqual([recordId(1), recordId(2)])
 })
 
 test('rows without room on the device stay in memory and are stored once there is room', async () => {
   const { browser, tab, log } = openLog()
   fill(tab, true)
-  await noteAll(browser, log, [openedView(1), openedView(2)])
-  expect(await storedIn(browser)).toEqual([])
+  await recordAll(browser, log, [openedView(1), openedView(2)])
+  expect(await readStoredIn(browser)).toEqual([])
   fill(tab, false)
   await browser.advance(60_000)
-  expect((await storedIn(browser)).map(({ record_id }) => record_id)).toEqual([recordId(1), recordId(2)])
+  expect((await readStoredIn(browser)).map(({ record_id }) => record_id)).toEqual([recordId(1), recordId(2)])
 })
 
 function fill({ faults }: FakeTab, isFull: boolean): void {

@@ -1,4 +1,4 @@
-import { aboutSchema, type Seen, type SeenAbout, type SeenAct } from '#contract/sync/seen.ts'
+import { aboutSchema, type ViewEvent, type ViewDetails, type SeenAct } from '#contract/sync/seen.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { instantText } from '#contract/records/values.ts'
 import type { Channel, Runtime } from '../runtime.ts'
@@ -6,20 +6,20 @@ import { callAfter } from '../timing.ts'
 import { type SeenDatabase, seenName, seenDatabase, storeSeen, countSeen, condense } from './seen-database.ts'
 
 /** Something a screen has shown, or exported from what it shows. */
-export interface View {
+export interface RecordView {
   /** Defaults to a new id. Given when the server may already know this view. */
   readonly id?: string
   readonly act: SeenAct
   /** Absent: all collections. */
   readonly collection?: CollectionName
   readonly recordId?: string
-  readonly about?: SeenAbout
+  readonly about?: ViewDetails
 }
 
 /** Records what was seen on this device, for the trail (접속기록). */
 export interface SeenLog {
   /** Notes a view without blocking the caller. The same view within five minutes counts once. */
-  note(view: View): void
+  recordView(view: RecordView): void
   /** Stores what is still in memory, because the page is about to close. Never rejects. */
   keep(): Promise<void>
   /**
@@ -74,7 +74,7 @@ interface Log {
  * `offline` is null while a new page does not know it; `notedAt` in milliseconds of the runtime's
  * clock.
  */
-type UnwrittenView = Omit<Seen, 'offline'> & { readonly offline: boolean | null; readonly notedAt: number }
+type UnwrittenView = Omit<ViewEvent, 'offline'> & { readonly offline: boolean | null; readonly notedAt: number }
 
 /** The log of one page. `isOffline` is asked when something is seen. */
 export function createSeenLog(runtime: Runtime, userId: string, isOffline: () => boolean | null): SeenLog {
@@ -90,7 +90,7 @@ export function createSeenLog(runtime: Runtime, userId: string, isOffline: () =>
     writing: Promise.resolve(),
   }
   return {
-    note: (view) => note(log, view),
+    recordView: (view) => recordView(log, view),
     keep: () => writeAll(log, 0),
     submit: (ms) => submit(log, ms).catch(() => undefined),
     close() {
@@ -103,7 +103,7 @@ export function createSeenLog(runtime: Runtime, userId: string, isOffline: () =>
   }
 }
 
-function note(log: Log, { id, act, collection, recordId, about = {} }: View): void {
+function recordView(log: Log, { id, act, collection, recordId, about = {} }: RecordView): void {
   const { runtime, lastNotedAt, controller } = log
   if (controller.signal.aborted) return
   const now = runtime.now()
@@ -145,15 +145,15 @@ function scheduleWrite(log: Log, ms: number): void {
  * Writes run one after another, so that rows of a failed write stay in front. `patienceMs`: how
  * long a row may wait until the connection state is known.
  */
-function writeAll(log: Log, patienceMs: number): Promise<void> {
-  log.writing = log.writing.then(() => writeWaiting(log, patienceMs))
+function writeAll(log: Log, timeoutMs: number): Promise<void> {
+  log.writing = log.writing.then(() => writeWaiting(log, timeoutMs))
   return log.writing
 }
 
-async function writeWaiting(log: Log, patienceMs: number): Promise<void> {
+async function writeWaiting(log: Log, timeoutMs: number): Promise<void> {
   const { runtime, db, channel } = log
   if (log.waiting.length === 0) return
-  if (isConnectionAwaited(log, patienceMs)) {
+  if (isConnectionAwaited(log, timeoutMs)) {
     scheduleWrite(log, gatherMs)
     return
   }
@@ -170,14 +170,14 @@ async function writeWaiting(log: Log, patienceMs: number): Promise<void> {
   }
 }
 
-function isConnectionAwaited({ runtime, waiting, isOffline }: Log, patienceMs: number): boolean {
+function isConnectionAwaited({ runtime, waiting, isOffline }: Log, timeoutMs: number): boolean {
   const [oldest] = waiting.filter(({ offline }) => offline === null)
   if (oldest === undefined || isOffline() !== null) return false
   const waitedMs = runtime.now() - oldest.notedAt
-  return waitedMs >= 0 && waitedMs < patienceMs
+  return waitedMs >= 0 && waitedMs < timeoutMs
 }
 
-function withConnection({ isOffline }: Log, { notedAt: _notedAt, ...row }: UnwrittenView): Seen {
+function withConnection({ isOffline }: Log, { notedAt: _notedAt, ...row }: UnwrittenView): ViewEvent {
   return { ...row, offline: row.offline ?? isOffline() ?? true }
 }
 

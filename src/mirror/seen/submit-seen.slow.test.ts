@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { seenPath } from '#contract/sync/seen.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { createFaultProxy, type Fault, type FaultProxy } from '../../../tests/support/fault-proxy.ts'
+import { createFaultProxy, type NetworkFault, type FaultProxy } from '../../../tests/support/fault-proxy.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { closeOutbox, openOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { wakeSending } from '../outbox/sending/drain-once.ts'
@@ -74,9 +74,9 @@ const signIn = (outbox: Outbox) =>
     user_info: staff.user,
   })
 
-async function note(device: Device, count: number): Promise<string[]> {
+async function recordViews(device: Device, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId())
-  for (const recordId of ids) device.log.note({ act: 'read', collection: 'real-estate', recordId })
+  for (const recordId of ids) device.log.recordView({ act: 'read', collection: 'real-estate', recordId })
   await device.log.keep()
   return ids
 }
@@ -97,10 +97,10 @@ async function untilNoneWaits(device: Device, ms = 15_000): Promise<void> {
 
 test('views noted before and after the election reach the trail in order and leave the device', async () => {
   const device = await openDevice()
-  const before = await note(device, 3)
+  const before = await recordViews(device, 3)
   device.runAsLeader()
   await untilNoneWaits(device)
-  const after = await note(device, 2)
+  const after = await recordViews(device, 2)
   await device.log.submit(5_000)
   expect(await device.waiting()).toBe(0)
   expect(await idsInTrail([...before, ...after])).toEqual([...before, ...after])
@@ -108,7 +108,7 @@ test('views noted before and after the election reach the trail in order and lea
 
 test('nothing leaves the device without an answer of our own server', async () => {
   const device = await openDevice()
-  const faults: Fault[] = [
+  const faults: NetworkFault[] = [
     { kind: 'html' },
     { kind: 'no_body' },
     { kind: 'status', status: 403 },
@@ -117,7 +117,7 @@ test('nothing leaves the device without an answer of our own server', async () =
     { kind: 'redirect' },
     { kind: 'drop_request' },
   ]
-  const ids = await note(device, 5)
+  const ids = await recordViews(device, 5)
   for (const fault of faults) {
     proxy.setFaults(({ path }) => (path === seenPath ? fault : { kind: 'pass' }))
     const term = new AbortController()
@@ -129,7 +129,7 @@ test('nothing leaves the device without an answer of our own server', async () =
 
 test('a lost answer duplicates no row', async () => {
   const device = await openDevice()
-  const ids = await note(device, 4)
+  const ids = await recordViews(device, 4)
   proxy.setFaults(({ path }) => (path === seenPath ? { kind: 'drop_response' } : { kind: 'pass' }))
   await submitSeen(device.outbox, { signal: new AbortController().signal, isOnce: true })
   expect([await device.waiting(), await idsInTrail(ids)]).toEqual([4, ids])
@@ -143,7 +143,7 @@ test("without a session rows wait and are sent after the same user's next sign-i
   const device = await openDevice()
   await removeSession(device.outbox)
   device.runAsLeader()
-  const ids = await note(device, 2)
+  const ids = await recordViews(device, 2)
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect([await device.waiting(), await idsInTrail(ids)]).toEqual([2, []])
   await signIn(device.outbox)
@@ -153,7 +153,7 @@ test("without a session rows wait and are sent after the same user's next sign-i
 
 test('sends thousands of rows in calls within the size limit, one after another', async () => {
   const device = await openDevice()
-  const ids = await note(device, 1_800)
+  const ids = await recordViews(device, 1_800)
   const before = proxy.requests.filter(({ path }) => path === seenPath).length
   await submitSeen(device.outbox, { signal: new AbortController().signal, isOnce: true })
   expect(await device.waiting()).toBe(0)
@@ -170,7 +170,7 @@ function makeChance(seed: number): () => number {
   }
 }
 
-const faultKinds: readonly Fault[] = [
+const faultKinds: readonly NetworkFault[] = [
   { kind: 'drop_request' },
   { kind: 'drop_response' },
   { kind: 'duplicate' },
@@ -195,7 +195,7 @@ test.each([1, 2, 3])(
     for (let round = 0; round < 12; round += 1) {
       const device = await openDevice(browser)
       device.runAsLeader()
-      shownIds.push(...(await note(device, 1 + Math.floor(isChosen() * 30))))
+      shownIds.push(...(await recordViews(device, 1 + Math.floor(isChosen() * 30))))
       if (isChosen() < 0.5) device.runAsLeader()
       await wakeSending(device.outbox)
       await new Promise((resolve) => setTimeout(resolve, isChosen() * 60))

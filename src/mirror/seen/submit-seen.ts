@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seenAnswerSchema, seenPath, type Seen } from '#contract/sync/seen.ts'
+import { seenResponseSchema, seenPath, type ViewEvent } from '#contract/sync/seen.ts'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { fetchWithSession } from '../outbox/session.ts'
@@ -53,14 +53,14 @@ export async function submitSeen(outbox: Outbox, { signal, isOnce }: SubmitRun):
 
 const signalSchema = z.object({ type: z.enum(['kept', 'now']) })
 
-interface Lane {
+interface SubmitContext {
   readonly outbox: Outbox
   readonly db: SeenDatabase
   readonly wake: WakeSignal
   readonly urgent: WakeSignal
 }
 
-async function submitUntil(lane: Lane, { signal, isOnce }: SubmitRun): Promise<void> {
+async function submitUntil(lane: SubmitContext, { signal, isOnce }: SubmitRun): Promise<void> {
   const { outbox, wake, urgent } = lane
   let failures = 0
   while (!signal.aborted) {
@@ -78,7 +78,7 @@ async function submitUntil(lane: Lane, { signal, isOnce }: SubmitRun): Promise<v
 }
 
 /** Whether nothing waits any more. A storage failure is retried like a network failure. */
-async function submitAll({ outbox, db }: Lane, signal: AbortSignal): Promise<boolean> {
+async function submitAll({ outbox, db }: SubmitContext, signal: AbortSignal): Promise<boolean> {
   try {
     for (;;) {
       if (signal.aborted || !isSignedIn(outbox)) return false
@@ -106,7 +106,7 @@ async function reportToServer(
   rows: readonly StoredSeen[],
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
-  const views = rows.map(({ seq: _seq, ...row }): Seen => row)
+  const views = rows.map(({ seq: _seq, ...row }): ViewEvent => row)
   const reporting = withDeadline(outbox.runtime, { ms: timeoutMs, signal }, async (deadline) => {
     const response = await fetchWithSession(outbox, seenPath, {
       method: 'POST',
@@ -118,7 +118,7 @@ async function reportToServer(
     })
     // Read the body in any case: an unread one would hold its connection.
     const body: unknown = await response.json()
-    return new Set(response.ok ? seenAnswerSchema.safeParse(body).data?.taken : [])
+    return new Set(response.ok ? seenResponseSchema.safeParse(body).data?.taken : [])
   })
   return reporting.catch(() => new Set())
 }

@@ -3,17 +3,17 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session.ts'
 
 /** A device with a complete copy of an office with one group and 1,500 cases, and no open page. */
-async function copiedDevice() {
+async function copyDevice() {
   const server = startScriptedServer(testUserId)
-  server.put('real-estate-groups', groupOf(1, '솔빛구간'))
-  for (let number = 0; number < 1_500; number++) server.put('real-estate', caseOf(1_000 + number))
+  server.put('real-estate-groups', makeGroup(1, '솔빛구간'))
+  for (let number = 0; number < 1_500; number++) server.put('real-estate', makeCase(1_000 + number))
   const browser = makeFakeBrowser()
   const openTab = () => browser.openTab({ fetch: (input, init) => server.fetch(input, init) })
   const outbox = await openOutbox(openTab().runtime, testUserId)
@@ -25,10 +25,10 @@ async function copiedDevice() {
     server.requests.length = 0
     const copy = await openOfflineCopy({ userId: testUserId, runtime: openTab().runtime, createWorker: null })
     await browser.runUntil(() => (isOffline ? copy.getStatus().connection === 'offline' : copy.getStatus().isInSync))
-    const recordOf = async (collection: CollectionName, id: string) =>
+    const readRecord = async (collection: CollectionName, id: string) =>
       (await browser.finish(copy.getRow(collection, id)))?.record
     const requests = () => server.requests.filter((path) => /[/](rows|changes)[?]/.test(path))
-    await work({ recordOf, requests })
+    await work({ readRecord, requests })
     copy.close()
     // Long enough that the last pull no longer counts as recent.
     await browser.advance(120_000)
@@ -38,7 +38,7 @@ async function copiedDevice() {
 }
 
 interface DeviceSession {
-  recordOf(collection: CollectionName, id: string): Promise<unknown>
+  readRecord(collection: CollectionName, id: string): Promise<unknown>
   /** The record requests made to the server. */
   requests(): readonly string[]
 }
@@ -56,39 +56,39 @@ async function withAnotherGroupField(work: () => Promise<void>): Promise<void> {
 }
 
 test('a changed description copies only its own collection again; changes continue from where they were', async () => {
-  const { server, sitDown: useDevice } = await copiedDevice()
-  server.put('real-estate', caseOf(1_007, { version: 2, owner: '새 주인' }))
-  server.put('real-estate-groups', groupOf(1, '솔빛구간', { version: 2, note: '새 칸' }))
-  server.remove('real-estate', idOf(1_008))
+  const { server, sitDown: useDevice } = await copyDevice()
+  server.put('real-estate', makeCase(1_007, { version: 2, owner: '새 주인' }))
+  server.put('real-estate-groups', makeGroup(1, '솔빛구간', { version: 2, note: '새 칸' }))
+  server.remove('real-estate', makeId(1_008))
   await withAnotherGroupField(async () => {
-    await useDevice(async ({ recordOf }) => {
-      expect(await recordOf('real-estate', idOf(1_007))).toMatchObject({ owner: '소유자 1007' })
-      expect(await recordOf('real-estate-groups', idOf(1))).toBeUndefined()
+    await useDevice(async ({ readRecord }) => {
+      expect(await readRecord('real-estate', makeId(1_007))).toMatchObject({ owner: '소유자 1007' })
+      expect(await readRecord('real-estate-groups', makeId(1))).toBeUndefined()
     }, true)
-    await useDevice(async ({ recordOf, requests }) => {
+    await useDevice(async ({ readRecord, requests }) => {
       expect(requests().slice(0, 2)).toEqual([
         '/api/sync/real-estate-groups/rows?limit=1000',
         '/api/sync/changes?after=1501.1&limit=1000&stopped=list%20',
       ])
       expect(requests().filter((path) => path.includes('/rows'))).toHaveLength(1)
-      expect(await recordOf('real-estate-groups', idOf(1))).toMatchObject({ note: '새 칸' })
-      expect(await recordOf('real-estate', idOf(1_007))).toMatchObject({ owner: '새 주인' })
-      expect(await recordOf('real-estate', idOf(1_008))).toBeUndefined()
+      expect(await readRecord('real-estate-groups', makeId(1))).toMatchObject({ note: '새 칸' })
+      expect(await readRecord('real-estate', makeId(1_007))).toMatchObject({ owner: '새 주인' })
+      expect(await readRecord('real-estate', makeId(1_008))).toBeUndefined()
     })
-    await useDevice(async ({ recordOf }) => {
-      expect(await recordOf('real-estate-groups', idOf(1))).toMatchObject({ note: '새 칸' })
+    await useDevice(async ({ readRecord }) => {
+      expect(await readRecord('real-estate-groups', makeId(1))).toMatchObject({ note: '새 칸' })
     }, true)
   })
 })
 
 test('two versions of the app on one device both see all changes, whichever of them pulled', async () => {
-  const { server, sitDown: useDevice } = await copiedDevice()
+  const { server, sitDown: useDevice } = await copyDevice()
   await withAnotherGroupField(() => useDevice(async () => undefined))
-  server.put('real-estate-groups', groupOf(1, '누리구간', { version: 2 }))
-  server.put('real-estate', caseOf(1_007, { version: 2, owner: '새 주인' }))
-  const expectBoth = async ({ recordOf, requests }: DeviceSession) => {
-    expect(await recordOf('real-estate-groups', idOf(1))).toMatchObject({ name: '누리구간' })
-    expect(await recordOf('real-estate', idOf(1_007))).toMatchObject({ owner: '새 주인' })
+  server.put('real-estate-groups', makeGroup(1, '누리구간', { version: 2 }))
+  server.put('real-estate', makeCase(1_007, { version: 2, owner: '새 주인' }))
+  const expectBoth = async ({ readRecord, requests }: DeviceSession) => {
+    expect(await readRecord('real-estate-groups', makeId(1))).toMatchObject({ name: '누리구간' })
+    expect(await readRecord('real-estate', makeId(1_007))).toMatchObject({ owner: '새 주인' })
     expect(requests().filter((path) => path.includes('/real-estate/rows'))).toEqual([])
   }
   await useDevice(expectBoth)
@@ -96,20 +96,20 @@ test('two versions of the app on one device both see all changes, whichever of t
 })
 
 test('on a full device all other collections stay, and with room again the changed one arrives without missing a change', async () => {
-  const { browser, server, openTab } = await copiedDevice()
-  server.put('real-estate', caseOf(1_007, { version: 2, owner: '새 주인' }))
+  const { browser, server, openTab } = await copyDevice()
+  server.put('real-estate', makeCase(1_007, { version: 2, owner: '새 주인' }))
   await withAnotherGroupField(async () => {
     const tab = openTab()
     tab.faults.abortWith = (stores, mode) =>
       mode === 'readwrite' && stores.includes('state') ? 'QuotaExceededError' : null
     const copy = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
     await browser.runUntil(() => copy.getStatus().lacksRoom)
-    const row = await browser.finish(copy.getRow('real-estate', idOf(1_005)))
+    const row = await browser.finish(copy.getRow('real-estate', makeId(1_005)))
     expect(row?.record['owner']).toBe('소유자 1005')
     tab.faults.abortWith = () => null
     await browser.runUntil(() => copy.getStatus().isInSync)
-    expect((await browser.finish(copy.getRow('real-estate-groups', idOf(1))))?.record['name']).toBe('솔빛구간')
-    expect((await browser.finish(copy.getRow('real-estate', idOf(1_007))))?.record['owner']).toBe('새 주인')
+    expect((await browser.finish(copy.getRow('real-estate-groups', makeId(1))))?.record['name']).toBe('솔빛구간')
+    expect((await browser.finish(copy.getRow('real-estate', makeId(1_007))))?.record['owner']).toBe('새 주인')
     copy.close()
   })
 })

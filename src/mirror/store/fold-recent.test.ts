@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeId } from '../../../tests/support/mirror-fixtures.ts'
 import { propertyRuns } from '../../../tests/support/test-depth.ts'
 import { createRecordTable } from '../query/record-table.ts'
 import { foldRecent } from './write-mirror.ts'
@@ -40,14 +40,14 @@ test('folding does not change what is read, leaves only recent tombstones outsid
         generation += 1
         const database = openMirrorDatabase(runtime, mirrorName('folder', generation))
         const shape = database.shapes['real-estate']
-        const records = numbers.toSorted((a, b) => a - b).map((number) => caseOf(number, { version: 4 }))
+        const records = numbers.toSorted((a, b) => a - b).map((number) => makeCase(number, { version: 4 }))
         for (let from = 0; from < records.length; from += 7) {
           await database.blocks.put({ ...packBlock(realEstateDescription, records.slice(from, from + 7)), shape })
         }
         await database.recent.bulkPut(
           changes.map(({ number, version, isDeleted, age }) => {
-            const row: AnyRecord | null = isDeleted ? null : caseOf(number, { version })
-            return { shape, id: idOf(number), version, row, at: 100 * day - age }
+            const row: AnyRecord | null = isDeleted ? null : makeCase(number, { version })
+            return { shape, id: makeId(number), version, row, at: 100 * day - age }
           }),
         )
         const before = await readAll(database)
@@ -56,8 +56,8 @@ test('folding does not change what is read, leaves only recent tombstones outsid
         expect(await readAll(database)).toEqual(before)
         await foldRecent(database, 'real-estate', { now: 100 * day, shouldStop: () => false })
         expect(await readAll(database)).toEqual(before)
-        const rest = await database.recent.toArray()
-        expect(rest.filter(({ row, at }) => row !== null || at < 99 * day)).toEqual([])
+        const recentRows = await database.recent.toArray()
+        expect(recentRows.filter(({ row, at }) => row !== null || at < 99 * day)).toEqual([])
         database.close()
       },
     ),

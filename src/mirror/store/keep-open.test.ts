@@ -14,7 +14,9 @@ const later = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeou
 test('keeps a transaction open during outside work, parallel or sequential', async () => {
   const db = openNumbers()
   await db.transaction('rw', db.numbers, async () => {
-    const works = [3, 0, 1, 1, 2].map((ms, at) => keepOpen(() => later(ms, at)).then((id) => db.numbers.put({ id })))
+    const works = [3, 0, 1, 1, 2].map((ms, index) =>
+      keepOpen(() => later(ms, index)).then((id) => db.numbers.put({ id })),
+    )
     await Promise.all(works)
     await db.numbers.put({ id: await keepOpen(() => later(5, 9)) })
     await db.numbers.put({ id: await keepOpen(() => Promise.resolve(10)) })

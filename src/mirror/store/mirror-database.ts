@@ -2,9 +2,9 @@ import { Dexie, type Table } from 'dexie'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { ChangeSeq, StoppedRecords } from '#contract/sync/sync.ts'
 import { collectionNames, mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
-import { heldEverything, type Held } from '../held/held-choice.ts'
+import { allBooksSynced, type SyncedBooks } from '../held/held-choice.ts'
 import type { Runtime } from '../runtime.ts'
-import { storedFields, type RecordBlock } from './record-block.ts'
+import { listStoredFields, type RecordBlock } from './record-block.ts'
 import { sealTables } from './seal.ts'
 
 /** Raise it when the stored format of records changes: every copy is then fetched again. */
@@ -16,24 +16,24 @@ const formatVersion = 3
  * share one database, each with its own shapes and log position.
  */
 export interface MirrorDatabase extends Dexie {
-  blocks: Table<RecordBlock & Shaped, [shape: string, first: string]>
-  recent: Table<RecentRecord, [shape: string, id: string]>
-  progress: Table<CopyProgress & Shaped, string>
+  blocks: Table<RecordBlock & ShapedRow, [shape: string, first: string]>
+  recent: Table<RecentChange, [shape: string, id: string]>
+  progress: Table<CopyProgress & ShapedRow, string>
   state: Table<MirrorState, string>
-  firstPages: Table<StoredFirstPage & Shaped, string>
+  firstPages: Table<StoredFirstPage & ShapedRow, string>
   readonly shapes: Readonly<Record<CollectionName, string>>
   /** Shape of all collections together: the key of the state. */
   readonly shape: string
   /** The choice it was opened with (write-mirror.ts). */
-  readonly held: Held
+  readonly held: SyncedBooks
 }
 
-interface Shaped {
+interface ShapedRow {
   shape: string
 }
 
 /** A record changed since its block was written; `row` null is a tombstone. */
-export interface RecentRecord extends Shaped {
+export interface RecentChange extends ShapedRow {
   id: string
   version: number
   row: AnyRecord | null
@@ -86,7 +86,7 @@ export interface StoredFirstPage {
  * is fetched again. When another tab deletes or upgrades the database, Dexie closes it here on
  * `versionchange`.
  */
-export function openMirrorDatabase(runtime: Runtime, name: string, held: Held = heldEverything): MirrorDatabase {
+export function openMirrorDatabase(runtime: Runtime, name: string, held: SyncedBooks = allBooksSynced): MirrorDatabase {
   const database = new Dexie(name, {
     indexedDB: runtime.indexedDB,
     IDBKeyRange: runtime.IDBKeyRange,
@@ -104,22 +104,22 @@ export function openMirrorDatabase(runtime: Runtime, name: string, held: Held = 
   // Data stored in the clear or under a dropped key has another shape and is copied again.
   const ending = runtime.seals ? `.${runtime.seals.mirror.keyId}` : ''
   const shapes = Object.fromEntries(
-    collectionNames.map((each) => [each, `${shapeOf(mirroredCollections[each])}${ending}`]),
+    collectionNames.map((each) => [each, `${describeShape(mirroredCollections[each])}${ending}`]),
   )
-  return Object.assign(database, { shapes, shape: hashOf(Object.values(shapes).join()), held }) as MirrorDatabase
+  return Object.assign(database, { shapes, shape: hashText(Object.values(shapes).join()), held }) as MirrorDatabase
 }
 
 /**
  * Name and hash of what the mirror stores of such records: the fields, and which of them are
  * searched.
  */
-function shapeOf(description: RecordDescription): string {
-  const kept = storedFields(description).map(({ key, kind }) => [key, kind])
+function describeShape(description: RecordDescription): string {
+  const storedShape = listStoredFields(description).map(({ key, kind }) => [key, kind])
   const searched = description.fields.filter((field) => field.searched).map(({ key }) => key)
-  return `${description.name}.${hashOf(JSON.stringify([kept, searched]))}`
+  return `${description.name}.${hashText(JSON.stringify([storedShape, searched]))}`
 }
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   let hash = 0
   for (let index = 0; index < text.length; index++) hash = (Math.imul(hash, 31) + text.charCodeAt(index)) | 0
   return (hash >>> 0).toString(36)
@@ -172,12 +172,13 @@ const pollMs = 250
  */
 export function removeMirrors(
   runtime: Pick<Runtime, 'indexedDB' | 'now' | 'wait'>,
-  kept: () => readonly string[],
+  storedShape: () => readonly string[],
 ): Promise<boolean> {
   return deleteDatabases(
     runtime,
     (name) =>
-      name.startsWith(anyMirrorPrefix) && !kept().some((userId) => name.startsWith(`${anyMirrorPrefix}${userId}.`)),
+      name.startsWith(anyMirrorPrefix) &&
+      !storedShape().some((userId) => name.startsWith(`${anyMirrorPrefix}${userId}.`)),
   )
 }
 
@@ -215,7 +216,7 @@ function beginRemoval(
 }
 
 interface StoredCollection {
-  recent: RecentRecord[]
+  recent: RecentChange[]
   isCopied: boolean
 }
 

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { isFull } from '../is-full.ts'
-import { resolveHeld, readChoice, type Held } from '../held/held-choice.ts'
+import { resolveSyncChoice, readChoice, type SyncedBooks } from '../held/held-choice.ts'
 import type { Runtime } from '../runtime.ts'
 import { HeldChangedError, markKey, settleHeld, stateOfOtherShapes, writeMirror } from './write-mirror.ts'
 import {
@@ -25,11 +25,11 @@ export interface OpenMirror {
  * creates the first. An unfinished rebuild next to a complete generation is left to `openRebuild`.
  */
 export async function openMirror(runtime: Runtime, userId: string): Promise<OpenMirror> {
-  const held = resolveHeld(await readChoice(runtime, userId))
+  const selection = resolveSyncChoice(await readChoice(runtime, userId))
   const { generations } = await listGenerations(runtime, userId)
   let newest: OpenMirror | null = null
   for (const generation of generations.toReversed()) {
-    const database = await openSettled(runtime, mirrorName(userId, generation), held)
+    const database = await openSettled(runtime, mirrorName(userId, generation), selection)
     const { isComplete, wasComplete } = await adoptState(database)
     if (isComplete || wasComplete) {
       newest?.database.close()
@@ -39,7 +39,11 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
     else newest = { database, generation, isComplete }
   }
   return (
-    newest ?? { database: await openSettled(runtime, mirrorName(userId, 1), held), generation: 1, isComplete: false }
+    newest ?? {
+      database: await openSettled(runtime, mirrorName(userId, 1), selection),
+      generation: 1,
+      isComplete: false,
+    }
   )
 }
 
@@ -48,8 +52,8 @@ export async function openMirror(runtime: Runtime, userId: string): Promise<Open
  * device, a later choice) it is opened anyway: dropped books are not read, and writes to it are
  * refused.
  */
-async function openSettled(runtime: Runtime, name: string, held: Held): Promise<MirrorDatabase> {
-  const database = openMirrorDatabase(runtime, name, held)
+async function openSettled(runtime: Runtime, name: string, selection: SyncedBooks): Promise<MirrorDatabase> {
+  const database = openMirrorDatabase(runtime, name, selection)
   try {
     await settleHeld(database)
   } catch (error) {
@@ -62,10 +66,10 @@ async function openSettled(runtime: Runtime, name: string, held: Held): Promise<
  * Applies the held choice to every generation of this user, whichever windows have them open
  * (write-mirror.ts).
  */
-export async function settleMirrors(runtime: Runtime, userId: string, held: Held): Promise<void> {
+export async function settleMirrors(runtime: Runtime, userId: string, selection: SyncedBooks): Promise<void> {
   const { generations } = await listGenerations(runtime, userId)
   for (const generation of generations) {
-    const settleGenerationHeld = () => settleGeneration(runtime, mirrorName(userId, generation), held)
+    const settleGenerationHeld = () => settleGeneration(runtime, mirrorName(userId, generation), selection)
     // Another window may be deleting this generation because a newer one replaced it.
     await settleGenerationHeld().catch(async () => {
       if ((await listGenerations(runtime, userId)).generations.includes(generation)) await settleGenerationHeld()
@@ -73,8 +77,8 @@ export async function settleMirrors(runtime: Runtime, userId: string, held: Held
   }
 }
 
-async function settleGeneration(runtime: Runtime, name: string, held: Held): Promise<void> {
-  const database = openMirrorDatabase(runtime, name, held)
+async function settleGeneration(runtime: Runtime, name: string, selection: SyncedBooks): Promise<void> {
+  const database = openMirrorDatabase(runtime, name, selection)
   try {
     await settleHeld(database)
   } finally {
@@ -137,8 +141,12 @@ export async function openRebuild(runtime: Runtime, userId: string, current: num
     await deleteDatabase(runtime, mirrorName(userId, newer))
   }
   const generation = current + 1
-  const held = resolveHeld(await readChoice(runtime, userId))
-  return { database: await openSettled(runtime, mirrorName(userId, generation), held), generation, isComplete: false }
+  const selection = resolveSyncChoice(await readChoice(runtime, userId))
+  return {
+    database: await openSettled(runtime, mirrorName(userId, generation), selection),
+    generation,
+    isComplete: false,
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { searchText } from '#domain/text/search-text.ts'
-import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeId } from '../../../tests/support/mirror-fixtures.ts'
 import { indexInBlock, packBlock, recordInBlock, unpackColumns } from './record-block.ts'
 import { buildSearchTexts, consonantLine, searchTextOfRecord } from './search-texts.ts'
 
@@ -19,7 +19,7 @@ const record = fc.record({
 })
 const records = fc
   .array(record, { minLength: 1, maxLength: 30 })
-  .map((rows) => rows.map((row, index) => caseOf(index, row)))
+  .map((rows) => rows.map((row, index) => makeCase(index, row)))
 
 const emptyAsNull = (row: AnyRecord) =>
   Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value === '' ? null : value]))
@@ -33,7 +33,7 @@ test('records come out of a block unchanged and are found by id', () => {
         expect(recordInBlock(block, columns, index)).toEqual(emptyAsNull(row))
         expect(indexInBlock(block, row.id)).toBe(index)
       }
-      expect(indexInBlock(block, idOf(rows.length))).toBe(-1)
+      expect(indexInBlock(block, makeId(rows.length))).toBe(-1)
     }),
   )
 })
@@ -51,20 +51,20 @@ test("the search text of a block equals the server's, record by record", () => {
       )
       expect(rows.map((row) => searchTextOfRecord(realEstateDescription, row))).toEqual(own)
       const lines = own.map((entry) => entry.split('\n'))
-      expect(linesOf(texts.words, texts.wordEnds)).toEqual(lines.map(([words]) => words))
+      expect(splitLines(texts.words, texts.wordEnds)).toEqual(lines.map(([words]) => words))
       const initials = lines.map(([, line]) => line ?? '')
       const isOrdinary = texts.consonants !== null
-      expect(texts.consonants ?? linesOf(texts.initials, texts.initialEnds)).toEqual(
+      expect(texts.consonants ?? splitLines(texts.initials, texts.initialEnds)).toEqual(
         isOrdinary ? consonantLine(initials.join('\u0000')) : initials,
       )
     }),
   )
 })
 
-function linesOf(joined: string, ends: Uint32Array): string[] {
+function splitLines(joined: string, ends: Uint32Array): string[] {
   return [...ends].map((end, index) => joined.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, end))
 }
 
 test('refuses a record whose id is no UUID', () => {
-  expect(() => packBlock(realEstateDescription, [{ ...caseOf(1), id: '17' }])).toThrow('not a UUID')
+  expect(() => packBlock(realEstateDescription, [{ ...makeCase(1), id: '17' }])).toThrow('not a UUID')
 })

@@ -45,12 +45,12 @@ export function packBlock(description: RecordDescription, records: readonly AnyR
   const first = records[0]
   if (!first) throw new Error('cannot pack a block without records')
   const columns: Record<string, BlockColumn> = {}
-  for (const field of storedFields(description)) columns[field.key] = packColumn(field, records)
+  for (const field of listStoredFields(description)) columns[field.key] = packColumn(field, records)
   return {
     collection: description.name,
     first: first.id,
     count: records.length,
-    ids: records.map((record) => checkedId(record.id)).join(''),
+    ids: records.map((record) => checkId(record.id)).join(''),
     versions: Float64Array.from(records, (record) => record.version),
     columns,
     search: buildSearchTexts(description, records),
@@ -94,7 +94,7 @@ export interface UnpackedColumn {
 }
 
 export function unpackColumns(description: RecordDescription, block: RecordBlock): UnpackedColumn[] {
-  return storedFields(description).map((field) => unpackColumn(field, block))
+  return listStoredFields(description).map((field) => unpackColumn(field, block))
 }
 
 export function unpackColumn(field: Pick<Field, 'key' | 'kind'>, block: RecordBlock): UnpackedColumn {
@@ -110,7 +110,7 @@ export function unpackColumn(field: Pick<Field, 'key' | 'kind'>, block: RecordBl
  * The described fields and the two timestamps every record has. Of a secret only its reference is
  * stored (contract/numbers/party-number.ts).
  */
-export function storedFields(description: RecordDescription): Pick<Field, 'key' | 'kind'>[] {
+export function listStoredFields(description: RecordDescription): Pick<Field, 'key' | 'kind'>[] {
   return [...description.fields, { key: 'inserted_at', kind: 'datetime' }, { key: 'updated_at', kind: 'datetime' }]
 }
 
@@ -122,7 +122,7 @@ function valueInColumn(column: UnpackedColumn, index: number): FieldValue {
 
 function packColumn(field: Pick<Field, 'key' | 'kind'>, records: readonly AnyRecord[]): BlockColumn {
   if (isNumeric(field)) {
-    return { kind: 'numbers', numbers: Float64Array.from(records, (record) => numberOf(record[field.key])) }
+    return { kind: 'numbers', numbers: Float64Array.from(records, (record) => toNumber(record[field.key])) }
   }
   const texts = records.map((record) => fieldText(record[field.key]))
   const places = new Map<string, number>()
@@ -136,7 +136,7 @@ export function isNumeric(field: Pick<Field, 'kind'>): boolean {
   return field.kind === 'won' || field.kind === 'number' || field.kind === 'flag'
 }
 
-export function numberOf(value: FieldValue | undefined): number {
+export function toNumber(value: FieldValue | undefined): number {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
   return Number.NaN
@@ -155,7 +155,7 @@ function fieldText(value: FieldValue | undefined): string {
   return text.includes(separator) ? text.replaceAll(separator, '') : text
 }
 
-function checkedId(id: string): string {
+function checkId(id: string): string {
   if (id.length !== idLength) throw new Error(`not a UUID: ${id}`)
   return id
 }

@@ -69,11 +69,11 @@ test('also deletes a mirror that a tab recreates during the deletion', async () 
 
 test('a user who signs in during the removal keeps their new mirror', async () => {
   const { browser, tab, make, names } = await device()
-  const kept: string[] = []
+  const keptNames: string[] = []
   ;(await make(mirrorName(other, 1))).close()
-  const removal = removeMirrors(tab.runtime, () => kept)
+  const removal = removeMirrors(tab.runtime, () => keptNames)
   await browser.settle()
-  kept.push(testUserId)
+  keptNames.push(testUserId)
   ;(await make(mirrorName(testUserId, 1))).close()
   expect(await browser.finish(removal)).toBe(true)
   expect(await names()).toEqual([mirrorName(testUserId, 1)])

@@ -23,7 +23,10 @@ describe('restores a row unchanged', () => {
       'arrays of numbers',
       { a: Float64Array.of(1.5, Number.NaN, -0), b: Uint16Array.of(1, 65_535), c: Uint32Array.of(4e9) },
     ],
-    ['bytes that are a view into a larger buffer', { bytes: new Uint8Array(16).map((_, at) => at).subarray(3, 10) }],
+    [
+      'bytes that are a view into a larger buffer',
+      { bytes: new Uint8Array(16).map((_, index) => index).subarray(3, 10) },
+    ],
     [
       'empty arrays between others',
       { a: new Uint8Array(0), b: Float64Array.of(1), c: new Uint8Array(3), d: Float64Array.of(2) },

@@ -11,14 +11,14 @@ export function packRow(row: object): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = []
   const text = JSON.stringify(row, (_key, value: unknown) => namePart(value, parts))
   const head = encoder.encode(text)
-  const start = aligned(headerBytes + head.length)
-  const bytes = new Uint8Array(parts.reduce((end, part) => end + aligned(part.length), start))
+  const start = alignLength(headerBytes + head.length)
+  const bytes = new Uint8Array(parts.reduce((end, part) => end + alignLength(part.length), start))
   new DataView(bytes.buffer).setUint32(0, head.length, true)
   bytes.set(head, headerBytes)
   let offset = start
   for (const part of parts) {
     bytes.set(part, offset)
-    offset += aligned(part.length)
+    offset += alignLength(part.length)
   }
   return bytes
 }
@@ -30,19 +30,19 @@ export function packRow(row: object): Uint8Array<ArrayBuffer> {
 export function unpackRow(bytes: ArrayBuffer): object {
   const length = new DataView(bytes).getUint32(0, true)
   const row = JSON.parse(decoder.decode(new Uint8Array(bytes, headerBytes, length))) as object
-  restoreParts(row, { bytes, offset: aligned(headerBytes + length) })
+  restoreParts(row, { bytes, offset: alignLength(headerBytes + length) })
   return row
 }
 
 /** Replaces references by their parts, in the order in which `packRow` wrote them. */
-function restoreParts(holder: object, rest: { readonly bytes: ArrayBuffer; offset: number }): void {
+function restoreParts(holder: object, reader: { readonly bytes: ArrayBuffer; offset: number }): void {
   for (const [key, value] of Object.entries(holder) as [string, unknown][]) {
     if (typeof value !== 'object' || value === null) continue
     if (isPart(value)) {
       const [kind, size] = value[partMark]
-      restorePart(holder, key, readPart(kind, new Uint8Array(rest.bytes, rest.offset, size)))
-      rest.offset += aligned(size)
-    } else restoreParts(value, rest)
+      restorePart(holder, key, readPart(kind, new Uint8Array(reader.bytes, reader.offset, size)))
+      reader.offset += alignLength(size)
+    } else restoreParts(value, reader)
   }
 }
 
@@ -63,7 +63,7 @@ function restorePart(holder: object, key: string, part: unknown): void {
 /** No stored key has this name. */
 const partMark = '\u0000part'
 type PartKind = keyof typeof arrayKinds | 'text' | 'gaps' | 'units' | 'odd'
-type Part = { [partMark]: [kind: PartKind, size: number] }
+type BytesPart = { [partMark]: [kind: PartKind, size: number] }
 
 const arrayKinds = { Uint8Array, Uint16Array, Uint32Array, Float64Array }
 const headerBytes = 4
@@ -76,27 +76,27 @@ const surrogateMarker = '\uD800'
 const gapInBytes = '\u0001'
 
 function namePart(value: unknown, parts: Uint8Array[]): unknown {
-  if (typeof value === 'number' && !Number.isFinite(value)) return named('odd', encoder.encode(String(value)), parts)
+  if (typeof value === 'number' && !Number.isFinite(value)) return addPart('odd', encoder.encode(String(value)), parts)
   if (typeof value === 'string') return value.length < shortest ? value : nameText(value, parts)
   if (!ArrayBuffer.isView(value)) return value
   const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
-  return named(value.constructor.name as keyof typeof arrayKinds, bytes, parts)
+  return addPart(value.constructor.name as keyof typeof arrayKinds, bytes, parts)
 }
 
-function nameText(text: string, parts: Uint8Array[]): Part {
-  if (text.isWellFormed()) return named('text', encoder.encode(text), parts)
+function nameText(text: string, parts: Uint8Array[]): BytesPart {
+  if (text.isWellFormed()) return addPart('text', encoder.encode(text), parts)
   const filled = text.includes(gapInBytes) ? surrogateMarker : text.replaceAll(surrogateMarker, gapInBytes)
-  if (filled.isWellFormed()) return named('gaps', encoder.encode(filled), parts)
-  const units = Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
-  return named('units', new Uint8Array(units.buffer), parts)
+  if (filled.isWellFormed()) return addPart('gaps', encoder.encode(filled), parts)
+  const units = Uint16Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
+  return addPart('units', new Uint8Array(units.buffer), parts)
 }
 
-function named(kind: PartKind, bytes: Uint8Array, parts: Uint8Array[]): Part {
+function addPart(kind: PartKind, bytes: Uint8Array, parts: Uint8Array[]): BytesPart {
   parts.push(bytes)
   return { [partMark]: [kind, bytes.length] }
 }
 
-function isPart(value: unknown): value is Part {
+function isPart(value: unknown): value is BytesPart {
   return typeof value === 'object' && value !== null && partMark in value
 }
 
@@ -121,6 +121,6 @@ function textOfUnits(units: Uint16Array): string {
   return pieces.join('')
 }
 
-function aligned(length: number): number {
+function alignLength(length: number): number {
   return (length + 7) & ~7
 }

@@ -3,14 +3,14 @@ import { Dexie } from 'dexie'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import {
   enqueueEdit,
   recordId,
-  storedOp,
+  makeStoredOp,
   testUserId,
   tokens,
-  updateOf,
+  makeUpdateEdit,
 } from '../../../tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { rememberSent } from '../outbox/sending/settle-acked.ts'
@@ -31,7 +31,7 @@ const seal: Seal = {
 }
 const seals = { mirror: seal, outbox: seal }
 
-const plain = { filters: [], search: '', sort: [] }
+const plainQuery = { filters: [], search: '', sort: [] }
 
 function makeDevice() {
   const server = startScriptedServer(testUserId)
@@ -45,8 +45,8 @@ type Device = ReturnType<typeof makeDevice>
 /** Stores one of everything kept of a record; each contains 비밀. */
 async function fillDevice({ server, browser, openTab }: Device): Promise<void> {
   const runtime = openTab()
-  server.put('real-estate-groups', groupOf(1, '비밀구간'))
-  for (let number = 1; number < 40; number++) server.put('real-estate', caseOf(number, { owner: `비밀 ${number}` }))
+  server.put('real-estate-groups', makeGroup(1, '비밀구간'))
+  for (let number = 1; number < 40; number++) server.put('real-estate', makeCase(number, { owner: `비밀 ${number}` }))
   const outbox = await openOutbox(runtime, testUserId)
   await saveSession(outbox, tokens())
   const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
@@ -55,26 +55,26 @@ async function fillDevice({ server, browser, openTab }: Device): Promise<void> {
   const { database } = await openMirror(runtime, testUserId)
   const change = {
     collection: 'real-estate' as const,
-    id: idOf(7),
+    id: makeId(7),
     version: 2,
-    row: caseOf(7, { version: 2, owner: '비밀 변경' }),
+    row: makeCase(7, { version: 2, owner: '비밀 변경' }),
   }
   await applyChanges(database, { epoch: 'first', cursor: '41.1', changes: [change], more: false }, runtime.now())
   const page = {
     collection: 'real-estate' as const,
-    query: JSON.stringify(plain),
+    query: JSON.stringify(plainQuery),
     total: 1,
     rows: [change.row],
     referred: [],
   }
   await writeFirstPage(database, page)
   database.close()
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['비밀', '비밀 새 값'] }))
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner_address: [null, '비밀 주소'] }))
-  const dropped = await enqueueEdit(outbox, updateOf(recordId(2), { owner: ['비밀', '비밀 버림'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['비밀', '비밀 새 값'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner_address: [null, '비밀 주소'] }))
+  const dropped = await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: ['비밀', '비밀 버림'] }))
   await discardEntry(outbox, dropped.opId)
   await writeOutbox(outbox, () =>
-    rememberSent(outbox, [storedOp({ seq: 90, changes: { owner: { old: null, new: '비밀 보냄' } } })]),
+    rememberSent(outbox, [makeStoredOp({ seq: 90, changes: { owner: { old: null, new: '비밀 보냄' } } })]),
   )
   closeOutbox(outbox)
 }
@@ -120,7 +120,9 @@ test('sealed rows come back complete, including folded blocks and entries read b
   const { database } = await openMirror(runtime, testUserId)
   await foldRecent(database, 'real-estate', { now: runtime.now(), shouldStop: () => false })
   expect(await database.recent.count()).toBe(0)
-  expect((await readFirstPage(database, 'real-estate', JSON.stringify(plain)))?.rows[0]?.['owner']).toBe('비밀 변경')
+  expect((await readFirstPage(database, 'real-estate', JSON.stringify(plainQuery)))?.rows[0]?.['owner']).toBe(
+    '비밀 변경',
+  )
   database.close()
   const outbox = await openOutbox(runtime, testUserId)
   expect([...outbox.image.opsBySeq.values()]).toMatchObject([
@@ -141,9 +143,9 @@ test('sealed rows come back complete, including folded blocks and entries read b
   ])
   closeOutbox(outbox)
   const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
-  const rows = copy.openRows('real-estate', { ...plain, search: '비밀' })
+  const rows = copy.openRows('real-estate', { ...plainQuery, search: '비밀' })
   await device.browser.runUntil(() => rows.getState().isComplete)
   expect(rows.getState().total).toBe(39)
-  expect(rows.rowById(idOf(7))?.record['owner']).toBe('비밀 변경')
+  expect(rows.rowById(makeId(7))?.record['owner']).toBe('비밀 변경')
   copy.close()
 })

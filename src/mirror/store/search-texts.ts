@@ -26,23 +26,23 @@ export interface SearchTexts {
  * hundred thousand of them.
  */
 export function buildSearchTexts(description: RecordDescription, records: readonly AnyRecord[]): SearchTexts {
-  const keys = searchedKeys(description)
+  const keys = listSearchedKeys(description)
   const joined = records.map((record) => joinParts(keys.map((key) => record[key]))).join(separator)
   const words = normaliseForSearch(joined)
     .split(separator)
     .map((line) => line.trim())
     .join(separator)
-  const wordEnds = endsOf(words)
+  const wordEnds = findLineEnds(words)
   if (isOrdinary(words)) {
-    return { words, wordEnds, consonants: consonantsOf(words), initials: '', initialEnds: new Uint32Array(0) }
+    return { words, wordEnds, consonants: encodeConsonants(words), initials: '', initialEnds: new Uint32Array(0) }
   }
-  const initials = words.split(separator).map(initialLineOf).join(separator)
-  return { words, wordEnds, consonants: null, initials, initialEnds: endsOf(initials) }
+  const initials = words.split(separator).map(buildInitialLine).join(separator)
+  return { words, wordEnds, consonants: null, initials, initialEnds: findLineEnds(initials) }
 }
 
 /** The search text of one record, equal to the domain's `searchText` of its searched fields. */
 export function searchTextOfRecord(description: RecordDescription, record: AnyRecord): string {
-  return searchTextOfValues(searchedKeys(description).map((key) => record[key]))
+  return searchTextOfValues(listSearchedKeys(description).map((key) => record[key]))
 }
 
 /** Like the domain's `searchText`, for any values; only texts are searched. */
@@ -50,7 +50,7 @@ export function searchTextOfValues(values: readonly unknown[]): string {
   return searchText([joinParts(values)])
 }
 
-function searchedKeys(description: RecordDescription): string[] {
+function listSearchedKeys(description: RecordDescription): string[] {
   return description.fields.filter((field) => field.searched).map((field) => field.key)
 }
 
@@ -59,7 +59,7 @@ function joinParts(values: readonly unknown[]): string {
   return parts.join(' ').replaceAll(separator, '')
 }
 
-function initialLineOf(words: string): string {
+function buildInitialLine(words: string): string {
   const [, initials = ''] = searchText([words]).split('\n')
   return initials
 }
@@ -84,7 +84,7 @@ function isOrdinary(words: string): boolean {
   return true
 }
 
-function consonantsOf(words: string): string {
+function encodeConsonants(words: string): string {
   const codes = new Uint8Array(words.length)
   for (let index = 0; index < words.length; index++) codes[index] = consonantCode(words.charCodeAt(index))
   return new TextDecoder().decode(codes)
@@ -108,7 +108,7 @@ const initialCodes = Uint8Array.from(
   (letter) => letter.charCodeAt(0) - firstConsonant + 1,
 )
 
-function endsOf(lines: string): Uint32Array {
+function findLineEnds(lines: string): Uint32Array {
   const ends: number[] = []
   for (let at = lines.indexOf(separator); at !== -1; at = lines.indexOf(separator, at + 1)) ends.push(at)
   return Uint32Array.from([...ends, lines.length])

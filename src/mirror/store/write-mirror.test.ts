@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import type { ChangesPage } from '#contract/sync/sync.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeId } from '../../../tests/support/mirror-fixtures.ts'
 import { mirrorName, openMirrorDatabase } from './mirror-database.ts'
 import { applyChanges } from './write-mirror.ts'
 
-function pageOf(version: number, cursor: string): ChangesPage {
-  const row = caseOf(1, { version })
+function makePage(version: number, cursor: string): ChangesPage {
+  const row = makeCase(1, { version })
   return {
     epoch: 'e',
     cursor,
     more: false,
-    changes: [{ collection: 'real-estate', id: idOf(1), version, row }],
+    changes: [{ collection: 'real-estate', id: makeId(1), version, row }],
   }
 }
 
@@ -20,7 +20,7 @@ test('stores the newest version of a record when pages of changes overlap or arr
   const database = openMirrorDatabase(runtime, mirrorName('applier', 1))
   const versions: unknown[] = []
   for (const version of [3, 2, 3, 5, 4]) {
-    await applyChanges(database, pageOf(version, `${version}.1`), 1000)
+    await applyChanges(database, makePage(version, `${version}.1`), 1000)
     versions.push((await database.recent.toArray()).map((one) => one.version))
   }
   expect(versions).toEqual([[3], [3], [3], [5], [5]])

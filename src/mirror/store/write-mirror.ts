@@ -2,9 +2,9 @@ import { Dexie, type Table, type PromiseExtended } from 'dexie'
 import { mirroredCollections, type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { compareChangeSeq, type ChangesPage, type RowsPage } from '#contract/sync/sync.ts'
-import type { CopyProgress, MirrorDatabase, MirrorState, StoredFirstPage, RecentRecord } from './mirror-database.ts'
+import type { CopyProgress, MirrorDatabase, MirrorState, StoredFirstPage, RecentChange } from './mirror-database.ts'
 import { packBlock, type RecordBlock, recordInBlock, unpackColumns } from './record-block.ts'
-import type { Held } from '../held/held-choice.ts'
+import type { SyncedBooks } from '../held/held-choice.ts'
 
 /** The block of a page of a first copy; null for an empty page. */
 export function packPage(collection: CollectionName, page: RowsPage): RecordBlock | null {
@@ -161,7 +161,7 @@ async function foldIntoBlock(
 function mergeRecords(
   collection: CollectionName,
   block: RecordBlock | undefined,
-  changed: readonly RecentRecord[],
+  changed: readonly RecentChange[],
 ): AnyRecord[] {
   const recordsById = new Map<string, AnyRecord>()
   if (block) {
@@ -231,14 +231,15 @@ export async function settleHeld(database: MirrorDatabase): Promise<void> {
     // First pages of other collections contain referenced records of dropped ones.
     if (dropped.length > 0) await firstPages.clear()
     if ([...held.collections].some((name) => !before.has(name))) await markIncomplete(database)
-    await marksOf(database).put({ shape: markKey, revision: held.revision, names: [...held.collections] })
+    await openMarks(database).put({ shape: markKey, revision: held.revision, names: [...held.collections] })
   })
 }
 
-function isSettled(mark: HeldMark | undefined, held: Held): boolean {
-  if (!mark) return held.revision === 0
-  const isSame = mark.names.length === held.collections.size && mark.names.every((name) => held.collections.has(name))
-  return isSame && mark.revision === held.revision
+function isSettled(mark: HeldMark | undefined, selection: SyncedBooks): boolean {
+  if (!mark) return selection.revision === 0
+  const isSame =
+    mark.names.length === selection.collections.size && mark.names.every((name) => selection.collections.has(name))
+  return isSame && mark.revision === selection.revision
 }
 
 /** A complete generation keeps answering while more is copied; a running first copy stays one. */
@@ -259,9 +260,9 @@ async function deleteAll({ blocks, recent, progress }: MirrorDatabase, name: Col
 }
 
 function readMark(database: MirrorDatabase): PromiseExtended<HeldMark | undefined> {
-  return marksOf(database).get(markKey)
+  return openMarks(database).get(markKey)
 }
 
-function marksOf({ progress }: MirrorDatabase): Table<HeldMark, string> {
+function openMarks({ progress }: MirrorDatabase): Table<HeldMark, string> {
   return progress as unknown as Table<HeldMark, string>
 }

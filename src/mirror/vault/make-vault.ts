@@ -5,7 +5,7 @@ import type { Runtime } from '../runtime.ts'
 import { lockWithPin, openWithPin } from './open-vault.ts'
 import { sealToServer } from './seal-to-server.ts'
 import { changeVault, type PinCost, readVault } from './vault-database.ts'
-import { keysOf, newKeyBytes, type VaultKeys } from './vault-keys.ts'
+import { importVaultKeys, newKeyBytes, type VaultKeys } from './vault-keys.ts'
 import { papersDatabase } from '../papers/papers-database.ts'
 import { seenDatabase } from '../seen/seen-database.ts'
 
@@ -43,7 +43,7 @@ export async function makeVault({ runtime, userId, pin, serverKey, outboxKey, co
     contactAt: now,
     seenAt: now,
   }))
-  return await keysOf(material)
+  return await importVaultKeys(material)
 }
 
 /**
@@ -76,7 +76,7 @@ export interface VaultServer {
   handBack(escrow: SealedBox): Promise<Uint8Array<ArrayBuffer>>
 }
 
-interface Sealing {
+interface ResealOptions {
   readonly runtime: Runtime
   readonly userId: string
   readonly pin: string
@@ -90,7 +90,7 @@ interface Sealing {
  * under a key nobody has.
  * @throws what the server's answers reject with; nothing was changed then
  */
-export function resealCopy({ runtime, userId, pin, server, cost }: Sealing): Promise<VaultKeys> {
+export function resealCopy({ runtime, userId, pin, server, cost }: ResealOptions): Promise<VaultKeys> {
   return runtime.locks.request(`seal-${userId}`, async () => {
     const before = await readVault(runtime, userId)
     const serverKey = await server.sealingKey()

@@ -10,7 +10,7 @@ import {
   type VaultRow,
   type PinLock,
 } from './vault-database.ts'
-import { keysOf, type VaultKeys, joinedBytes, keyBytes, type KeyMaterial } from './vault-keys.ts'
+import { importVaultKeys, type VaultKeys, joinBytes, keyBytes, type KeyMaterial } from './vault-keys.ts'
 
 /** Consecutive wrong PINs that drop the copy. */
 export const maxAttempts = 5
@@ -21,7 +21,7 @@ export type VaultState =
   | { readonly kind: 'closed'; readonly triesLeft: number }
   | { readonly kind: 'dropped'; readonly why: DropReason }
 
-type Opening = { readonly kind: 'open'; readonly keys: VaultKeys } | VaultState
+type UnlockResult = { readonly kind: 'open'; readonly keys: VaultKeys } | VaultState
 
 /** The state of a user's vault on this device. Drops it when its lease has expired. */
 export async function vaultState(runtime: Runtime, userId: string): Promise<VaultState> {
@@ -30,14 +30,14 @@ export async function vaultState(runtime: Runtime, userId: string): Promise<Vaul
     await dropVault(runtime, userId, 'lease')
     return { kind: 'dropped', why: 'lease' }
   }
-  return stateOf(row)
+  return readVaultState(row)
 }
 
 /**
  * Tries a PIN. The attempt is counted before it is made, across all tabs; the fifth wrong one in a
  * row drops the copy.
  */
-export async function openVault(runtime: Runtime, userId: string, pin: string): Promise<Opening> {
+export async function openVault(runtime: Runtime, userId: string, pin: string): Promise<UnlockResult> {
   const before = await vaultState(runtime, userId)
   if (before.kind !== 'closed') return before
   let isCounted = false
@@ -50,7 +50,7 @@ export async function openVault(runtime: Runtime, userId: string, pin: string): 
   const material = isCounted && row?.pin ? await openWithPin(pin, row.pin) : null
   if (!material) return await afterWrongPin(runtime, userId)
   await changeVault(runtime, userId, (now) => now && { ...now, tries: 0, seenAt: Math.max(now.seenAt, runtime.now()) })
-  return { kind: 'open', keys: await keysOf(material) }
+  return { kind: 'open', keys: await importVaultKeys(material) }
 }
 
 /**
@@ -72,13 +72,13 @@ export async function changePin(
 }
 
 async function afterWrongPin(runtime: Runtime, userId: string): Promise<VaultState> {
-  const state = stateOf(await readVault(runtime, userId))
+  const state = readVaultState(await readVault(runtime, userId))
   if (state.kind !== 'closed' || state.triesLeft > 0) return state
   await dropVault(runtime, userId, 'wrong_pins')
   return { kind: 'dropped', why: 'wrong_pins' }
 }
 
-function stateOf(row: VaultRow | null): VaultState {
+function readVaultState(row: VaultRow | null): VaultState {
   if (!row) return { kind: 'unsealed' }
   return row.pin
     ? { kind: 'closed', triesLeft: Math.max(0, maxAttempts - row.tries) }
@@ -98,9 +98,9 @@ export async function lockWithPin(pin: string, { mirror, outbox }: KeyMaterial, 
   const closed = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv },
     await pinKey(pin, salt, cost),
-    joinedBytes(mirror, outbox),
+    joinBytes(mirror, outbox),
   )
-  return { salt, cost, box: joinedBytes(iv, new Uint8Array(closed)) }
+  return { salt, cost, box: joinBytes(iv, new Uint8Array(closed)) }
 }
 
 /** Null when the PIN is wrong. */

@@ -1,10 +1,10 @@
 import type { SealingKey, BoxLabel, SealedBox } from '#contract/numbers/sealed-number.ts'
-import { fromBase64, joinedBytes, toBase64 } from './vault-keys.ts'
+import { fromBase64, joinBytes, toBase64 } from './vault-keys.ts'
 
 /** Encrypts bytes so that only the server can read them (contract/numbers/sealed-number.ts). */
 export async function sealToServer(
   key: SealingKey,
-  plain: Uint8Array<ArrayBuffer>,
+  plaintext: Uint8Array<ArrayBuffer>,
   { purpose, name }: BoxLabel,
 ): Promise<SealedBox> {
   const { subtle } = crypto
@@ -14,7 +14,7 @@ export async function sealToServer(
   const ownPoint = new Uint8Array(await subtle.exportKey('raw', ownKeys.publicKey))
   const sharedSecret = await subtle.deriveBits({ name: 'ECDH', public: serverKey }, ownKeys.privateKey, 256)
   const material = await subtle.deriveBits(
-    { name: 'HKDF', hash: 'SHA-256', salt: joinedBytes(ownPoint, serverPoint), info: encoder.encode(purpose) },
+    { name: 'HKDF', hash: 'SHA-256', salt: joinBytes(ownPoint, serverPoint), info: encoder.encode(purpose) },
     await subtle.importKey('raw', sharedSecret, 'HKDF', false, ['deriveBits']),
     44 * 8,
   )
@@ -22,9 +22,9 @@ export async function sealToServer(
   const closed = await subtle.encrypt(
     { name: 'AES-GCM', iv: material.slice(32), additionalData: encoder.encode(name) },
     secret,
-    plain,
+    plaintext,
   )
-  return { keyId: key.key_id, box: toBase64(joinedBytes(ownPoint, new Uint8Array(closed))) }
+  return { keyId: key.key_id, box: toBase64(joinBytes(ownPoint, new Uint8Array(closed))) }
 }
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const

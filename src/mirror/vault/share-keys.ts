@@ -19,9 +19,9 @@ type Message = z.infer<typeof messageSchema>
 /** How long to wait for another window, which normally answers in a few milliseconds. */
 const timeoutMs = 200
 
-export interface VaultLine {
+export interface VaultChannel {
   /** The keys from another window with an open copy; null when there is none. */
-  ask(): Promise<VaultKeys | null>
+  fetchKeys(): Promise<VaultKeys | null>
   notify(type: 'lock' | 'replaced'): void
   close(): void
 }
@@ -29,10 +29,10 @@ export interface VaultLine {
 interface VaultListener {
   /** The keys this window gives to others that ask. */
   keys(): VaultKeys | null
-  heard(type: 'lock' | 'replaced'): void
+  onMessage(type: 'lock' | 'replaced'): void
 }
 
-export function openVaultLine(runtime: Runtime, userId: string, listener: VaultListener): VaultLine {
+export function openVaultChannel(runtime: Runtime, userId: string, listener: VaultListener): VaultChannel {
   const channel = runtime.openChannel(vaultName(userId))
   const waiting = new Set<(keys: VaultKeys) => void>()
   const post = (message: Message) => channel.post(message)
@@ -41,19 +41,19 @@ export function openVaultLine(runtime: Runtime, userId: string, listener: VaultL
     const keys = message?.type === 'ask' ? listener.keys() : null
     if (keys) post({ type: 'keys', keys })
     if (message?.type === 'keys') for (const resolve of waiting) resolve(message.keys)
-    if (message?.type === 'lock' || message?.type === 'replaced') listener.heard(message.type)
+    if (message?.type === 'lock' || message?.type === 'replaced') listener.onMessage(message.type)
   })
   return {
-    async ask() {
+    async fetchKeys() {
       const controller = new AbortController()
-      const answered = Promise.withResolvers<VaultKeys | null>()
-      waiting.add(answered.resolve)
-      runtime.wait(timeoutMs, controller.signal).then(() => answered.resolve(null), answered.reject)
+      const keysReceived = Promise.withResolvers<VaultKeys | null>()
+      waiting.add(keysReceived.resolve)
+      runtime.wait(timeoutMs, controller.signal).then(() => keysReceived.resolve(null), keysReceived.reject)
       post({ type: 'ask' })
       try {
-        return await answered.promise
+        return await keysReceived.promise
       } finally {
-        waiting.delete(answered.resolve)
+        waiting.delete(keysReceived.resolve)
         controller.abort()
       }
     },
@@ -80,10 +80,10 @@ export type HoldKeysMessage = z.infer<typeof holdKeysSchema>
  */
 export async function holdKeys(runtime: Runtime, { userId, keys }: HoldKeysMessage): Promise<void> {
   const controller = new AbortController()
-  const line = openVaultLine(runtime, userId, { keys: () => keys, heard: () => controller.abort() })
+  const channel = openVaultChannel(runtime, userId, { keys: () => keys, onMessage: () => controller.abort() })
   try {
     await runtime.wait(handoverMs, controller.signal).catch(() => undefined)
   } finally {
-    line.close()
+    channel.close()
   }
 }

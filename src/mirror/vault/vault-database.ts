@@ -58,10 +58,10 @@ export function vaultName(userId: string): string {
   return vaultPrefix + userId
 }
 
-type Storage = Pick<Runtime, 'indexedDB' | 'IDBKeyRange'>
+type DatabaseRuntime = Pick<Runtime, 'indexedDB' | 'IDBKeyRange'>
 
 /** Users with a vault on this device. */
-async function listVaultOwners({ indexedDB }: Pick<Storage, 'indexedDB'>): Promise<string[]> {
+async function listVaultOwners({ indexedDB }: Pick<DatabaseRuntime, 'indexedDB'>): Promise<string[]> {
   const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
   return names.filter((name) => name.startsWith(vaultPrefix)).map((name) => name.slice(vaultPrefix.length))
 }
@@ -71,7 +71,7 @@ async function listVaultOwners({ indexedDB }: Pick<Storage, 'indexedDB'>): Promi
  * returns the new row; null or undefined keeps the old one.
  */
 export async function changeVault(
-  storage: Storage,
+  storage: DatabaseRuntime,
   userId: string,
   next: (row: VaultRow | null) => VaultRow | null | undefined,
 ): Promise<VaultRow | null> {
@@ -86,14 +86,14 @@ export async function changeVault(
 }
 
 /** Null when this user's copy isn't sealed on this device. Doesn't create the database. */
-export async function readVault(storage: Storage, userId: string): Promise<VaultRow | null> {
+export async function readVault(storage: DatabaseRuntime, userId: string): Promise<VaultRow | null> {
   const names = (await storage.indexedDB.databases()).map(({ name }) => name)
   if (!names.includes(vaultName(userId))) return null
   return await withVault(storage, userId, async (db) => (await db.vault.get('vault')) ?? null)
 }
 
 async function withVault<T>(
-  { indexedDB, IDBKeyRange }: Storage,
+  { indexedDB, IDBKeyRange }: DatabaseRuntime,
   userId: string,
   work: (db: VaultDatabase) => PromiseLike<T>,
 ): Promise<T> {
@@ -151,14 +151,14 @@ type Device = Pick<Runtime, 'indexedDB' | 'IDBKeyRange' | 'now' | 'wait'>
  */
 export async function dropVault(device: Device, userId: string, reason: DropReason): Promise<void> {
   await changeVault(device, userId, (row) => row && { ...row, pin: null, dropped: row.dropped ?? reason })
-  await removeCopyOf(device, userId)
+  await removeOfflineCopy(device, userId)
 }
 
 /**
  * Removes this user's mirror, paper copies and undo actions from the device. Never removes an
  * outbox or papers that wait to be sent.
  */
-export async function removeCopyOf(device: Device, userId: string): Promise<void> {
+export async function removeOfflineCopy(device: Device, userId: string): Promise<void> {
   const names = [`paper-copies-${userId}`, `history-${userId}`]
   await deleteDatabases(device, (name) => name.startsWith(`mirror-${userId}.`) || names.includes(name))
 }

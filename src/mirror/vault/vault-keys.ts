@@ -61,15 +61,19 @@ export interface KeyMaterial {
   readonly outbox: Uint8Array<ArrayBuffer>
 }
 
-export async function keysOf({ mirror, outbox }: KeyMaterial): Promise<VaultKeys> {
-  return { mirror: await keyOf(mirror), outbox: await keyOf(outbox), proof: await proofOf(mirror) }
+export async function importVaultKeys({ mirror, outbox }: KeyMaterial): Promise<VaultKeys> {
+  return {
+    mirror: await importVaultKey(mirror),
+    outbox: await importVaultKey(outbox),
+    proof: await deriveProof(mirror),
+  }
 }
 
 /**
  * One-way (HKDF, RFC 5869), so the server learns nothing of the key. Not derived from the outbox
  * key, because the server can return that one.
  */
-async function proofOf(mirror: Uint8Array<ArrayBuffer>): Promise<string> {
+async function deriveProof(mirror: Uint8Array<ArrayBuffer>): Promise<string> {
   const { subtle } = crypto
   const key = await subtle.importKey('raw', mirror, 'HKDF', false, ['deriveBits'])
   const info = new TextEncoder().encode('ongyeol-office pin proof')
@@ -81,18 +85,18 @@ export function newKeyBytes(): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(keyBytes))
 }
 
-export function sealsOf({ mirror, outbox }: VaultKeys): Seals {
+export function createSeals({ mirror, outbox }: VaultKeys): Seals {
   return { mirror: sealWith(mirror), outbox: sealWith(outbox) }
 }
 
 /** The id is a prefix of the key's digest and reveals nothing about it. */
-async function keyOf(bytes: Uint8Array<ArrayBuffer>): Promise<VaultKey> {
+async function importVaultKey(bytes: Uint8Array<ArrayBuffer>): Promise<VaultKey> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const id = Array.from(digest.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0')).join('')
   return { id, key: await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']) }
 }
 
-export function joinedBytes(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+export function joinBytes(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   const both = new Uint8Array(a.length + b.length)
   both.set(a)
   both.set(b, a.length)

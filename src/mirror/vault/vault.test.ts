@@ -7,7 +7,7 @@ import { makeFakeBrowser, type FakeTab } from '../../../tests/support/fake-runti
 import { testUserId } from '../../../tests/support/outbox-fixtures.ts'
 import { papersDatabase } from '../papers/papers-database.ts'
 import type { Runtime } from '../runtime.ts'
-import { handoverMs, holdKeys, openVaultLine } from './share-keys.ts'
+import { handoverMs, holdKeys, openVaultChannel } from './share-keys.ts'
 import {
   dropRevoked,
   dropVaults,
@@ -19,7 +19,7 @@ import {
 } from './vault-database.ts'
 import { makeVault, renewEscrow, resealCopy, type VaultServer, sealWaiting } from './make-vault.ts'
 import { changePin, maxAttempts, openVault, vaultState } from './open-vault.ts'
-import { sealsOf } from './vault-keys.ts'
+import { createSeals } from './vault-keys.ts'
 
 const pin = '482915'
 const wrong = '000000'
@@ -40,7 +40,7 @@ function openDevice() {
   return { tab, runtime, seal }
 }
 
-async function databasesOf({ indexedDB }: Runtime) {
+async function listDatabases({ indexedDB }: Runtime) {
   return (await indexedDB.databases()).map(({ name }) => name ?? '').toSorted((a, b) => a.localeCompare(b))
 }
 
@@ -58,11 +58,11 @@ async function makeDatabases({ indexedDB }: Runtime, names: readonly string[]): 
 describe('the PIN', () => {
   test('opens what was sealed under the same keys, and no other PIN does', async () => {
     const { runtime, seal } = openDevice()
-    const sealed = await sealsOf(await seal()).outbox.seal({ owner: '홍길동' })
+    const sealed = await createSeals(await seal()).outbox.seal({ owner: '홍길동' })
     expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'closed', triesLeft: maxAttempts })
     const opening = await openVault(runtime, testUserId, pin)
     if (opening.kind !== 'open') throw new Error(opening.kind)
-    const seals = sealsOf(opening.keys)
+    const seals = createSeals(opening.keys)
     expect(await seals.outbox.open(sealed)).toEqual({ owner: '홍길동' })
     expect(await seals.mirror.open(sealed)).toBeNull()
     expect(JSON.stringify(sealed)).not.toContain('홍길동')
@@ -86,15 +86,15 @@ describe('the PIN', () => {
   test('drops the copy permanently at the fifth wrong attempt and leaves the outbox with its entries', async () => {
     const { runtime, seal } = openDevice()
     await seal()
-    const kept = [`outbox-${testUserId}`, `papers-${testUserId}`, `seen-${testUserId}`, 'mirror-somebody.3.1']
+    const keptDatabases = [`outbox-${testUserId}`, `papers-${testUserId}`, `seen-${testUserId}`, 'mirror-somebody.3.1']
     const removedNames = [`mirror-${testUserId}.3.1`, `history-${testUserId}`, `paper-copies-${testUserId}`]
-    await makeDatabases(runtime, [...kept, ...removedNames])
+    await makeDatabases(runtime, [...keptDatabases, ...removedNames])
     for (let at = 1; at < maxAttempts; at += 1) await openVault(runtime, testUserId, wrong)
     const dropped = { kind: 'dropped', why: 'wrong_pins' }
     expect(await openVault(runtime, testUserId, wrong)).toEqual(dropped)
     expect(await openVault(runtime, testUserId, pin)).toEqual(dropped)
-    const triesLeft = await databasesOf(runtime)
-    expect(triesLeft).toEqual([...kept, `vault-${testUserId}`].toSorted((a, b) => a.localeCompare(b)))
+    const triesLeft = await listDatabases(runtime)
+    expect(triesLeft).toEqual([...keptDatabases, `vault-${testUserId}`].toSorted((a, b) => a.localeCompare(b)))
     const row = await readVault(runtime, testUserId)
     expect([row?.pin, typeof row?.escrow.box]).toEqual([null, 'string'])
   })
@@ -149,7 +149,7 @@ describe('72 hours without contact', () => {
     const { tab, runtime } = openDevice()
     tab.skewMs = 10 * leaseMs
     expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'unsealed' })
-    expect(await databasesOf(runtime)).toEqual([])
+    expect(await listDatabases(runtime)).toEqual([])
   })
 })
 
@@ -158,10 +158,10 @@ describe('ending a copy', () => {
     const { runtime, seal } = openDevice()
     await makeDatabases(runtime, [`mirror-${testUserId}.3.1`])
     await dropRevoked(runtime, testUserId)
-    expect(await databasesOf(runtime)).toEqual([`mirror-${testUserId}.3.1`])
+    expect(await listDatabases(runtime)).toEqual([`mirror-${testUserId}.3.1`])
     await seal()
     await dropRevoked(runtime, testUserId)
-    expect(await databasesOf(runtime)).toEqual([`vault-${testUserId}`])
+    expect(await listDatabases(runtime)).toEqual([`vault-${testUserId}`])
     expect(await vaultState(runtime, testUserId)).toEqual({ kind: 'dropped', why: 'revoked' })
   })
 
@@ -182,7 +182,7 @@ test('sealing the copy also seals waiting papers and views without changing them
   await open.bytes.put({ contentId: 'c1', bytes: new Uint8Array([1, 2, 3]) })
   await open.thumbs.put({ contentId: 'c1', bytes: new TextEncoder().encode('비밀 서류') })
   open.close()
-  const sealed: Runtime = { ...runtime, seals: sealsOf(await seal()) }
+  const sealed: Runtime = { ...runtime, seals: createSeals(await seal()) }
   await sealWaiting(sealed, testUserId)
   expect(await rawRows(runtime, `papers-${testUserId}`, 'thumbs')).toEqual([
     { contentId: 'c1', sealed: [expect.any(String), expect.any(Uint8Array)] },
@@ -250,8 +250,8 @@ describe('windows of one browser', () => {
       sealingKey: () => Promise.resolve({ key_id: id, public_key: sealing.getPublicKey('base64url') }),
       handBack: (escrow) => Promise.resolve(new Uint8Array(openBox(numbers, escrow, escrowLabel(testUserId)) ?? [])),
     }
-    const sealIn = ({ runtime }: FakeTab, chosen: string) =>
-      resealCopy({ runtime, userId: testUserId, pin: chosen, server, cost })
+    const sealIn = ({ runtime }: FakeTab, sealUserId: string) =>
+      resealCopy({ runtime, userId: testUserId, pin: sealUserId, server, cost })
     const [first, second] = [browser.openTab(), browser.openTab()]
     const [one, other] = await Promise.all([sealIn(first, pin), sealIn(second, '731846')])
     expect(one.outbox.id).toBe(other.outbox.id)
@@ -265,13 +265,13 @@ describe('windows of one browser', () => {
     const keys = await makeVault({ runtime: first, userId: testUserId, pin, serverKey, cost })
     const messages: string[] = []
     let currentKeys: typeof keys | null = keys
-    const one = openVaultLine(first, testUserId, { keys: () => currentKeys, heard: () => undefined })
-    const other = openVaultLine(second, testUserId, { keys: () => null, heard: (type) => messages.push(type) })
-    expect((await other.ask())?.outbox.id).toBe(keys.outbox.id)
+    const one = openVaultChannel(first, testUserId, { keys: () => currentKeys, onMessage: () => undefined })
+    const other = openVaultChannel(second, testUserId, { keys: () => null, onMessage: (type) => messages.push(type) })
+    expect((await other.fetchKeys())?.outbox.id).toBe(keys.outbox.id)
     one.notify('lock')
     currentKeys = null
     await expect.poll(() => messages).toEqual(['lock'])
-    expect(await other.ask()).toBeNull()
+    expect(await other.fetchKeys()).toBeNull()
     one.close()
     other.close()
   })
@@ -280,22 +280,22 @@ describe('windows of one browser', () => {
     const browser = makeFakeBrowser()
     const [worker, next] = [browser.openTab().runtime, browser.openTab().runtime]
     const keys = await makeVault({ runtime: worker, userId: testUserId, pin, serverKey, cost })
-    const page = openVaultLine(next, testUserId, { keys: () => null, heard: () => undefined })
-    const askAfter = async (ms: number) => {
+    const page = openVaultChannel(next, testUserId, { keys: () => null, onMessage: () => undefined })
+    const requestKeysAfter = async (ms: number) => {
       await browser.advance(ms)
-      const asked = page.ask()
+      const pending = page.fetchKeys()
       await browser.advance(1000)
-      return (await asked)?.mirror.id
+      return (await pending)?.mirror.id
     }
     const startHolding = () => holdKeys(worker, { type: 'CARRY_KEYS', userId: testUserId, keys })
     const first = startHolding()
-    expect(await askAfter(handoverMs / 2)).toBe(keys.mirror.id)
-    expect(await askAfter(handoverMs)).toBeUndefined()
+    expect(await requestKeysAfter(handoverMs / 2)).toBe(keys.mirror.id)
+    expect(await requestKeysAfter(handoverMs)).toBeUndefined()
     await first
     const second = startHolding()
     page.notify('lock')
     await second
-    expect(await askAfter(0)).toBeUndefined()
+    expect(await requestKeysAfter(0)).toBeUndefined()
     page.close()
   })
 })

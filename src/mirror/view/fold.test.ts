@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { storedOp } from '../../../tests/support/outbox-fixtures.ts'
-import { caseOf } from '../../../tests/support/mirror-fixtures.ts'
+import { makeStoredOp } from '../../../tests/support/outbox-fixtures.ts'
+import { makeCase } from '../../../tests/support/mirror-fixtures.ts'
 import type { Edit } from '../offline-copy.ts'
 import type { StoredOp } from '../outbox/stored-op.ts'
 import { foldEdits, foldRecord } from './fold.ts'
 
 const change = { owner: { old: '김가온', new: '이나래' } }
-const confirmed = { record: caseOf(1, { owner: '김가온', fees: 1000, version: 3 }), version: 3 }
+const confirmed = { record: makeCase(1, { owner: '김가온', fees: 1000, version: 3 }), version: 3 }
 const nothing = { record: null, version: 0 }
 const fold = (base: typeof confirmed | typeof nothing, ...entries: Partial<StoredOp>[]) =>
   foldRecord(
     base,
-    entries.map((entry) => storedOp(entry)),
+    entries.map((entry) => makeStoredOp(entry)),
   )
 const ack = (version: number, ifMatch: number | null = version - 1) => ({
   state: 'acked' as const,
@@ -70,7 +70,7 @@ test('an acknowledged update stays on top without a mark until the confirmed rec
   expect(waiting.record).toMatchObject({ owner: '이나래', version: 4 })
   expect(waiting.marks).toEqual({})
   const arrived = fold(
-    { record: caseOf(1, { owner: '박다온', version: 4 }), version: 4 },
+    { record: makeCase(1, { owner: '박다온', version: 4 }), version: 4 },
     { changes: change, ...ack(4) },
   )
   expect(arrived.record?.['owner']).toBe('박다온')
@@ -88,13 +88,13 @@ test("does not claim a version whose values this screen doesn't show, because a 
 })
 
 test('a record created here is new until it is acknowledged, with later edits on top', () => {
-  const made = { kind: 'create' as const, changes: { owner: { old: null, new: '새 사람' } } }
-  expect(fold(nothing, made)).toMatchObject({ state: 'new', record: { owner: '새 사람', fees: null } })
+  const creation = { kind: 'create' as const, changes: { owner: { old: null, new: '새 사람' } } }
+  expect(fold(nothing, creation)).toMatchObject({ state: 'new', record: { owner: '새 사람', fees: null } })
   expect(
-    fold(nothing, made, { seq: 2, changes: { owner: { old: '새 사람', new: '고친 사람' } } }).record?.['owner'],
+    fold(nothing, creation, { seq: 2, changes: { owner: { old: '새 사람', new: '고친 사람' } } }).record?.['owner'],
   ).toBe('고친 사람')
-  expect(fold(nothing, { ...made, ...ack(1) })).toMatchObject({ state: 'plain', record: { version: 1 }, marks: {} })
-  expect(fold(confirmed, made).record?.['owner']).toBe('김가온')
+  expect(fold(nothing, { ...creation, ...ack(1) })).toMatchObject({ state: 'plain', record: { version: 1 }, marks: {} })
+  expect(fold(confirmed, creation).record?.['owner']).toBe('김가온')
 })
 
 test('a waiting delete hides the record, a refused one shows it marked', () => {
@@ -111,14 +111,14 @@ test('an edit of a deleted record without stored values shows nothing and waits 
 })
 
 test('a deleted record is shown with its last values and the edits on top until they are decided', () => {
-  const lost = caseOf(1, { owner: '김가온', fees: 1000, version: 3 })
+  const lostRow = makeCase(1, { owner: '김가온', fees: 1000, version: 3 })
   const later = { seq: 2, opId: 'second', changes: { fees: { old: 1000, new: 2000 } } }
-  const folded = fold(nothing, { changes: change, state: 'rejected', lost }, later)
+  const folded = fold(nothing, { changes: change, state: 'rejected', lost: lostRow }, later)
   expect(folded).toMatchObject({ state: 'deleted', isGone: true, isHidden: false })
   expect(folded.record).toMatchObject({ owner: '이나래', fees: 2000 })
   expect(folded.marks).toMatchObject({ owner: { state: 'refused', confirmed: '김가온' }, fees: { state: 'queued' } })
-  expect(fold(nothing, { changes: change, lost, ...ack(3) }).record).toBeNull()
-  expect(fold(confirmed, { changes: change, lost }).isGone).toBeUndefined()
+  expect(fold(nothing, { changes: change, lost: lostRow, ...ack(3) }).record).toBeNull()
+  expect(fold(confirmed, { changes: change, lost: lostRow }).isGone).toBeUndefined()
 })
 
 test.each([
@@ -133,7 +133,7 @@ test.each([
     { owner: { old: '이나래', new: '박다온' } },
     { fees: { old: 1000, new: 2000 }, owner: { old: '박다온', new: '최라온' } },
   ]
-  const entries = edits.map((changes, at) => ({ seq: 5 + at, opId: `op-${at}`, changes }))
+  const entries = edits.map((changes, index) => ({ seq: 5 + index, opId: `op-${index}`, changes }))
   const { record, marks, state } = fold(base, ...below)
   if (!record) throw new Error('nothing is shown')
   const row = { id: record.id, record, marks, state, joined: {}, isOutside: false }

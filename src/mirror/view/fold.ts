@@ -1,10 +1,10 @@
 import { mirroredCollections } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { CellMark, RowState, SourceRow } from '#contract/records/row-source.ts'
-import { decidedTogether } from '#domain/books/book-rules.ts'
+import { listDecidedTogether } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { Edit } from '../offline-copy.ts'
-import { needsAttention, fieldValueOf, isUnsettled, type StoredOp, rebaseVersion } from '../outbox/stored-op.ts'
+import { needsAttention, parseFieldValue, isUnsettled, type StoredOp, rebaseVersion } from '../outbox/stored-op.ts'
 
 /**
  * A record with the user's own entries applied. `record` null: there is nothing to show.
@@ -48,9 +48,9 @@ export function foldRecord(
   confirmed: { record: AnyRecord | null; version: number },
   entries: readonly StoredOp[],
 ): FoldedRecord {
-  const lost = confirmed.record ? null : lostRecord(entries)
-  const bottom: FoldedRecord = lost
-    ? { record: lost, marks: {}, state: 'deleted', isHidden: false, isGone: true }
+  const lostRow = confirmed.record ? null : lostRecord(entries)
+  const bottom: FoldedRecord = lostRow
+    ? { record: lostRow, marks: {}, state: 'deleted', isHidden: false, isGone: true }
     : { record: confirmed.record, marks: {}, state: 'plain', isHidden: false }
   const waiting = entries.filter(({ ack }) => !ack || ack.version > confirmed.version)
   return waiting.reduce(foldEntry, bottom)
@@ -62,11 +62,11 @@ export function foldRecord(
  */
 export function foldEdits(row: SourceRow, edits: readonly LocalEdit[]): SourceRow {
   const under: FoldedRecord = { ...row, isHidden: false }
-  const { record, marks, state } = edits.map(entryOf).reduce(foldEntry, under)
+  const { record, marks, state } = edits.map(toShownEntry).reduce(foldEntry, under)
   return { ...row, record: record ?? row.record, marks, state }
 }
 
-function entryOf({ opId, edit }: LocalEdit): ShownEntry {
+function toShownEntry({ opId, edit }: LocalEdit): ShownEntry {
   const waiting = {
     recordId: edit.id,
     collection: edit.collection,
@@ -82,8 +82,8 @@ function entryOf({ opId, edit }: LocalEdit): ShownEntry {
 }
 
 function lostRecord(entries: readonly StoredOp[]): AnyRecord | null {
-  const lost = entries.find((entry) => entry.lost && isUnsettled(entry))?.lost
-  return lost ? (lost as AnyRecord) : null
+  const lostRow = entries.find((entry) => entry.lost && isUnsettled(entry))?.lost
+  return lostRow ? (lostRow as AnyRecord) : null
 }
 
 function foldEntry(under: FoldedRecord, entry: ShownEntry): FoldedRecord {
@@ -93,8 +93,8 @@ function foldEntry(under: FoldedRecord, entry: ShownEntry): FoldedRecord {
     case 'update':
       return {
         ...under,
-        record: changedRecord(under.record, entry),
-        marks: { ...under.marks, ...marksOf(under, entry) },
+        record: applyEntry(under.record, entry),
+        marks: { ...under.marks, ...buildMarks(under, entry) },
       }
     case 'delete':
       return { ...under, state: 'deleted', isHidden: !needsAttention(entry) }
@@ -108,12 +108,12 @@ function foldCreate(under: FoldedRecord, entry: ShownEntry): FoldedRecord {
   if (under.record && under.state !== 'deleted') return under
   const empty: Record<string, FieldValue> = { id: entry.recordId, version: 0, inserted_at: '', updated_at: '' }
   for (const { key } of mirroredCollections[entry.collection].fields) empty[key] = null
-  const record = changedRecord(empty as AnyRecord, entry)
+  const record = applyEntry(empty as AnyRecord, entry)
   const state = entry.ack ? 'plain' : 'new'
-  return { record, marks: marksOf(under, entry), state, isHidden: false }
+  return { record, marks: buildMarks(under, entry), state, isHidden: false }
 }
 
-function changedRecord(record: AnyRecord, entry: ShownEntry): AnyRecord {
+function applyEntry(record: AnyRecord, entry: ShownEntry): AnyRecord {
   const changed: Record<string, FieldValue> = { ...record }
   for (const [key, change] of Object.entries(entry.changes)) changed[key] = change.new
   // HAZARD: a version promises that its values were seen. Values the server merged into an
@@ -122,10 +122,10 @@ function changedRecord(record: AnyRecord, entry: ShownEntry): AnyRecord {
   return changed as AnyRecord
 }
 
-function marksOf(under: FoldedRecord, entry: ShownEntry): Record<string, CellMark> {
+function buildMarks(under: FoldedRecord, entry: ShownEntry): Record<string, CellMark> {
   const marks: Record<string, CellMark> = {}
   if (entry.state === 'acked') return marks
-  for (const key of Object.keys(entry.changes)) marks[key] = markOf(entry, key, confirmedOf(under, key))
+  for (const key of Object.keys(entry.changes)) marks[key] = buildMark(entry, key, findConfirmed(under, key))
   return marks
 }
 
@@ -133,12 +133,12 @@ function marksOf(under: FoldedRecord, entry: ShownEntry): Record<string, CellMar
  * The confirmed value below: from a mark if there is one; a value without a mark is itself
  * confirmed, possibly only by an answer.
  */
-function confirmedOf({ record, marks }: FoldedRecord, key: string): FieldValue {
+function findConfirmed({ record, marks }: FoldedRecord, key: string): FieldValue {
   const mark = marks[key]
   return mark ? mark.confirmed : (record?.[key] ?? null)
 }
 
-function markOf(entry: ShownEntry, key: string, confirmed: FieldValue): CellMark {
+function buildMark(entry: ShownEntry, key: string, confirmed: FieldValue): CellMark {
   const mark = { confirmed, opId: entry.opId }
   switch (entry.state) {
     case 'queued':
@@ -158,7 +158,7 @@ function markOf(entry: ShownEntry, key: string, confirmed: FieldValue): CellMark
       return {
         ...mark,
         state: 'conflict',
-        theirs: fieldValueOf(theirs, null),
+        theirs: parseFieldValue(theirs, null),
         changedBy,
         changedAt,
         ...(together.length > 1 && { together }),
@@ -173,9 +173,9 @@ function markOf(entry: ShownEntry, key: string, confirmed: FieldValue): CellMark
 
 function togetherIn({ collection, problem }: ShownEntry, key: string): NonNullable<CellMark['together']> {
   const fields: readonly Field[] = mirroredCollections[collection].fields
-  return decidedTogether(bookRules[collection], key).flatMap((each) => {
+  return listDecidedTogether(bookRules[collection], key).flatMap((each) => {
     const conflict = problem?.conflicts?.find(({ field }) => field === each)
     const label = fields.find((field) => field.key === each)?.label ?? each
-    return conflict ? [{ key: each, label, theirs: fieldValueOf(conflict.theirs, null) }] : []
+    return conflict ? [{ key: each, label, theirs: parseFieldValue(conflict.theirs, null) }] : []
   })
 }

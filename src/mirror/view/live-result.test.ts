@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
-import { caseOf, idOf } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeId } from '../../../tests/support/mirror-fixtures.ts'
 import { createQueryEngine } from '../query/evaluate.ts'
 import { packBlock } from '../store/record-block.ts'
 import { createLiveResult, isOutside, slotsBetween, updateResult } from './live-result.ts'
@@ -16,7 +16,7 @@ function fiveRecords(search = '') {
   table.addBlock(
     packBlock(
       realEstateDescription,
-      owners.map((owner, index) => caseOf(index, { owner })),
+      owners.map((owner, index) => makeCase(index, { owner })),
     ),
   )
   const query = { filters: [], search, sort: [{ field: 'owner', direction: 'asc' as const }] }
@@ -41,7 +41,7 @@ const isLocal = () => true
 
 test('an edited row keeps its place and is marked as outside when it would belong elsewhere', () => {
   const { table, update, evaluateAgain, show, outside } = fiveRecords()
-  const slot = table.confirm(idOf(1), 2, caseOf(1, { owner: '하', version: 2 }))
+  const slot = table.confirm(makeId(1), 2, makeCase(1, { owner: '하', version: 2 }))
   expect(update([slot], isRemote)).toEqual({ removed: [], inserted: [], changed: [slot] })
   expect(show()).toEqual(['가', '하', '다', '라', '마'])
   expect(outside()).toEqual(['하'])
@@ -52,35 +52,35 @@ test('an edited row keeps its place and is marked as outside when it would belon
 
 test('an edit that does not affect the order leaves the row inside', () => {
   const { table, update, outside } = fiveRecords()
-  update([table.confirm(idOf(1), 2, caseOf(1, { owner: '나나', version: 2 }))], isRemote)
+  update([table.confirm(makeId(1), 2, makeCase(1, { owner: '나나', version: 2 }))], isRemote)
   expect(outside()).toEqual([])
 })
 
 test('a row that no longer matches the search stays, marked', () => {
   const { table, update, show, outside } = fiveRecords('나')
-  update([table.confirm(idOf(1), 2, caseOf(1, { owner: '하', version: 2 }))], isRemote)
+  update([table.confirm(makeId(1), 2, makeCase(1, { owner: '하', version: 2 }))], isRemote)
   expect(show()).toEqual(['하'])
   expect(outside()).toEqual(['하'])
 })
 
 test('counts what colleagues add until the next evaluation, and removes at once what they delete', () => {
   const { table, update, arrived, evaluateAgain, show } = fiveRecords()
-  const added = table.confirm(idOf(50), 1, caseOf(50, { owner: '나라' }))
+  const added = table.confirm(makeId(50), 1, makeCase(50, { owner: '나라' }))
   expect(update([added], isRemote)).toEqual({ removed: [], inserted: [], changed: [] })
   expect(arrived()).toBe(1)
-  update([table.confirm(idOf(50), 2, null)], isRemote)
+  update([table.confirm(makeId(50), 2, null)], isRemote)
   expect(arrived()).toBe(0)
-  const deletedSlot = table.confirm(idOf(3), 2, null)
+  const deletedSlot = table.confirm(makeId(3), 2, null)
   expect(update([deletedSlot], isRemote).removed).toEqual([3])
   expect(show()).toEqual(['가', '나', '다', '마'])
-  table.confirm(idOf(50), 3, caseOf(50, { owner: '나라', version: 3 }))
+  table.confirm(makeId(50), 3, makeCase(50, { owner: '나라', version: 3 }))
   evaluateAgain()
   expect(show()).toEqual(['가', '나', '나라', '다', '마'])
 })
 
 test('shows a record created here at the top at once, whatever the query', () => {
   const { table, update, evaluateAgain, show } = fiveRecords('나')
-  const slot = table.setDisplayed(idOf(60), caseOf(60, { owner: '새 사람', version: 0 }))
+  const slot = table.setDisplayed(makeId(60), makeCase(60, { owner: '새 사람', version: 0 }))
   expect(update([slot], isLocal).inserted).toEqual([{ index: 0, slot }])
   expect(show()).toEqual(['새 사람', '나'])
   evaluateAgain()
@@ -90,10 +90,10 @@ test('shows a record created here at the top at once, whatever the query', () =>
 
 test('a row deleted here disappears and returns to its place when the delete is discarded', () => {
   const { table, update, show } = fiveRecords()
-  const slot = table.setDisplayed(idOf(2), null)
+  const slot = table.setDisplayed(makeId(2), null)
   expect(update([slot], isRemote).removed).toEqual([2])
   expect(show()).toEqual(['가', '나', '라', '마'])
-  table.setDisplayed(idOf(2), undefined)
+  table.setDisplayed(makeId(2), undefined)
   expect(update([slot], isRemote).inserted).toEqual([{ index: 2, slot }])
   expect(show()).toEqual(owners)
 })

@@ -1,4 +1,4 @@
-import { type CollectionName, mirroredCollections, referencesOf } from '#contract/books/collections.ts'
+import { type CollectionName, mirroredCollections, listReferences } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
@@ -6,7 +6,7 @@ import { figures, type FigureState } from '../figures.ts'
 import { subscribeOutbox } from '../outbox/open-outbox.ts'
 import { countValues, groupRecords } from '../query/group-records.ts'
 import {
-  trackQuestion,
+  noteCollectionRequest,
   addFollower,
   willArrive,
   reportBug,
@@ -26,7 +26,7 @@ import {
   type MirroredData,
   readExistingRecords,
   slotsToDelete,
-  stoppedSlots,
+  listStoppedSlots,
 } from './mirrored-data.ts'
 import type { HeldRoom } from '../offline-copy.ts'
 import type { BlockColumn, RecordBlock } from '../store/record-block.ts'
@@ -42,7 +42,7 @@ function measureRoom({ data }: Pick<EngineState, 'data'>): Readonly<Partial<Reco
       const { table } = data.engine.collection(name)
       let count = -slotsToDelete(data, name).size
       for (let slot = 0; slot < table.size(); slot++) if (table.isShown(slot)) count += 1
-      const bytes = table.segments.reduce((sum, { block }) => sum + bytesOf(block), 0)
+      const bytes = table.segments.reduce((sum, { block }) => sum + estimateBytes(block), 0)
       return [name, { count, bytes }]
     }),
   )
@@ -52,7 +52,7 @@ function measureRoom({ data }: Pick<EngineState, 'data'>): Readonly<Partial<Reco
 const bytesPerLetter = 2
 const bytesPerNumber = 8
 
-function bytesOf({ ids, versions, columns, search }: RecordBlock): number {
+function estimateBytes({ ids, versions, columns, search }: RecordBlock): number {
   const own = ids.length + versions.length * bytesPerNumber
   const values = Object.values(columns).reduce((sum, column) => sum + columnBytes(column), 0)
   return (
@@ -67,44 +67,44 @@ function columnBytes(column: BlockColumn): number {
 }
 
 /** Handlers for the calls of one page. */
-export function answerCalls(state: EngineState): CallHandlers<EngineCalls> {
+export function createCallHandlers(state: EngineState): CallHandlers<EngineCalls> {
   return {
     async row({ collection, id, stamp }, call) {
       // A page looks for a missing record repeatedly; such calls must not reorder the first copy
       // again and again.
-      if (!state.requested.includes(collection)) trackQuestion(state, collection)
+      if (!state.requested.includes(collection)) noteCollectionRequest(state, collection)
       await whenLoaded(state)
       await outboxAt(state, stamp)
-      const shown = () => [...state.followers].map((one) => one.shownRow?.(collection, id)).find((row) => row)
-      call.finish(rowById(state.data, collection, id) ?? shown() ?? null)
+      const findShownRow = () => [...state.followers].map((one) => one.shownRow?.(collection, id)).find((row) => row)
+      call.finish(rowById(state.data, collection, id) ?? findShownRow() ?? null)
     },
     async counts({ collection, query, field, limit }, call) {
-      trackQuestion(state, collection)
+      noteCollectionRequest(state, collection)
       await wholeCollection(state, collection, call.signal)
       call.finish(countValues(state.data.engine, collection, { query, field, limit }))
     },
-    rows(question, call) {
-      trackQuestion(state, question.collection)
-      followRows(state, question, call)
+    rows(params, call) {
+      noteCollectionRequest(state, params.collection)
+      followRows(state, params, call)
     },
     list({ collection }, call) {
-      trackQuestion(state, collection)
+      noteCollectionRequest(state, collection)
       followList(state, collection, call)
     },
-    async chunks(question, call) {
-      trackQuestion(state, question.collection)
-      await wholeCollection(state, question.collection, call.signal)
-      readChunks(state.data, question, call)
+    async chunks(params, call) {
+      noteCollectionRequest(state, params.collection)
+      await wholeCollection(state, params.collection, call.signal)
+      readChunks(state.data, params, call)
     },
-    figure(question, call) {
-      trackQuestion(state, figures[question.name].collection)
-      followFigure(state, question, call)
+    figure(params, call) {
+      noteCollectionRequest(state, figures[params.name].collection)
+      followFigure(state, params, call)
     },
-    groups(question, call) {
-      trackQuestion(state, question.collection)
-      followGroups(state, question, call)
+    groups(params, call) {
+      noteCollectionRequest(state, params.collection)
+      followGroups(state, params, call)
     },
-    everything: (question, call) => followEverything(state, question, call),
+    everything: (params, call) => followEverything(state, params, call),
     async hold({ sections }, call) {
       await applyChoice(state, sections)
       call.finish(null)
@@ -168,7 +168,7 @@ async function wholeCollection(state: EngineState, collection: CollectionName, s
 
 function followList(state: EngineState, collection: CollectionName, call: Call<EngineCalls['list']>): void {
   const notify = () => {
-    if (state.data.loaded.has(collection)) call.answer(allOf(state.data, collection))
+    if (state.data.loaded.has(collection)) call.answer(listShownRecords(state.data, collection))
   }
   addFollower(state, call.signal, {
     changed: (changes) => changes.has(collection) && notify(),
@@ -201,7 +201,7 @@ function readChunks(
 }
 
 /** All shown records of a small collection, sorted by their label field. */
-function allOf(data: MirroredData, collection: CollectionName): AnyRecord[] {
+function listShownRecords(data: MirroredData, collection: CollectionName): AnyRecord[] {
   const { table } = data.engine.collection(collection)
   const records: AnyRecord[] = []
   for (let slot = 0; slot < table.size(); slot++) {
@@ -209,8 +209,8 @@ function allOf(data: MirroredData, collection: CollectionName): AnyRecord[] {
     if (record) records.push(record)
   }
   const label = mirroredCollections[collection].fields.find((field) => field.kind === 'text')?.key ?? 'id'
-  const labelOf = (record: AnyRecord): string => record[label as 'id'] ?? ''
-  return records.toSorted((a, b) => compareKorean(labelOf(a), labelOf(b)) || (a.id < b.id ? -1 : 1))
+  const getRecordLabel = (record: AnyRecord): string => record[label as 'id'] ?? ''
+  return records.toSorted((a, b) => compareKorean(getRecordLabel(a), getRecordLabel(b)) || (a.id < b.id ? -1 : 1))
 }
 
 function setVisible(state: EngineState, isVisible: boolean): void {
@@ -223,17 +223,17 @@ function setVisible(state: EngineState, isVisible: boolean): void {
   followChoice(state).catch((error: unknown) => reportBug(state, error))
 }
 
-type Figure = EngineCalls['figure']
+type FigureCall = EngineCalls['figure']
 
 /** Reports a figure now and shortly after each change of its collection. */
-function followFigure(state: EngineState, question: Figure['question'], call: Call<Figure>): void {
-  const { collection, count } = figures[question.name]
+function followFigure(state: EngineState, params: FigureCall['params'], call: Call<FigureCall>): void {
+  const { collection, count } = figures[params.name]
   // The registry ties each name to its row and question types, and the contract's row schema
   // checked the records.
   const countRecords = count as (rows: Iterable<AnyRecord>, question: unknown) => NonNullable<FigureState['value']>
   followCounted(state, call, {
     collections: [collection],
-    count: () => countRecords(readExistingRecords(state.data, collection), question.question),
+    count: () => countRecords(readExistingRecords(state.data, collection), params.params),
   })
 }
 
@@ -243,15 +243,15 @@ type Groups = EngineCalls['groups']
  * Reports the groups of a list now, and shortly after its records or the records they refer to
  * change.
  */
-function followGroups(state: EngineState, question: Groups['question'], call: Call<Groups>): void {
-  const { collection } = question
+function followGroups(state: EngineState, params: Groups['params'], call: Call<Groups>): void {
+  const { collection } = params
   followCounted(state, call, {
-    collections: [collection, ...referencesOf(collection).map(({ to }) => to)],
+    collections: [collection, ...listReferences(collection).map(({ to }) => to)],
     count: () => {
       const { data } = state
       const toDelete = slotsToDelete(data, collection)
-      const leftOut = question.withoutStopped ? new Set([...toDelete, ...stoppedSlots(data, collection)]) : toDelete
-      return groupRecords(data.engine, collection, { ...question, excluded: leftOut })
+      const skipped = params.withoutStopped ? new Set([...toDelete, ...listStoppedSlots(data, collection)]) : toDelete
+      return groupRecords(data.engine, collection, { ...params, excluded: skipped })
     },
   })
 }
@@ -263,12 +263,12 @@ function followGroups(state: EngineState, question: Groups['question'], call: Ca
 const gatherMs = 250
 
 /** A value counted over whole collections. */
-interface Counted<Value> {
+interface CountState<Value> {
   readonly status: 'loading' | 'ready' | 'never_fetched'
   readonly value: Value | null
 }
 
-interface Count<Value> {
+interface CountDefinition<Value> {
   /** The collections it is counted from. Nothing is reported until the first one is complete. */
   readonly collections: readonly [CollectionName, ...CollectionName[]]
   count(): Value
@@ -277,11 +277,11 @@ interface Count<Value> {
 /** Reports the value now and shortly after each change of its collections. */
 function followCounted<Value>(
   state: EngineState,
-  call: { readonly signal: AbortSignal; answer(counted: Counted<Value>): void },
-  { collections, count }: Count<Value>,
+  call: { readonly signal: AbortSignal; answer(counted: CountState<Value>): void },
+  { collections, count }: CountDefinition<Value>,
 ): void {
   const [main] = collections
-  let reported: Counted<Value>['status'] | null = null
+  let reported: CountState<Value>['status'] | null = null
   let isDue = false
   const notify = () => {
     const isLoaded = state.data.loaded.has(main)

@@ -1,5 +1,5 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
-import { resolveHeld, markSwept, readChoice, writeChoice } from '../held/held-choice.ts'
+import { resolveSyncChoice, markSwept, readChoice, writeChoice } from '../held/held-choice.ts'
 import { settleMirrors } from '../store/open-mirror.ts'
 import { holds, setStatus, notifyTabs, type EngineState, reloadMirror } from './engine-state.ts'
 import { readExistingRecords } from './mirrored-data.ts'
@@ -17,7 +17,7 @@ export async function applyChoice(state: EngineState, sections: readonly string[
   const { runtime, userId } = state
   await state.loading.catch(() => undefined)
   const choice = await writeChoice(runtime, userId, sections)
-  await settleMirrors(runtime, userId, resolveHeld(choice))
+  await settleMirrors(runtime, userId, resolveSyncChoice(choice))
   notifyTabs(state, { type: 'held' })
   await followChoice(state)
   await sweepWhenDue(state)
@@ -33,7 +33,7 @@ async function adoptChoice(state: EngineState): Promise<void> {
   const choice = await readChoice(state.runtime, state.userId)
   const before = state.mirror.database.held
   if (state.controller.signal.aborted || choice.revision === before.revision) return
-  const next = resolveHeld(choice)
+  const next = resolveSyncChoice(choice)
   // Hide dropped books at once; show new ones only when they can be requested.
   if ([...before.collections].some((name) => !next.collections.has(name))) setStatus(state, { held: choice.sections })
   state.pull?.controller.abort()
@@ -53,13 +53,13 @@ export async function sweepWhenDue(state: EngineState): Promise<void> {
   const choice = await readChoice(runtime, userId)
   if (choice.isSwept) return
   await state.loading.catch(() => undefined)
-  const kept = paperCollections.filter((name) => holds(state, name)).map((name) => contentsIn(state, name))
-  await sweepUnheld(runtime, userId, new Set(kept.flatMap((ids) => [...ids])))
+  const keptContents = paperCollections.filter((name) => holds(state, name)).map((name) => contentsIn(state, name))
+  await sweepUnheld(runtime, userId, new Set(keptContents.flatMap((ids) => [...ids])))
   await markSwept(runtime, userId, choice.revision)
 }
 
 function contentsIn({ data }: EngineState, name: CollectionName): Set<string> {
-  return contentsOf(readExistingRecords(data, name))
+  return collectContentIds(readExistingRecords(data, name))
 }
 
 /** The field in which a record names the content of its paper. */
@@ -71,7 +71,7 @@ const paperCollections: readonly CollectionName[] = Object.values(mirroredCollec
 )
 
 /** The ids of the contents these records refer to. */
-function contentsOf(records: Iterable<object>): Set<string> {
+function collectContentIds(records: Iterable<object>): Set<string> {
   const ids = new Set<string>()
   for (const record of records) if (contentKey in record) ids.add(String(record[contentKey]))
   return ids

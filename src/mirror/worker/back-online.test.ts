@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { takingWrites } from '../../../tests/support/writing-server.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
@@ -9,8 +9,8 @@ import { saveSession } from '../outbox/session.ts'
 
 test('after hours offline an edit is sent as soon as the server is back, without waiting for its own pause', async () => {
   const server = startScriptedServer(testUserId)
-  server.put('real-estate-groups', groupOf(1, '솔빛구간', { region: '서울' }))
-  const initial = [caseOf(100, { group_id: idOf(1), owner: '홍길동' })]
+  server.put('real-estate-groups', makeGroup(1, '솔빛구간', { region: '서울' }))
+  const initial = [makeCase(100, { group_id: makeId(1), owner: '홍길동' })]
   for (const record of initial) server.put('real-estate', record)
   const browser = makeFakeBrowser()
   const { runtime } = browser.openTab({ fetch: takingWrites(server, initial) })
@@ -23,7 +23,7 @@ test('after hours offline an edit is sent as soon as the server is back, without
 
   server.isDown = true
   const changes = { owner: { old: '홍길동', new: '가나다' } }
-  await copy.enqueue({ kind: 'update', collection: 'real-estate', id: idOf(100), baseVersion: 1, changes })
+  await copy.enqueue({ kind: 'update', collection: 'real-estate', id: makeId(100), baseVersion: 1, changes })
   await browser.advance(7_200_000)
   expect(rows.rowAt(0)).toMatchObject({ record: { owner: '가나다' }, marks: { owner: { state: 'queued' } } })
   server.isDown = false

@@ -4,8 +4,8 @@ import { openLinePair } from '../client/open-offline-copy.ts'
 import { openCaller, serveCalls, type AnswerMessage, type Call, type CallHandlers } from './call-channel.ts'
 
 type Kinds = {
-  double: { question: number; command: never; answer: number }
-  count: { question: { from: number }; command: 'next'; answer: number }
+  double: { params: number; command: never; answer: number }
+  count: { params: { from: number }; command: 'next'; answer: number }
 }
 
 type CountCall = { number: number; call: Call<Kinds['count']> }
@@ -15,8 +15,8 @@ function openPair(double: CallHandlers<Kinds>['double'] = (number, call) => call
   const browser = makeFakeBrowser()
   const [page, engine] = openLinePair()
   const countCalls: CountCall[] = []
-  const questions: unknown[] = []
-  engine.listen((message) => questions.push(message))
+  const requests: unknown[] = []
+  engine.listen((message) => requests.push(message))
   const stop = serveCalls<Kinds>(
     engine,
     Promise.resolve({
@@ -34,7 +34,7 @@ function openPair(double: CallHandlers<Kinds>['double'] = (number, call) => call
     page,
     engine,
     counting: countCalls,
-    asked: questions,
+    asked: requests,
     stop,
     caller: openCaller<Kinds>(page, browser.openTab().runtime),
   }
@@ -53,12 +53,12 @@ function record() {
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a request gets one answer and nothing after it', async () => {
-  const { caller, asked: questions, browser } = openPair()
+  const { caller, asked: requests, browser } = openPair()
   expect(await Promise.all([1, 2, 3].map((number) => caller.request('double', number, { ms: 1_000 })))).toEqual([
     2, 4, 6,
   ])
   await tick()
-  expect(questions).toHaveLength(3)
+  expect(requests).toHaveLength(3)
   expect(browser.clock.nextTimerAt()).toBe(null)
 })
 
@@ -77,14 +77,14 @@ test.each(['its time is over', 'the caller gives up'] as const)(
     const signals: AbortSignal[] = []
     const { caller, browser } = openPair((_number, call) => void signals.push(call.signal))
     const controller = new AbortController()
-    const asking = caller
+    const pending = caller
       .request('double', 1, { ms: 30_000, signal: controller.signal })
       .catch((error: Error) => error.name)
     await tick()
     expect(signals[0]?.aborted).toBe(false)
     if (respond === 'its time is over') await browser.advance(30_000)
     else controller.abort()
-    expect(await asking).toBe(respond === 'its time is over' ? 'TimeoutError' : 'AbortError')
+    expect(await pending).toBe(respond === 'its time is over' ? 'TimeoutError' : 'AbortError')
     await tick()
     expect(signals[0]?.aborted).toBe(true)
     expect(browser.clock.nextTimerAt()).toBe(null)
@@ -145,10 +145,10 @@ test('a failing line is reported to every call, and followed calls may continue'
   const { caller, engine, counting: countCalls } = openPair(() => undefined)
   const { heard: received, hearing: listener } = record()
   caller.subscribe('count', { from: 1 }, listener)
-  const asking = caller.request('double', 1, { ms: null }).catch((error: Error) => error.message)
+  const pending = caller.request('double', 1, { ms: null }).catch((error: Error) => error.message)
   await tick()
   engine.post({ failure: 'the worker broke' } satisfies AnswerMessage)
-  expect(await asking).toBe('the worker broke')
+  expect(await pending).toBe('the worker broke')
   countCalls[0]?.call.answer(2)
   await tick()
   expect(received).toEqual([1, 'the worker broke', 2])

@@ -12,7 +12,7 @@ import { callAfter } from '../timing.ts'
 export type CallKinds = Readonly<Record<string, CallKind>>
 
 interface CallKind {
-  readonly question: unknown
+  readonly params: unknown
   /** What may be sent after the question. */
   readonly command: unknown
   readonly answer: unknown
@@ -26,12 +26,12 @@ export interface Caller<Kinds extends CallKinds> {
    */
   request<Name extends keyof Kinds & string>(
     name: Name,
-    question: Kinds[Name]['question'],
+    params: Kinds[Name]['params'],
     limit: { ms: number | null; signal?: AbortSignal },
   ): Promise<Kinds[Name]['answer']>
   subscribe<Name extends keyof Kinds & string>(
     name: Name,
-    question: Kinds[Name]['question'],
+    params: Kinds[Name]['params'],
     listener: AnswerListener<Kinds[Name]['answer']>,
   ): Subscription<Kinds[Name]['command']>
   close(): void
@@ -59,16 +59,16 @@ export interface Call<Kind extends CallKind = CallKind> {
 }
 
 export type CallHandlers<Kinds extends CallKinds> = {
-  readonly [Name in keyof Kinds]: (question: Kinds[Name]['question'], call: Call<Kinds[Name]>) => void | Promise<void>
+  readonly [Name in keyof Kinds]: (params: Kinds[Name]['params'], call: Call<Kinds[Name]>) => void | Promise<void>
 }
 
 /** Messages to the answering end: a question, a further wish, or the end of a call. */
-type CallMessage = Question | { call: number; command: unknown } | { call: number }
+type CallMessage = CallStart | { call: number; command: unknown } | { call: number }
 
-interface Question {
+interface CallStart {
   call: number
   name: string
-  question: unknown
+  params: unknown
 }
 
 /**
@@ -77,37 +77,37 @@ interface Question {
  */
 export type AnswerMessage = { call: number; answer: unknown; isLast: boolean } | { call?: number; failure: string }
 
-export function openCaller<Kinds extends CallKinds>(line: Channel, clock: Pick<Runtime, 'wait'>): Caller<Kinds> {
+export function openCaller<Kinds extends CallKinds>(channel: Channel, clock: Pick<Runtime, 'wait'>): Caller<Kinds> {
   const calls = new Map<number, AnswerListener<never>>()
   let lastCall = 0
 
-  function subscribe(name: string, question: unknown, listener: AnswerListener<never>): Subscription<unknown> {
+  function subscribe(name: string, params: unknown, listener: AnswerListener<never>): Subscription<unknown> {
     lastCall += 1
     const call = lastCall
     calls.set(call, listener)
-    line.post({ call, name, question } satisfies CallMessage)
+    channel.post({ call, name, params } satisfies CallMessage)
     return {
-      send: (command) => calls.has(call) && line.post({ call, command } satisfies CallMessage),
-      close: () => calls.delete(call) && line.post({ call } satisfies CallMessage),
+      send: (command) => calls.has(call) && channel.post({ call, command } satisfies CallMessage),
+      close: () => calls.delete(call) && channel.post({ call } satisfies CallMessage),
     }
   }
 
-  line.listen((message) => {
+  channel.listen((message) => {
     // No validation: both ends come from the same build.
-    const answered = message as AnswerMessage
-    if ('failure' in answered) {
-      const listeners = answered.call === undefined ? [...calls.values()] : [calls.get(answered.call)]
-      for (const listener of listeners) listener?.onFailure(answered.failure)
+    const received = message as AnswerMessage
+    if ('failure' in received) {
+      const listeners = received.call === undefined ? [...calls.values()] : [calls.get(received.call)]
+      for (const listener of listeners) listener?.onFailure(received.failure)
       return
     }
-    const listener = calls.get(answered.call)
-    if (answered.isLast) calls.delete(answered.call)
-    listener?.onAnswer(answered.answer as never)
+    const listener = calls.get(received.call)
+    if (received.isLast) calls.delete(received.call)
+    listener?.onAnswer(received.answer as never)
   })
 
   return {
     subscribe,
-    request(name, question, { ms, signal }) {
+    request(name, params, { ms, signal }) {
       return new Promise((resolve, reject) => {
         const end = () => {
           subscription.close()
@@ -119,7 +119,7 @@ export function openCaller<Kinds extends CallKinds>(line: Channel, clock: Pick<R
           reject(error)
         }
         const abort = () => fail(signal?.reason)
-        const subscription = subscribe(name, question, {
+        const subscription = subscribe(name, params, {
           onAnswer(answer) {
             end()
             resolve(answer)
@@ -134,7 +134,7 @@ export function openCaller<Kinds extends CallKinds>(line: Channel, clock: Pick<R
     },
     close() {
       calls.clear()
-      line.close()
+      channel.close()
     },
   }
 }
@@ -143,16 +143,19 @@ export function openCaller<Kinds extends CallKinds>(line: Channel, clock: Pick<R
  * Serves calls once the handlers are ready. A handler that throws fails only its own call. Returns
  * the stop function.
  */
-export function serveCalls<Kinds extends CallKinds>(line: Channel, handlers: Promise<CallHandlers<Kinds>>): () => void {
+export function serveCalls<Kinds extends CallKinds>(
+  channel: Channel,
+  handlers: Promise<CallHandlers<Kinds>>,
+): () => void {
   const calls = new Map<number, { controller: AbortController; onCommand: (command: never) => void }>()
 
-  function begin(all: CallHandlers<Kinds>, { call, name, question }: Question): void {
+  function begin(all: CallHandlers<Kinds>, { call, name, params }: CallStart): void {
     const one = { controller: new AbortController(), onCommand: (_command: never) => undefined as void }
     calls.set(call, one)
-    const post = (answered: AnswerMessage) => calls.get(call) === one && line.post(answered)
+    const post = (received: AnswerMessage) => calls.get(call) === one && channel.post(received)
     const handle = all[name] as CallHandlers<CallKinds>[string]
     const work = async () =>
-      handle(question, {
+      handle(params, {
         signal: one.controller.signal,
         answer: (answer) => post({ call, answer, isLast: false }),
         finish(answer) {
@@ -178,13 +181,13 @@ export function serveCalls<Kinds extends CallKinds>(line: Channel, handlers: Pro
     one?.controller.abort()
   }
 
-  const stopListening = line.listen((message) => {
+  const stopListening = channel.listen((message) => {
     // No validation: both ends come from the same build.
     const callMessage = message as CallMessage
     handlers
       .then((all) => dispatch(all, callMessage))
       .catch((error: unknown) =>
-        line.post({ call: callMessage.call, failure: textOfError(error) } satisfies AnswerMessage),
+        channel.post({ call: callMessage.call, failure: textOfError(error) } satisfies AnswerMessage),
       )
   })
   return () => {

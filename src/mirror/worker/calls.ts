@@ -2,10 +2,10 @@ import type { Query } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { RowSourceState, SourceRow, ValueCount } from '#contract/records/row-source.ts'
-import type { EverythingQuestion, FoundEverything } from '../everything/find-everything.ts'
+import type { GlobalSearchParams, FoundEverything } from '../everything/find-everything.ts'
 import type { FigureName, FigureState } from '../figures.ts'
 import type { HeldRoom, SyncStatus } from '../offline-copy.ts'
-import type { GroupQuestion, GroupsState } from '../query/group-records.ts'
+import type { GroupQuery, GroupsState } from '../query/group-records.ts'
 
 /**
  * The calls a page makes to the engine (call-channel.ts). `row`, `counts`, `hold` and `room` are
@@ -13,34 +13,34 @@ import type { GroupQuestion, GroupsState } from '../query/group-records.ts'
  */
 export type EngineCalls = {
   /** `stamp`: the outbox version the page knows; the engine answers once it has caught up. */
-  row: { question: { collection: CollectionName; id: string; stamp: number }; command: never; answer: SourceRow | null }
+  row: { params: { collection: CollectionName; id: string; stamp: number }; command: never; answer: SourceRow | null }
   counts: {
-    question: CollectionQuery & { field: string; limit: number }
+    params: CollectionQuery & { field: string; limit: number }
     command: never
     answer: readonly ValueCount[]
   }
   /** The rows of one query; another query is another call. */
-  rows: { question: RowsQuestion; command: RowsCommand; answer: RowsAnswer }
+  rows: { params: RowsQuery; command: RowsCommand; answer: RowsUpdate }
   /** Every record of a small collection, sorted by its label. */
-  list: { question: { collection: CollectionName }; command: never; answer: readonly AnyRecord[] }
+  list: { params: { collection: CollectionName }; command: never; answer: readonly AnyRecord[] }
   /** All rows of a query in chunks of a thousand, each sent on request. */
-  chunks: { question: CollectionQuery; command: 'next'; answer: Chunk }
+  chunks: { params: CollectionQuery; command: 'next'; answer: Chunk }
   /** One line per value of a field, sent again when it may have changed. */
-  groups: { question: { collection: CollectionName } & GroupQuestion; command: never; answer: GroupsState }
+  groups: { params: { collection: CollectionName } & GroupQuery; command: never; answer: GroupsState }
   /**
    * The best matches of a text in all collections, sent again when they may have changed; another
    * text is another call.
    */
-  everything: { question: EverythingQuestion; command: never; answer: FoundEverything }
+  everything: { params: GlobalSearchParams; command: never; answer: FoundEverything }
   /** `question` is the question type of the figure with that name (mirror/figures.ts). */
-  figure: { question: { name: FigureName; question: unknown }; command: never; answer: FigureState }
+  figure: { params: { name: FigureName; params: unknown }; command: never; answer: FigureState }
   /** The sections this device holds from now on; answered once everything else is removed. */
-  hold: { question: { sections: readonly string[] | null }; command: never; answer: null }
+  hold: { params: { sections: readonly string[] | null }; command: never; answer: null }
   /** Record count and bytes of each collection on this device. */
-  room: { question: null; command: never; answer: Readonly<Partial<Record<CollectionName, HeldRoom>>> }
+  room: { params: null; command: never; answer: Readonly<Partial<Record<CollectionName, HeldRoom>>> }
   /** The engine's status, and page events the engine must know. */
   engine: {
-    question: null
+    params: null
     command: { type: 'sync_now' } | { type: 'visible'; isVisible: boolean }
     answer: { type: 'status'; status: EngineStatus } | { type: 'failed'; message: string }
   }
@@ -55,7 +55,7 @@ export interface CollectionQuery {
  * `generation` numbers the result. The engine raises it when the live result begins with other
  * records than the first page.
  */
-export type RowsQuestion = CollectionQuery & { readonly generation: number }
+export type RowsQuery = CollectionQuery & { readonly generation: number }
 
 export type RowsCommand =
   | { type: 'range'; first: number; last: number }
@@ -63,7 +63,7 @@ export type RowsCommand =
   | { type: 'refresh'; generation: number }
 
 /** `stamp`: the outbox version when the engine built the rows. */
-export type RowsAnswer =
+export type RowsUpdate =
   | { type: 'result'; stamp: number; state: RowSourceState; rows: SourceRow[] }
   | { type: 'rows'; stamp: number; first: number; rows: SourceRow[] }
   | { type: 'changed'; stamp: number; state: RowSourceState; change: ResultChange }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Query } from '#contract/records/query.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
-import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { quickSeals } from '../../../tests/support/quick-seals.ts'
 import { textOfStorage } from '../../../tests/support/raw-storage.ts'
@@ -16,10 +16,10 @@ import { changeVault, readVault, type VaultRow } from '../vault/vault-database.t
 const everyRow: Query = { filters: [], search: '', sort: [] }
 
 /** `seals`: the copy is sealed and has a vault. */
-async function copiedDevice(seals?: Seals) {
+async function copyDevice(seals?: Seals) {
   const server = startScriptedServer(testUserId)
-  server.put('real-estate-groups', groupOf(1, '솔빛구간'))
-  const cases = [100, 101, 102].map((number) => caseOf(number, { group_id: idOf(1), owner: `임${number}` }))
+  server.put('real-estate-groups', makeGroup(1, '솔빛구간'))
+  const cases = [100, 101, 102].map((number) => makeCase(number, { group_id: makeId(1), owner: `임${number}` }))
   for (const record of cases) server.put('real-estate', record)
   const browser = makeFakeBrowser()
   const tab = browser.openTab({ fetch: takingWrites(server, cases) })
@@ -49,7 +49,7 @@ function vaultAt(now: number): VaultRow {
 
 function edit(number: number, owner: string): Edit {
   const changes = { owner: { old: `임${number}`, new: owner } }
-  return { kind: 'update', collection: 'real-estate', id: idOf(number), baseVersion: 1, changes }
+  return { kind: 'update', collection: 'real-estate', id: makeId(number), baseVersion: 1, changes }
 }
 
 /** Clears storage as a browser does: connections are cut first, then everything is deleted. */
@@ -72,18 +72,18 @@ test.each<[string, (browser: FakeBrowser, tab: FakeTab) => Promise<void>]>([
   ['cut off and cleared', disconnectAndClear],
   ['deleted with a browser tool', (browser) => deleteAll(browser)],
 ])('keeps, reports and sends waiting edits when the storage is %s under an open tab', async (_name, clear) => {
-  const { server, browser, tab, copy, rows } = await copiedDevice()
+  const { server, browser, tab, copy, rows } = await copyDevice()
   server.isDown = true
   await copy.enqueue(edit(101, '임새봄'))
   await clear(browser, tab)
   await browser.runUntil(() => copy.getStatus().storageCleared !== null, 30_000)
   expect(copy.getStatus().storageCleared).toMatchObject({ saved: 1, papersLost: 0 })
-  expect(copy.outbox.getEntries()).toMatchObject([{ recordId: idOf(101) }])
+  expect(copy.outbox.getEntries()).toMatchObject([{ recordId: makeId(101) }])
   expect(rows.getState().total).toBe(3)
 
   // Stored again: another tab finds it on disk.
   const other = await openOutbox(browser.openTab().runtime, testUserId)
-  expect([...other.image.opsBySeq.values()]).toMatchObject([{ recordId: idOf(101) }])
+  expect([...other.image.opsBySeq.values()]).toMatchObject([{ recordId: makeId(101) }])
   expect(other.image.session?.userInfo.id).toBe(testUserId)
   closeOutbox(other)
 
@@ -107,12 +107,12 @@ test.each<[string, (browser: FakeBrowser, tab: FakeTab) => Promise<void>]>([
 })
 
 test('an edit made after the clearing is stored together with the earlier ones', async () => {
-  const { server, browser, tab, copy } = await copiedDevice()
+  const { server, browser, tab, copy } = await copyDevice()
   server.isDown = true
   await copy.enqueue(edit(100, '임가을'))
   await disconnectAndClear(browser, tab)
   await browser.finish(copy.enqueue(edit(102, '임겨울')))
-  expect(copy.outbox.getEntries().map(({ recordId }) => recordId)).toEqual([idOf(100), idOf(102)])
+  expect(copy.outbox.getEntries().map(({ recordId }) => recordId)).toEqual([makeId(100), makeId(102)])
   await browser.advance(20_000)
   expect(copy.outbox.getEntries()).toHaveLength(2)
   expect(copy.getStatus()).toMatchObject({ waiting: 2, storageProblem: null, needsUpdate: false })
@@ -122,7 +122,7 @@ test('an edit made after the clearing is stored together with the earlier ones',
 })
 
 test('a tab with nothing waiting stays signed in and in sync', async () => {
-  const { browser, tab, copy, rows } = await copiedDevice()
+  const { browser, tab, copy, rows } = await copyDevice()
   await disconnectAndClear(browser, tab)
   await browser.runUntil(() => copy.getStatus().storageCleared !== null, 30_000)
   expect(copy.getStatus().storageCleared).toMatchObject({ saved: 0 })
@@ -134,7 +134,7 @@ test('a tab with nothing waiting stays signed in and in sync', async () => {
 
 test('a sealed copy restores its vault and its waiting edits, still sealed', async () => {
   const seals = quickSeals('가람')
-  const { server, browser, tab, runtime, copy } = await copiedDevice(seals)
+  const { server, browser, tab, runtime, copy } = await copyDevice(seals)
   const vault = await readVault(runtime, testUserId)
   server.isDown = true
   await copy.enqueue(edit(101, '임새봄'))
@@ -143,12 +143,12 @@ test('a sealed copy restores its vault and its waiting edits, still sealed', asy
   await browser.advance(1000)
   expect(await readVault(runtime, testUserId)).toEqual(vault)
   const stored = await textOfStorage(browser.storage, (name) => name.startsWith('outbox-'))
-  expect(stored).toContain(idOf(101))
+  expect(stored).toContain(makeId(101))
   expect(stored).not.toContain('임새봄')
 
   // The PIN still opens the restored data: another window has the same keys.
   const other = await openOutbox({ ...browser.openTab().runtime, seals }, testUserId)
-  expect([...other.image.opsBySeq.values()]).toMatchObject([{ recordId: idOf(101), kind: 'update' }])
+  expect([...other.image.opsBySeq.values()]).toMatchObject([{ recordId: makeId(101), kind: 'update' }])
   closeOutbox(other)
 
   server.isDown = false

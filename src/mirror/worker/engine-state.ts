@@ -7,7 +7,7 @@ import { type ChangeSeq, changeSeqSchema, changesPageSchema } from '#contract/sy
 import type { Outbox } from '../outbox/open-outbox.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
 import { wakeSending } from '../outbox/sending/drain-once.ts'
-import type { Request } from '../pull/ask-server.ts'
+import type { SendRequest } from '../pull/ask-server.ts'
 import type { ConnectionLoop } from '../pull/connection-loop.ts'
 import type { ContentLane } from '../papers/send-content.ts'
 import type { Channel, Runtime } from '../runtime.ts'
@@ -35,7 +35,7 @@ export interface EngineState {
   readonly lane: ContentLane
   readonly channel: Channel
   /** Calls the server with the session stored next to the outbox. */
-  readonly request: Request
+  readonly request: SendRequest
   readonly controller: AbortController
   mirror: OpenMirror
   data: MirroredData
@@ -213,7 +213,7 @@ export function mirrorChannelName(userId: string): string {
  * Records that a screen of this tab needs this collection. A first copy, in this tab or another,
  * copies it next.
  */
-export function trackQuestion(state: EngineState, collection: CollectionName): void {
+export function noteCollectionRequest(state: EngineState, collection: CollectionName): void {
   state.lastRequestAt = state.runtime.now()
   if (state.data.loaded.has(collection)) return
   requestCollection(state, collection)

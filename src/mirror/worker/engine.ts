@@ -12,7 +12,7 @@ import { submitSeen } from '../seen/submit-seen.ts'
 import { openMirror, type OpenMirror } from '../store/open-mirror.ts'
 import { callAfter } from '../timing.ts'
 import { changeVault, readVault } from '../vault/vault-database.ts'
-import { answerCalls } from './answer-calls.ts'
+import { createCallHandlers } from './answer-calls.ts'
 import { serveCalls } from './call-channel.ts'
 import {
   reportBug,
@@ -38,13 +38,13 @@ type EngineOptions = Pick<EngineState, 'runtime' | 'userId'>
  * Opens an engine that answers the page at the other end of the channel, takes its turn as leader,
  * and sends. Returns the stop function.
  */
-export function serveEngine(line: Channel, options: EngineOptions): () => void {
+export function serveEngine(workerChannel: Channel, options: EngineOptions): () => void {
   const engine = openEngine(options)
   const stop = serveCalls(
-    line,
+    workerChannel,
     engine.then((state) => {
       startTasks(state)
-      return answerCalls(state)
+      return createCallHandlers(state)
     }),
   )
   return () => {

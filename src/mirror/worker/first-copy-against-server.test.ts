@@ -48,17 +48,17 @@ afterAll(async () => {
 interface Device {
   readonly browser: FakeBrowser
   readonly copy: OfflineCopy
-  readonly line: ReturnType<typeof holdRows>
+  readonly delayed: ReturnType<typeof holdRows>
 }
 
 /**
  * A device this user signs in on for the first time; first copies of the collections in `held`
  * don't get through.
  */
-async function freshDevice(...held: CollectionName[]): Promise<Device> {
+async function freshDevice(...collections: CollectionName[]): Promise<Device> {
   const browser = makeFakeBrowser({ clock: 'real' })
-  const line = holdRows(fetch, held)
-  const runtime: Runtime = { ...browser.openTab({ fetch: line.fetch, baseUrl }).runtime, newId }
+  const delayed = holdRows(fetch, collections)
+  const runtime: Runtime = { ...browser.openTab({ fetch: delayed.fetch, baseUrl }).runtime, newId }
   const outbox = await openOutbox(runtime, staff.user.id)
   await saveSession(outbox, {
     access_token: staff.accessToken,
@@ -67,50 +67,50 @@ async function freshDevice(...held: CollectionName[]): Promise<Device> {
     user_info: staff.user,
   })
   closeOutbox(outbox)
-  return { browser, copy: await openOfflineCopy({ userId: staff.user.id, runtime, createWorker: null }), line }
+  return { browser, copy: await openOfflineCopy({ userId: staff.user.id, runtime, createWorker: null }), delayed }
 }
 
 const newestFirst: Query = { filters: [], search: '', sort: [{ field: 'created_at', direction: 'desc' }] }
 
-function sortedBy(field: string, direction: Sort['direction'] = 'asc'): Query {
+function sortBy(field: string, direction: Sort['direction'] = 'asc'): Query {
   return { ...newestFirst, sort: [{ field, direction }] }
 }
 
-function idsOf(rows: RowSource): (string | undefined)[] {
+function listIds(rows: RowSource): (string | undefined)[] {
   return Array.from({ length: rows.getState().total }, (_, index) => rows.rowAt(index)?.id)
 }
 
 test("copies the groups and records of the visible screen first, and the next screen's without waiting for them", async () => {
-  const { browser, copy, line } = await freshDevice('real-estate')
+  const { browser, copy, delayed } = await freshDevice('real-estate')
   const cases = copy.openRows('real-estate', newestFirst)
-  await browser.runUntil(() => line.asked.includes('real-estate'), 10_000)
-  expect(line.asked).toEqual(['real-estate-groups', 'real-estate'])
+  await browser.runUntil(() => delayed.requestedPaths.includes('real-estate'), 10_000)
+  expect(delayed.requestedPaths).toEqual(['real-estate-groups', 'real-estate'])
 
   const deliveries = copy.openRows('quick-deliveries', newestFirst)
   await browser.runUntil(() => deliveries.getState().isComplete, 10_000)
-  expect(line.asked.slice(0, 3)).toEqual(['real-estate-groups', 'real-estate', 'quick-deliveries'])
+  expect(delayed.requestedPaths.slice(0, 3)).toEqual(['real-estate-groups', 'real-estate', 'quick-deliveries'])
   expect(deliveries.getState()).toMatchObject({ status: 'ready', total: 1 })
   expect(cases.getState().isComplete).toBe(false)
 
-  line.release()
+  delayed.release()
   await browser.runUntil(() => cases.getState().isComplete, 10_000)
   expect(cases.getState().total).toBe(30)
   await browser.runUntil(() => copy.getStatus().lastSyncAt !== null, 10_000)
-  expect(line.asked.toSorted()).toEqual(collectionNames.toSorted())
+  expect(delayed.requestedPaths.toSorted()).toEqual(collectionNames.toSorted())
   copy.close()
 })
 
 test('shows first rows from the server during the copy, and the copy replaces them without moving a row', async () => {
-  const { browser, copy, line } = await freshDevice('real-estate')
+  const { browser, copy, delayed } = await freshDevice('real-estate')
   const rows = copy.openRows('real-estate', newestFirst)
   await browser.runUntil(() => rows.rowAt(0)?.joined['group_id'] !== undefined, 10_000)
   const { generation } = rows.getState()
   expect(rows.getState()).toMatchObject({ status: 'ready', total: 30, isComplete: false })
   expect(rows.getState().copying).toBeDefined()
   expect(rows.rowAt(29)).toBeDefined()
-  const before = idsOf(rows).map((id) => rows.rowById(id ?? ''))
+  const before = listIds(rows).map((id) => rows.rowById(id ?? ''))
 
-  line.release()
+  delayed.release()
   await browser.runUntil(() => rows.getState().isComplete, 10_000)
   expect(rows.getState()).toMatchObject({ status: 'ready', total: 30, generation })
   expect(rows.getState().copying).toBeUndefined()
@@ -121,31 +121,31 @@ test('shows first rows from the server during the copy, and the copy replaces th
 
 test("the copy finds the same rows in the same order as the server's first page", async () => {
   const between = { op: 'between', field: 'created_at', from: '2026-02-01', to: '2026-04-30' } as const
-  const questions: [CollectionName, Query][] = [
+  const queries: [CollectionName, Query][] = [
     ['real-estate', { ...newestFirst, search: '소유자 1' }],
     ['real-estate', { ...newestFirst, search: 'ㅅㅇㅈ 솔빛' }],
-    ['real-estate', sortedBy('fees')],
-    ['real-estate', sortedBy('fees', 'desc')],
+    ['real-estate', sortBy('fees')],
+    ['real-estate', sortBy('fees', 'desc')],
     ['real-estate', { ...newestFirst, sort: [] }],
     ['real-estate', { ...newestFirst, filters: [{ op: 'contains', field: 'group_id.region', text: '부산' }] }],
     ['real-estate', { ...newestFirst, filters: [between, { op: 'contains', field: 'group_id.name', text: 'ㅅㅂ' }] }],
     ['deposit-cases', { ...newestFirst, filters: [{ op: 'one_of', field: 'status', values: ['pending'] }, between] }],
     ['deposit-cases', { ...newestFirst, filters: [{ op: 'contains', field: 'business_section', text: '가온' }] }],
-    ['deposit-cases', { ...sortedBy('created_at'), search: '공탁인' }],
+    ['deposit-cases', { ...sortBy('created_at'), search: '공탁인' }],
   ]
-  const { browser, copy, line } = await freshDevice('real-estate', 'deposit-cases')
-  const sources = questions.map(([collection, query]) => copy.openRows(collection, query))
+  const { browser, copy, delayed } = await freshDevice('real-estate', 'deposit-cases')
+  const sources = queries.map(([collection, query]) => copy.openRows(collection, query))
   await browser.runUntil(() => sources.every((rows) => rows.getState().total > 0), 10_000)
-  const answered = sources.map(idsOf)
+  const resultIds = sources.map(listIds)
   expect(sources.some((rows) => rows.getState().isComplete)).toBe(false)
-  line.release()
+  delayed.release()
   await browser.runUntil(() => sources.every((rows) => rows.getState().isComplete), 10_000)
-  for (const [place, rows] of sources.entries()) expect(idsOf(rows)).toEqual(answered[place])
+  for (const [place, rows] of sources.entries()) expect(listIds(rows)).toEqual(resultIds[place])
   copy.close()
 })
 
 test('a query the list cannot answer waits for the copy and never shows a count of zero; rows of the previous query stay meanwhile', async () => {
-  const { browser, copy, line } = await freshDevice('real-estate')
+  const { browser, copy, delayed } = await freshDevice('real-estate')
   const rows = copy.openRows('real-estate', newestFirst)
   const shownIds: string[] = []
   rows.subscribe(() => shownIds.push(`${rows.getState().status} ${rows.getState().total}`))
@@ -158,14 +158,14 @@ test('a query the list cannot answer waits for the copy and never shows a count 
   await browser.runUntil(() => rows.getState().status === 'loading', 10_000)
   expect(rows.getState()).toMatchObject({ total: 0, isComplete: false })
   expect(rows.getState().copying).toBeDefined()
-  line.release()
+  delayed.release()
   await browser.runUntil(() => rows.getState().isComplete, 10_000)
   expect(rows.rowAt(0)?.record['owner']).toBe('소유자 7')
   copy.close()
 })
 
 test('an export of a book and the choices of a filter wait for the whole book', async () => {
-  const { browser, copy, line } = await freshDevice('real-estate')
+  const { browser, copy, delayed } = await freshDevice('real-estate')
   const rows = copy.openRows('real-estate', newestFirst)
   await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
   const written: number[] = []
@@ -173,7 +173,7 @@ test('an export of a book and the choices of a filter wait for the whole book', 
   const choices = rows.countValues?.('group_id', 10)
   await browser.settle()
   expect(written).toEqual([])
-  line.release()
+  delayed.release()
   await browser.finish(file)
   expect(written.reduce((sum, length) => sum + length, 0)).toBeGreaterThanOrEqual(30)
   expect((await choices)?.map(({ label }) => label).toSorted()).toEqual(['솔빛구간', '해든구간'])
@@ -181,27 +181,27 @@ test('an export of a book and the choices of a filter wait for the whole book', 
 })
 
 test('a waiting export continues with what is here once the network is gone', async () => {
-  const { browser, copy, line } = await freshDevice('real-estate')
+  const { browser, copy, delayed } = await freshDevice('real-estate')
   const file = copy.readAll('real-estate', newestFirst, () => undefined)
-  await browser.runUntil(() => line.asked.includes('real-estate'), 10_000)
-  line.cut()
+  await browser.runUntil(() => delayed.requestedPaths.includes('real-estate'), 10_000)
+  delayed.cut()
   await expect(browser.finish(file)).resolves.toBeUndefined()
   await browser.runUntil(() => copy.getStatus().connection === 'offline', 10_000)
   copy.close()
 })
 
 test('a row deleted during the copy returns to its place when the deletion is undone', async () => {
-  const { browser, copy, line } = await freshDevice('real-estate')
+  const { browser, copy, delayed } = await freshDevice('real-estate')
   const rows = copy.openRows('real-estate', newestFirst)
   await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
   const { total } = rows.getState()
   const row = rows.rowAt(2)
   if (!row) throw new Error('there is no row')
   // The delete reaches the server only after the copy is complete.
-  line.holdWrites()
+  delayed.holdWrites()
   const deletion = { kind: 'delete', collection: 'real-estate', id: row.id, baseVersion: row.record.version } as const
   const [opId = ''] = await copy.enqueue(deletion)
-  line.release()
+  delayed.release()
   await browser.runUntil(() => rows.getState().isComplete && rows.getState().total === total - 1, 10_000)
   await browser.runUntil(() => copy.outbox.getEntries()[0]?.state === 'queued', 10_000)
   await copy.outbox.discard(opId)
@@ -211,7 +211,7 @@ test('a row deleted during the copy returns to its place when the deletion is un
 })
 
 test('a row from the server can be edited and opened like any other, and a new record appears above it', async () => {
-  const { browser, copy, line } = await freshDevice('real-estate')
+  const { browser, copy, delayed } = await freshDevice('real-estate')
   const rows = copy.openRows('real-estate', newestFirst)
   await browser.runUntil(() => rows.rowAt(0) !== undefined, 10_000)
   const row = rows.rowAt(0)
@@ -231,7 +231,7 @@ test('a row from the server can be edited and opened like any other, and a new r
   await browser.runUntil(() => rows.rowAt(0)?.id === id, 10_000)
   expect(rows.getState().total).toBe(31)
 
-  line.release()
+  delayed.release()
   await browser.runUntil(() => rows.getState().isComplete && rows.getState().total === 31, 10_000)
   await browser.runUntil(() => rows.indexOf(id) === 30, 10_000)
   await browser.runUntil(() => copy.getStatus().waiting + copy.getStatus().sending === 0, 10_000)

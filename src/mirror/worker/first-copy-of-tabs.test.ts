@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Query } from '#contract/records/query.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
 import { holdRows } from '../../../tests/support/hold-rows.ts'
-import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
@@ -13,9 +13,9 @@ const everyRow: Query = { filters: [], search: '', sort: [] }
 
 async function freshBrowser() {
   const server = startScriptedServer(testUserId)
-  server.put('real-estate-groups', groupOf(1, '솔빛구간'))
-  for (let number = 100; number < 3_600; number++) server.put('real-estate', caseOf(number, { group_id: idOf(1) }))
-  server.put('companies', groupOf(2, '온결신탁'))
+  server.put('real-estate-groups', makeGroup(1, '솔빛구간'))
+  for (let number = 100; number < 3_600; number++) server.put('real-estate', makeCase(number, { group_id: makeId(1) }))
+  server.put('companies', makeGroup(2, '온결신탁'))
   const browser = makeFakeBrowser()
   const outbox = await openOutbox(browser.openTab().runtime, testUserId)
   await saveSession(outbox, tokens())
@@ -29,16 +29,16 @@ async function freshBrowser() {
 
 test("a tab shows its list as soon as the copying tab has it, before the other tab's long book", async () => {
   const { server, browser, openTab } = await freshBrowser()
-  const line = holdRows(server.fetch, ['real-estate'])
-  const first = await openTab(line.fetch)
+  const heldRows = holdRows(server.fetch, ['real-estate'])
+  const first = await openTab(heldRows.fetch)
   const cases = first.copy.openRows('real-estate', everyRow)
-  await browser.runUntil(() => line.asked.includes('real-estate'))
+  await browser.runUntil(() => heldRows.requestedPaths.includes('real-estate'))
   const second = await openTab(server.fetch)
   const companies = second.copy.openRows('companies', everyRow)
   await browser.runUntil(() => companies.getState().isComplete, 30_000)
   expect(companies.rowAt(0)?.record['name']).toBe('온결신탁')
   expect(cases.getState().isComplete).toBe(false)
-  line.release()
+  heldRows.release()
   await browser.runUntil(() => cases.getState().isComplete)
   expect(cases.getState().total).toBe(3_500)
   first.copy.close()

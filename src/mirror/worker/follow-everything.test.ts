@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import type { FoundEverything } from '../everything/find-everything.ts'
@@ -10,9 +10,9 @@ import { saveSession } from '../outbox/session.ts'
 /** A device of an office with one group and 1,200 cases, before its first copy. */
 async function freshDevice() {
   const server = startScriptedServer(testUserId)
-  server.put('real-estate-groups', groupOf(1, '솔빛구간'))
+  server.put('real-estate-groups', makeGroup(1, '솔빛구간'))
   for (let number = 100; number < 1_300; number++) {
-    server.put('real-estate', caseOf(number, { group_id: idOf(1), owner: `김가온 ${number}번` }))
+    server.put('real-estate', makeCase(number, { group_id: makeId(1), owner: `김가온 ${number}번` }))
   }
   const browser = makeFakeBrowser()
   const { runtime } = browser.openTab({ fetch: server.fetch })
@@ -45,9 +45,9 @@ test('finds a record by a name edited or created offline, and no longer by the o
   await browser.runUntil(() => copy.getStatus().isInSync)
   server.isDown = true
   const changes = { owner: { old: '김가온 105번', new: '한여울' } }
-  await copy.enqueue({ kind: 'update', collection: 'real-estate', id: idOf(105), baseVersion: 1, changes })
-  const fields = { owner: '한여울 둘째', group_id: idOf(1) }
-  await copy.enqueue({ kind: 'create', collection: 'real-estate', id: idOf(9_000), fields })
+  await copy.enqueue({ kind: 'update', collection: 'real-estate', id: makeId(105), baseVersion: 1, changes })
+  const fields = { owner: '한여울 둘째', group_id: makeId(1) }
+  await copy.enqueue({ kind: 'create', collection: 'real-estate', id: makeId(9_000), fields })
   const stop = ask('한여울')
   await browser.runUntil(() => owners(answers.at(-1))?.length === 2)
   expect(owners(answers.at(-1))).toEqual(['한여울', '한여울 둘째'])
@@ -65,13 +65,13 @@ test('reports changes while the search is open, and shows a part with the record
   ask('rksekfk')
   await browser.runUntil(() => answers.length > 0)
   expect(answers.at(-1)).toMatchObject({ books: [], reading: null })
-  server.put('real-estate-units', { ...caseOf(50), dongho: '101동 1203호', group_id: idOf(1) })
-  server.put('unit-owners', { ...caseOf(60, { owner: '간다라' }), unit_id: idOf(50) })
+  server.put('real-estate-units', { ...makeCase(50), dongho: '101동 1203호', group_id: makeId(1) })
+  server.put('unit-owners', { ...makeCase(60, { owner: '간다라' }), unit_id: makeId(50) })
   server.notifyChanged()
   await browser.runUntil(() => (answers.at(-1)?.books.length ?? 0) > 0)
   const [book] = answers.at(-1)?.books ?? []
   expect(answers.at(-1)?.reading).toEqual({ text: '간다라', isAlone: true })
   expect(book).toMatchObject({ collection: 'unit-owners', count: 1 })
-  expect(book?.records[0]?.whole).toMatchObject({ collection: 'real-estate-units', row: { id: idOf(50) } })
+  expect(book?.records[0]?.whole).toMatchObject({ collection: 'real-estate-units', row: { id: makeId(50) } })
   copy.close()
 })

@@ -1,4 +1,4 @@
-import { wholeOf, type CollectionName } from '#contract/books/collections.ts'
+import { findWhole, type CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import {
   findEverything,
@@ -7,9 +7,9 @@ import {
   type SearchThread,
   type FoundEverything,
   type FoundInBook,
-  type FoundRecord,
+  type SearchHit,
 } from '../everything/find-everything.ts'
-import { searchedCollections, searchedBooks, type SearchedCollection } from '../everything/searched-collection.ts'
+import { searchedCollections, openSearchedBooks, type SearchedCollection } from '../everything/searched-collection.ts'
 import type { QueryEngine } from '../query/evaluate.ts'
 import { callAfter } from '../timing.ts'
 import type { Call } from './call-channel.ts'
@@ -17,7 +17,7 @@ import type { EngineCalls } from './calls.ts'
 import { addFollower, holds, isCopyExpected, reportBug, type EngineState } from './engine-state.ts'
 import { rowById, rowInSlot, type MirroredData } from './mirrored-data.ts'
 
-type Everything = EngineCalls['everything']
+type GlobalSearchCall = EngineCalls['everything']
 
 /**
  * Debounce: a replay changes the outbox a hundred times a second, and a first copy brings one
@@ -32,14 +32,14 @@ const gatherMs = 250
  */
 export async function followEverything(
   state: EngineState,
-  question: Everything['question'],
-  call: Call<Everything>,
+  params: GlobalSearchCall['params'],
+  call: Call<GlobalSearchCall>,
 ): Promise<void> {
   state.lastRequestAt = state.runtime.now()
   const { signal } = call
   const { runtime } = state
   const thread: SearchThread = { now: () => runtime.now(), pause: () => runtime.wait(0, signal) }
-  const notify = async () => call.answer(await answerOf(state, question, thread))
+  const notify = async () => call.answer(await findMatches(state, params, thread))
   let isDue = false
   const notifySoon = () => {
     if (isDue) return
@@ -53,41 +53,41 @@ export async function followEverything(
   await notify()
 }
 
-async function answerOf(
+async function findMatches(
   state: EngineState,
-  question: Everything['question'],
+  params: GlobalSearchCall['params'],
   thread: SearchThread,
 ): Promise<FoundEverything> {
   const { data } = state
-  const collectionsByEngine = collectionsOf(data.engine).filter(({ name }) => holds(state, name))
-  if (question.text.trim() === '') await warmUp(collectionsByEngine, thread)
-  const { reading, books: found } = await findEverything(collectionsByEngine, question, thread)
-  return { text: question.text, reading, books: found.map((one) => bookFound(data, one)), lacks: missingOf(state) }
+  const collectionsByEngine = getSearchedCollections(data.engine).filter(({ name }) => holds(state, name))
+  if (params.text.trim() === '') await warmUp(collectionsByEngine, thread)
+  const { reading, books: found } = await findEverything(collectionsByEngine, params, thread)
+  return { text: params.text, reading, books: found.map((one) => bookFound(data, one)), lacks: findMissing(state) }
 }
 
-function missingOf(state: EngineState): FoundEverything['lacks'] {
-  const held = searchedCollections.filter((name) => holds(state, name))
-  if (held.every((name) => state.data.loaded.has(name)))
-    return held.length < searchedCollections.length ? 'unheld' : null
+function findMissing(state: EngineState): FoundEverything['lacks'] {
+  const availableCollections = searchedCollections.filter((name) => holds(state, name))
+  if (availableCollections.every((name) => state.data.loaded.has(name)))
+    return availableCollections.length < searchedCollections.length ? 'unheld' : null
   return isCopyExpected(state) ? 'coming' : 'absent'
 }
 
 const collectionsByEngine = new WeakMap<QueryEngine, readonly SearchedCollection[]>()
 
 /** Cached per engine, because the entries keep the last matches and the parsed titles. */
-function collectionsOf(engine: QueryEngine): readonly SearchedCollection[] {
-  const known = collectionsByEngine.get(engine) ?? searchedBooks(engine)
+function getSearchedCollections(engine: QueryEngine): readonly SearchedCollection[] {
+  const known = collectionsByEngine.get(engine) ?? openSearchedBooks(engine)
   collectionsByEngine.set(engine, known)
   return known
 }
 
 function bookFound(data: MirroredData, { book: { name }, count, slots }: FoundInCollection): FoundInBook {
   const rows = slots.map((slot) => rowInSlot(data, name, { slot })).filter((row) => row !== null)
-  return { collection: name, count, records: rows.map((row) => ({ row, whole: wholeRowOf(data, name, row) })) }
+  return { collection: name, count, records: rows.map((row) => ({ row, whole: findWholeRow(data, name, row) })) }
 }
 
-function wholeRowOf(data: MirroredData, part: CollectionName, { record }: SourceRow): FoundRecord['whole'] {
-  const whole = wholeOf(part, record)
+function findWholeRow(data: MirroredData, part: CollectionName, { record }: SourceRow): SearchHit['whole'] {
+  const whole = findWhole(part, record)
   const row = whole && rowById(data, whole.collection, whole.id)
   return whole && row && { collection: whole.collection, row }
 }

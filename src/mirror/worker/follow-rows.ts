@@ -1,14 +1,14 @@
 import { mirroredCollections, bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { RowSourceState, SourceRow } from '#contract/records/row-source.ts'
-import { listAnswerOf } from '#contract/records/generic-resource.ts'
+import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { type StoredFirstPage, readFirstPage } from '../store/mirror-database.ts'
 import { writeFirstPage } from '../store/write-mirror.ts'
 import { createLiveResult, isOutside, slotsBetween, updateResult, type LiveResult } from '../view/live-result.ts'
 import type { Call } from './call-channel.ts'
-import { rowsPerReport, type EngineCalls, type RowsQuestion, type RowsCommand } from './calls.ts'
-import { trackQuestion, addFollower, holds, isCopyExpected, syncNow, type EngineState } from './engine-state.ts'
+import { rowsPerReport, type EngineCalls, type RowsQuery, type RowsCommand } from './calls.ts'
+import { noteCollectionRequest, addFollower, holds, isCopyExpected, syncNow, type EngineState } from './engine-state.ts'
 import {
   isLocalCreate,
   rowInSlot,
@@ -17,11 +17,11 @@ import {
   rowOfStored,
   type MirroredData,
 } from './mirrored-data.ts'
-import { askServer, type Request } from '../pull/ask-server.ts'
+import { fetchFromServer, type SendRequest } from '../pull/ask-server.ts'
 import { listPath } from '../pull/list-path.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
 
-interface Result extends FirstRows {
+interface Result extends StoredFirstRows {
   readonly engine: EngineState
   readonly call: Call<EngineCalls['rows']>
   generation: number
@@ -32,7 +32,7 @@ interface Result extends FirstRows {
    * rows.
    */
   isDelivered: boolean
-  isAskingServer: boolean
+  isFetching: boolean
   /** A refresh has replaced this result. */
   isReplaced: boolean
   /** Slots whose rows the page has received; only these get value updates. */
@@ -40,8 +40,8 @@ interface Result extends FirstRows {
 }
 
 /** Sends a page the rows of one query, the ranges it asks for, and every change in them. */
-export function followRows(engine: EngineState, question: RowsQuestion, call: Call<EngineCalls['rows']>): void {
-  let result = startResult({ ...question, engine, call, stored: null })
+export function followRows(engine: EngineState, rowsQuery: RowsQuery, call: Call<EngineCalls['rows']>): void {
+  let result = startResult({ ...rowsQuery, engine, call, stored: null })
   addFollower(engine, call.signal, {
     changed: (changes) => notifyChange(result, changes),
     arrived(collection) {
@@ -52,8 +52,8 @@ export function followRows(engine: EngineState, question: RowsQuestion, call: Ca
     },
     outlookChanged({ isBack }) {
       if (!isLoaded(result)) notifyState(result)
-      if (isBack && isWaiting(result) && result.isDelivered && !result.stored && !result.isAskingServer)
-        void askForServerPage(result)
+      if (isBack && isWaiting(result) && result.isDelivered && !result.stored && !result.isFetching)
+        void fetchServerPage(result)
     },
     overlaid: (entityKeys) => isWaiting(result) && isOverlaid(result, entityKeys) && notifyResult(result),
     async keepFirstPage(collection) {
@@ -68,7 +68,7 @@ export function followRows(engine: EngineState, question: RowsQuestion, call: Ca
   call.onCommand((command) => {
     engine.lastRequestAt = engine.runtime.now()
     if (command.type !== 'refresh') return applyCommand(result, command)
-    trackQuestion(engine, result.collection)
+    noteCollectionRequest(engine, result.collection)
     // A refresh without data here probes the server at once instead of after the backoff.
     if (!isLoaded(result)) syncNow(engine)
     result.isReplaced = true
@@ -89,7 +89,7 @@ function startResult({ engine, call, collection, query, generation, stored }: Re
     stored,
     live: null,
     isDelivered: false,
-    isAskingServer: false,
+    isFetching: false,
     isReplaced: false,
     sent: new Set(),
   }
@@ -105,13 +105,13 @@ async function startFromFirstPage(result: Result): Promise<void> {
   result.stored ??= await readFirstPage(database, collection, JSON.stringify(query)).catch(() => null)
   if (!isWaiting(result)) return
   if (result.stored) notifyResult(result)
-  else await askForServerPage(result)
+  else await fetchServerPage(result)
 }
 
-async function askForServerPage(result: Result): Promise<void> {
-  result.isAskingServer = true
+async function fetchServerPage(result: Result): Promise<void> {
+  result.isFetching = true
   const page = await pageFromServer(result)
-  result.isAskingServer = false
+  result.isFetching = false
   if (!isWaiting(result)) return
   result.stored = page
   notifyResult(result)
@@ -126,7 +126,7 @@ async function pageFromServer(result: Result): Promise<StoredFirstPage | null> {
   await engine.loading.catch(() => undefined)
   if (engine.mirror.isComplete || isLoaded(result) || engine.controller.signal.aborted) return null
   if (!holds(engine, collection)) return null
-  return askFirstPage(engine.request, { collection, query, rows: rowsPerReport }).catch(() => null)
+  return fetchFirstPage(engine.request, { collection, query, rows: rowsPerReport }).catch(() => null)
 }
 
 /** Still wanted, and its collection is not in memory. */
@@ -167,7 +167,7 @@ function notifyState(result: Result): void {
 function notifyResult(result: Result): void {
   result.isDelivered = true
   const { live, engine } = result
-  const rows = live ? rowsOf(result, slotsBetween(live, 0, rowsPerReport - 1)) : firstRows(engine.data, result).rows
+  const rows = live ? readRows(result, slotsBetween(live, 0, rowsPerReport - 1)) : firstRows(engine.data, result).rows
   result.call.answer({ type: 'result', ...stampAndState(result), rows })
 }
 
@@ -175,10 +175,10 @@ function applyCommand(result: Result, command: Exclude<RowsCommand, { type: 'ref
   const { call, engine, live } = result
   if (!live) return
   if (command.type === 'locate') {
-    const slot = engine.data.engine.collection(result.collection).table.slotOf(command.id)
+    const slot = engine.data.engine.collection(result.collection).table.findSlot(command.id)
     return call.answer({ type: 'located', id: command.id, index: slot === -1 ? -1 : live.order.indexOf(slot) })
   }
-  const rows = rowsOf(result, slotsBetween(live, command.first, command.last))
+  const rows = readRows(result, slotsBetween(live, command.first, command.last))
   call.answer({ type: 'rows', stamp: engine.outbox.image.stamp, first: Math.max(0, command.first), rows })
 }
 
@@ -194,9 +194,9 @@ function notifyChange(result: Result, changes: ChangedSlots): void {
     isLocalCreate(engine.data, result.collection, slot),
   )
   const visible = changed.filter((slot) => result.sent.has(slot))
-  const rows = rowsOf(result, [...visible, ...slotsReferring(result, changes)])
+  const rows = readRows(result, [...visible, ...slotsReferring(result, changes)])
   const inserted = change.inserted.flatMap(({ index, slot }) => {
-    const row = rowOf(result, slot)
+    const row = readRow(result, slot)
     return row ? [{ index, row }] : []
   })
   const { removed } = change
@@ -205,10 +205,10 @@ function notifyChange(result: Result, changes: ChangedSlots): void {
 }
 
 function stampAndState(result: Result): { stamp: number; state: RowSourceState } {
-  return { stamp: result.engine.outbox.image.stamp, state: stateOf(result) }
+  return { stamp: result.engine.outbox.image.stamp, state: computeState(result) }
 }
 
-function stateOf(result: Result): RowSourceState {
+function computeState(result: Result): RowSourceState {
   const { engine, live, generation } = result
   const { total, isAtLeast } = live ? { total: live.order.length } : firstRows(engine.data, result)
   const isComplete = isLoaded(result)
@@ -222,16 +222,16 @@ function stateOf(result: Result): RowSourceState {
   return { status, total, ...(isAtLeast && { isAtLeast }), isComplete, arrived, generation, ...copying, ...reason }
 }
 
-function rowsOf(result: Result, slots: Iterable<number>): SourceRow[] {
+function readRows(result: Result, slots: Iterable<number>): SourceRow[] {
   const rows: SourceRow[] = []
   for (const slot of slots) {
-    const row = rowOf(result, slot)
+    const row = readRow(result, slot)
     if (row) rows.push(row)
   }
   return rows
 }
 
-function rowOf(result: Result, slot: number): SourceRow | null {
+function readRow(result: Result, slot: number): SourceRow | null {
   result.sent.add(slot)
   const { engine, collection, live } = result
   return rowInSlot(engine.data, collection, { slot, isOutside: live !== null && isOutside(live, slot) })
@@ -260,17 +260,17 @@ function isPlain(query: Query): boolean {
  * server did not answer or the list cannot express the query. The rows are complete records with
  * versions, so they can be edited like any other.
  */
-async function askFirstPage(
-  request: Request,
+async function fetchFirstPage(
+  request: SendRequest,
   { collection, query, rows }: { collection: CollectionName; query: Query; rows: number },
 ): Promise<StoredFirstPage | null> {
   const path = listPath(collection, query, rows)
   if (path === null) return null
   // The schema drops fields that the list joins to a record.
-  const schema = listAnswerOf(bookOf(collection), {})
-  const answer = await askServer(request, path, { schema })
-  if (answer.kind !== 'ok') return null
-  const { results, total_count: total, total_is_at_least: isAtLeast } = answer.value
+  const schema = listResponseSchema(bookOf(collection), {})
+  const outcome = await fetchFromServer(request, path, { schema })
+  if (outcome.kind !== 'ok') return null
+  const { results, total_count: total, total_is_at_least: isAtLeast } = outcome.value
   return {
     collection,
     query: JSON.stringify(query),
@@ -282,7 +282,7 @@ async function askFirstPage(
 }
 
 /** A query with the first page shown until its collection is in memory. */
-interface FirstRows {
+interface StoredFirstRows {
   readonly collection: CollectionName
   readonly query: Query
   /** From this device's last start or from the server. */
@@ -292,7 +292,7 @@ interface FirstRows {
 /** The rows with the user's edits applied, and the total. */
 function firstRows(
   data: MirroredData,
-  firstPage: FirstRows,
+  firstPage: StoredFirstRows,
 ): { rows: SourceRow[] } & Pick<RowSourceState, 'total' | 'isAtLeast'> {
   const { collection, stored } = firstPage
   if (!stored) return { rows: [], total: 0 }
@@ -308,13 +308,13 @@ function firstRows(
 }
 
 /** Whether entries of these records affect rows of the first page. */
-function isOverlaid({ collection, stored }: FirstRows, entityKeys: OutboxChange['entityKeys']): boolean {
+function isOverlaid({ collection, stored }: StoredFirstRows, entityKeys: OutboxChange['entityKeys']): boolean {
   if (!stored || entityKeys === 'all') return stored !== null
   return stored.rows.some(({ id }) => entityKeys.has(`${collection}/${id}`))
 }
 
 /** Whether the live result begins with other records than the first page. */
-function hasOtherFirstRows(data: MirroredData, { collection, stored }: FirstRows, live: LiveResult): boolean {
+function hasOtherFirstRows(data: MirroredData, { collection, stored }: StoredFirstRows, live: LiveResult): boolean {
   const { table } = data.engine.collection(collection)
   const slots = slotsBetween(live, 0, (stored?.rows.length ?? 0) - 1)
   return stored?.rows.some(({ id }, index) => id !== table.idAt(slots[index] ?? -1)) ?? false
@@ -324,10 +324,10 @@ function hasOtherFirstRows(data: MirroredData, { collection, stored }: FirstRows
  * Remembers where rows deleted by this user stood, so that an undone deletion returns them to their
  * place.
  */
-function rememberDeleted(data: MirroredData, { collection, stored }: FirstRows, live: LiveResult): void {
+function rememberDeleted(data: MirroredData, { collection, stored }: StoredFirstRows, live: LiveResult): void {
   const { table } = data.engine.collection(collection)
   for (const [index, { id }] of (stored?.rows ?? []).entries()) {
-    const slot = table.slotOf(id)
+    const slot = table.findSlot(id)
     if (slot !== -1 && !table.isShown(slot)) live.formerIndexes.set(slot, index)
   }
 }
@@ -335,14 +335,14 @@ function rememberDeleted(data: MirroredData, { collection, stored }: FirstRows, 
 /** The first page to store for the next start: confirmed records and the records they refer to. */
 function packFirstPage(
   data: MirroredData,
-  { collection, query }: Omit<FirstRows, 'stored'>,
+  { collection, query }: Omit<StoredFirstRows, 'stored'>,
   live: LiveResult,
 ): StoredFirstPage {
   const { table } = data.engine.collection(collection)
   const rows: AnyRecord[] = []
   const referred = new Map<string, AnyRecord>()
   for (const slot of slotsBetween(live, 0, rowsPerReport - 1)) {
-    const record = table.confirmedAt(slot)
+    const record = table.readConfirmed(slot)
     if (!record) continue
     rows.push(record)
     const row = rowInSlot(data, collection, { slot })
@@ -352,7 +352,7 @@ function packFirstPage(
 }
 
 /** Matching records created on this device, shown at the top like all new rows. */
-function localCreateSlots(data: MirroredData, { collection, query, stored }: FirstRows): number[] {
+function localCreateSlots(data: MirroredData, { collection, query, stored }: StoredFirstRows): number[] {
   const { table } = data.engine.collection(collection)
   const known = new Set(stored?.rows.map(({ id }) => id))
   return listLocalCreates(data, collection).filter(

@@ -46,7 +46,7 @@ const missedToSteal = 4
  * opId.
  */
 export function startLeadership(options: CandidateOptions & { isVisible?: boolean }): Leadership {
-  const candidate: Candidate = {
+  const candidate: LeaderCandidate = {
     ...options,
     controller: new AbortController(),
     queueExit: new AbortController(),
@@ -72,7 +72,7 @@ export function startLeadership(options: CandidateOptions & { isVisible?: boolea
   }
 }
 
-interface Candidate extends CandidateOptions {
+interface LeaderCandidate extends CandidateOptions {
   readonly controller: AbortController
   /** Aborted to leave the queue. */
   queueExit: AbortController
@@ -82,7 +82,7 @@ interface Candidate extends CandidateOptions {
   wantsSteal: boolean
 }
 
-async function queueForLock(candidate: Candidate): Promise<void> {
+async function queueForLock(candidate: LeaderCandidate): Promise<void> {
   const { controller, runtime, lock } = candidate
   while (!controller.signal.aborted) {
     const term = new AbortController()
@@ -105,7 +105,7 @@ async function queueForLock(candidate: Candidate): Promise<void> {
   }
 }
 
-async function lead(candidate: Candidate, term: Term): Promise<void> {
+async function lead(candidate: LeaderCandidate, term: Term): Promise<void> {
   if (term.signal.aborted) return
   candidate.isLeader = true
   // Resets the other tabs' count of missed beats.
@@ -117,7 +117,7 @@ async function lead(candidate: Candidate, term: Term): Promise<void> {
   await Promise.all(candidate.tasks.map((task) => runTask(candidate, task, term)))
 }
 
-async function runTask(candidate: Candidate, task: CandidateOptions['tasks'][number], term: Term): Promise<void> {
+async function runTask(candidate: LeaderCandidate, task: CandidateOptions['tasks'][number], term: Term): Promise<void> {
   while (!term.signal.aborted) {
     try {
       await task(term)
@@ -128,13 +128,13 @@ async function runTask(candidate: Candidate, task: CandidateOptions['tasks'][num
 }
 
 /** Reports the error and pauses before the work is restarted. */
-async function pauseAfterError({ controller, runtime, onBug }: Candidate, error: unknown): Promise<void> {
+async function pauseAfterError({ controller, runtime, onBug }: LeaderCandidate, error: unknown): Promise<void> {
   if (controller.signal.aborted) return
   onBug(error)
   await runtime.wait(beatMs, controller.signal).catch(() => undefined)
 }
 
-async function heartbeat(candidate: Candidate): Promise<void> {
+async function heartbeat(candidate: LeaderCandidate): Promise<void> {
   const { controller, runtime, channel } = candidate
   while (!controller.signal.aborted) {
     await runtime.wait(beatMs, controller.signal)

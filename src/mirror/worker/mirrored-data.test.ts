@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { recordId, storedOp, testUserId } from '../../../tests/support/outbox-fixtures.ts'
+import { recordId, makeStoredOp, testUserId } from '../../../tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { writeOutbox } from '../outbox/write-outbox.ts'
 import { createMirroredData, overlayEntries, rowById, type SyncPosition, type MirroredData } from './mirrored-data.ts'
@@ -13,7 +13,7 @@ async function withTakenCreate(): Promise<{ outbox: Outbox; data: MirroredData }
   const changes = { owner: { old: null, new: '가상인' } }
   await writeOutbox(outbox, (write) => {
     const ack = { version: 1, changeSeq: '10.1', stamp: write.stamp }
-    write.put(storedOp({ seq: 1, kind: 'create', recordId: id, changes, state: 'acked', ack }))
+    write.put(makeStoredOp({ seq: 1, kind: 'create', recordId: id, changes, state: 'acked', ack }))
   })
   const data = createMirroredData(outbox)
   overlayEntries(data, 'all')

@@ -8,7 +8,7 @@ import type { StoredOp } from '../outbox/stored-op.ts'
 import { pendingByRecord, type OutboxChange } from '../outbox/outbox-image.ts'
 import { copyOrder } from '../pull/pull-changes.ts'
 import { createQueryEngine, type QueryEngine } from '../query/evaluate.ts'
-import { referredRecord, readSlots } from '../query/collection.ts'
+import { findReferredRecord, readSlots } from '../query/collection.ts'
 import { type MirrorDatabase, readCollection } from '../store/mirror-database.ts'
 import { foldRecord, type FoldedRecord } from '../view/fold.ts'
 
@@ -91,7 +91,7 @@ function applyStopped(data: MirroredData, records: readonly string[], changed: M
   for (const key of [...before, ...data.stopped]) {
     if (before.has(key) === data.stopped.has(key)) continue
     const [collection = '', id = ''] = key.split('/')
-    const slot = isCollection(collection) ? data.engine.collection(collection).table.slotOf(id) : -1
+    const slot = isCollection(collection) ? data.engine.collection(collection).table.findSlot(id) : -1
     if (isCollection(collection) && slot !== -1) addSlot(changed, collection, slot)
   }
 }
@@ -126,8 +126,8 @@ function refoldAll(data: MirroredData, collection: CollectionName): void {
 function refold(data: MirroredData, collection: CollectionName, id: string): number {
   const { engine, folds } = data
   const { table } = engine.collection(collection)
-  const slot = table.slotOf(id)
-  const confirmed = { record: slot === -1 ? null : table.confirmedAt(slot), version: table.confirmedVersion(id) }
+  const slot = table.findSlot(id)
+  const confirmed = { record: slot === -1 ? null : table.readConfirmed(slot), version: table.confirmedVersion(id) }
   const entries = entriesOver(data, { collection, id }, confirmed.version)
   if (entries.length === 0) {
     folds.delete(`${collection}/${id}`)
@@ -171,14 +171,14 @@ export function rowInSlot(
   { slot, isOutside = false }: { slot: number; isOutside?: boolean },
 ): SourceRow | null {
   const record = data.engine.collection(collection).table.displayedAt(slot)
-  return record ? rowOf(data, collection, { record, isOutside }) : null
+  return record ? toSourceRow(data, collection, { record, isOutside }) : null
 }
 
 export function rowById(data: MirroredData, collection: CollectionName, id: string): SourceRow | null {
   const { table } = data.engine.collection(collection)
-  const slot = table.slotOf(id)
+  const slot = table.findSlot(id)
   const record = data.folds.get(`${collection}/${id}`)?.record ?? (slot === -1 ? null : table.displayedAt(slot))
-  return record ? rowOf(data, collection, { record, isOutside: false }) : null
+  return record ? toSourceRow(data, collection, { record, isOutside: false }) : null
 }
 
 interface RowParts {
@@ -186,20 +186,20 @@ interface RowParts {
   isOutside: boolean
 }
 
-function rowOf(data: MirroredData, collection: CollectionName, { record, isOutside }: RowParts): SourceRow {
+function toSourceRow(data: MirroredData, collection: CollectionName, { record, isOutside }: RowParts): SourceRow {
   const folded = data.folds.get(`${collection}/${record.id}`)
-  const joined = joinRecords(collection, record, (name, id) => referredIn(data.engine, name, id))
+  const joined = joinRecords(collection, record, (name, id) => findReferred(data.engine, name, id))
   const display = {
     marks: folded?.marks ?? {},
     state: folded?.state ?? 'plain',
     ...(folded?.isGone && { isGone: true as const }),
-    ...stopOf(data, `${collection}/${record.id}`),
+    ...stoppedFlag(data, `${collection}/${record.id}`),
   }
   return { id: record.id, record, joined, ...display, isOutside }
 }
 
 /** Superusers may edit stopped records, to correct them or because the law requires it. */
-function stopOf({ stopped, outbox }: MirroredData, key: string): Pick<SourceRow, 'stopped'> {
+function stoppedFlag({ stopped, outbox }: MirroredData, key: string): Pick<SourceRow, 'stopped'> {
   if (!stopped.has(key)) return {}
   return { stopped: outbox.image.session?.userInfo.is_superuser === true ? 'writable' : 'locked' }
 }
@@ -219,17 +219,17 @@ export function rowOfStored(
   const joined = joinRecords(
     collection,
     folded.record,
-    (name, referredId) => stored.referred.get(referredId) ?? referredIn(data.engine, name, referredId),
+    (name, referredId) => stored.referred.get(referredId) ?? findReferred(data.engine, name, referredId),
   )
   const { record, marks, state } = { ...folded, record: folded.record }
-  return { id, record, joined, marks, state, ...stopOf(data, `${collection}/${id}`), isOutside: false }
+  return { id, record, joined, marks, state, ...stoppedFlag(data, `${collection}/${id}`), isOutside: false }
 }
 
 /** The record as the server confirmed it, without the outbox; null when there is none. */
-export function confirmedRecord({ engine }: MirroredData, collection: CollectionName, id: string): AnyRecord | null {
+export function getConfirmedRecord({ engine }: MirroredData, collection: CollectionName, id: string): AnyRecord | null {
   const { table } = engine.collection(collection)
-  const slot = table.slotOf(id)
-  return slot === -1 ? null : table.confirmedAt(slot)
+  const slot = table.findSlot(id)
+  return slot === -1 ? null : table.readConfirmed(slot)
 }
 
 /** True for a record made on this device whose create has not been pulled yet. */
@@ -242,7 +242,7 @@ export function isLocalCreate({ engine, folds }: MirroredData, collection: Colle
 /** Slots of such records, newest first. */
 export function listLocalCreates(data: MirroredData, collection: CollectionName): number[] {
   const { table } = data.engine.collection(collection)
-  const slots = [...pendingByRecord(data.outbox.image, collection).keys()].map((id) => table.slotOf(id))
+  const slots = [...pendingByRecord(data.outbox.image, collection).keys()].map((id) => table.findSlot(id))
   return slots.filter((slot) => slot !== -1 && isLocalCreate(data, collection, slot)).toSorted((a, b) => b - a)
 }
 
@@ -254,16 +254,16 @@ export function readExistingRecords(data: MirroredData, collection: CollectionNa
   return readSlots(data.engine.collection(collection), existingSlots(data, collection))
 }
 
-function referredIn({ collections }: QueryEngine, name: string, id: string): AnyRecord | undefined {
+function findReferred({ collections }: QueryEngine, name: string, id: string): AnyRecord | undefined {
   const referred = collections.get(name)
-  return (referred && referredRecord(referred, id)) ?? undefined
+  return (referred && findReferredRecord(referred, id)) ?? undefined
 }
 
 /** Slots of records whose processing is stopped 처리정지. */
-export function stoppedSlots({ engine, stopped }: MirroredData, collection: CollectionName): ReadonlySet<number> {
+export function listStoppedSlots({ engine, stopped }: MirroredData, collection: CollectionName): ReadonlySet<number> {
   const { table } = engine.collection(collection)
   const own = [...stopped].filter((key) => key.startsWith(`${collection}/`))
-  return new Set(own.map((key) => table.slotOf(key.slice(collection.length + 1))).filter((slot) => slot !== -1))
+  return new Set(own.map((key) => table.findSlot(key.slice(collection.length + 1))).filter((slot) => slot !== -1))
 }
 
 /** Slots of records that are still visible although they are to be deleted. */
@@ -271,7 +271,7 @@ export function slotsToDelete({ engine, folds }: MirroredData, collection: Colle
   const { table } = engine.collection(collection)
   const slots = new Set<number>()
   for (const [key, { record, state }] of folds) {
-    if (state === 'deleted' && record && key.startsWith(`${collection}/`)) slots.add(table.slotOf(record.id))
+    if (state === 'deleted' && record && key.startsWith(`${collection}/`)) slots.add(table.findSlot(record.id))
   }
   return slots
 }

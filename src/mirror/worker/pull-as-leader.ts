@@ -1,6 +1,6 @@
 import { type ChangesPage, checksumsSchema } from '#contract/sync/sync.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
-import { bucketOf, rowHash } from '#domain/devices/row-hash.ts'
+import { computeBucket, rowHash } from '#domain/devices/row-hash.ts'
 import { isFull } from '../is-full.ts'
 import { applyDeletions } from '../outbox/lost/apply-deletions.ts'
 import { pendingByRecord } from '../outbox/outbox-image.ts'
@@ -24,9 +24,9 @@ import {
   onCollectionCopied,
 } from './engine-state.ts'
 import { followChoice, sweepWhenDue } from './apply-choice.ts'
-import { confirmChanges, confirmedRecord, type MirroredData } from './mirrored-data.ts'
+import { confirmChanges, getConfirmedRecord, type MirroredData } from './mirrored-data.ts'
 import { scheduleLossCheck, rememberVanished, reportLost } from './report-lost.ts'
-import { askServer, type Request } from '../pull/ask-server.ts'
+import { fetchFromServer, type SendRequest } from '../pull/ask-server.ts'
 
 /** The leader's duty to keep the mirror up to date. */
 export async function pullAsLeader(state: EngineState, signal: AbortSignal): Promise<void> {
@@ -119,7 +119,7 @@ async function pullOrRebuild(state: EngineState, signal: AbortSignal): Promise<P
   const { mirror, data, status } = state
   const hasData = mirror.isComplete || data.loaded.size > 0 || Object.keys(status.copying).length > 0
   if (hasData && (await readState(mirror.database)) === null) {
-    const outcome = mirror.isComplete ? await rebuildMirror(targetOf(state), signal) : await reloadMirror(state)
+    const outcome = mirror.isComplete ? await rebuildMirror(createPullTarget(state), signal) : await reloadMirror(state)
     if (outcome && outcome !== 'done') return outcome
   }
   return await pullAndSettle(state, signal)
@@ -132,7 +132,7 @@ function notifyRoom(state: EngineState, { lacksRoom }: { lacksRoom: boolean }): 
 
 /** Pulls once, then removes outbox entries that the mirror now contains. */
 export async function pullAndSettle(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
-  const outcome = await pullChanges(targetOf(state), signal)
+  const outcome = await pullChanges(createPullTarget(state), signal)
   if (outcome !== 'done' || signal.aborted) return outcome
   const now = state.runtime.now()
   setStatus(state, { lastSyncAt: now, copying: {}, trouble: null })
@@ -154,7 +154,7 @@ async function finishFirstCopy(state: EngineState): Promise<void> {
   notifyTabs(state, { type: 'reload' })
 }
 
-function targetOf(state: EngineState): PullTarget {
+function createPullTarget(state: EngineState): PullTarget {
   const { runtime, userId, request } = state
   return {
     runtime,
@@ -170,7 +170,7 @@ function targetOf(state: EngineState): PullTarget {
       setStatus(state, { copying: isDone ? others : { ...others, [collection]: { received, total } }, trouble: null })
     },
     beforeStore: (page) =>
-      applyDeletions(state.outbox, page.changes, (collection, id) => confirmedRecord(state.data, collection, id)),
+      applyDeletions(state.outbox, page.changes, (collection, id) => getConfirmedRecord(state.data, collection, id)),
     copyOrder: () => copyOrder(state.requested),
     onReorder(listener) {
       state.requestListeners.add(listener)
@@ -204,8 +204,10 @@ async function applyVanished(state: EngineState, before: MirroredData): Promise<
   const pendingRecords = [...state.mirror.database.held.collections].flatMap((collection) =>
     [...pendingByRecord(state.outbox.image, collection).keys()].map((id) => ({ collection, id, row: null })),
   )
-  const vanished = pendingRecords.filter(({ collection, id }) => confirmedRecord(state.data, collection, id) === null)
-  await applyDeletions(state.outbox, vanished, (collection, id) => confirmedRecord(before, collection, id))
+  const vanished = pendingRecords.filter(
+    ({ collection, id }) => getConfirmedRecord(state.data, collection, id) === null,
+  )
+  await applyDeletions(state.outbox, vanished, (collection, id) => getConfirmedRecord(before, collection, id))
 }
 
 async function applyChanges(state: EngineState, page: ChangesPage): Promise<void> {
@@ -246,7 +248,7 @@ export async function checkAgainstServer(
   state: EngineState,
   signal: AbortSignal,
 ): Promise<'equal' | 'rebuilt' | 'moved' | 'unreachable'> {
-  const target = targetOf(state)
+  const target = createPullTarget(state)
   for (const collection of state.mirror.database.held.collections) {
     const { table } = state.data.engine.collection(collection)
     if (signal.aborted) return 'unreachable'
@@ -284,14 +286,14 @@ type RecordVersions = Iterable<{ id: string; version: number }>
  * again and ignores a difference when changes arrived.
  */
 async function compareChecksums(
-  request: Request,
+  request: SendRequest,
   collection: CollectionName,
   versions: RecordVersions,
 ): Promise<'equal' | 'different' | 'unreachable'> {
-  const answer = await askServer(request, `/api/sync/${collection}/checksums`, { schema: checksumsSchema })
-  if (answer.kind !== 'ok') return 'unreachable'
-  const localBuckets = checksumsOf(versions)
-  for (const { bucket, count, hash } of answer.value.buckets) {
+  const result = await fetchFromServer(request, `/api/sync/${collection}/checksums`, { schema: checksumsSchema })
+  if (result.kind !== 'ok') return 'unreachable'
+  const localBuckets = computeChecksums(versions)
+  for (const { bucket, count, hash } of result.value.buckets) {
     const local = localBuckets.get(bucket)
     if (count !== (local?.count ?? 0) || Number(hash) !== (local?.hash ?? 0)) return 'different'
     localBuckets.delete(bucket)
@@ -299,10 +301,10 @@ async function compareChecksums(
   return localBuckets.size === 0 ? 'equal' : 'different'
 }
 
-function checksumsOf(versions: RecordVersions): Map<number, { count: number; hash: number }> {
+function computeChecksums(versions: RecordVersions): Map<number, { count: number; hash: number }> {
   const buckets = new Map<number, { count: number; hash: number }>()
   for (const { id, version } of versions) {
-    const number = bucketOf(id)
+    const number = computeBucket(id)
     const bucket = buckets.get(number) ?? { count: 0, hash: 0 }
     buckets.set(number, bucket)
     bucket.count += 1

@@ -1,13 +1,13 @@
 import type { AnyRecord } from '#contract/books/field.ts'
 import { readSent } from '../outbox/sending/settle-acked.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
-import { restoreLost, type Loss } from '../outbox/lost/restore-lost.ts'
-import { entityKeyOf } from '../outbox/stored-op.ts'
+import { restoreLost, type LostEdits } from '../outbox/lost/restore-lost.ts'
+import { buildEntityKey } from '../outbox/stored-op.ts'
 import { withConnection } from '../outbox/write-outbox.ts'
-import { askKnownOps } from '../pull/ask-server.ts'
+import { fetchKnownOps } from '../pull/ask-server.ts'
 import { readState } from '../store/mirror-database.ts'
 import { holds, type EngineState } from './engine-state.ts'
-import { confirmedRecord, type MirroredData } from './mirrored-data.ts'
+import { getConfirmedRecord, type MirroredData } from './mirrored-data.ts'
 
 /** Pause before the server is asked again. */
 const pauseMs = 30_000
@@ -31,10 +31,10 @@ export async function scheduleLossCheck(outbox: Outbox): Promise<void> {
 export async function rememberVanished(state: EngineState, before: MirroredData): Promise<void> {
   const vanished = new Map<string, AnyRecord>()
   for (const { collection, recordId } of await readSent(state.outbox)) {
-    const record = confirmedRecord(before, collection, recordId)
+    const record = getConfirmedRecord(before, collection, recordId)
     if (!holds(state, collection)) continue
-    const isGone = confirmedRecord(state.data, collection, recordId) === null
-    if (record && isGone) vanished.set(entityKeyOf(collection, recordId), record)
+    const isGone = getConfirmedRecord(state.data, collection, recordId) === null
+    if (record && isGone) vanished.set(buildEntityKey(collection, recordId), record)
   }
   state.vanished = vanished
 }
@@ -53,7 +53,7 @@ export async function reportLost(state: EngineState, signal: AbortSignal): Promi
   // A clock that was set back doesn't lengthen the pause.
   if (lastLossCheck?.mark === mark && Math.abs(runtime.now() - lastLossCheck.at) < pauseMs) return
   state.lastLossCheck = { mark, at: runtime.now() }
-  if (!(await askAndRestore(state, signal))) return
+  if (!(await fetchAndRestore(state, signal))) return
   await outbox.db.transaction('rw', outbox.db.meta, async () => {
     if ((await outbox.db.meta.get('unasked'))?.value === mark) await outbox.db.meta.delete('unasked')
   })
@@ -61,7 +61,7 @@ export async function reportLost(state: EngineState, signal: AbortSignal): Promi
 }
 
 /** False when the server has to be asked again. */
-async function askAndRestore(state: EngineState, signal: AbortSignal): Promise<boolean> {
+async function fetchAndRestore(state: EngineState, signal: AbortSignal): Promise<boolean> {
   const { outbox, userId } = state
   // Without its book here, nobody can tell whether a record was deleted; those edits are asked
   // about once the book is held.
@@ -69,14 +69,14 @@ async function askAndRestore(state: EngineState, signal: AbortSignal): Promise<b
   const epoch = (await readState(state.mirror.database))?.epoch
   if (sent.length === 0 || epoch === undefined) return sent.length === 0
   const opIds = sent.map(({ opId }) => opId)
-  const known = await askKnownOps(state.request, opIds, { userId, epoch })
+  const known = await fetchKnownOps(state.request, opIds, { userId, epoch })
   if (!known || signal.aborted) return false
   const { data, vanished } = state
-  const loss: Loss = {
+  const loss: LostEdits = {
     sent,
     vanished,
     isKnown: (opId) => known.has(opId),
-    currentRecord: (collection, id) => confirmedRecord(data, collection, id),
+    currentRecord: (collection, id) => getConfirmedRecord(data, collection, id),
   }
   return restoreLost(outbox, loss, signal)
 }

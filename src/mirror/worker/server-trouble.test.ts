@@ -3,7 +3,7 @@ import { problem } from '#contract/problem.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { caseOf, groupOf, idOf, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { takingWrites } from '../../../tests/support/writing-server.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
@@ -18,13 +18,13 @@ type Fetch = Runtime['fetch']
 /** A device whose calls can be answered by something other than its server. */
 async function deviceWith(isCopied: boolean) {
   const server = startScriptedServer(testUserId)
-  server.put('real-estate-groups', groupOf(1, '솔빛구간'))
-  const cases = [caseOf(100, { group_id: idOf(1), owner: '강하늘' })]
+  server.put('real-estate-groups', makeGroup(1, '솔빛구간'))
+  const cases = [makeCase(100, { group_id: makeId(1), owner: '강하늘' })]
   for (const record of cases) server.put('real-estate', record)
-  const line: { answer: Fetch | null } = { answer: null }
+  const network: { respond: Fetch | null } = { respond: null }
   const working = takingWrites(server, cases)
   const browser = makeFakeBrowser()
-  const tab = browser.openTab({ fetch: (input, init) => (line.answer ?? working)(input, init) })
+  const tab = browser.openTab({ fetch: (input, init) => (network.respond ?? working)(input, init) })
   const outbox = await openOutbox(tab.runtime, testUserId)
   await saveSession(outbox, tokens())
   closeOutbox(outbox)
@@ -34,7 +34,7 @@ async function deviceWith(isCopied: boolean) {
     await browser.runUntil(() => first.getStatus().lastSyncAt !== null)
     first.close()
   }
-  return { browser, tab, line, open }
+  return { browser, tab, line: network, open }
 }
 
 const html = (status: number) => async () =>
@@ -46,11 +46,11 @@ const probeOnly =
   async (input) =>
     input.endsWith('/probe') ? Response.json({ ok: true, user_id: testUserId, epoch: 'e' }) : html(status)()
 /** Never answers a request. */
-const neverAnswer: Fetch = (_input, init) =>
+const neverResponds: Fetch = (_input, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
   })
-const refused: Fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+const rejectFetch: Fetch = () => Promise.reject(new TypeError('Failed to fetch'))
 
 test.each<[string, Fetch, ServerTrouble]>([
   ['our server fails', refuse('internal', 500), { kind: 'failed', status: 500, code: 'internal' }],
@@ -59,13 +59,13 @@ test.each<[string, Fetch, ServerTrouble]>([
   ['everything but the probe fails', probeOnly(500), { kind: 'failed', status: 500 }],
   ['a proxy has no server behind it', html(502), { kind: 'no_answer' }],
   ['a proxy waited too long', html(504), { kind: 'no_answer' }],
-  ['the connection is refused', refused, { kind: 'no_answer' }],
-  ['nobody answers', neverAnswer, { kind: 'no_answer' }],
+  ['the connection is refused', rejectFetch, { kind: 'no_answer' }],
+  ['nobody answers', neverResponds, { kind: 'no_answer' }],
   ['a sign-in page of the network answers', html(200), { kind: 'foreign_answer' }],
   ['the network asks for its own sign-in', html(511), { kind: 'foreign_answer' }],
-])('when %s, lists and figures without a copy say so and recover by themselves', async (_name, answer, trouble) => {
+])('when %s, lists and figures without a copy say so and recover by themselves', async (_name, respond, trouble) => {
   const { browser, line, open } = await deviceWith(false)
-  line.answer = answer
+  line.respond = respond
   const copy = await open()
   const rows = copy.openRows('real-estate', everything)
   const counts: unknown[] = []
@@ -75,7 +75,7 @@ test.each<[string, Fetch, ServerTrouble]>([
   expect(counts.at(-1)).toEqual({ status: 'never_fetched', value: null })
   expect(copy.getStatus()).toMatchObject({ trouble, isInSync: false })
 
-  line.answer = null
+  line.respond = null
   const backAt = browser.clock.now()
   await browser.runUntil(() => rows.getState().isComplete, 90_000)
   expect(browser.clock.now() - backAt).toBeLessThan(65_000)
@@ -87,7 +87,7 @@ test.each<[string, Fetch, ServerTrouble]>([
 
 test("a device without a network says so and doesn't blame the server", async () => {
   const { browser, tab, line, open } = await deviceWith(false)
-  line.answer = refused
+  line.respond = rejectFetch
   tab.hasNetwork = false
   const copy = await open()
   const rows = copy.openRows('companies', everything)
@@ -98,12 +98,12 @@ test("a device without a network says so and doesn't blame the server", async ()
 
 test('a manual refresh probes the server at once, ignoring the backoff', async () => {
   const { browser, line, open } = await deviceWith(false)
-  line.answer = html(500)
+  line.respond = html(500)
   const copy = await open()
   const rows = copy.openRows('real-estate', everything)
   // The backoff has reached its maximum here.
   await browser.advance(600_000)
-  line.answer = null
+  line.respond = null
   const requestedAt = browser.clock.now()
   rows.refresh()
   await browser.runUntil(() => rows.getState().isComplete)
@@ -115,18 +115,18 @@ test.each<[string, Fetch]>([
   ['fails', html(500)],
   ['does not answer', html(503)],
   ['is behind a sign-in page', html(200)],
-])('with a copy, rows stay while the server %s, and edits wait and are sent later', async (_name, answer) => {
+])('with a copy, rows stay while the server %s, and edits wait and are sent later', async (_name, respond) => {
   const { browser, line, open } = await deviceWith(true)
-  line.answer = answer
+  line.respond = respond
   const copy = await open()
   const rows = copy.openRows('real-estate', everything)
   await browser.runUntil(() => copy.getStatus().trouble !== null)
   expect(rows.getState()).toMatchObject({ status: 'ready', total: 1 })
   const changes = { owner: { old: '강하늘', new: '강바다' } }
-  await copy.enqueue({ kind: 'update', collection: 'real-estate', id: idOf(100), baseVersion: 1, changes })
+  await copy.enqueue({ kind: 'update', collection: 'real-estate', id: makeId(100), baseVersion: 1, changes })
   await browser.advance(120_000)
   expect(copy.outbox.getEntries()).toMatchObject([{ state: 'queued' }])
-  line.answer = null
+  line.respond = null
   await browser.runUntil(() => copy.outbox.getEntries().length === 0, 120_000)
   expect(rows.rowAt(0)).toMatchObject({ record: { owner: '강바다', version: 2 } })
   copy.close()
@@ -134,7 +134,7 @@ test.each<[string, Fetch]>([
 
 test('a second tab reports the same trouble as the leader', async () => {
   const { browser, line, open } = await deviceWith(false)
-  line.answer = html(500)
+  line.respond = html(500)
   const copy = await open()
   await browser.runUntil(() => copy.getStatus().trouble !== null)
   const other = await open()

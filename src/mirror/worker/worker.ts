@@ -2,7 +2,7 @@ import '#contract/records/set-up-schemas.ts'
 import { z } from 'zod'
 import { browserRuntime } from '../browser-runtime.ts'
 import type { Channel } from '../runtime.ts'
-import { sealsOf, vaultKeysSchema } from '../vault/vault-keys.ts'
+import { createSeals, vaultKeysSchema } from '../vault/vault-keys.ts'
 import { serveEngine } from './engine.ts'
 
 /**
@@ -24,7 +24,7 @@ function startEngine(event: MessageEvent<unknown>): void {
   if (!start.success) return
   self.removeEventListener('message', startEngine)
   const { userId, keys } = start.data
-  serveEngine(pageLine, { runtime: browserRuntime(keys && sealsOf(keys)), userId })
+  serveEngine(pageLine, { runtime: browserRuntime(keys && createSeals(keys)), userId })
 }
 
 const pageLine: Channel = {

@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test('filter options say which section belongs to which manager and which list to which section', async () => {
-  const created = async (name: CollectionName, fields: object) =>
+  const createRecord = async (name: CollectionName, fields: object) =>
     String((await makeRecord(staff, name, { ...fields }))['id'])
-  const manager = await created('managers', { name: '김가온' })
-  const project = await created('projects', { name: '제1공구', manager })
-  const title = await created('titles', { name: '1차 목록', project })
-  const alone = await created('projects', { name: '제2공구' })
+  const manager = await createRecord('managers', { name: '김가온' })
+  const project = await createRecord('projects', { name: '제1공구', manager })
+  const title = await createRecord('titles', { name: '1차 목록', project })
+  const alone = await createRecord('projects', { name: '제2공구' })
   const own = new Set([manager, project, title, alone])
   const response = await staff.inject({ method: 'GET', url: '/api/deposition/address/filter_options' })
   expect(response.statusCode).toBe(200)
@@ -59,10 +59,10 @@ test('changes the status of many addresses as one act, and skips missing ones', 
 test('shows an owner’s number only with a reason', async () => {
   const owner = await makeRecord(staff, 'address-owners', { party_kind: 'person', num: '850505-2946183' })
   expect(owner['num_masked']).toBe('850505-2******')
-  const ask = (collection: string, id: unknown) =>
+  const call = (collection: string, id: unknown) =>
     staff.inject({ method: 'POST', url: revealNumberPath, payload: { collection, id, reason: '본인 확인' } })
-  expect((await ask('address-owners', owner['id'])).json()).toEqual({ number: '850505-2946183' })
-  expect((await ask('address-owners', newId())).statusCode).toBe(404)
+  expect((await call('address-owners', owner['id'])).json()).toEqual({ number: '850505-2946183' })
+  expect((await call('address-owners', newId())).statusCode).toBe(404)
   // A book without numbers.
-  expect((await ask('addresses', owner['address_id'])).statusCode).toBe(404)
+  expect((await call('addresses', owner['address_id'])).statusCode).toBe(404)
 })

@@ -18,15 +18,15 @@ afterAll(() => server.close())
 
 const url = '/api/deposition/address/'
 const post = (fields: object) => staff.inject({ method: 'POST', url, payload: { jibun: '해든구 달빛동 1', ...fields } })
-const titleOf = (project: string | undefined) => titles.find((title) => title.project === project)?.id
+const findTitle = (project: string | undefined) => titles.find((title) => title.project === project)?.id
 
 test('목록, 사업구간 and 담당자 of an address must go together', async () => {
   const [first, second] = sections
-  const together = { project: first?.id, manager: first?.manager, title: titleOf(first?.id) }
+  const together = { project: first?.id, manager: first?.manager, title: findTitle(first?.id) }
   const created = await post(together)
   expect(created.statusCode, created.body).toBe(201)
   const { id } = created.json<{ id: string }>()
-  const otherTitle = await staff.inject({ method: 'PUT', url, payload: { id, title: titleOf(second?.id) } })
+  const otherTitle = await staff.inject({ method: 'PUT', url, payload: { id, title: findTitle(second?.id) } })
   expect(otherTitle.json()).toMatchObject({
     fields: { title: expect.stringContaining('선택한 사업구간의 목록이 아닙니다') },
   })
@@ -46,13 +46,13 @@ test('a section taken over by another manager leaves its addresses unchanged', a
     .set({ manager: third?.manager ?? '' })
     .where('id', '=', second?.id ?? '')
     .execute()
-  const edit = await staff.inject({ method: 'PUT', url, payload: { id, title: titleOf(second?.id), notes: '확인' } })
+  const edit = await staff.inject({ method: 'PUT', url, payload: { id, title: findTitle(second?.id), notes: '확인' } })
   expect(edit.statusCode, edit.body).toBe(200)
 })
 
 test('the section of a title with addresses cannot change', async () => {
   const [first, , third] = sections
-  const title = titleOf(first?.id)
+  const title = findTitle(first?.id)
   await post({ project: first?.id, title })
   const payload = { id: title, project: third?.id }
   const moved = await staff.inject({ method: 'PUT', url: '/api/deposition/title/', payload })

@@ -63,21 +63,24 @@ function idsByAbove(records: readonly { id: string; above: string | null }[]): R
 
 /** Property addresses 부동산 주소. */
 const addresses: ServedBook = {
-  ...served(writableCollection('addresses', { referenceConflict: chosenTogether }), '-id'),
+  ...createServedBook(writableCollection('addresses', { referenceConflict: chosenTogether }), '-id'),
   options: addressOptions,
 }
 
 /** Registry extracts 등기부, created by jobs only. */
-const extracts: ServedBook = served(writableCollection('address-extracts', { judge: judgeExtract }), '-issued_at')
+const extracts: ServedBook = createServedBook(
+  writableCollection('address-extracts', { judge: judgeExtract }),
+  '-issued_at',
+)
 
 /** Differences between an extract and the previous one: found by jobs, decided by people. */
-const changes: ServedBook = served(
+const changes: ServedBook = createServedBook(
   writableCollection('address-changes', { judge: judgeChange, alongside: applyChange }),
   '-id',
 )
 
 /** Lists contain names, addresses and property ownership, so every list request is audited. */
-function served(collection: ServedBook['collection'], defaultOrder: string): ServedBook {
+function createServedBook(collection: ServedBook['collection'], defaultOrder: string): ServedBook {
   return { collection, list: { collection, defaultOrder } }
 }
 

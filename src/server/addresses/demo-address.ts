@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
 import { addDays } from '#domain/dates/office-date.ts'
-import { compareExtracts, type ExtractChange, lotOf } from '#domain/registry/compare-extracts.ts'
+import { compareExtracts, type ExtractChange, parseLot } from '#domain/registry/compare-extracts.ts'
 import {
-  ownerNameOf,
-  registeredOwners,
+  formatOwnerName,
+  listRegisteredOwners,
   type RegisteredOwner,
-  interestedText,
+  formatInterestedParties,
 } from '#domain/registry/registered-owners.ts'
 import { addWorkingDays, toWorkingDay, createPicker, type Picker } from '../demo/demo-picker.ts'
 import { demoAddress, demoLot, demoPerson, demoRegistries } from '../demo/demo-clients.ts'
@@ -37,7 +37,7 @@ export function makeDemoAddress(
   const jibun = subject?.jibun ?? (index % 40 === 3 ? hillLot(pick) : demoLot(pick))
   const land = subject?.land ?? { land_kind: pick.one(landKinds), area: pick.between(400, 42_000) / 10 }
   const first = firstExtract(pick, { ...entry, type, jibun, land, owner: subject?.owner })
-  const second = isFlagged(index) ? movedOn(pick, { extract: first, today, index }) : null
+  const second = isFlagged(index) ? moveOn(pick, { extract: first, today, index }) : null
   const hasSecond = index % 4 !== 1 || second !== null
   const rights = [
     ...(hasSecond
@@ -45,14 +45,14 @@ export function makeDemoAddress(
       : []),
     ...(second ? [{ issuedAt: `${addDays(today, -3)}T05:1${index % 10}:00Z`, extract: second }] : []),
   ]
-  const owners = registeredOwners(first)
+  const owners = listRegisteredOwners(first)
   return {
     fields: {
       num: first.num,
       jibun,
       type,
-      owner_name: ownerNameOf(owners),
-      ...placeOf(jibun),
+      owner_name: formatOwnerName(owners),
+      ...splitPlace(jibun),
       dong: subject?.home?.dong ?? null,
       ho: subject?.home?.ho ?? null,
       status: second ? null : pick.weighted(statuses).status,
@@ -63,14 +63,14 @@ export function makeDemoAddress(
       ...subject?.deposit,
     },
     owners,
-    lands: type === 'collective_building' ? [] : [landOf(pick, { jibun, land, extract: first })],
-    buildings: type === 'land' ? [] : [buildingOf(pick, { type, area: subject?.home?.area ?? null })],
+    lands: type === 'collective_building' ? [] : [makeLand(pick, { jibun, land, extract: first })],
+    buildings: type === 'land' ? [] : [makeBuilding(pick, { type, area: subject?.home?.area ?? null })],
     extracts: rights,
     changes: second ? compareExtracts(first, second) : [],
   }
 }
 
-function landOf(
+function makeLand(
   pick: Picker,
   { jibun, land, extract }: { jibun: string; land: NonNullable<DemoSubject['land']>; extract: Extract },
 ) {
@@ -82,11 +82,11 @@ function landOf(
     taken_area: pick.chance(80) ? Math.round(land.area * pick.between(20, 100)) / 100 : null,
     unit_price: pick.between(30, 900) * 1000,
     compensation: null,
-    interested: interestedText(extract) || null,
+    interested: formatInterestedParties(extract) || null,
   }
 }
 
-function buildingOf(pick: Picker, { type, area }: { type: string; area: number | null }) {
+function makeBuilding(pick: Picker, { type, area }: { type: string; area: number | null }) {
   const size = area ?? pick.between(400, 3000) / 10
   return type === 'other'
     ? { name: null, usage: '창고', structure: '경량철골구조', floors: '1층', area: size }
@@ -116,12 +116,12 @@ function hillLot(pick: Picker): string {
   return `누리군 하늘면 별빛리 산 ${pick.between(1, 90)}-${pick.between(1, 9)}`
 }
 
-function placeOf(jibun: string) {
-  const words = jibun.split(' ')
-  const isProvince = words[0]?.endsWith('도') ?? false
+function splitPlace(jibun: string) {
+  const parts = jibun.split(' ')
+  const isProvince = parts[0]?.endsWith('도') ?? false
   return {
-    sido: isProvince ? words[0] : null,
-    sigungu: words.slice(isProvince ? 1 : 0, isProvince ? 3 : 1).join(' ') || null,
+    sido: isProvince ? parts[0] : null,
+    sigungu: parts.slice(isProvince ? 1 : 0, isProvince ? 3 : 1).join(' ') || null,
   }
 }
 
@@ -138,17 +138,17 @@ interface FirstOf {
 function firstExtract(pick: Picker, { seed, index, today, type, jibun, land, owner }: FirstOf): Extract {
   const year = pick.between(1990, 2024)
   const office = 2500 + (seed % 1000)
-  const built = entryOf(pick, {
+  const built = makeEntry(pick, {
     rank: '1',
     purpose: '소유권보존',
     day: addDays(today, -pick.between(6000, 9000)),
-    parties: [partyOf(pick)],
+    parties: [makeParty(pick)],
   })
-  const bought = entryOf(pick, {
+  const bought = makeEntry(pick, {
     rank: '2',
     purpose: '소유권이전',
     day: addDays(today, -pick.between(400, 5900)),
-    parties: ownersOf(pick, owner, index),
+    parties: makeOwners(pick, owner, index),
   })
   const isLand = type !== 'collective_building'
   return {
@@ -161,7 +161,7 @@ function firstExtract(pick: Picker, { seed, index, today, type, jibun, land, own
       details: isLand ? [] : ['철근콘크리트구조'],
     },
     ownership: [built, bought],
-    rights: pick.chance(35) ? [mortgageOf(pick, '1', addDays(bought.received_at, pick.between(0, 300)))] : [],
+    rights: pick.chance(35) ? [makeMortgage(pick, '1', addDays(bought.received_at, pick.between(0, 300)))] : [],
   }
 }
 
@@ -169,24 +169,24 @@ function firstExtract(pick: Picker, { seed, index, today, type, jibun, land, own
  * The owner named in the case, with co-owners if it says so; `index` 12 has seven owners with a
  * seventh each.
  */
-function ownersOf(pick: Picker, owner: string | undefined, index: number): RegisteredParty[] {
+function makeOwners(pick: Picker, owner: string | undefined, index: number): RegisteredParty[] {
   const [, named = owner ?? demoPerson(pick), others = '0'] = /^(.+?) 외 (\d)명/.exec(owner ?? '') ?? []
   const count = index === 12 ? 7 : Number(others) + 1
   const share = count === 1 ? '' : `${count}분의 1`
-  const plain = named.replace(/^공유자 /, '')
-  return Array.from({ length: count }, (_, at) => ({ ...partyOf(pick), ...(at === 0 && { name: plain }), share }))
+  const ownerName = named.replace(/^공유자 /, '')
+  return Array.from({ length: count }, (_, at) => ({ ...makeParty(pick), ...(at === 0 && { name: ownerName }), share }))
 }
 
-function partyOf(pick: Picker): RegisteredParty {
+function makeParty(pick: Picker): RegisteredParty {
   return { name: demoPerson(pick), num_masked: '', address: demoAddress(pick), share: '' }
 }
 
-function entryOf(
+function makeEntry(
   pick: Picker,
   { rank, purpose, day, parties }: { rank: string; purpose: string; day: string; parties: RegisteredParty[] },
 ): RegisteredEntry {
-  const received_at = toWorkingDay(day)
-  const [year, month, date] = addWorkingDays(received_at, -pick.between(1, 20)).split('-').map(Number)
+  const receivedAt = toWorkingDay(day)
+  const [year, month, date] = addWorkingDays(receivedAt, -pick.between(1, 20)).split('-').map(Number)
   const cause =
     purpose === '소유권보존'
       ? ''
@@ -194,7 +194,7 @@ function entryOf(
   return {
     rank,
     purpose,
-    received_at,
+    received_at: receivedAt,
     receipt_num: `제${pick.between(100, 48_000)}호`,
     cause,
     parties,
@@ -203,10 +203,10 @@ function entryOf(
   }
 }
 
-function mortgageOf(pick: Picker, rank: string, day: string): RegisteredEntry {
+function makeMortgage(pick: Picker, rank: string, day: string): RegisteredEntry {
   const bank = { name: pick.one(banks), num_masked: '', address: '가람도 솔빛시 해든구 달빛로 20', share: '' }
   return {
-    ...entryOf(pick, { rank, purpose: '근저당권설정', day, parties: [bank] }),
+    ...makeEntry(pick, { rank, purpose: '근저당권설정', day, parties: [bank] }),
     claim_amount: pick.between(4, 60) * 12_000_000,
   }
 }
@@ -214,21 +214,21 @@ function mortgageOf(pick: Picker, rank: string, day: string): RegisteredEntry {
 const banks = ['해든은행', '누리상호금융', '솔빛새마음금고', '가람저축은행'] as const
 
 /** Later events in turn: sold, mortgaged, mortgage lifted, or area corrected. */
-function movedOn(pick: Picker, { extract, today, index }: { extract: Extract; today: string; index: number }): Extract {
+function moveOn(pick: Picker, { extract, today, index }: { extract: Extract; today: string; index: number }): Extract {
   const day = addDays(today, -pick.between(4, 15))
   const { ownership, rights, description } = extract
   const turn = Math.floor(index / 30) % 4
   if (turn === 0 || turn === 2)
     return {
       ...extract,
-      ownership: [...ownership, entryOf(pick, { rank: '3', purpose: '소유권이전', day, parties: [partyOf(pick)] })],
+      ownership: [...ownership, makeEntry(pick, { rank: '3', purpose: '소유권이전', day, parties: [makeParty(pick)] })],
     }
   const [active] = rights
   if (active === undefined || turn === 1)
-    return { ...extract, rights: [...rights, mortgageOf(pick, String(rights.length + 1), day)] }
+    return { ...extract, rights: [...rights, makeMortgage(pick, String(rights.length + 1), day)] }
   if (Math.floor(index / 120) % 2 === 0)
     return { ...extract, description: { ...description, area: (description.area ?? 100) - 12.5 } }
-  const lifted = entryOf(pick, { rank: '2', purpose: '1번근저당권설정등기말소', day, parties: [] })
+  const lifted = makeEntry(pick, { rank: '2', purpose: '1번근저당권설정등기말소', day, parties: [] })
   return { ...extract, rights: [{ ...active, is_cancelled: true }, lifted] }
 }
 
@@ -252,10 +252,10 @@ export async function demoSubjects(
   db: Database,
   max: { cases: number; units: number },
 ): Promise<readonly DemoSubject[]> {
-  return [...(await ofCases(db, max.cases)), ...(await ofUnits(db, max.units))]
+  return [...(await readCaseSubjects(db, max.cases)), ...(await readUnitSubjects(db, max.units))]
 }
 
-async function ofCases(db: Database, max: number): Promise<DemoSubject[]> {
+async function readCaseSubjects(db: Database, max: number): Promise<DemoSubject[]> {
   const rows = await db
     .selectFrom('deposit_case')
     .selectAll()
@@ -266,7 +266,7 @@ async function ofCases(db: Database, max: number): Promise<DemoSubject[]> {
   return rows
     .flatMap((row): DemoSubject[] => {
       const found = /^(.+\d) (전|답|대|임야|도로|구거) ([\d,.]+)㎡$/.exec(row.address ?? '')
-      if (found === null || lotOf(row.address ?? '') === null || !row.owner_name) return []
+      if (found === null || parseLot(row.address ?? '') === null || !row.owner_name) return []
       const [, jibun = '', land_kind = '', area = ''] = found
       const { fees, fees_vat, proof, tax, stamp, purpose, regi_office, receipted_at, created_at, registrated_at } = row
       const { deposit_name, deposit_number, deposit_amount, deposit_account_date, deposit_original_date } = row
@@ -302,7 +302,7 @@ async function ofCases(db: Database, max: number): Promise<DemoSubject[]> {
     .slice(0, max)
 }
 
-async function ofUnits(db: Database, max: number): Promise<DemoSubject[]> {
+async function readUnitSubjects(db: Database, max: number): Promise<DemoSubject[]> {
   const { rows } = await sql<{
     id: string
     dong: string | null

@@ -30,7 +30,7 @@ export async function loadDemoAddresses(
     )
     const load = { table: 'address', searchIndex: 'address_search', count } as const
     const rowAt = (index: number) =>
-      addressRow(addresses[index], { seed, index, section: sectionOf(sections, subjects[index], index) })
+      addressRow(addresses[index], { seed, index, section: pickSection(sections, subjects[index], index) })
     const inserted = await loadDemoRows(trx, load, rowAt)
     if (inserted > 0) {
       for (let from = 0; from < count; from += chunkSize)
@@ -54,38 +54,49 @@ export async function removeDemoExtractFiles(db: Database): Promise<void> {
 }
 
 const chunkSize = 500
-const seedOf = { address: 0xadd, owner: 0xad1, land: 0xad2, building: 0xad3, extract: 0xad4, change: 0xad5 } as const
+const seedByPart = {
+  address: 0xadd,
+  owner: 0xad1,
+  land: 0xad2,
+  building: 0xad3,
+  extract: 0xad4,
+  change: 0xad5,
+} as const
 /** Maximum parts of one kind per address, for their ids. */
 const maxParts = 16
 
 const collection = writableCollection('addresses')
 
 function addressId(seed: number, index: number): string {
-  return demoId(seed ^ seedOf.address, index)
+  return demoId(seed ^ seedByPart.address, index)
 }
 
-interface Section {
+interface DemoSection {
   readonly id: string
   readonly name: string
   readonly manager: string | null
   readonly titles: readonly string[]
 }
 
-async function readSections(trx: Database): Promise<readonly Section[]> {
-  const { rows } = await sql<Section>`
+async function readSections(trx: Database): Promise<readonly DemoSection[]> {
+  const { rows } = await sql<DemoSection>`
     select p.id, p.name, p.manager, array(select t.id from title t where t.project = p.id order by t.id) as titles
     from project p where p.is_demo order by p.id
   `.execute(trx)
   return rows
 }
 
-function sectionOf(sections: readonly Section[], subject: DemoSubject | undefined, index: number): Section | undefined {
+function pickSection(
+  sections: readonly DemoSection[],
+  subject: DemoSubject | undefined,
+  index: number,
+): DemoSection | undefined {
   return sections.find(({ name }) => name === subject?.section) ?? sections[index % Math.max(1, sections.length)]
 }
 
 function addressRow(
   address: DemoAddress | undefined,
-  { seed, index, section }: { seed: number; index: number; section: Section | undefined },
+  { seed, index, section }: { seed: number; index: number; section: DemoSection | undefined },
 ) {
   const pick = createPicker(seed ^ 0xad9, index)
   const titles = section?.titles ?? []
@@ -99,10 +110,10 @@ async function insertParts(
   addresses: readonly DemoAddress[],
   { seed, from, today }: { seed: number; from: number; today: string },
 ): Promise<void> {
-  const rowsOf = (part: keyof typeof seedOf, listOf: (one: DemoAddress, at: number) => readonly object[]) =>
+  const makeRows = (part: keyof typeof seedByPart, listParts: (one: DemoAddress, at: number) => readonly object[]) =>
     addresses.flatMap((one, at) =>
-      listOf(one, at).map((fields, position) => ({
-        id: demoId(seed ^ seedOf[part], (from + at) * maxParts + position),
+      listParts(one, at).map((fields, position) => ({
+        id: demoId(seed ^ seedByPart[part], (from + at) * maxParts + position),
         version: 1,
         is_demo: true,
         address_id: addressId(seed, from + at),
@@ -114,7 +125,7 @@ async function insertParts(
   await insertDemoRows(
     trx,
     'address_owner',
-    rowsOf('owner', ({ owners }) =>
+    makeRows('owner', ({ owners }) =>
       owners.map((owner, position) => ({
         ...ownerFields(owner),
         place: position,
@@ -126,28 +137,28 @@ async function insertParts(
   await insertDemoRows(
     trx,
     'address_land',
-    rowsOf('land', ({ lands }) => lands.map((land, position) => ({ ...land, place: position }))),
+    makeRows('land', ({ lands }) => lands.map((land, position) => ({ ...land, place: position }))),
   )
   await insertDemoRows(
     trx,
     'address_building',
-    rowsOf('building', ({ buildings }) => buildings.map((one, position) => ({ ...one, place: position }))),
+    makeRows('building', ({ buildings }) => buildings.map((one, position) => ({ ...one, place: position }))),
   )
   await insertDemoRows(
     trx,
     'address_extract',
-    rowsOf('extract', ({ extracts }) => extracts.map(extractFields)),
+    makeRows('extract', ({ extracts }) => extracts.map(extractFields)),
   )
   await insertDemoRows(
     trx,
     'address_change',
-    rowsOf('change', ({ changes, extracts }, at) =>
+    makeRows('change', ({ changes, extracts }, at) =>
       changes.map(({ kind, before_text, after_text }) => ({
         change_kind: kind,
         before_text,
         after_text,
         decision: (from + at) % 150 === 37 ? 'kept' : 'open',
-        extract_id: demoId(seed ^ seedOf.extract, (from + at) * maxParts + extracts.length - 1),
+        extract_id: demoId(seed ^ seedByPart.extract, (from + at) * maxParts + extracts.length - 1),
       })),
     ),
   )
@@ -166,18 +177,18 @@ function ownerFields({ name, address, share, entry }: DemoAddress['owners'][numb
 }
 
 function extractFields({ issuedAt, extract }: DemoAddress['extracts'][number]) {
-  const content_json = JSON.stringify(extract)
-  return { issued_at: issuedAt, source: ownRecordsSource, hash: sha256(content_json), content_json }
+  const contentJson = JSON.stringify(extract)
+  return { issued_at: issuedAt, source: ownRecordsSource, hash: sha256(contentJson), content_json: contentJson }
 }
 
 async function pointAt(
   trx: Database,
   subjects: readonly DemoSubject[],
-  idOf: (index: number) => string,
+  makeId: (index: number) => string,
 ): Promise<void> {
   for (const table of ['deposit_case', 'real_estate_unit'] as const) {
     const pairs = subjects.flatMap((one, index) =>
-      one.table === table ? [{ id: one.id, address_id: idOf(index) }] : [],
+      one.table === table ? [{ id: one.id, address_id: makeId(index) }] : [],
     )
     await sql`
       update ${sql.table(table)} pointing set address_id = given.address_id

@@ -48,12 +48,12 @@ export async function readOrPrint(
     issuedAt: new Date(requested.issued_at),
     office: requested.regi_office ?? '',
   })
-  await saveFile(db, keys, { id, pdf })
+  await saveExtractFile(db, keys, { id, pdf })
   return Buffer.from(pdf)
 }
 
 /** Encrypts and stores the PDF; an existing one stays. */
-export async function saveFile(
+export async function saveExtractFile(
   db: Kysely<Tables>,
   keys: NumberKeys,
   { id, pdf }: { id: string; pdf: Uint8Array },
@@ -91,32 +91,32 @@ export function extractArchive(
   keys: NumberKeys,
   { ids, signal }: { ids: readonly string[]; signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
-  return zipStream(entriesOf(db, keys, { ids, signal }))
+  return zipStream(readEntries(db, keys, { ids, signal }))
 }
 
-interface Listed {
+interface ListedExtract {
   readonly id: string
   readonly num: string | null
   readonly jibun: string
   readonly issued_at: string
 }
 
-async function* entriesOf(
+async function* readEntries(
   db: Database,
   keys: NumberKeys,
   { ids, signal }: { ids: readonly string[]; signal: AbortSignal },
 ): AsyncGenerator<ZipEntry> {
   const width = String(ids.length).length
-  for (const [at, one] of (await listed(db, ids)).entries()) {
+  for (const [at, one] of (await readListed(db, ids)).entries()) {
     signal.throwIfAborted()
     const pdf = await readExtractFile(db, keys, one.id)
     // An extract deleted meanwhile is skipped.
-    if (pdf) yield { name: nameOf(String(at + 1).padStart(width, '0'), one), pieces: [pdf] }
+    if (pdf) yield { name: buildFileName(String(at + 1).padStart(width, '0'), one), pieces: [pdf] }
   }
 }
 
-async function listed(db: Database, ids: readonly string[]): Promise<readonly Listed[]> {
-  const { rows } = await sql<Listed>`
+async function readListed(db: Database, ids: readonly string[]): Promise<readonly ListedExtract[]> {
+  const { rows } = await sql<ListedExtract>`
     select e.id, a.num, a.jibun, e.issued_at from unnest(${sql.val(ids)}::uuid[]) with ordinality as asked (id, place)
       join address a on a.id = asked.id
       cross join lateral (
@@ -131,9 +131,9 @@ async function listed(db: Database, ids: readonly string[]): Promise<readonly Li
  * `0001 달빛동 123-4 2501-2020-000123 2026-11-20.pdf`: numbered in the requested order, without
  * characters that file names do not allow.
  */
-function nameOf(parcel: string, { num, jibun, issued_at }: Listed): string {
-  const words = [parcel, jibun.split(/\s+/).slice(-3).join(' ').slice(-60), num ?? '', officeDay(Date.parse(issued_at))]
-  return `${words
+function buildFileName(parcel: string, { num, jibun, issued_at }: ListedExtract): string {
+  const parts = [parcel, jibun.split(/\s+/).slice(-3).join(' ').slice(-60), num ?? '', officeDay(Date.parse(issued_at))]
+  return `${parts
     .filter((word) => word !== '')
     .join(' ')
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_')}.pdf`

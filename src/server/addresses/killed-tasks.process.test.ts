@@ -19,7 +19,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/support/te
 
 const count = 130
 /** BullMQ presumes a silent process dead after some seconds. */
-const patience = { timeout: 60_000, interval: 100 }
+const pollOptions = { timeout: 60_000, interval: 100 }
 const folder = mkdtempSync(join(tmpdir(), 'killed-tasks-'))
 chmodSync(folder, 0o711)
 
@@ -41,12 +41,12 @@ beforeAll(async () => {
 }, 300_000)
 beforeEach(async () => {
   await kill()
-  Object.assign(bridge, { delayMs: 0, asked: [] })
+  Object.assign(bridge, { delayMs: 0, received: [] })
   for (const table of ['download_task', 'official_letter', 'address_extract', 'address_owner', 'address'] as const)
     await database.ownerDb.deleteFrom(table).execute()
-  const lots = Array.from({ length: count }, (_, at) => ({
+  const lots = Array.from({ length: count }, (_, index) => ({
     id: newId(),
-    jibun: `가람도 솔빛시 해든구 달빛동 ${at + 1}`,
+    jibun: `가람도 솔빛시 해든구 달빛동 ${index + 1}`,
   }))
   const costs = { owner_name: '김가온', fees: 300_000, fees_vat: 30_000 }
   await database.ownerDb
@@ -89,13 +89,13 @@ async function start(
   { body = { address_ids: ids }, key = newId() }: { body?: object; key?: string } = {},
 ): Promise<string> {
   const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': key }
-  const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
-  return downloadStartSchema.parse(await answer.json()).task_id ?? ''
+  const response = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return downloadStartSchema.parse(await response.json()).task_id ?? ''
 }
 
 async function poll(origin: string, path: string, task: string): Promise<DownloadProgress> {
-  const answer = await fetch(`${origin}${path}/?task_id=${task}`, { headers: { authorization } })
-  return downloadProgressSchema.parse(await answer.json())
+  const response = await fetch(`${origin}${path}/?task_id=${task}`, { headers: { authorization } })
+  return downloadProgressSchema.parse(await response.json())
 }
 
 /** Kills the server once some but not all items are done. */
@@ -110,7 +110,7 @@ async function killInTheMiddle(origin: string, path: string, task: string): Prom
 }
 
 async function untilDone(origin: string, path: string, task: string): Promise<DownloadProgress> {
-  await expect.poll(async () => (await poll(origin, path, task)).status, patience).toBe('completed')
+  await expect.poll(async () => (await poll(origin, path, task)).status, pollOptions).toBe('completed')
   return await poll(origin, path, task)
 }
 
@@ -141,7 +141,7 @@ test.each(['PostgreSQL', 'Redis'] as const)(
     const first = await serve(queue)
     const key = newId()
     const task = await start(first, path, { key })
-    await expect.poll(() => bridge.asked.length, patience).toBeGreaterThan(2)
+    await expect.poll(() => bridge.received.length, pollOptions).toBeGreaterThan(2)
     await delay(700)
     // No transaction is open while waiting for the register, so nobody else is blocked.
     expect(await idleTransactions()).toBe(0)
@@ -150,7 +150,9 @@ test.each(['PostgreSQL', 'Redis'] as const)(
     const second = await serve(queue)
     // A client without an answer sends the request again.
     expect(await start(second, path, { key })).toBe(task)
-    await expect.poll(async () => (await poll(second, path, task)).processed_count, patience).toBeGreaterThan(count / 2)
+    await expect
+      .poll(async () => (await poll(second, path, task)).processed_count, pollOptions)
+      .toBeGreaterThan(count / 2)
     await kill()
     const end = await untilDone(await serve(queue), path, task)
     expect(end).toMatchObject({ success: true, processed_count: count, total_count: count, failed_items: [] })
@@ -162,7 +164,7 @@ test.each(['PostgreSQL', 'Redis'] as const)(
     )
     expect(rows).toEqual([{ files: count, told: count }])
     // Requests whose results were not stored are repeated: at most those in progress at each kill.
-    expect(bridge.asked.length).toBeLessThanOrEqual(count + 2 * 4)
+    expect(bridge.received.length).toBeLessThanOrEqual(count + 2 * 4)
   },
   180_000,
 )

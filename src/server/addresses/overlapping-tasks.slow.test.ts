@@ -42,9 +42,9 @@ beforeEach(async () => {
   for (const table of ['download_task', 'address_change', 'address_extract', 'address_owner', 'address'] as const)
     await database.ownerDb.deleteFrom(table).execute()
   Object.assign(bridge, { delayMs: 30, fault: undefined })
-  bridge.asked.length = 0
+  bridge.received.length = 0
   ids = Array.from({ length: count }, () => newId())
-  const lots = ids.map((id, at) => ({ id, jibun: `가람도 솔빛시 해든구 달빛동 ${at + 1}` }))
+  const lots = ids.map((id, index) => ({ id, jibun: `가람도 솔빛시 해든구 달빛동 ${index + 1}` }))
   await database.ownerDb.insertInto('address').values(lots).execute()
 })
 
@@ -62,7 +62,7 @@ async function untilDone(path: string, task: string): Promise<DownloadProgress> 
   return await poll(path, task)
 }
 
-async function extractsOf(address: string): Promise<number> {
+async function countExtracts(address: string): Promise<number> {
   const rows = await database.db.selectFrom('address_extract').select('id').where('address_id', '=', address).execute()
   return rows.length
 }
@@ -74,9 +74,9 @@ function worker(task: string, signal = new AbortController().signal) {
   const [kind] = registryKinds({ deps: servers[0].deps, source, within })
   const context = { now: () => new Date(), signal, task, userId: staff[0].user.id, input: { address_ids: ids } }
   return {
-    ask: async (id: string) => await kind?.ask?.({ ...context, db: database.db }, id),
-    work: async (id: string, said: never) =>
-      await database.db.transaction().execute(async (db) => await kind?.work({ ...context, db }, id, said)),
+    fetchOnce: async (id: string) => await kind?.fetchSource?.({ ...context, db: database.db }, id),
+    work: async (id: string, fetched: never) =>
+      await database.db.transaction().execute(async (db) => await kind?.work({ ...context, db }, id, fetched)),
   }
 }
 
@@ -87,8 +87,8 @@ test.each([
   const [first, second] = await Promise.all([start(staff[0], one), start(staff[1], two)])
   const [here, there] = [await untilDone(one, first), await untilDone(two, second)]
   expect([here.failed_items, there.failed_items]).toEqual([[], []])
-  expect(bridge.asked).toHaveLength(count)
-  expect(await Promise.all(ids.map(extractsOf))).toEqual(ids.map(() => 1))
+  expect(bridge.received).toHaveLength(count)
+  expect(await Promise.all(ids.map(countExtracts))).toEqual(ids.map(() => 1))
   const shared = [...(here.item_notes ?? []), ...(there.item_notes ?? [])]
   expect(shared.map(({ message }) => message)).toEqual(ids.map(() => sharedNote))
 })
@@ -104,27 +104,27 @@ test('a task shares an extract bought before its start while the other task is u
   const [first = ''] = ids
   const running = await startAddressTask(database.db, { userId: staff[0].user.id, ids })
   const before = worker(running)
-  await before.work(first, (await before.ask(first)) as never)
+  await before.work(first, (await before.fetchOnce(first)) as never)
   await database.db.updateTable('task_item').set({ state: 'done' }).where('item_id', '=', first).execute()
   const second = await untilDone(issue.path, await start(staff[0], issue.path, [first]))
   expect(second.item_notes).toEqual([{ id: first, message: sharedNote }])
   await endAddressTask(database.db, running)
   const third = await untilDone(issue.path, await start(staff[0], issue.path, [first]))
   expect(third.item_notes).toEqual([])
-  expect(bridge.asked).toHaveLength(2)
+  expect(bridge.received).toHaveLength(2)
 })
 
 test('a third task that overlaps only with one that shared buys its own extract when the shared one is older than both', async () => {
   const [id = ''] = ids
-  const ask = async (task: string) => await worker(task).ask(id)
+  const fetchOnce = async (task: string) => await worker(task).fetchOnce(id)
   const first = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
-  await worker(first).work(id, (await ask(first)) as never)
+  await worker(first).work(id, (await fetchOnce(first)) as never)
   const second = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   await endAddressTask(database.db, first)
-  expect(await ask(second)).toHaveProperty('shared')
+  expect(await fetchOnce(second)).toHaveProperty('shared')
   const third = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   await database.db.updateTable('task_item').set({ state: 'done' }).where('task_id', '=', second).execute()
-  expect(await ask(third)).toHaveProperty('issued')
+  expect(await fetchOnce(third)).toHaveProperty('issued')
 })
 
 test('an extract is not shared when the number of the address was corrected in between', async () => {
@@ -132,10 +132,10 @@ test('an extract is not shared when the number of the address was corrected in b
   const [first, second] = await Promise.all(
     [1, 2].map(() => startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })),
   )
-  await worker(first ?? '').work(id, (await worker(first ?? '').ask(id)) as never)
+  await worker(first ?? '').work(id, (await worker(first ?? '').fetchOnce(id)) as never)
   await endAddressTask(database.db, first ?? '')
   await database.ownerDb.updateTable('address').set({ num: '2501-2020-000124' }).where('id', '=', id).execute()
-  expect(await worker(second ?? '').ask(id)).toHaveProperty('issued')
+  expect(await worker(second ?? '').fetchOnce(id)).toHaveProperty('issued')
 })
 
 test('another task waits for the turn of a dead process, which its own task resumes at once', async () => {
@@ -145,30 +145,30 @@ test('another task waits for the turn of a dead process, which its own task resu
   )
   const [dead = '', other = ''] = tasks
   // Bought, but never stored.
-  await worker(dead).ask(id)
-  let isAnswered = false
+  await worker(dead).fetchOnce(id)
+  let isSettled = false
   const waiting = worker(other)
-    .ask(id)
-    .finally(() => (isAnswered = true))
+    .fetchOnce(id)
+    .finally(() => (isSettled = true))
   await delay(600)
-  expect(isAnswered).toBe(false)
+  expect(isSettled).toBe(false)
   const heir = worker(dead)
-  await heir.work(id, (await heir.ask(id)) as never)
+  await heir.work(id, (await heir.fetchOnce(id)) as never)
   await endAddressTask(database.db, dead)
   expect(await waiting).toHaveProperty('shared')
-  expect(bridge.asked).toHaveLength(2)
+  expect(bridge.received).toHaveLength(2)
 })
 
 test.each(['expired', 'cancelled'] as const)('a turn that was %s blocks nobody', async (how) => {
   const [id = ''] = ids
   const dead = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   const other = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
-  await worker(dead).ask(id)
-  const waiting = worker(other).ask(id)
+  await worker(dead).fetchOnce(id)
+  const waiting = worker(other).fetchOnce(id)
   await delay(300)
-  const asked_until = new Date(Date.now() - 1000).toISOString()
+  const askedUntil = new Date(Date.now() - 1000).toISOString()
   if (how === 'cancelled') await database.db.deleteFrom('download_task').where('id', '=', dead).execute()
-  else await database.db.updateTable('task_item').set({ asked_until }).where('task_id', '=', dead).execute()
+  else await database.db.updateTable('task_item').set({ asked_until: askedUntil }).where('task_id', '=', dead).execute()
   expect(await waiting).toHaveProperty('issued')
 })
 
@@ -177,13 +177,13 @@ test('a turn ends when the source is unavailable, and a cancelled task asks noth
   const first = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   const second = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   bridge.fault = 'closed'
-  await expect(worker(first).ask(id)).rejects.toMatchObject({ name: 'ItemTrouble', isPassing: true })
+  await expect(worker(first).fetchOnce(id)).rejects.toMatchObject({ name: 'ItemTrouble', isPassing: true })
   bridge.fault = undefined
-  expect(await worker(second).ask(id)).toHaveProperty('issued')
-  const waiting = worker(first, AbortSignal.timeout(300)).ask(id)
+  expect(await worker(second).fetchOnce(id)).toHaveProperty('issued')
+  const waiting = worker(first, AbortSignal.timeout(300)).fetchOnce(id)
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
   await database.db.deleteFrom('download_task').execute()
-  bridge.asked.length = 0
-  await expect(worker(first).ask(id)).rejects.toMatchObject({ name: 'OvertakenError' })
-  expect(bridge.asked).toEqual([])
+  bridge.received.length = 0
+  await expect(worker(first).fetchOnce(id)).rejects.toMatchObject({ name: 'OvertakenError' })
+  expect(bridge.received).toEqual([])
 })

@@ -6,10 +6,10 @@ import { sameOwners, isSameLot } from '#domain/registry/compare-extracts.ts'
 import { kindOfNumber } from '#domain/registry/mask-extract.ts'
 import {
   kindOfOwner,
-  ownerNameOf,
-  registeredOwners,
+  formatOwnerName,
+  listRegisteredOwners,
   type RegisteredOwner,
-  interestedText,
+  formatInterestedParties,
 } from '#domain/registry/registered-owners.ts'
 import { checkPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { problem } from '#contract/problem.ts'
@@ -22,7 +22,7 @@ import {
 import type { PartyNumber } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { type ExtractContext, newestExtract } from './saved-extracts.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 
 type WritingContext = Pick<ExtractContext, 'trx' | 'within' | 'newId' | 'writer'>
 
@@ -35,19 +35,19 @@ export async function saveOwners(
   addressId: string,
   { extract, numbers = [] }: { extract: Extract; numbers?: readonly PartyNumber[] },
 ): Promise<void> {
-  const known = await ownersOf(context.trx, addressId)
-  const registered = registeredOwners(extract)
-  const left = [...known]
+  const known = await readOwners(context.trx, addressId)
+  const registered = listRegisteredOwners(extract)
+  const unmatched = [...known]
   for (const [position, owner] of registered.entries()) {
-    const at = left.findIndex((one) => sameOwners([asRegistered(one)], [owner]))
-    const same = at >= 0 ? left.splice(at, 1)[0] : undefined
-    const fields = { ...fieldsOf(owner), ...numberOf(owner, numbers), place: position }
+    const index = unmatched.findIndex((one) => sameOwners([asRegistered(one)], [owner]))
+    const same = index >= 0 ? unmatched.splice(index, 1)[0] : undefined
+    const fields = { ...toOwnerFields(owner), ...findNumber(owner, numbers), place: position }
     if (same) await change(context, owners, { before: same, fields })
     else await createOwner(context, { address_id: addressId, ...fields }, owner.num_masked || null)
   }
-  for (const { id } of left)
+  for (const { id } of unmatched)
     await context.within(context.trx, owners, { kind: 'delete', body: { id }, writer: context.writer })
-  await nameOwner(context, addressId, ownerNameOf(registered))
+  await nameOwner(context, addressId, formatOwnerName(registered))
 }
 
 /** Fills in empty fields of owners that match; never replaces an entered value. */
@@ -56,11 +56,11 @@ export async function completeOwners(
   addressId: string,
   { extract, numbers = [] }: { extract: Extract; numbers?: readonly PartyNumber[] },
 ): Promise<void> {
-  const known = await ownersOf(context.trx, addressId)
-  for (const owner of registeredOwners(extract)) {
+  const known = await readOwners(context.trx, addressId)
+  for (const owner of listRegisteredOwners(extract)) {
     const same = known.find((one) => sameOwners([asRegistered(one)], [owner]))
     if (!same) continue
-    const all = { ...fieldsOf(owner), ...numberOf(owner, numbers) }
+    const all = { ...toOwnerFields(owner), ...findNumber(owner, numbers) }
     const empty = Object.entries(all).filter(([key]) => (same[key as keyof AddressOwner] ?? '') === '')
     await change(context, owners, { before: same, fields: Object.fromEntries(empty) })
   }
@@ -69,7 +69,7 @@ export async function completeOwners(
     .select('owner_name')
     .where('id', '=', addressId)
     .executeTakeFirst()
-  if (!address?.owner_name) await nameOwner(context, addressId, ownerNameOf(registeredOwners(extract)))
+  if (!address?.owner_name) await nameOwner(context, addressId, formatOwnerName(listRegisteredOwners(extract)))
 }
 
 /** Whether the recorded owners match the extract; null: there are none. */
@@ -78,27 +78,30 @@ export async function knowsOwners(
   addressId: string,
   extract: Extract,
 ): Promise<{ readonly isSame: boolean; readonly known: readonly ReturnType<typeof asRegistered>[] } | null> {
-  const known = (await ownersOf(trx, addressId)).map(asRegistered)
-  return known.length === 0 ? null : { known, isSame: sameOwners(known, registeredOwners(extract)) }
+  const known = (await readOwners(trx, addressId)).map(asRegistered)
+  return known.length === 0 ? null : { known, isSame: sameOwners(known, listRegisteredOwners(extract)) }
 }
 
 /** Updates 관계인 of the parcel in the extract. */
 async function saveInterested(context: WritingContext, addressId: string, extract: Extract): Promise<void> {
-  for (const before of await landsOf(context.trx, addressId, extract))
-    await change(context, lands, { before, fields: { interested: interestedText(extract).slice(0, 300) || null } })
+  for (const before of await findDescribedLands(context.trx, addressId, extract))
+    await change(context, lands, {
+      before,
+      fields: { interested: formatInterestedParties(extract).slice(0, 300) || null },
+    })
 }
 
 /** Updates 지목, 면적 and owners' addresses from the extract. */
 async function saveDescription(context: WritingContext, addressId: string, extract: Extract): Promise<void> {
   const { land_kind, area } = extract.description
   if (extract.kind === 'land')
-    for (const before of await landsOf(context.trx, addressId, extract))
+    for (const before of await findDescribedLands(context.trx, addressId, extract))
       await change(context, lands, {
         before,
         fields: { land_kind: land_kind || before.land_kind, area: area ?? before.area },
       })
-  const known = await ownersOf(context.trx, addressId)
-  for (const owner of registeredOwners(extract)) {
+  const known = await readOwners(context.trx, addressId)
+  for (const owner of listRegisteredOwners(extract)) {
     const same = known.find((one) => sameOwners([asRegistered(one)], [owner]))
     if (same && owner.address !== '')
       await change(context, owners, { before: same, fields: { address: owner.address } })
@@ -109,7 +112,7 @@ const owners = writableCollection('address-owners')
 const lands = writableCollection('address-lands')
 const addresses = writableCollection('addresses')
 
-async function ownersOf(trx: Transaction<Tables>, addressId: string) {
+async function readOwners(trx: Transaction<Tables>, addressId: string) {
   return await trx
     .selectFrom('address_owner')
     .selectAll()
@@ -120,7 +123,7 @@ async function ownersOf(trx: Transaction<Tables>, addressId: string) {
 }
 
 /** The address's land that the extract describes; if it has only one, that one. */
-async function landsOf(trx: Transaction<Tables>, addressId: string, { description }: Extract) {
+async function findDescribedLands(trx: Transaction<Tables>, addressId: string, { description }: Extract) {
   const all = await trx.selectFrom('address_land').selectAll().where('address_id', '=', addressId).execute()
   if (all.length === 1) return all
   return all.filter(({ address, lot }) => isSameLot(`${address ?? ''} ${lot}`, description.address) === true)
@@ -130,10 +133,10 @@ function asRegistered({ name, num_masked, share }: Pick<AddressOwner, 'name' | '
   return { name, num_masked: num_masked ?? '', share: share ?? '' }
 }
 
-function fieldsOf({ name, num_masked, address, share, entry }: RegisteredOwner) {
+function toOwnerFields({ name, num_masked, address, share, entry }: RegisteredOwner) {
   return {
     name: name.slice(0, 100),
-    party_kind: partyKindOf(name, num_masked),
+    party_kind: detectOwnerKind(name, num_masked),
     address: address || null,
     share: share || null,
     acquired_at: entry.received_at,
@@ -142,14 +145,16 @@ function fieldsOf({ name, num_masked, address, share, entry }: RegisteredOwner) 
   }
 }
 
-function partyKindOf(name: string, num: string): PartyKind {
+function detectOwnerKind(name: string, num: string): PartyKind {
   return num === '' ? kindOfOwner(name) : kindOfNumber(num)
 }
 
 /** The full number if the source gave a valid one; otherwise the stored one stays. */
-function numberOf(owner: RegisteredOwner, numbers: readonly PartyNumber[]): { num?: string } {
+function findNumber(owner: RegisteredOwner, numbers: readonly PartyNumber[]): { num?: string } {
   const match = numbers.find(({ rank, name }) => rank === owner.entry.rank && name === owner.name)
-  return match && checkPartyNumber(partyKindOf(owner.name, owner.num_masked), match.num).ok ? { num: match.num } : {}
+  return match && checkPartyNumber(detectOwnerKind(owner.name, owner.num_masked), match.num).ok
+    ? { num: match.num }
+    : {}
 }
 
 async function createOwner(
@@ -171,15 +176,16 @@ async function change(
   await within(trx, collection, { kind: 'update', body: { id: before.id, ...fields }, writer })
 }
 
-async function nameOwner(context: WritingContext, addressId: string, owner_name: string | null): Promise<void> {
-  if (owner_name !== null) await change(context, addresses, { before: { id: addressId }, fields: { owner_name } })
+async function nameOwner(context: WritingContext, addressId: string, ownerName: string | null): Promise<void> {
+  if (ownerName !== null)
+    await change(context, addresses, { before: { id: addressId }, fields: { owner_name: ownerName } })
 }
 
 /** Jobs create differences; people decide on each once. */
 export async function judgeChange(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement> {
   const { before, after } = write
   if (after === null) return { set: {} }
-  if (before === null) return await restored(trx, 'address-changes', write)
+  if (before === null) return await judgeRestore(trx, 'address-changes', write)
   if (after['address_id'] !== before['address_id'])
     return refuse('변동 기록은 다른 주소로 옮길 수 없습니다.', 'address_id')
   if (before['decision'] === 'applied' && after['decision'] !== 'applied')
@@ -191,7 +197,7 @@ export async function judgeChange(trx: Transaction<Tables>, write: JudgedWrite):
 export async function judgeExtract(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement> {
   if (write.after === null) return { set: {} }
   if (write.before !== null) return refuse('발급된 등본은 수정할 수 없습니다.')
-  return await restored(trx, 'address-extracts', write)
+  return await judgeRestore(trx, 'address-extracts', write)
 }
 
 /**
@@ -207,7 +213,9 @@ export const applyChange: NonNullable<WritableCollection['alongside']> = async (
   const addressId = String(after['address_id'])
   const newest = await newestExtract(trx, addressId)
   if (newest === null)
-    throw new Refusal(problem('refused', { message: '등본이 삭제되어 반영할 수 없습니다. 등본을 다시 발급해 주세요.' }))
+    throw new HttpProblem(
+      problem('refused', { message: '등본이 삭제되어 반영할 수 없습니다. 등본을 다시 발급해 주세요.' }),
+    )
   const context = { trx, within, newId: randomUUID, writer }
   const kind = String(after['change_kind'])
   await (savers[kind] ?? saveDescription)(context, addressId, newest.extract)
@@ -215,7 +223,7 @@ export const applyChange: NonNullable<WritableCollection['alongside']> = async (
     .selectFrom('address_change')
     .select('id')
     .where('address_id', '=', addressId)
-    .where('change_kind', 'in', decidedWith(kind))
+    .where('change_kind', 'in', listDecidedKinds(kind))
     .where('decision', '=', 'open')
     .where('id', '!=', after.id)
     .execute()
@@ -232,12 +240,12 @@ const savers: Readonly<Record<string, typeof saveDescription>> = {
   ...Object.fromEntries(rights.map((kind) => [kind, saveInterested])),
 }
 
-function decidedWith(kind: string): string[] {
+function listDecidedKinds(kind: string): string[] {
   return rights.includes(kind) ? rights : [kind]
 }
 
 /** Refuses creation by hand; an undone delete restores the record as it was. */
-async function restored(trx: Transaction<Tables>, collection: string, { id }: JudgedWrite): Promise<Judgement> {
+async function judgeRestore(trx: Transaction<Tables>, collection: string, { id }: JudgedWrite): Promise<Judgement> {
   const { rows } = await sql<{ kind: string; fields: Record<string, { old: unknown }> }>`
     select kind, fields from change where collection = ${collection} and record_id = ${id} order by version desc limit 1
   `.execute(trx)

@@ -38,7 +38,7 @@ beforeEach(async () => {
     'address',
   ] as const)
     await server.ownerDb.deleteFrom(table).execute()
-  address = await created('/api/deposition/address/', bridge.sample)
+  address = await createRecord('/api/deposition/address/', bridge.sample)
 })
 
 const sold: Extract = extractWith({
@@ -48,13 +48,13 @@ const sold: Extract = extractWith({
   ],
 })
 
-async function created(url: string, payload: object): Promise<string> {
+async function createRecord(url: string, payload: object): Promise<string> {
   const response = await staff.inject({ method: 'POST', url, payload })
   expect(response.statusCode, response.body).toBe(201)
   return response.json<{ id: string }>().id
 }
 
-const owner = (fields: object) => created('/api/deposition/address/owner/', { address_id: address, ...fields })
+const owner = (fields: object) => createRecord('/api/deposition/address/owner/', { address_id: address, ...fields })
 
 function kinds() {
   const source = httpSource({ url: bridge.url, token: bridge.token, timeoutMs: 5000 })
@@ -69,8 +69,8 @@ async function work(name: keyof ReturnType<typeof kinds>, id = address) {
   const kind = kinds()[name]
   const task = await startAddressTask(server.db, { userId: staff.user.id, kind: kind.name, ids: [id] })
   try {
-    const said = await kind.ask?.({ db: server.db, ...ground(task) }, id)
-    return await server.db.transaction().execute((db) => kind.work({ db, ...ground(task) }, id, said))
+    const sourceResult = await kind.fetchSource?.({ db: server.db, ...ground(task) }, id)
+    return await server.db.transaction().execute((db) => kind.work({ db, ...ground(task) }, id, sourceResult))
   } finally {
     await endAddressTask(server.db, task)
   }
@@ -143,8 +143,8 @@ test('without its extract nothing is applied, and the change stays open', async 
   await work('issue')
   await server.ownerDb.deleteFrom('address_extract').execute()
   const [change] = await changes()
-  const answer = await decide(change?.id ?? '', 'applied')
-  expect(answer.statusCode).toBe(422)
+  const result = await decide(change?.id ?? '', 'applied')
+  expect(result.statusCode).toBe(422)
   expect(await changes()).toMatchObject([{ decision: 'open', version: 1 }])
   expect(await owners()).toEqual([])
 })
@@ -165,7 +165,7 @@ test('one decision settles all differences of its kind by the newest extract', a
 })
 
 test('an applied mortgage makes its bank 관계인 of the parcel, an applied area updates its land', async () => {
-  await created('/api/deposition/address/land/', { address_id: address, lot: '123-4', land_kind: '전', area: 300 })
+  await createRecord('/api/deposition/address/land/', { address_id: address, lot: '123-4', land_kind: '전', area: 300 })
   await work('issue')
   bridge.extract = extractWith({
     description: { ...extractWith().description, area: 318 },
@@ -218,9 +218,9 @@ test('writes nothing when the source answers with another parcel', async () => {
 test('an extract requested before its lot number was corrected is dropped and requested again', async () => {
   const { issue } = kinds()
   const own = ground(await startAddressTask(server.db, { userId: staff.user.id, ids: [address] }))
-  const said = await issue.ask?.({ db: server.db, ...own }, address)
+  const sourceResult = await issue.fetchSource?.({ db: server.db, ...own }, address)
   await server.ownerDb.updateTable('address').set({ num: '2501-2020-000124' }).where('id', '=', address).execute()
-  const written = server.db.transaction().execute((db) => issue.work({ db, ...own }, address, said))
+  const written = server.db.transaction().execute((db) => issue.work({ db, ...own }, address, sourceResult))
   await expect(written).rejects.toMatchObject({ name: 'ItemTrouble', isPassing: true })
   expect(await extracts()).toEqual([])
 })
@@ -228,7 +228,7 @@ test('an extract requested before its lot number was corrected is dropped and re
 test('the archive has one PDF per address with its newest extract, named by its position', async () => {
   await expect(work('download')).rejects.toThrow('발급된 등본이 없습니다')
   await work('issue')
-  const second = await created('/api/deposition/address/', { jibun: '솔빛시 해든구 달빛동 123-4 지상' })
+  const second = await createRecord('/api/deposition/address/', { jibun: '솔빛시 해든구 달빛동 123-4 지상' })
   await server.ownerDb.updateTable('address').set({ num: null }).where('id', '=', address).execute()
   await server.ownerDb.updateTable('address').set({ num: bridge.sample.num }).where('id', '=', second).execute()
   await work('issue', second)
@@ -248,12 +248,12 @@ test('people cannot create or change an extract; undoing its delete restores it 
   await work('issue')
   const [kept] = await extracts()
   const url = '/api/deposition/address/immovable/'
-  const made = await staff.inject({ method: 'POST', url, payload: { address_id: address } })
-  expect(made.statusCode).toBe(422)
+  const issued = await staff.inject({ method: 'POST', url, payload: { address_id: address } })
+  expect(issued.statusCode).toBe(422)
   const moved = await staff.inject({
     method: 'PUT',
     url,
-    payload: { id: kept?.id, address_id: await created('/api/deposition/address/', { jibun: '별빛리 1' }) },
+    payload: { id: kept?.id, address_id: await createRecord('/api/deposition/address/', { jibun: '별빛리 1' }) },
   })
   expect(moved.statusCode).toBe(422)
   expect((await staff.inject({ method: 'DELETE', url, payload: { id: kept?.id } })).statusCode).toBe(200)

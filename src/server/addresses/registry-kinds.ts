@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type Kysely, Transaction } from 'kysely'
 import type { z } from 'zod'
 import { addressActions, addressIdsSchema } from '#contract/addresses/address-actions.ts'
-import { ownersText, registeredOwners } from '#domain/registry/registered-owners.ts'
+import { ownersText, listRegisteredOwners } from '#domain/registry/registered-owners.ts'
 import type { ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { WriteWithin } from '../db/writable-collection.ts'
@@ -39,7 +39,7 @@ export function registryKinds(context: RegistryContext): readonly ItemKind<typeo
   return [issueKind(context), refreshKind(context), downloadKind(context)]
 }
 
-const ofAddresses = {
+const addressTask = {
   tag: '부동산 주소',
   collection: 'addresses',
   input: addressIdsSchema,
@@ -49,22 +49,22 @@ const ofAddresses = {
 
 function issueKind(context: RegistryContext): ItemKind<typeof addressIdsSchema, ObtainedExtract> {
   return {
-    ...ofAddresses,
+    ...addressTask,
     name: 'address-issue' satisfies IssuingKind,
     onStart: recordOverlaps,
     path: addressActions.issue.path,
-    ask: (item, id) => fetchExtract(context, item, id),
-    work: async (item, id, obtained) => noteOf((await saveObtained(context, item, { id, obtained })).saved),
+    fetchSource: (item, id) => fetchExtract(context, item, id),
+    work: async (item, id, obtained) => formatNote((await saveObtained(context, item, { id, obtained })).saved),
   }
 }
 
 function refreshKind(context: RegistryContext): ItemKind<typeof addressIdsSchema, ObtainedExtract> {
   return {
-    ...ofAddresses,
+    ...addressTask,
     name: 'address-refresh-owners' satisfies IssuingKind,
     onStart: recordOverlaps,
     path: addressActions.refreshOwners.path,
-    ask: (item, id) => fetchExtract(context, item, id),
+    fetchSource: (item, id) => fetchExtract(context, item, id),
     async work(item, id, obtained) {
       const { keeping, saved } = await saveObtained(context, item, { id, obtained })
       const { trx } = keeping
@@ -74,19 +74,19 @@ function refreshKind(context: RegistryContext): ItemKind<typeof addressIdsSchema
       if (written === null) await saveOwners(keeping, id, registered)
       else if (written.isSame) await completeOwners(keeping, id, registered)
       else if (!(await hasOpenOwnerChange(trx, id))) {
-        const after_text = ownersText(registeredOwners(extract))
-        const change = { kind: 'owner_changed', before_text: ownersText(written.known), after_text } as const
+        const afterText = ownersText(listRegisteredOwners(extract))
+        const change = { kind: 'owner_changed', before_text: ownersText(written.known), after_text: afterText } as const
         await openChange(keeping, { addressId: id, extractId: saved.id, change })
-        return noteOf({ ...saved, changes: [...saved.changes, change] })
+        return formatNote({ ...saved, changes: [...saved.changes, change] })
       }
-      return noteOf(saved)
+      return formatNote(saved)
     },
   }
 }
 
 function downloadKind({ deps, source }: RegistryContext): ItemKind<typeof addressIdsSchema> {
   return {
-    ...ofAddresses,
+    ...addressTask,
     name: 'address-download',
     path: addressActions.download.path,
     mediaType: 'application/zip',
@@ -114,8 +114,8 @@ function downloadKind({ deps, source }: RegistryContext): ItemKind<typeof addres
 }
 
 /** What the source returned or an overlapping task had bought, for which address, and the user. */
-type ObtainedExtract = { readonly request: RequestedAddress; readonly userName: string } & Obtained
-type Obtained =
+type ObtainedExtract = { readonly request: RequestedAddress; readonly userName: string } & IssuedOrShared
+type IssuedOrShared =
   | { readonly issued: IssuedExtract }
   | { readonly shared: KnownExtract & { readonly numbers?: undefined } }
 
@@ -134,9 +134,9 @@ async function fetchExtract(
   if (!address) throw new ItemTrouble('삭제된 주소입니다.')
   await refuseStopped(db, id)
   const { userName, ...request } = address
-  const obtained: Obtained = await fetchOncePerAddress(item, id, {
+  const obtained: IssuedOrShared = await fetchOncePerAddress(item, id, {
     isFitting: ({ extract }) => isOfParcel(request, extract),
-    ask: (signal) => asItemTrouble(() => source.extractOf({ ...request, signal })),
+    requestExtract: (signal) => asItemTrouble(() => source.issueExtract({ ...request, signal })),
   })
   return { request, userName: userName ?? '', ...obtained }
 }
@@ -146,11 +146,11 @@ async function saveObtained(
   item: ItemContext<AddressInput>,
   { id, obtained }: { id: string; obtained: ObtainedExtract },
 ): Promise<{ keeping: ExtractContext; saved: SavedExtract }> {
-  const { request: asked, userName } = obtained
-  const trx = transactionOf(item.db)
+  const { request: parcel, userName } = obtained
+  const trx = requireTransaction(item.db)
   const address = await lockAddress(trx, id)
   if (!address) throw new ItemTrouble('삭제된 주소입니다.')
-  if (address.num !== asked.num || address.jibun !== asked.jibun)
+  if (address.num !== parcel.num || address.jibun !== parcel.jibun)
     throw new ItemTrouble('등본을 받는 동안 고유번호나 지번이 바뀌었습니다. 다시 발급해 주세요.', { isPassing: true })
   const writer = { userId: item.userId, userName, address: null }
   const keeping: ExtractContext = { trx, within, keys: deps.numbers, newId: deps.newId, writer }
@@ -168,7 +168,7 @@ interface SavedExtract {
 }
 
 /** The transaction that marks the item as done. */
-function transactionOf(db: Kysely<Tables>): Transaction<Tables> {
+function requireTransaction(db: Kysely<Tables>): Transaction<Tables> {
   if (db instanceof Transaction) return db
   throw new Error('an extract must be stored within a transaction')
 }
@@ -194,7 +194,7 @@ async function hasOpenOwnerChange(trx: Transaction<Tables>, addressId: string): 
   return found !== undefined
 }
 
-function noteOf({ changes, isShared }: SavedExtract): { note?: string } {
+function formatNote({ changes, isShared }: SavedExtract): { note?: string } {
   const notes = [isShared && sharedNote, changes.length > 0 && `변동 ${changes.length}건`].filter(
     (note) => note !== false,
   )

@@ -20,12 +20,12 @@ import { attachmentHeader } from '../documents/attachment.ts'
 import { refuseStoppedPaper } from '../documents/refuse-stopped-paper.ts'
 import { audit } from '../audit/audit.ts'
 import { startDaily } from '../jobs/daily.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 import { readOrPrint, sweepExtractFiles } from './extract-files.ts'
 import { registerBulkUpdateRoute } from '../books/generic-writes.ts'
 import { writableCollection } from '../db/writable-collection.ts'
-import { unprintableOf } from '../documents/forms/form-of.ts'
+import { findUnprintable } from '../documents/forms/form-of.ts'
 import { readPapers } from './papers/read-papers.ts'
 
 /** The PDF of one extract as issued; every download is audited. */
@@ -56,7 +56,9 @@ export function extractRoutes(app: App, deps: ServerDeps): void {
       if (known) await refuseStoppedPaper(db, 'addresses', [known.address_id])
       const pdf = known && (await readOrPrint(db, { keys, source }, id))
       if (!pdf)
-        throw new Refusal(problem('not_found', { message: '등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.' }))
+        throw new HttpProblem(
+          problem('not_found', { message: '등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.' }),
+        )
       await audit(db, {
         user: { id: userId, name },
         address: request.ip,
@@ -121,18 +123,18 @@ export function documentCheckRoutes(app: App, { db, numbers, now, config }: Deps
         detail: { check: request.body.document_type, addresses: ids.length },
       })
       const context = { db, numbers, today: officeDay(now().getTime()) }
-      const answer: CheckedDocuments = { total: ids.length, incomplete: 0, addresses: [] }
-      for (let at = 0; at < ids.length; at += addressesPerRead) {
-        for (const source of await readPapers(context, request.body, ids.slice(at, at + addressesPerRead))) {
+      const result: CheckedDocuments = { total: ids.length, incomplete: 0, addresses: [] }
+      for (let index = 0; index < ids.length; index += addressesPerRead) {
+        for (const source of await readPapers(context, request.body, ids.slice(index, index + addressesPerRead))) {
           const { forms, missing } = officialPaper(request.body.document_type, source)
-          const all = [...missing, ...forms.slice(0, 1).flatMap(unprintableOf)]
+          const all = [...missing, ...forms.slice(0, 1).flatMap(findUnprintable)]
           if (all.length === 0) continue
-          answer.incomplete += 1
-          if (answer.addresses.length < maxCheckedAddresses)
-            answer.addresses.push({ address_id: source.address.id, jibun: source.address.jibun, missing: all })
+          result.incomplete += 1
+          if (result.addresses.length < maxCheckedAddresses)
+            result.addresses.push({ address_id: source.address.id, jibun: source.address.jibun, missing: all })
         }
       }
-      return answer
+      return result
     },
   })
 }

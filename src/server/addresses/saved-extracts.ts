@@ -6,7 +6,7 @@ import { writableCollection, type Writer, type WriteWithin } from '../db/writabl
 import type { NumberKeys } from '../numbers/number-keys.ts'
 import { type IssuedExtract, RegistryTrouble } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { saveFile, sha256 } from './extract-files.ts'
+import { saveExtractFile, sha256 } from './extract-files.ts'
 import type { Database } from '../db/client.ts'
 import { type ItemContext, ItemTrouble, OvertakenError } from '../jobs/task-kind.ts'
 
@@ -31,7 +31,7 @@ export async function saveExtract(
 ): Promise<{ id: string; extract: Extract; changes: readonly ExtractChange[] }> {
   const { trx, within, writer } = context
   const before = await newestExtract(trx, addressId)
-  const { extract, content } = contentOf(issued.extract)
+  const { extract, content } = limitContent(issued.extract)
   const id = context.newId()
   await within(trx, extracts, {
     kind: 'create',
@@ -39,7 +39,7 @@ export async function saveExtract(
     stored: { issued_at: issued.issuedAt.toISOString(), source, hash: sha256(content), content_json: content },
     writer,
   })
-  await saveFile(trx, context.keys, { id, pdf: issued.pdf })
+  await saveExtractFile(trx, context.keys, { id, pdf: issued.pdf })
   const changes = before === null ? [] : compareExtracts(before.extract, extract)
   for (const change of changes) await openChange(context, { addressId, extractId: id, change })
   return { id, extract, changes }
@@ -101,7 +101,7 @@ async function extractSince(db: Kysely<Tables>, addressId: string, since: string
  * The content, limited to the length that devices store. Struck entries are dropped first: the PDF
  * has all of them.
  */
-function contentOf(extract: Extract): { extract: Extract; content: string } {
+function limitContent(extract: Extract): { extract: Extract; content: string } {
   const json = JSON.stringify(extract)
   if (json.length <= maxContentLength) return { extract, content: json }
   const activeEntries = (entries: Extract['ownership']) => entries.filter(({ is_cancelled }) => !is_cancelled)
@@ -164,14 +164,17 @@ export async function recordOverlaps(tx: Kysely<Tables>, task: string): Promise<
 export async function fetchOncePerAddress<Issued>(
   item: ItemContext<unknown>,
   id: string,
-  { isFitting, ask }: { isFitting: (known: KnownExtract) => boolean; ask: (signal: AbortSignal) => Promise<Issued> },
+  {
+    isFitting,
+    requestExtract,
+  }: { isFitting: (known: KnownExtract) => boolean; requestExtract: (signal: AbortSignal) => Promise<Issued> },
 ): Promise<{ shared: KnownExtract } | { issued: Issued }> {
   const since = await acquireTurn(item, id)
   const known = await extractSince(item.db, id, since)
   if (known && isFitting(known)) return { shared: known }
   const late = AbortSignal.timeout(maxFetchMs)
   try {
-    return { issued: await ask(AbortSignal.any([item.signal, late])) }
+    return { issued: await requestExtract(AbortSignal.any([item.signal, late])) }
   } catch (error) {
     await releaseTurn(item, id)
     if (!late.aborted || item.signal.aborted) throw error

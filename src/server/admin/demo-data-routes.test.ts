@@ -42,14 +42,14 @@ test('lets everybody ask whether there is demo data, and only superusers preview
 })
 
 test('previews a removal by book, with the records that stay, and writes nothing', async () => {
-  const before = await left()
+  const before = await readLeft()
   const { parts } = demoDataSchema.parse((await superuser.inject({ url: '/api/demo-data/' })).json())
   const groups = parts.find(({ label }) => label === '사업구간(그룹)')
   expect(groups).toMatchObject({ removed: 11, edited: 0, kept: 1 })
   expect(groups?.kept_names).toHaveLength(1)
   expect(parts.find(({ label }) => label === '사건부')).toMatchObject({ removed: 600, kept: 0 })
   expect(parts.find(({ label }) => label === '소식')).toMatchObject({ removed: 3 })
-  expect(await left()).toEqual(before)
+  expect(await readLeft()).toEqual(before)
 })
 
 test('keeps a record that an uncommitted write refers to', async () => {
@@ -64,14 +64,14 @@ test('keeps a record that an uncommitted write refers to', async () => {
     await end.promise
   })
   await written.promise
-  const asking = superuser.inject({ url: '/api/demo-data/' })
+  const pending = superuser.inject({ url: '/api/demo-data/' })
   await expect.poll(waitingForRows, { timeout: 30_000 }).toBeGreaterThan(0)
   end.resolve()
   await writing
-  const answer = await asking
+  const result = await pending
   await pointAt(server.ownerDb, groupId)
-  expect(answer.statusCode).toBe(200)
-  const { parts } = demoDataSchema.parse(answer.json())
+  expect(result.statusCode).toBe(200)
+  const { parts } = demoDataSchema.parse(result.json())
   expect(parts.find(({ label }) => label === '사업구간(그룹)')).toMatchObject({ removed: 11, kept: 1 })
 })
 
@@ -86,7 +86,7 @@ test('keeps the demo records that real ones need, sends deletes to devices, and 
   const epoch = await server.db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()
   const response = await superuser.inject({ method: 'DELETE', url: '/api/demo-data/' })
   expect(response.statusCode).toBe(200)
-  expect(await left()).toEqual({ cases: [realId], groups: [groupId], demo: 0, deposits: 0, posts: 0 })
+  expect(await readLeft()).toEqual({ cases: [realId], groups: [groupId], demo: 0, deposits: 0, posts: 0 })
   expect(await server.db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()).toEqual(epoch)
   const reported = await server.db
     .selectFrom('change')
@@ -110,11 +110,11 @@ test('sends the delete of a leave request only to its owner and to those who see
   const fields = owner.fields as Record<string, { old: string }>
   expect(Object.values(fields)[0]?.old).toMatch(/^[0-9a-f-]{36}$/)
   const all = await superuser.inject({ url: '/api/sync/changes?limit=5000' })
-  const seen = changesPageSchema.parse(all.json()).changes
-  expect(seen.some(({ id, row }) => id === leaveId && row === null)).toBe(true)
+  const seenChanges = changesPageSchema.parse(all.json()).changes
+  expect(seenChanges.some(({ id, row }) => id === leaveId && row === null)).toBe(true)
 })
 
-async function left() {
+async function readLeft() {
   const { db } = server
   const ids = async (table: 'real_estate' | 'real_estate_group') =>
     (await db.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id)

@@ -3,7 +3,7 @@ import { bookOf } from '#contract/books/collections.ts'
 import { demoDataSchema, demoMarkSchema, type DemoData } from '#contract/admin/demo-data.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { Database } from '../db/client.ts'
-import { unmarkDemo, removeDemoRecordsOf, type RemovedOf } from '../demo/demo-rows.ts'
+import { unmarkDemo, removeReportedDemoRecords, type RemovedOf } from '../demo/demo-rows.ts'
 import type { App } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { audit } from '../audit/audit.ts'
@@ -60,10 +60,10 @@ async function remove(
   user: SignedInUser,
 ): Promise<DemoData> {
   const others = Object.entries(await removeDemoOthers(trx))
-  const books = await removeDemoRecordsOf(trx, collections, { userId: user.id, userName: user.name })
+  const books = await removeReportedDemoRecords(trx, collections, { userId: user.id, userName: user.name })
   return {
     parts: [
-      ...books.map(partOf),
+      ...books.map(toDemoPart),
       ...others
         .filter(([, count]) => count > 0)
         .map(([label, removed]) => ({ label, removed, edited: 0, kept: 0, kept_names: [] })),
@@ -74,7 +74,7 @@ async function remove(
 /** Number of remaining records listed by name. */
 const namedMost = 5
 
-function partOf({ name, removed, edited, unmarked }: RemovedOf): DemoData['parts'][number] {
+function toDemoPart({ name, removed, edited, unmarked }: RemovedOf): DemoData['parts'][number] {
   const { label } = bookOf(name)
   const names = unmarked.slice(0, namedMost).map((record) => bookRules[name].captionOf(record))
   return { label, removed, edited, kept: unmarked.length, kept_names: names.filter((text) => text !== '') }

@@ -58,9 +58,9 @@ export async function setRoleActor(
 }
 
 /** A query without empty values, for the `detail` of a list or an export. */
-export function withoutEmpty(question: unknown): Record<string, unknown> {
-  if (typeof question !== 'object' || question === null) return {}
-  return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== undefined && value !== ''))
+export function withoutEmpty(params: unknown): Record<string, unknown> {
+  if (typeof params !== 'object' || params === null) return {}
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined && value !== ''))
 }
 
 /** Length of a streak from its first refusal, in seconds; later refusals begin a new one. */
@@ -106,7 +106,7 @@ function shouldRecord(count: number, first: number): boolean {
 }
 
 /** Identifies an IPv6 caller by its /64 network, because one connection has 2^64 addresses. */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')
   const groups = head === '' ? [] : head.split(':')

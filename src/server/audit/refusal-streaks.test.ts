@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './audit.ts'
+import { toNetwork } from './audit.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -10,5 +10,5 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::', 'fe80:0:0:0::/64'],
 ])('counts %s under the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(toNetwork(address)).toBe(network)
 })

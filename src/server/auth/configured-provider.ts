@@ -6,7 +6,7 @@ export type ProviderName = 'kakao' | 'local' | 'kia'
  * The sign-in provider of this process, whose accounts are the office's users; null when none is
  * set up.
  */
-export function configuredProvider({
+export function getConfiguredProvider({
   kakao,
   localLogin,
 }: Pick<Config, 'kakao' | 'localLogin'>): Exclude<ProviderName, 'kia'> | null {
@@ -18,7 +18,7 @@ export function configuredProvider({
  * All providers that this process accepts, including the vehicle maker's for linked users. Sessions
  * of others are refused.
  */
-export function configuredProviders(config: Pick<Config, 'kakao' | 'localLogin' | 'kia'>): ProviderName[] {
-  const first = configuredProvider(config)
+export function listConfiguredProviders(config: Pick<Config, 'kakao' | 'localLogin' | 'kia'>): ProviderName[] {
+  const first = getConfiguredProvider(config)
   return [...(first === null ? [] : [first]), ...(config.kia === undefined ? [] : (['kia'] as const))]
 }

@@ -3,7 +3,7 @@ import type { FactorReason } from '#contract/problem.ts'
 import { factorHours, freshFactorMinutes, idleMinutes } from '#contract/session/second-factor.ts'
 import { isLoopback } from '../loopback.ts'
 import type { Deps } from '../deps.ts'
-import { networksOf, hasTraceOfProxy } from '../http/this-machine.ts'
+import { createNetworkMatcher, hasTraceOfProxy } from '../http/this-machine.ts'
 
 /** What the gate needs to know of a session and its user; read with the token (bearer.ts). */
 interface GatedSession {
@@ -34,8 +34,8 @@ export interface Gate {
  * Applies `missingFactor` to requests. `request.ip` is reliable behind TRUST_PROXY.
  */
 export function createGate({ config, now }: Pick<Deps, 'config' | 'now'>): Gate {
-  const isExemptNetwork = networksOf(config.factorExemptNetworks)
-  const isAdminNetwork = networksOf(config.adminNetworks)
+  const isExemptNetwork = createNetworkMatcher(config.factorExemptNetworks)
+  const isAdminNetwork = createNetworkMatcher(config.adminNetworks)
   function policyInput(
     request: FastifyRequest,
     session: Pick<GatedSession, 'is_staff' | 'is_superuser' | 'has_factor'>,
@@ -149,12 +149,12 @@ const known = new Map<string, boolean>()
 /** `url`: as the route was registered. */
 export function isFreshRoute(method: string, url: string): boolean {
   const key = `${method} ${url}`
-  const found = known.get(key) ?? freshRoutes.some((route) => isOf(route, method, url.replace(/\/$/, '')))
+  const found = known.get(key) ?? freshRoutes.some((route) => matchesRoute(route, method, url.replace(/\/$/, '')))
   known.set(key, found)
   return found
 }
 
-function isOf(route: (typeof freshRoutes)[number], method: string, path: string): boolean {
+function matchesRoute(route: (typeof freshRoutes)[number], method: string, path: string): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
   if (route.method === 'write' ? isRead : (isRead ? 'GET' : method) !== route.method) return false
   return route.path.test(path)

@@ -26,7 +26,7 @@ export function readBackupKey(path: string, onNotice: (line: string) => void): B
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
     onNotice(`주의: 다른 사용자가 백업 키 파일을 읽을 수 있습니다. chmod 600 ${path}`)
   }
-  return keyOf(bytes)
+  return createBackupKey(bytes)
 }
 
 /**
@@ -43,7 +43,7 @@ export function writeNewBackupKey(path: string): BackupKey {
     }
     throw error
   }
-  return keyOf(bytes)
+  return createBackupKey(bytes)
 }
 
 /**
@@ -58,7 +58,7 @@ export function deriveFileKey(key: BackupKey, header: Buffer): { key: Buffer; no
 
 const keyBytes = 32
 
-function keyOf(bytes: Buffer): BackupKey {
+function createBackupKey(bytes: Buffer): BackupKey {
   const fingerprint = Buffer.from(hkdfSync('sha256', bytes, '', 'ongyeol-office-backup fingerprint', 8))
   return { bytes, fingerprint: fingerprint.toString('hex') }
 }

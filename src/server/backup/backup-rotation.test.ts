@@ -42,9 +42,9 @@ test('keeps the newest of 7 days, 4 weeks and 12 months after two years of night
 })
 
 test('never removes a backup that a later night still needs', () => {
-  let standing: string[] = []
-  for (const file of nightly('2025-01-01', 500)) standing = [...backupsToKeep([...standing, file])]
-  expect(standing.toSorted()).toEqual([...backupsToKeep(nightly('2025-01-01', 500))].toSorted())
+  let kept: string[] = []
+  for (const file of nightly('2025-01-01', 500)) kept = [...backupsToKeep([...kept, file])]
+  expect(kept.toSorted()).toEqual([...backupsToKeep(nightly('2025-01-01', 500))].toSorted())
 })
 
 test('keeps only the newest of a day', () => {

@@ -33,14 +33,14 @@ beforeEach(async () => {
   office = { db, ownerUrl, folder, keyFile, now: () => clock, newId, signal: new AbortController().signal }
 })
 
-const look = (changed: Partial<DailyBackups> = {}) => backUpWhenDue(log, { ...office, ...changed })
+const runBackup = (changed: Partial<DailyBackups> = {}) => backUpWhenDue(log, { ...office, ...changed })
 const runs = () => database.db.selectFrom('backup_run').selectAll().orderBy('started_at').execute()
 const later = (hours: number) => {
   clock = new Date(clock.getTime() + hours * 3_600_000)
 }
 
 test('makes one encrypted backup a day, verifies it by reading it back, and records it', async () => {
-  expect([await look(), await look()]).toEqual([true, false])
+  expect([await runBackup(), await runBackup()]).toEqual([true, false])
   const [file = '', ...more] = readdirSync(folder)
   expect([file, more]).toEqual(['office-2026-11-23T160000Z.backup', []])
   const path = join(folder, file)
@@ -52,14 +52,14 @@ test('makes one encrypted backup a day, verifies it by reading it back, and reco
   const trail = await database.db.selectFrom('audit').selectAll().where('act', '=', 'backup').execute()
   expect(trail).toMatchObject([{ user_name: '서버(자동 백업)', subject: file, detail: { sealed: true } }])
   later(22.9)
-  expect(await look()).toBe(false)
+  expect(await runBackup()).toBe(false)
   later(0.2)
-  expect(await look()).toBe(true)
+  expect(await runBackup()).toBe(true)
   expect(readdirSync(folder)).toHaveLength(2)
 })
 
 test('is made by one of several processes that look at the same moment', async () => {
-  const created = await Promise.all([look(), look(), look(), look()])
+  const created = await Promise.all([runBackup(), runBackup(), runBackup(), runBackup()])
   expect(created.filter(Boolean)).toHaveLength(1)
   expect([readdirSync(folder).length, (await runs()).length]).toEqual([1, 1])
 })
@@ -68,9 +68,9 @@ test('removes old backups only after the new one is complete, and never other fi
   const old = Array.from({ length: 9 }, (_, n) => `office-2026-11-1${n}T160000Z.backup`)
   for (const file of [...old, 'office.key', 'office-memo.backup', `${old[0]}.77.partial`])
     writeFileSync(join(folder, file), '')
-  expect(await look({ keyFile: join(root, 'none.key') })).toBe(false)
+  expect(await runBackup({ keyFile: join(root, 'none.key') })).toBe(false)
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(old))
-  expect(await look()).toBe(true)
+  expect(await runBackup()).toBe(true)
   expect(readdirSync(folder).toSorted()).toEqual([
     // Seven days, which include the newest of their weeks and month.
     ...['13', '14', '15', '16', '17', '18'].map((day) => `office-2026-11-${day}T160000Z.backup`),
@@ -87,17 +87,17 @@ describe('a failed backup records the reason, keeps existing files, and is tried
   ])('%s', async (_case, changed, error) => {
     const stored = 'office-2026-11-22T160000Z.backup'
     writeFileSync(join(folder, stored), 'kept')
-    expect(await look(changed)).toBe(false)
+    expect(await runBackup(changed)).toBe(false)
     expect(existsSync(join(root, 'unplugged'))).toBe(false)
     expect(await runs()).toMatchObject([{ error: expect.stringContaining(error), file: null, sha256: null }])
     expect(readdirSync(folder)).toEqual([stored])
     later(1)
-    expect(await look()).toBe(true)
+    expect(await runBackup()).toBe(true)
     expect(readdirSync(folder)).toHaveLength(2)
   })
 
   test('is logged when the database is unreachable, because the result cannot be recorded', async () => {
-    await expect(look({ ownerUrl: 'postgres://office@127.0.0.1:1/none' })).rejects.toThrow('ECONNREFUSED')
+    await expect(runBackup({ ownerUrl: 'postgres://office@127.0.0.1:1/none' })).rejects.toThrow('ECONNREFUSED')
     expect([readdirSync(folder), await runs()]).toEqual([[], []])
   })
 })

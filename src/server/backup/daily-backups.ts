@@ -6,7 +6,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { officeDay, addDays } from '#domain/dates/office-date.ts'
 import { connectAlone, type Database } from '../db/client.ts'
-import { troubleCode, troubleOf } from '../db/database-trouble.ts'
+import { troubleCode, classifyTrouble } from '../db/database-trouble.ts'
 import { endConnection } from '../db/pool-probe.ts'
 import { audit } from '../audit/audit.ts'
 import { startRepeating } from '../jobs/daily.ts'
@@ -145,14 +145,14 @@ async function removeOld(log: FastifyBaseLogger, folder: string): Promise<void> 
   }
 }
 
-type Outcome = { [Key in 'file' | 'sha256']: string | null } & { [Key in 'bytes' | 'rows']: number | null } & {
+type BackupOutcome = { [Key in 'file' | 'sha256']: string | null } & { [Key in 'bytes' | 'rows']: number | null } & {
   error: string | null
 }
 
 /** How long results are kept: somewhat more than a year. */
 const runRetentionMs = 400 * 24 * 3_600_000
 
-async function writeDown({ db, now, newId }: DailyBackups, startedAt: Date, outcome: Outcome): Promise<void> {
+async function writeDown({ db, now, newId }: DailyBackups, startedAt: Date, outcome: BackupOutcome): Promise<void> {
   const run = { id: newId(), started_at: startedAt.toISOString(), ended_at: now().toISOString(), host: hostname() }
   const forgotten = new Date(startedAt.getTime() - runRetentionMs).toISOString()
   await db.transaction().execute(async (trx) => {
@@ -180,7 +180,7 @@ function failureText(error: unknown): string {
   if (code === 'ENOSPC' || code === 'EDQUOT') return '백업 폴더(BACKUP_DIR)가 있는 디스크에 남은 공간이 없습니다.'
   if (code === 'ENOENT' || code === 'ENOTDIR') return '백업 폴더(BACKUP_DIR)가 없습니다.'
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return '백업 폴더(BACKUP_DIR)에 쓸 권한이 없습니다.'
-  if (troubleOf(error) !== undefined) return '데이터베이스에 연결할 수 없어 백업하지 못했습니다.'
+  if (classifyTrouble(error) !== undefined) return '데이터베이스에 연결할 수 없어 백업하지 못했습니다.'
   return '백업하지 못했습니다. 자세한 내용은 서버 로그에 있습니다.'
 }
 
@@ -196,7 +196,7 @@ export function backupsToKeep(files: readonly string[]): Set<string> {
     .toReversed()
   return new Set([
     ...newestOfEach(newestFirst, 7, (day) => day),
-    ...newestOfEach(newestFirst, 4, mondayOf),
+    ...newestOfEach(newestFirst, 4, findMonday),
     ...newestOfEach(newestFirst, 12, (day) => day.slice(0, 7)),
   ])
 }
@@ -218,15 +218,15 @@ export function isBrokenOff(file: string): boolean {
   return /^office-[\dTZ-]+\.backup\.\d+\.partial$/.test(file)
 }
 
-function newestOfEach(newestFirst: readonly string[], count: number, spanOf: (day: string) => string): string[] {
+function newestOfEach(newestFirst: readonly string[], count: number, getSpan: (day: string) => string): string[] {
   const newest = new Map<string, string>()
   for (const file of newestFirst) {
-    const span = spanOf(dayOfBackup(file) ?? '')
+    const span = getSpan(dayOfBackup(file) ?? '')
     if (!newest.has(span)) newest.set(span, file)
   }
   return [...newest.values()].slice(0, count)
 }
 
-function mondayOf(day: string): string {
+function findMonday(day: string): string {
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 }

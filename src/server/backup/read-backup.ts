@@ -80,7 +80,7 @@ export async function readBackup(
 }
 
 /** The error for a table whose rows differ from those written. */
-export function damaged(table: string, file: string, cause?: Error): BackupError {
+export function createDamagedError(table: string, file: string, cause?: Error): BackupError {
   return new BackupError(`백업 파일이 손상되었습니다. 표 ${table}의 내용이 검사값과 다릅니다: ${file}`, { cause })
 }
 
@@ -92,16 +92,16 @@ async function readTable(
   const { table, columns } = readJson(await lines.next(), backupTableSchema, file)
   const hash = createHash('sha256')
   const counted = { rows: 0 }
-  await handle({ table, columns, rows: rowsOf(lines, hash, counted) })
+  await handle({ table, columns, rows: readRows(lines, hash, counted) })
   const end = readJson(await lines.next(), backupTableEndSchema, file)
-  if (end.rows !== counted.rows || end.sha256 !== hash.digest('hex')) throw damaged(table, file)
+  if (end.rows !== counted.rows || end.sha256 !== hash.digest('hex')) throw createDamagedError(table, file)
   return { table, columns, ...end }
 }
 
 const chunkBytes = 65_536
 const newline = Buffer.from('\n')
 
-async function* rowsOf(
+async function* readRows(
   lines: BackupLines,
   hash: ReturnType<typeof createHash>,
   counted: { rows: number },
@@ -113,18 +113,18 @@ async function* rowsOf(
     size += line.length + 1
     counted.rows += 1
     if (size < chunkBytes) continue
-    yield digested(parts, hash)
+    yield updateDigest(parts, hash)
     parts = []
     size = 0
   }
-  if (parts.length > 0) yield digested(parts, hash)
+  if (parts.length > 0) yield updateDigest(parts, hash)
 }
 
 function isEndOfRows(line: Buffer): boolean {
   return line.length === endOfRows.length && line.toString('latin1') === endOfRows
 }
 
-function digested(parts: Buffer[], hash: ReturnType<typeof createHash>): Buffer {
+function updateDigest(parts: Buffer[], hash: ReturnType<typeof createHash>): Buffer {
   const chunk = Buffer.concat(parts)
   hash.update(chunk)
   return chunk

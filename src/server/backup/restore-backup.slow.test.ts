@@ -40,8 +40,8 @@ async function restore(target: TestDatabase, path: string, key?: BackupKey): Pro
 test('restores every row of every table unchanged', async () => {
   const restored = await emptyDatabase()
   await restore(restored, file)
-  const before = await contentOf(office)
-  const after = await contentOf(restored)
+  const before = await dumpContent(office)
+  const after = await dumpContent(restored)
   expect(Object.keys(before).length).toBeGreaterThan(5)
   for (const rows of Object.values(before)) expect(rows.length).toBeGreaterThan(0)
   expect(after).toEqual(withoutProofs(before))
@@ -54,13 +54,13 @@ test.each(largeCases('restores ten thousand entries in Hangul unchanged'))('%s',
     from generate_series(1, 10000) n`.execute(large.ownerDb)
   const path = join(folder, 'large.backup')
   const written = await writeBackup(large.ownerUrl, { file: path, now: new Date() })
-  const { audit = [] } = await contentOf(large)
+  const { audit = [] } = await dumpContent(large)
   // One more row records the restore.
   expect(written.tables.find(({ table }) => table === 'audit')?.rows).toBe(audit.length + 1)
   expect(audit.length).toBeGreaterThan(10_000)
   const restored = await emptyDatabase()
   await restore(restored, path)
-  expect(await contentOf(restored)).toEqual(await contentOf(large))
+  expect(await dumpContent(restored)).toEqual(await dumpContent(large))
 })
 
 test('a restored office is a new history, so that devices rebuild their mirrors', async () => {
@@ -91,9 +91,9 @@ test('continues numbering where the office stopped', async () => {
 })
 
 test('refuses to restore over existing data', async () => {
-  const before = await contentOf(office)
+  const before = await dumpContent(office)
   await expect(restore(office, file)).rejects.toThrow('이미 자료가 있습니다')
-  expect(await contentOf(office)).toEqual(before)
+  expect(await dumpContent(office)).toEqual(before)
 })
 
 test('refuses a damaged, cut or foreign file and leaves the database empty', async () => {
@@ -112,10 +112,10 @@ test('refuses a damaged, cut or foreign file and leaves the database empty', asy
     const path = join(folder, name)
     writeFileSync(path, content)
     await expect(restore(target, path), name).rejects.toThrow(/백업/)
-    expect(await contentOf(target), name).toEqual({})
+    expect(await dumpContent(target), name).toEqual({})
   }
   await restore(target, file)
-  expect(Object.keys(await contentOf(target)).length).toBeGreaterThan(5)
+  expect(Object.keys(await dumpContent(target)).length).toBeGreaterThan(5)
 })
 
 test('backs up one consistent moment during concurrent writes', async () => {
@@ -148,7 +148,9 @@ test('backs up one consistent moment during concurrent writes', async () => {
   }
   isDone = true
   await writing
-  const base = Object.fromEntries(Object.entries(await contentOf(office)).map(([table, rows]) => [table, rows.length]))
+  const base = Object.fromEntries(
+    Object.entries(await dumpContent(office)).map(([table, rows]) => [table, rows.length]),
+  )
   for (const count of counts) {
     expect((count['audit'] ?? 0) - (base['audit'] ?? 0) - 1).toBe((count['change'] ?? 0) - (base['change'] ?? 0))
   }
@@ -160,7 +162,7 @@ function withoutProofs(content: Record<string, string[]>): Record<string, string
 }
 
 /** Each table's rows as sorted text, without what a restore renews and its own trail row. */
-async function contentOf({ ownerDb: db }: TestDatabase): Promise<Record<string, string[]>> {
+async function dumpContent({ ownerDb: db }: TestDatabase): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relpersistence = 'p' and relnamespace = 'public'::regnamespace order by 1`.execute(
     db,
@@ -186,17 +188,17 @@ type Column = {
 
 async function fillEveryTable({ ownerDb: db }: TestDatabase): Promise<void> {
   const waiting = new Set(
-    Object.keys(await contentOf(office)).filter((name) => name !== 'schema_migration' && name !== 'meta'),
+    Object.keys(await dumpContent(office)).filter((name) => name !== 'schema_migration' && name !== 'meta'),
   )
   const uuid = '00000000-0000-7000-8000-000000000009'
   while (waiting.size > 0) {
     const before = waiting.size
     for (const table of waiting) {
-      const columns = await columnsOf(db, table)
+      const columns = await listColumns(db, table)
       if (columns.some(({ parent }) => parent !== null && parent !== table && waiting.has(parent))) continue
-      const given = columns.filter(({ isIdentity, name }) => !isIdentity && name !== 'txid')
-      const values = given.map((column) => sql.raw(worstValue(column, uuid)))
-      await sql`insert into ${sql.table(table)} (${sql.join(given.map(({ name }) => sql.ref(name)))}) values (${sql.join(values)})`.execute(
+      const insertedColumns = columns.filter(({ isIdentity, name }) => !isIdentity && name !== 'txid')
+      const values = insertedColumns.map((column) => sql.raw(worstValue(column, uuid)))
+      await sql`insert into ${sql.table(table)} (${sql.join(insertedColumns.map(({ name }) => sql.ref(name)))}) values (${sql.join(values)})`.execute(
         db,
       )
       waiting.delete(table)
@@ -205,7 +207,7 @@ async function fillEveryTable({ ownerDb: db }: TestDatabase): Promise<void> {
   }
 }
 
-async function columnsOf(db: TestDatabase['db'], table: string): Promise<Column[]> {
+async function listColumns(db: TestDatabase['db'], table: string): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as "isNullable", a.attidentity <> '' as "isIdentity",
       (select f.confrelid::regclass::text from pg_constraint f where f.conrelid = a.attrelid and f.contype = 'f' and a.attnum = any (f.conkey)) as parent,

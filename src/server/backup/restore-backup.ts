@@ -6,7 +6,13 @@ import { commandUser } from '../postgres/app-role.ts'
 import { connectAlone } from '../db/client.ts'
 import { endConnection } from '../db/pool-probe.ts'
 import { migrate } from '../schema/migrate.ts'
-import { type CheckedBackup, type ProvenTable, type BackupTable, damaged, readBackup } from './read-backup.ts'
+import {
+  type CheckedBackup,
+  type ProvenTable,
+  type BackupTable,
+  createDamagedError,
+  readBackup,
+} from './read-backup.ts'
 import { copyTable, settleCopyText, copyIn } from './copy-rows.ts'
 
 export type RestoreReport = BackupReport & { sessionsEnded: number }
@@ -242,6 +248,6 @@ async function loadTable(client: pg.Client, { table, columns, rows }: BackupTabl
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
   await copyIn(client, `copy ${client.escapeIdentifier(table)} (${list}) from stdin`, rows).catch((error: unknown) => {
     // PostgreSQL may reject a changed byte before the checksum is compared.
-    throw error instanceof pg.DatabaseError ? damaged(table, file, error) : error
+    throw error instanceof pg.DatabaseError ? createDamagedError(table, file, error) : error
   })
 }

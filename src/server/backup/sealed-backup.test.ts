@@ -21,8 +21,8 @@ function open(bytes: Buffer, using: BackupKey | undefined = key, size = 10_000):
   return collect(unseal(inChunks(bytes, size), { file: 'office.backup', key: using }))
 }
 
-const plain = randomBytes(3 * sealedFrameBytes + 100)
-const sealed = await collect(seal(inChunks(plain, 50_000), key))
+const plaintext = randomBytes(3 * sealedFrameBytes + 100)
+const sealed = await collect(seal(inChunks(plaintext, 50_000), key))
 const frames = [0, 1, 2, 3].map((number) =>
   sealed.subarray(headerBytes + number * sealedFrame, headerBytes + (number + 1) * sealedFrame),
 )
@@ -39,23 +39,25 @@ test.each([0, 1, 15, sealedFrameBytes - 1, sealedFrameBytes, sealedFrameBytes + 
 )
 
 test('leaves nothing of the backup readable in the encrypted file', async () => {
-  const words = Buffer.from('온결 법무사사무소 '.repeat(10_000))
-  const file = await collect(seal(inChunks(words, 65_536), key))
+  const content = Buffer.from('온결 법무사사무소 '.repeat(10_000))
+  const file = await collect(seal(inChunks(content, 65_536), key))
   expect(file.includes(Buffer.from('온결'))).toBe(false)
   expect(file.includes(key.bytes)).toBe(false)
 })
 
 test('two encryptions of the same backup share only the format name and the key fingerprint', async () => {
-  const again = await collect(seal(inChunks(plain, 50_000), key))
-  expect(again.subarray(0, 39)).toEqual(sealed.subarray(0, 39))
-  expect(again.subarray(39, 71)).not.toEqual(sealed.subarray(39, 71))
-  expect(again.subarray(headerBytes, headerBytes + 1000)).not.toEqual(sealed.subarray(headerBytes, headerBytes + 1000))
+  const resealed = await collect(seal(inChunks(plaintext, 50_000), key))
+  expect(resealed.subarray(0, 39)).toEqual(sealed.subarray(0, 39))
+  expect(resealed.subarray(39, 71)).not.toEqual(sealed.subarray(39, 71))
+  expect(resealed.subarray(headerBytes, headerBytes + 1000)).not.toEqual(
+    sealed.subarray(headerBytes, headerBytes + 1000),
+  )
 })
 
 test('holds at most a frame and a chunk in memory in either direction', async () => {
   const sizes = []
   const file: Buffer[] = []
-  for await (const part of seal(inChunks(plain, 50_000), key)) {
+  for await (const part of seal(inChunks(plaintext, 50_000), key)) {
     sizes.push(part.length)
     file.push(part)
   }
@@ -64,7 +66,7 @@ test('holds at most a frame and a chunk in memory in either direction', async ()
 })
 
 test('passes a plain file through unchanged, also a very short one', async () => {
-  for (const bytes of [plain, Buffer.from('o'), Buffer.from('ongyeol-office-sealed'), Buffer.alloc(0)])
+  for (const bytes of [plaintext, Buffer.from('o'), Buffer.from('ongyeol-office-sealed'), Buffer.alloc(0)])
     expect(await open(bytes, undefined)).toEqual(bytes)
 })
 
@@ -134,7 +136,7 @@ describe('refuses a file', () => {
   })
 
   test('with a frame of another backup under the same key', async () => {
-    const other = await collect(seal(inChunks(plain, 50_000), key))
+    const other = await collect(seal(inChunks(plaintext, 50_000), key))
     const foreign = other.subarray(headerBytes + sealedFrame, headerBytes + 2 * sealedFrame)
     const parts = [header, ...frames].map((part, index) => (index === 2 ? foreign : part))
     await expect(open(Buffer.concat(parts))).rejects.toThrow('잘렸거나 바뀌었습니다')

@@ -17,20 +17,20 @@ import { BackupError, type BackupKey, deriveFileKey } from './backup-key.ts'
  * frame that was changed, moved, left out, repeated or taken from another file fails
  * authentication, and so does a file that was cut.
  */
-export async function* seal(plain: AsyncIterable<Buffer>, key: BackupKey): AsyncGenerator<Buffer> {
+export async function* seal(plaintext: AsyncIterable<Buffer>, key: BackupKey): AsyncGenerator<Buffer> {
   const header = Buffer.concat([magic, Buffer.from(key.fingerprint, 'hex'), randomBytes(32)])
-  const frames = framesOf(key, header)
+  const frames = createFrames(key, header)
   yield header
-  let held = Buffer.alloc(0)
-  for await (const chunk of plain) {
-    held = Buffer.concat([held, chunk])
+  let buffered = Buffer.alloc(0)
+  for await (const chunk of plaintext) {
+    buffered = Buffer.concat([buffered, chunk])
     // Holds one frame back until it is known whether it is the last.
-    while (held.length > frameBytes) {
-      yield frames.seal(held.subarray(0, frameBytes), false)
-      held = held.subarray(frameBytes)
+    while (buffered.length > frameBytes) {
+      yield frames.seal(buffered.subarray(0, frameBytes), false)
+      buffered = buffered.subarray(frameBytes)
     }
   }
-  yield frames.seal(held, true)
+  yield frames.seal(buffered, true)
 }
 
 /**
@@ -44,29 +44,33 @@ export async function* unseal(
   sealed: AsyncIterable<Buffer>,
   { file, key }: { file: string; key: BackupKey | undefined },
 ): AsyncGenerator<Buffer> {
-  let held: Buffer = Buffer.alloc(0)
+  let buffered: Buffer = Buffer.alloc(0)
   let frames: Frames | 'plain' | undefined
   for await (const chunk of sealed) {
-    held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+    buffered = buffered.length === 0 ? chunk : Buffer.concat([buffered, chunk])
     if (frames === undefined) {
-      if (held.length < headerBytes && magic.subarray(0, held.length).equals(held.subarray(0, magic.length))) continue
-      frames = openHeader(held, { file, key })
-      if (frames !== 'plain') held = held.subarray(headerBytes)
+      if (
+        buffered.length < headerBytes &&
+        magic.subarray(0, buffered.length).equals(buffered.subarray(0, magic.length))
+      )
+        continue
+      frames = openHeader(buffered, { file, key })
+      if (frames !== 'plain') buffered = buffered.subarray(headerBytes)
     }
     if (frames === 'plain') {
-      yield held
-      held = Buffer.alloc(0)
+      yield buffered
+      buffered = Buffer.alloc(0)
       continue
     }
-    while (held.length > frameBytes + tagBytes) {
-      yield frames.open(held.subarray(0, frameBytes + tagBytes), false) ?? refuse(file)
-      held = held.subarray(frameBytes + tagBytes)
+    while (buffered.length > frameBytes + tagBytes) {
+      yield frames.open(buffered.subarray(0, frameBytes + tagBytes), false) ?? refuse(file)
+      buffered = buffered.subarray(frameBytes + tagBytes)
     }
   }
   // A file that ends within the header is not an encrypted backup; the reader of plain ones reports
   // it.
-  if (frames === undefined) yield held
-  else if (frames !== 'plain') yield frames.open(held, true) ?? refuse(file)
+  if (frames === undefined) yield buffered
+  else if (frames !== 'plain') yield frames.open(buffered, true) ?? refuse(file)
 }
 
 /** True when a file starting with these bytes is encrypted. */
@@ -95,16 +99,16 @@ function openHeader(beginning: Buffer, { file, key }: { file: string; key: Backu
       `다른 키로 암호화된 백업입니다: ${file} — 지문이 ${fingerprint}인 키가 필요한데 BACKUP_KEY_FILE의 지문은 ${key.fingerprint}입니다.`,
     )
   }
-  return framesOf(key, beginning.subarray(0, headerBytes))
+  return createFrames(key, beginning.subarray(0, headerBytes))
 }
 
 type Frames = {
-  seal: (plain: Buffer, isLast: boolean) => Buffer
+  seal: (plaintext: Buffer, isLast: boolean) => Buffer
   /** Returns null when these are not the bytes encrypted at this position. */
   open: (sealed: Buffer, isLast: boolean) => Buffer | null
 }
 
-function framesOf(key: BackupKey, header: Buffer): Frames {
+function createFrames(key: BackupKey, header: Buffer): Frames {
   const derived = deriveFileKey(key, header)
   let number = 0
   const nextNonce = (isLast: boolean) => {
@@ -117,22 +121,22 @@ function framesOf(key: BackupKey, header: Buffer): Frames {
     return nonce
   }
   return {
-    seal(plain, isLast) {
+    seal(plaintext, isLast) {
       const cipher = createCipheriv('aes-256-gcm', derived.key, nextNonce(isLast))
-      return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+      return Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()])
     },
     open(sealed, isLast) {
       if (sealed.length < tagBytes) return null
       const body = sealed.subarray(0, -tagBytes)
       const cipher = createDecipheriv('aes-256-gcm', derived.key, nextNonce(isLast), { authTagLength: tagBytes })
       cipher.setAuthTag(sealed.subarray(-tagBytes))
-      const plain = cipher.update(body)
+      const plaintext = cipher.update(body)
       try {
         cipher.final()
       } catch {
         return null
       }
-      return plain
+      return plaintext
     },
   }
 }

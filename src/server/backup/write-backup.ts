@@ -67,14 +67,14 @@ async function* backupText(
   yield `${JSON.stringify({ end: tables.length })}\n`
 }
 
-type Table = { name: string; columns: string[]; parents: string[] }
+type TableToBackUp = { name: string; columns: string[]; parents: string[] }
 
 /**
  * Every table except unlogged ones, whose content can be recreated, and the migration ledger, which
  * restoring recreates. Generated columns are left out too.
  */
-async function readTables(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(`
+async function readTables(client: pg.Client): Promise<TableToBackUp[]> {
+  const { rows } = await client.query<TableToBackUp>(`
     select c.relname as name,
       array(select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
@@ -87,9 +87,9 @@ async function readTables(client: pg.Client): Promise<Table[]> {
 }
 
 /** Orders parents before children, so that a restore can keep checking foreign keys. */
-function inOrderOfDependence(tables: Table[]): Table[] {
+function inOrderOfDependence(tables: TableToBackUp[]): TableToBackUp[] {
   const written = new Set<string>()
-  const ordered: Table[] = []
+  const ordered: TableToBackUp[] = []
   while (ordered.length < tables.length) {
     const ready = tables.filter(
       ({ name, parents }) => !written.has(name) && parents.every((parent) => written.has(parent)),
@@ -104,7 +104,7 @@ function inOrderOfDependence(tables: Table[]): Table[] {
 /**
  * Reads sequences after taking the snapshot, so they are at or beyond every number its rows use.
  */
-async function readHeader(client: pg.Client, now: Date, tables: Table[]): Promise<BackupHeader> {
+async function readHeader(client: pg.Client, now: Date, tables: TableToBackUp[]): Promise<BackupHeader> {
   const migrations = await client.query<BackupHeader['migrations'][number]>(
     'select version, name, sha256 from schema_migration order by version',
   )
@@ -124,7 +124,7 @@ async function readHeader(client: pg.Client, now: Date, tables: Table[]): Promis
 
 function countLines(chunk: Buffer): number {
   let lines = 0
-  for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1
+  for (let index = chunk.indexOf(10); index !== -1; index = chunk.indexOf(10, index + 1)) lines += 1
   return lines
 }
 

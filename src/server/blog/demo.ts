@@ -1,7 +1,7 @@
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
-import { instantOf } from '#domain/dates/office-moment.ts'
+import { toInstant } from '#domain/dates/office-moment.ts'
 import { newOffice } from '#domain/office/office.ts'
-import { scrivenerOf } from '#domain/office/office-words.ts'
+import { formatScrivener } from '#domain/office/office-words.ts'
 import type { PostCategory } from '#contract/blog/blog-words.ts'
 import type { Database } from '../db/client.ts'
 import { insertDemoRows } from '../demo/demo-rows.ts'
@@ -19,13 +19,13 @@ export async function loadDemoPosts(db: Database, { now }: { now: Date }): Promi
     demoPosts.map(async ({ daysAgo, cover, ...post }) => {
       const { html, readingTime } = await renderPost(db, post.markdown)
       const { url: image } = await storePostPicture(db, demoCover(cover))
-      const at = instantOf(addDays(today, -daysAgo), '09:30')
+      const at = toInstant(addDays(today, -daysAgo), '09:30')
       return {
         ...post,
         html,
         reading_minutes: readingTime,
-        author_name: scrivenerOf(newOffice),
-        updated_by: scrivenerOf(newOffice),
+        author_name: formatScrivener(newOffice),
+        updated_by: formatScrivener(newOffice),
         image,
         author_image: portrait,
         version: 1,
@@ -42,8 +42,8 @@ export async function loadDemoPosts(db: Database, { now }: { now: Date }): Promi
 
 export async function removeDemoPosts(db: Database): Promise<number> {
   const deleted = await db.deleteFrom('blog_post').where('is_demo', '=', true).returning('id').execute()
-  const drawn = (['bars', 'grid', 'diagonal'] as const).map(demoCover)
-  await dropPicturesUnlessShown(db, [demoPortrait(), ...drawn])
+  const covers = (['bars', 'grid', 'diagonal'] as const).map(demoCover)
+  await dropPicturesUnlessShown(db, [demoPortrait(), ...covers])
   return deleted.length
 }
 
@@ -217,7 +217,7 @@ const [paper, wood, light, seal] = [0, 1, 2, 3] as const
 /** A computed cover: no photograph rights, and the same bytes every time. */
 function demoCover(cover: DemoCover): Buffer {
   const isWood = { bars: isBar, grid: isGrid, diagonal: isDiagonal }[cover]
-  return pngOf({ width, height }, (x, y) => {
+  return encodePng({ width, height }, (x, y) => {
     if (x > 872 && x < 920 && y > 472 && y < 520) return x < 880 || x > 912 || y < 480 || y > 512 ? seal : light
     if (isFrame(x, y)) return wood
     if (x < 56 || y < 56 || x >= width - 56 || y >= height - 56) return paper
@@ -228,7 +228,7 @@ function demoCover(cover: DemoCover): Buffer {
 /** A generic head-and-shoulders silhouette. */
 function demoPortrait(): Buffer {
   const side = 96
-  return pngOf({ width: side, height: side }, (x, y) => {
+  return encodePng({ width: side, height: side }, (x, y) => {
     const isHead = (x - 48) ** 2 + (y - 38) ** 2 < 17 ** 2
     const areShoulders = ((x - 48) / 32) ** 2 + ((y - 92) / 30) ** 2 < 1
     return isHead || areShoulders ? wood : light
@@ -254,7 +254,7 @@ function isDiagonal(x: number, y: number): boolean {
 }
 
 /** A PNG with four colours, two bits per pixel. */
-function pngOf(size: { width: number; height: number }, colourAt: (x: number, y: number) => number): Buffer {
+function encodePng(size: { width: number; height: number }, colourAt: (x: number, y: number) => number): Buffer {
   const stride = 1 + Math.ceil(size.width / 4)
   const rows = Buffer.alloc(stride * size.height)
   for (let y = 0; y < size.height; y += 1) {

@@ -17,7 +17,7 @@ export async function listPosts(db: Database, query: PostQuery): Promise<PostLis
       .offset((page - 1) * page_size)
       .execute(),
     countPosts(db, query),
-    published(db)
+    selectPublished(db)
       .select(['category', sql<number>`count(*)`.as('count')])
       .groupBy('category')
       .execute(),
@@ -69,7 +69,7 @@ export function createPostSearch(db: Database): SearchPosts {
 }
 
 async function readSearched(db: Database): Promise<(search: string) => SearchMatches<PostSummary>> {
-  const rows = await summaries(published(db)).select('markdown').execute()
+  const rows = await summaries(selectPublished(db)).select('markdown').execute()
   const posts = rows.map((row) => ({ post: toSummary(row), body: plainText(row.markdown) }))
   const find = forgivingSearch(posts, ({ post, body }) => ({
     title: post.title,
@@ -103,14 +103,14 @@ export async function countPosts(db: Database, query: PostQuery): Promise<number
   return count
 }
 
-function published(db: Database) {
+function selectPublished(db: Database) {
   return db.selectFrom('blog_post').where('state', '=', 'published')
 }
 
 function matching(db: Database, { category, tag }: PostQuery) {
-  return published(db)
-    .$if(Boolean(category), (wanted) => wanted.where('category', '=', category ?? ''))
-    .$if(Boolean(tag), (wanted) => wanted.where(sql<boolean>`${tag ?? ''} = any(tags)`))
+  return selectPublished(db)
+    .$if(Boolean(category), (filtered) => filtered.where('category', '=', category ?? ''))
+    .$if(Boolean(tag), (filtered) => filtered.where(sql<boolean>`${tag ?? ''} = any(tags)`))
 }
 
 /**
@@ -126,7 +126,7 @@ export async function readPost(
     .selectFrom('blog_post')
     .select([...summaryColumns, 'html', 'state'])
     .where('id', '=', Number(id))
-    .$if(!withDrafts, (wanted) => wanted.where('state', '=', 'published'))
+    .$if(!withDrafts, (filtered) => filtered.where('state', '=', 'published'))
     .executeTakeFirst()
   if (row === undefined) return undefined
   return {
@@ -158,7 +158,10 @@ export async function newestPosts(db: Database, count: number): Promise<(PostSum
 }
 
 /** Addresses and last save times of published posts, newest first; at most `count`. */
-export async function publishedAddresses(db: Database, count: number): Promise<{ path: string; changedAt: string }[]> {
+export async function readPublishedAddresses(
+  db: Database,
+  count: number,
+): Promise<{ path: string; changedAt: string }[]> {
   const rows = await db
     .selectFrom('blog_post')
     .select(['id', 'updated_at'])
@@ -173,7 +176,7 @@ export async function publishedAddresses(db: Database, count: number): Promise<{
 const relatedCount = 2
 
 /** Prefers posts with a common tag, then the same category, then the newest. */
-async function readRelated(db: Database, post: Row): Promise<PostSummary[]> {
+async function readRelated(db: Database, post: PostRow): Promise<PostSummary[]> {
   const rows = await db
     .selectFrom('blog_post')
     .select(summaryColumns)
@@ -199,7 +202,7 @@ function summaries(posts: SelectQueryBuilder<Tables, 'blog_post', object>) {
   return posts.select(summaryColumns).orderBy('published_at', 'desc').orderBy('id', 'desc')
 }
 
-interface Row {
+interface PostRow {
   id: number
   version: number
   title: string
@@ -218,13 +221,13 @@ interface Row {
  * What staff typed into a line of its own may hold marks as the body does: visitors read what it
  * says.
  */
-function toSummary(row: Row): PostSummary {
+function toSummary(row: PostRow): PostSummary {
   return {
     id: String(row.id),
     version: row.version,
     title: plainText(row.title) || row.title,
     excerpt: plainText(row.excerpt),
-    category: knownCategory(row.category),
+    category: toKnownCategory(row.category),
     tags: row.tags,
     imageUrl: row.image,
     imageAlt: plainText(row.image_alt),
@@ -238,6 +241,6 @@ function toSummary(row: Row): PostSummary {
 /**
  * A category of a later version, left over after a downgrade, is shown as the office's own news.
  */
-function knownCategory(category: string): PostCategory {
+function toKnownCategory(category: string): PostCategory {
   return isPostCategory(category) ? category : 'office'
 }

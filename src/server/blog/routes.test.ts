@@ -83,8 +83,8 @@ test('shows a draft to staff only and forbids caching; publishes it to everybody
 
 test('publishes a post only with a summary and a text', async () => {
   const post = await make({ excerpt: ' ', markdown: '' })
-  const answer = await put(post, { state: 'published', excerpt: ' ', markdown: '' })
-  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['excerpt', 'markdown']])
+  const result = await put(post, { state: 'published', excerpt: ' ', markdown: '' })
+  expect([result.statusCode, Object.keys(result.json().fields)]).toEqual([422, ['excerpt', 'markdown']])
 })
 
 test('answers an outdated version with who changed the post first, and loses nothing', async () => {
@@ -175,11 +175,11 @@ test('detects the picture type from its content, serves it to everybody and rese
   const shownPost = { imageUrl: url, imageAlt: '접수증', author: { imageUrl: url } }
   expect((await visit(`/api/blog/posts/${id}/`)).json()).toMatchObject(shownPost)
   expect((await visit('/api/blog/posts/')).json().results[0]).toMatchObject(shownPost)
-  const lost = `/api/blog/pictures/${'0'.repeat(64)}`
+  const missingPicture = `/api/blog/pictures/${'0'.repeat(64)}`
   const response = await staff.inject({
     method: 'POST',
     url: '/api/blog/manage/',
-    payload: { ...fields, image: lost, author_image: lost, creation_key: newId() },
+    payload: { ...fields, image: missingPicture, author_image: missingPicture, creation_key: newId() },
   })
   const message = '이미지를 찾을 수 없습니다. 다시 올려 주세요.'
   expect(response.json().fields).toEqual({ image: message, author_image: message })
@@ -196,8 +196,8 @@ test('publishes a post only when its pictures have alternative text', async () =
     const refused = await send({ state: 'published', markdown: `글\n\n![${alt}](${url})` })
     expect(refused.json().fields, alt).toEqual({ markdown: '게시하려면 본문에 넣은 사진마다 설명을 적어 주세요.' })
   }
-  const bare = await send({ state: 'published', image: url })
-  expect(bare.json().fields).toEqual({ image_alt: '게시하려면 대표 이미지의 설명을 입력해 주세요.' })
+  const withoutAlt = await send({ state: 'published', image: url })
+  expect(withoutAlt.json().fields).toEqual({ image_alt: '게시하려면 대표 이미지의 설명을 입력해 주세요.' })
   expect((await send({ state: 'draft', image: url, markdown: `![](${url})` })).statusCode).toBe(201)
 })
 
@@ -219,13 +219,13 @@ test.each([
   ['cnlemrtp', 0, "'cnlemrtp'을(를) '취득세'로 찾은 결과입니다."],
   ['임차권등기멍령', 0, "'임차권등기멍령'을 '임차권등기명령'으로 찾은 결과입니다."],
 ])('a visitor’s search for %s finds posts and says when it was read as another word', async (search, typed, says) => {
-  const answer = await visit(`/api/blog/posts/?search=${encodeURIComponent(search)}`)
-  const { results, total_count: count, near } = answer.json()
+  const result = await visit(`/api/blog/posts/?search=${encodeURIComponent(search)}`)
+  const { results, total_count: count, near } = result.json()
   expect(results.length).toBeGreaterThan(0)
   expect(count).toBe(results.length)
   expect(near).toEqual(says === null ? null : { after: 0, says })
   expect(results.length - (near ? count - near.after : 0) >= typed).toBe(true)
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(result.headers['cache-control']).toBe('no-store')
 })
 
 test('a search finds no drafts, and finds a post as soon as it is published', async () => {

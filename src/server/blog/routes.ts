@@ -11,12 +11,12 @@ import {
 import { postParamsSchema, postQuerySchema, type PostQuery } from '#contract/blog/blog.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { isUnnamed } from '#domain/office/office-words.ts'
-import type { KnownOffice } from '../office-profile/read-office.ts'
+import type { LastKnownOffice } from '../office-profile/read-office.ts'
 import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { servePictures } from '../documents/pictures/store-picture.ts'
-import { originOf } from '../http/own-origin.ts'
-import { Refusal } from '../http/refusal.ts'
+import { resolveOrigin } from '../http/own-origin.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import { mayReadDrafts } from './policy.ts'
 import {
   createPostSearch,
@@ -64,7 +64,7 @@ function registerReading(app: App, { db }: Deps): void {
     handler: async (request, reply) => {
       const id = postParamsSchema.safeParse(request.params)
       const post = id.success && (await readPost(db, id.data.id, { withDrafts: mayReadDrafts(request) }))
-      if (!post) throw new Refusal(problem('not_found', { message: '요청하신 게시글을 찾을 수 없습니다.' }))
+      if (!post) throw new HttpProblem(problem('not_found', { message: '요청하신 게시글을 찾을 수 없습니다.' }))
       // Drafts must not be stored by any cache on the way.
       reply.header('cache-control', post.state === 'published' ? 'no-cache' : 'no-store')
       return post
@@ -72,7 +72,7 @@ function registerReading(app: App, { db }: Deps): void {
   })
 }
 
-function registerRss(app: App, { db, config }: Deps, office: KnownOffice): void {
+function registerRss(app: App, { db, config }: Deps, office: LastKnownOffice): void {
   app.route({
     method: 'GET',
     url: '/blog/rss.xml',
@@ -80,8 +80,8 @@ function registerRss(app: App, { db, config }: Deps, office: KnownOffice): void 
     handler: async (request, reply) => {
       const shown = await office.read()
       // The feed needs the office's name, so there is none before it is set.
-      if (isUnnamed(shown)) throw new Refusal(problem('not_found'))
-      const rss = rssOf(await newestPosts(db, 20), { origin: originOf(request, config), name: shown.name })
+      if (isUnnamed(shown)) throw new HttpProblem(problem('not_found'))
+      const rss = renderRss(await newestPosts(db, 20), { origin: resolveOrigin(request, config), name: shown.name })
       return reply
         .headers({ 'cache-control': 'no-cache', 'content-type': 'application/rss+xml; charset=utf-8' })
         .send(rss)
@@ -90,7 +90,7 @@ function registerRss(app: App, { db, config }: Deps, office: KnownOffice): void 
 }
 
 /** RSS 2.0 of the newest posts. `origin` is the public address of the site, `name` the office. */
-function rssOf(
+function renderRss(
   posts: readonly (PostSummary & { content: string })[],
   { origin, name }: { origin: string; name: string },
 ): string {
@@ -104,12 +104,12 @@ function rssOf(
     '<description>등기와 공탁, 세금에 관하여 사무소가 쓰는 글</description>',
     '<language>ko</language>',
     ...(newest ? [`<lastBuildDate>${rfc822(newest)}</lastBuildDate>`] : []),
-    ...posts.map((post) => itemOf(post, origin)),
+    ...posts.map((post) => renderItem(post, origin)),
     '</channel></rss>',
   ].join('\n')
 }
 
-function itemOf(post: PostSummary & { content: string }, origin: string): string {
+function renderItem(post: PostSummary & { content: string }, origin: string): string {
   const address = xmlText(`${origin}/blog/${post.id}`)
   // Feed readers show the content elsewhere, so root-relative addresses get the site's origin.
   const content = post.content.replace(/ (href|src)="\//g, ` $1="${origin}/`)
@@ -144,13 +144,13 @@ export function blogPages({ db }: Deps): LivingPages {
 }
 
 /** One page for all posts that are not there. */
-const noPost: LivingPage = { address: '/blog/0', readAnswers: async () => ({ [postAddress('0')]: null }) }
+const noPost: LivingPage = { address: '/blog/0', readData: async () => ({ [postAddress('0')]: null }) }
 
 async function findPost(db: Database, id: string): Promise<LivingPage> {
   if (!postIdSchema.safeParse(id).success || !(await isPublished(db, id))) return noPost
   return {
     address: `/blog/${id}`,
-    readAnswers: async () => ({ [postAddress(id)]: (await readPost(db, id, { withDrafts: false })) ?? null }),
+    readData: async () => ({ [postAddress(id)]: (await readPost(db, id, { withDrafts: false })) ?? null }),
   }
 }
 
@@ -160,7 +160,7 @@ async function findPost(db: Database, id: string): Promise<LivingPage> {
  */
 async function findList(db: Database, search: URLSearchParams): Promise<LivingPage | 'undrawn' | null> {
   if (search.get('search')?.trim()) return 'undrawn'
-  const query = questionIn(search)
+  const query = toPostQuery(search)
   const isRoot = query.page === 1 && !query.tag
   if (!isRoot && (await countPosts(db, query)) <= (query.page - 1) * query.page_size) return null
   const { page, tag = null } = query
@@ -168,7 +168,7 @@ async function findList(db: Database, search: URLSearchParams): Promise<LivingPa
   const canonical = postListAddress({ page, category, tag })
   return {
     address: `/blog${new URL(canonical, 'http://site').search}`,
-    readAnswers: async () => ({ [canonical]: await listPosts(db, query) }),
+    readData: async () => ({ [canonical]: await listPosts(db, query) }),
   }
 }
 
@@ -176,7 +176,7 @@ async function findList(db: Database, search: URLSearchParams): Promise<LivingPa
  * Invalid query values fall back to the whole list, as on the screen
  * (app/features/site/read-blog.ts).
  */
-function questionIn(search: URLSearchParams): PostQuery {
+function toPostQuery(search: URLSearchParams): PostQuery {
   const { page, category, tag } = postQuerySchema.shape
   return {
     ...postQuerySchema.parse({}),

@@ -8,7 +8,7 @@ import {
   type Preview,
   type ManageList,
   type ManageQuery,
-  type PictureAnswer,
+  type PictureResponse,
   postPictureLimits,
 } from '#contract/blog/blog.ts'
 import { problem } from '#contract/problem.ts'
@@ -19,21 +19,21 @@ import type { Database } from '../db/client.ts'
 import type { Tables, BlogPostTable } from '../schema/tables/tables.ts'
 import type { Deps } from '../deps.ts'
 import { renderMarkdown, type PictureSize } from '../documents/markdown/render-markdown.ts'
-import { requireVersion, Refusal } from '../http/refusal.ts'
+import { requireVersion, HttpProblem } from '../http/refusal.ts'
 import { audit } from '../audit/audit.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
 import { preparePicture } from '../documents/pictures/store-picture.ts'
 
-export type Writer = SignedInUser & { address: string }
+export type PostWriter = SignedInUser & { address: string }
 
 /** Renders the Markdown source. Throws a refusal at `markdown` when it cannot be shown. */
 export async function renderPost(db: Database, markdown: string): Promise<Preview> {
-  if (markdown.length > maxPostLength) throw new Refusal(problem('too_large'))
+  if (markdown.length > maxPostLength) throw new HttpProblem(problem('too_large'))
   const rendered = await renderMarkdown(markdown, {
     picturePath: blogPicturePath,
-    sizesOf: (paths) => pictureSizes(db, paths),
+    readSizes: (paths) => pictureSizes(db, paths),
   })
-  if ('refused' in rendered) throw new Refusal(rendered.refused)
+  if ('refused' in rendered) throw new HttpProblem(rendered.refused)
   return { html: rendered.html, readingTime: readingMinutes(rendered.text) }
 }
 
@@ -41,9 +41,9 @@ export async function renderPost(db: Database, markdown: string): Promise<Previe
 export async function createPost(
   { db, now }: Deps,
   { creation_key, ...fields }: PostFields & { creation_key: string },
-  writer: Writer,
+  writer: PostWriter,
 ): Promise<ManagedPost> {
-  const values = await valuesOf(db, fields)
+  const values = await toColumnValues(db, fields)
   const id = await db.transaction().execute(async (tx) => {
     const created = await tx
       .insertInto('blog_post')
@@ -69,9 +69,9 @@ export async function createPost(
 export async function changePost(
   { db, now }: Deps,
   { id, version, fields }: { id: string; version: number; fields: PostFields },
-  writer: Writer,
+  writer: PostWriter,
 ): Promise<ManagedPost> {
-  const values = await valuesOf(db, fields)
+  const values = await toColumnValues(db, fields)
   await db.transaction().execute(async (tx) => {
     const before = await lockPost(tx, id, version)
     const at = now().toISOString()
@@ -95,7 +95,7 @@ export async function changePost(
 export async function removePost(
   { db }: Deps,
   { id, version }: { id: string; version: number },
-  writer: Writer,
+  writer: PostWriter,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { title } = await lockPost(tx, id, version)
@@ -104,7 +104,7 @@ export async function removePost(
   })
 }
 
-async function valuesOf(db: Database, fields: PostFields) {
+async function toColumnValues(db: Database, fields: PostFields) {
   if (fields.state === 'published') refuseUnfinished(fields)
   await refuseLostPictures(db, fields)
   const { html, readingTime } = await renderPost(db, fields.markdown)
@@ -118,8 +118,9 @@ async function refuseLostPictures(db: Database, fields: PostFields): Promise<voi
     keys.map((key) => fields[key] ?? ''),
   )
   const message = '이미지를 찾을 수 없습니다. 다시 올려 주세요.'
-  const lost = keys.filter((key) => !pictures.has(fields[key] ?? '')).map((key) => [key, message])
-  if (lost.length > 0) throw new Refusal(problem('refused', { message, fields: Object.fromEntries(lost) }))
+  const missingFields = keys.filter((key) => !pictures.has(fields[key] ?? '')).map((key) => [key, message])
+  if (missingFields.length > 0)
+    throw new HttpProblem(problem('refused', { message, fields: Object.fromEntries(missingFields) }))
 }
 
 /** A draft may lack what visitors need to see. */
@@ -130,7 +131,7 @@ function refuseUnfinished({ excerpt, markdown, image, image_alt }: PostFields): 
     ...(hasUndescribedPicture(markdown) && { markdown: '게시하려면 본문에 넣은 사진마다 설명을 적어 주세요.' }),
     ...(image !== null && image_alt === '' && { image_alt: '게시하려면 대표 이미지의 설명을 입력해 주세요.' }),
   }
-  if (Object.keys(missing).length > 0) throw new Refusal(problem('refused', { fields: missing }))
+  if (Object.keys(missing).length > 0) throw new HttpProblem(problem('refused', { fields: missing }))
 }
 
 async function lockPost(tx: Transaction<Tables>, id: string, version: number) {
@@ -149,7 +150,7 @@ async function lockPost(tx: Transaction<Tables>, id: string, version: number) {
 async function trace(
   tx: Transaction<Tables>,
   act: AuditAct,
-  { id, title, writer }: { id: string; title: string; writer: Writer },
+  { id, title, writer }: { id: string; title: string; writer: PostWriter },
 ): Promise<void> {
   await audit(tx, {
     user: writer,
@@ -163,7 +164,8 @@ async function trace(
 
 async function readBack(db: Database, id: string | undefined): Promise<ManagedPost> {
   const post = id === undefined ? undefined : await readManagedPost(db, id)
-  if (post === undefined) throw new Refusal(problem('not_found', { message: '요청하신 게시글을 찾을 수 없습니다.' }))
+  if (post === undefined)
+    throw new HttpProblem(problem('not_found', { message: '요청하신 게시글을 찾을 수 없습니다.' }))
   return post
 }
 
@@ -176,7 +178,7 @@ export async function listManagedPosts(db: Database, query: ManageQuery): Promis
   const rows = await db
     .selectFrom('blog_post')
     .select(listColumns)
-    .$if(Boolean(state), (wanted) => wanted.where('state', '=', state ?? ''))
+    .$if(Boolean(state), (filtered) => filtered.where('state', '=', state ?? ''))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -187,7 +189,10 @@ export async function listManagedPosts(db: Database, query: ManageQuery): Promis
 }
 
 /** What fits the search as it is typed, then what fits another reading of it. */
-function findRows(rows: readonly Row[], search: string): { found: readonly Row[]; near: ManageList['near'] } {
+function findRows(
+  rows: readonly ManagedRow[],
+  search: string,
+): { found: readonly ManagedRow[]; near: ManageList['near'] } {
   const find = forgivingSearch(rows, ({ title, excerpt, tags }) => ({
     title,
     about: [excerpt, ...tags].join('\n'),
@@ -224,9 +229,9 @@ const listColumns = [
   ...(['image_alt', 'author_name', 'author_image', 'state', 'published_at', 'updated_at', 'updated_by'] as const),
 ] as const
 
-type Row = Pick<Selectable<BlogPostTable>, (typeof listColumns)[number]>
+type ManagedRow = Pick<Selectable<BlogPostTable>, (typeof listColumns)[number]>
 
-function toListed(row: Row): Omit<ManagedPost, 'markdown'> {
+function toListed(row: ManagedRow): Omit<ManagedPost, 'markdown'> {
   return {
     ...row,
     id: String(row.id),
@@ -239,7 +244,7 @@ function toListed(row: Row): Omit<ManagedPost, 'markdown'> {
  * Stores a picture for posts and returns its address. Throws a refusal when the file is not a
  * picture.
  */
-export async function storePostPicture(db: Database, file: Uint8Array): Promise<PictureAnswer> {
+export async function storePostPicture(db: Database, file: Uint8Array): Promise<PictureResponse> {
   const { size, ...picture } = preparePicture(file, { maxSide: postPictureLimits.maxSide, field: 'img' })
   await db
     .insertInto('blog_picture')

@@ -6,20 +6,20 @@ import {
   managePath,
   manageQuerySchema,
   managedPostSchema,
-  pictureAnswerSchema,
+  pictureResponseSchema,
   postChangeSchema,
   postCreateSchema,
   postParamsSchema,
   postPictureLimits,
   postRemovalSchema,
   previewPath,
-  previewQuestionSchema,
+  previewRequestSchema,
   previewSchema,
 } from '#contract/blog/blog.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPictureForm } from '../documents/pictures/store-picture.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import {
   listManagedPosts,
   readManagedPost,
@@ -27,7 +27,7 @@ import {
   createPost,
   removePost,
   renderPost,
-  type Writer,
+  type PostWriter,
   storePostPicture,
 } from './write-post.ts'
 import { requireBlogWriting } from './policy.ts'
@@ -65,7 +65,7 @@ function registerManagedReading(app: App, { db }: Deps): void {
     handler: async (request) => {
       const post = await readManagedPost(db, request.params.id)
       if (post === undefined) {
-        throw new Refusal(problem('not_found', { message: '요청하신 게시글을 찾을 수 없습니다.' }))
+        throw new HttpProblem(problem('not_found', { message: '요청하신 게시글을 찾을 수 없습니다.' }))
       }
       return post
     },
@@ -78,7 +78,7 @@ function registerWrites(app: App, deps: Deps): void {
     url: managePath,
     schema: { tags, body: postCreateSchema, response: { 201: managedPostSchema, ...refusals } },
     onRequest,
-    handler: async (request, reply) => reply.code(201).send(await createPost(deps, request.body, writerOf(request))),
+    handler: async (request, reply) => reply.code(201).send(await createPost(deps, request.body, readWriter(request))),
   })
   app.route({
     method: 'PUT',
@@ -92,7 +92,7 @@ function registerWrites(app: App, deps: Deps): void {
     onRequest,
     handler: async (request) => {
       const { version, ...fields } = request.body
-      return await changePost(deps, { id: request.params.id, version, fields }, writerOf(request))
+      return await changePost(deps, { id: request.params.id, version, fields }, readWriter(request))
     },
   })
   app.route({
@@ -101,7 +101,7 @@ function registerWrites(app: App, deps: Deps): void {
     schema: { tags, params: postParamsSchema, body: postRemovalSchema, response: { 204: z.null(), ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      await removePost(deps, { ...request.params, ...request.body }, writerOf(request))
+      await removePost(deps, { ...request.params, ...request.body }, readWriter(request))
       return reply.code(204).send(null)
     },
   })
@@ -111,7 +111,7 @@ function registerPreview(app: App, { db }: Deps): void {
   app.route({
     method: 'POST',
     url: previewPath,
-    schema: { tags, body: previewQuestionSchema, response: { 200: previewSchema, ...refusals } },
+    schema: { tags, body: previewRequestSchema, response: { 200: previewSchema, ...refusals } },
     onRequest,
     handler: async (request) => await renderPost(db, request.body.markdown),
   })
@@ -121,20 +121,20 @@ function registerPictureUpload(app: App, { db }: Deps): void {
   app.route({
     method: 'POST',
     url: blogPicturePath,
-    schema: { tags, response: { 201: pictureAnswerSchema, ...refusals } },
+    schema: { tags, response: { 201: pictureResponseSchema, ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      if (!request.isMultipart()) throw new Refusal(problem('unsupported_media_type'))
+      if (!request.isMultipart()) throw new HttpProblem(problem('unsupported_media_type'))
       const { picture } = await readPictureForm(request, postPictureLimits)
       if (picture === undefined) {
         const message = '이미지를 선택해 주세요.'
-        throw new Refusal(problem('invalid_request', { message, fields: { img: message } }))
+        throw new HttpProblem(problem('invalid_request', { message, fields: { img: message } }))
       }
       return reply.code(201).send(await storePostPicture(db, picture))
     },
   })
 }
 
-function writerOf(request: FastifyRequest): Writer {
+function readWriter(request: FastifyRequest): PostWriter {
   return { ...requireBlogWriting(request), address: request.ip }
 }

@@ -8,7 +8,7 @@ import { realEstateCollection } from '#server/real-estate/list-case-book.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
 import { makeMaster, makeOffice } from '../../../tests/support/master-data.ts'
-import { describedSheet, exportOf } from './book-excel.ts'
+import { buildDescribedSheet, createExport } from './book-excel.ts'
 import { plainBook } from './served-book.ts'
 
 let server: TestApp
@@ -26,13 +26,13 @@ afterAll(() => server.close())
 
 type Rows = readonly (readonly (string | number | null)[])[]
 
-async function exported(base: string, query: Record<string, string> = {}) {
+async function exportBook(base: string, query: Record<string, string> = {}) {
   const response = await staff.inject({ method: 'GET', url: `${base}export_excel`, query })
   expect(response.statusCode).toBe(200)
-  return { names: response.headers['content-disposition'], rows: rowsOf(response.rawPayload) }
+  return { names: response.headers['content-disposition'], rows: readRows(response.rawPayload) }
 }
 
-function rowsOf(file: Uint8Array): unknown[] {
+function readRows(file: Uint8Array): unknown[] {
   return XLSX.utils.sheet_to_json(Object.values(XLSX.read(file).Sheets)[0] ?? {}, { header: 1 })
 }
 
@@ -57,9 +57,9 @@ function workbook(rows: Rows): Uint8Array {
 }
 
 async function imported(base: string, mode: string, rows: Rows) {
-  const answer = await send(base, mode, rows)
-  if (answer.statusCode !== 200) throw new Error(answer.body)
-  return importReportSchema.parse(answer.json())
+  const result = await send(base, mode, rows)
+  if (result.statusCode !== 200) throw new Error(result.body)
+  return importReportSchema.parse(result.json())
 }
 
 const managers = '/api/deposition/manager/'
@@ -69,7 +69,7 @@ const groups = '/api/mysql/realestate/group/'
 
 describe('an export', () => {
   test('has every described field, references by name and the marks last; its name has the book’s label and the office’s day', async () => {
-    const { names, rows } = await exported(managers, { search: '새론' })
+    const { names, rows } = await exportBook(managers, { search: '새론' })
     expect(names).toContain('filename="managers_2026-11-21.xlsx"')
     expect(names).toContain(`${encodeURIComponent('관리자_2026-11-21')}.xlsx`)
     expect(rows).toEqual([
@@ -100,11 +100,11 @@ describe('an export', () => {
     await makeMaster(staff, 'project', { ...common, name: '나래로', start_date: '2026-02-10' })
     await makeMaster(staff, 'project', { ...common, name: '다온로' })
     const all = { status: '완료', ordering: '-name', start_date_start: '', end_date_end: '' }
-    const named = (rows: unknown[]) => rows.slice(1).map((row) => (row as unknown[])[0])
-    expect(named((await exported(projects, all)).rows)).toEqual(['다온로', '나래로', '가람로'])
+    const listNames = (rows: unknown[]) => rows.slice(1).map((row) => (row as unknown[])[0])
+    expect(listNames((await exportBook(projects, all)).rows)).toEqual(['다온로', '나래로', '가람로'])
     const january = { ...all, start_date_start: '2026-01-10', start_date_end: '2026-01-31' }
-    const { rows } = await exported(projects, january)
-    expect(named(rows)).toEqual(['가람로'])
+    const { rows } = await exportBook(projects, january)
+    expect(listNames(rows)).toEqual(['가람로'])
     expect((rows[1] as unknown[]).slice(3, 5)).toEqual([30, 46_032])
   })
 
@@ -113,10 +113,10 @@ describe('an export', () => {
     await makeCase(staff, group, { owner: '박새론', created_at: '2026-03-01', fees: 300 })
     await makeCase(staff, group, { owner: '이든', created_at: '2026-03-05', fees: 100 })
     const book = { ...plainBook('real-estate'), list: { collection: realEstateCollection, defaultOrder: 'created_at' } }
-    const cells = async (question: Record<string, unknown>) => {
-      const out = exportOf(book, describedSheet(realEstateCollection))
-      const rows = rowsOf(
-        await buffer(await out.write({ db: server.db, today: '2026-11-21', isMasked: false }, question)),
+    const cells = async (params: Record<string, unknown>) => {
+      const out = createExport(book, buildDescribedSheet(realEstateCollection))
+      const rows = readRows(
+        await buffer(await out.write({ db: server.db, today: '2026-11-21', isMasked: false }, params)),
       ) as unknown[][]
       return rows.slice(1).map((row) => [row[0], row[2], row[6]])
     }
@@ -136,9 +136,9 @@ describe('an export', () => {
 test('the template has the importable titles, required ones with a star, and the requested name', async () => {
   const response = await staff.inject({ method: 'GET', url: `${companies}download_template/company` })
   expect(response.headers['content-disposition']).toContain('filename="company_template.xlsx"')
-  expect(rowsOf(response.rawPayload)).toEqual([['회사명 *', '주소', '법인등록번호', '설명']])
+  expect(readRows(response.rawPayload)).toEqual([['회사명 *', '주소', '법인등록번호', '설명']])
   const filled = await imported(companies, 'good_rows', [
-    ...(rowsOf(response.rawPayload) as string[][]),
+    ...(readRows(response.rawPayload) as string[][]),
     ['하늘공사', '가람도'],
   ])
   expect(filled).toMatchObject({ imported: 1, errors: [] })
@@ -201,7 +201,7 @@ describe('an import', () => {
   })
 
   test('recognizes the rows of an exported sheet', async () => {
-    const { rows } = await exported(groups)
+    const { rows } = await exportBook(groups)
     expect(await imported(groups, 'all_or_nothing', rows as Rows)).toMatchObject({
       imported: 0,
       changes: [],
@@ -214,8 +214,8 @@ describe('an import', () => {
 
   test('is refused when it is no workbook, too large or empty', async () => {
     const refusal = async (file: Parameters<typeof send>[2]) => {
-      const answer = await send(companies, 'good_rows', file)
-      return [answer.statusCode, problemSchema.parse(answer.json()).message]
+      const result = await send(companies, 'good_rows', file)
+      return [result.statusCode, problemSchema.parse(result.json()).message]
     }
     expect(await refusal({ name: '회사.csv', bytes: Buffer.from('회사명\n') })).toEqual([
       400,

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import {
-  genericBaseOf,
+  trimListPath,
   genericExportNames,
   templateNames,
   templateParamsSchema,
 } from '#contract/records/generic-resource.ts'
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
 import {
-  maskedRow,
+  maskRow,
   sheetRow,
   sheetTotal,
   type SheetCell,
@@ -21,7 +21,7 @@ import { openList } from '../db/lists/read-list.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import { attachmentHeader } from '../documents/attachment.ts'
-import { describedColumns, readReferenceNames } from '../documents/export/described-columns.ts'
+import { buildDescribedColumns, readReferenceNames } from '../documents/export/described-columns.ts'
 import {
   registerExportExcel,
   type ExportRequest,
@@ -29,12 +29,12 @@ import {
   readExportReason,
   exportAuditDetail,
 } from '../documents/export/excel-export.ts'
-import { bookLayout, sheetNameOf, writeBook, type Workbook, rowsPerChunk } from '../documents/export/write-book.ts'
+import { bookLayout, toSheetName, writeBook, type Workbook, rowsPerChunk } from '../documents/export/write-book.ts'
 import { registerImportExcel, type ImportedBook } from '../documents/import/import-excel.ts'
 import { referenceReaders } from '../documents/import/sheet-row.ts'
 import { workbookMediaType, type SheetChunk } from '../documents/xlsx/sheet.ts'
 import type { TaskRegistrar, DownloadKind } from '../jobs/task-kind.ts'
-import { filtersOf, policyOf, type BookContext, type ServedBook, type ServedSheet } from './served-book.ts'
+import { buildFilterSchema, getPolicy, type BookContext, type ServedBook, type ServedSheet } from './served-book.ts'
 import { writeSheet } from '../documents/xlsx/write-sheet.ts'
 
 /**
@@ -44,51 +44,52 @@ import { writeSheet } from '../documents/xlsx/write-sheet.ts'
  * Books with a `judge` (leave) have no import, because their records are checked one by one.
  */
 export function registerBookExcel(app: App, context: BookContext, book: ServedBook): void {
-  if (!book.collection.description.leavesNoCopy) registerExportExcel(app, context.deps, exportOf(book, sheetOf(book)))
+  if (!book.collection.description.leavesNoCopy)
+    registerExportExcel(app, context.deps, createExport(book, getSheet(book)))
   if (book.collection.judge) return
-  registerImportExcel(app, context.deps, { writes: context.writes, book: importOf(book) })
+  registerImportExcel(app, context.deps, { writes: context.writes, book: createImport(book) })
   registerTemplate(app, book)
 }
 
 /** Registers the export of a long book as a background task. */
 export function addBookTask(to: TaskRegistrar, deps: Deps, book: ServedBook): void {
-  const sheet = sheetOf(book)
+  const sheet = getSheet(book)
   const { taskName: name, fileNames } = sheet
   if (name === undefined || book.collection.description.leavesNoCopy) return
-  const exported = exportOf(book, sheet)
+  const exported = createExport(book, sheet)
   to.addKind(exportInBackground(deps, { name, path: `${exported.path}_bulk`, exported, fileNames }))
 }
 
-function sheetOf({ sheet, collection }: ServedBook): ServedSheet {
-  return sheet ?? describedSheet(collection)
+function getSheet({ sheet, collection }: ServedBook): ServedSheet {
+  return sheet ?? buildDescribedSheet(collection)
 }
 
 /** The export of a book, for the direct call and for the download task. */
-export function exportOf(book: ServedBook, sheet: ServedSheet): ExcelExport {
+export function createExport(book: ServedBook, sheet: ServedSheet): ExcelExport {
   const { collection, list } = book
-  const filters = filtersOf(book)
+  const filters = buildFilterSchema(book)
   const isKnown = (ordering: string | undefined) => isOrderable(list, ordering)
   return {
-    path: `${genericBaseOf(collection.description)}export_excel`,
+    path: `${trimListPath(collection.description)}export_excel`,
     tag: collection.description.label,
     collection: collection.name,
     query: filters.extend({
       ordering: filters.shape.ordering.refine(isKnown, unknownOrder),
       sort_field: filters.shape.sort_field.refine(isKnown, unknownOrder),
     }),
-    policy: policyOf(book),
+    policy: getPolicy(book),
     fileNames: (today) => sheet.fileNames(today),
-    write: (request, question) =>
-      writeBook(request.db, workbookOf(book, sheet, { ...request, question }), request.onProgress),
+    write: (request, listQuery) =>
+      writeBook(request.db, openWorkbook(book, sheet, { ...request, listQuery }), request.onProgress),
   }
 }
 
 const unknownOrder = '정렬할 수 없는 항목입니다.'
 
-function workbookOf(
+function openWorkbook(
   { collection, list }: ServedBook,
   { name, columns, total, isJoined, rowsBy }: ServedSheet,
-  request: Pick<ExportRequest, 'reader' | 'today' | 'isMasked'> & { question: Record<string, unknown> },
+  request: Pick<ExportRequest, 'reader' | 'today' | 'isMasked'> & { listQuery: Record<string, unknown> },
 ): Workbook<never> {
   return {
     ...(total && { total }),
@@ -97,38 +98,38 @@ function workbookOf(
     layout: bookLayout(name, columns),
     async open(trx) {
       const rowOf: (record: never) => SheetCell[] = await rowsBy(trx)
-      const toCells = request.isMasked ? (record: never) => maskedRow(columns, rowOf(record)) : rowOf
-      return { ...(await openList(trx, list, request)), rowOf: toCells }
+      const toCells = request.isMasked ? (record: never) => maskRow(columns, rowOf(record)) : rowOf
+      return { ...(await openList(trx, list, request)), toCells }
     },
   }
 }
 
 /** All fields under their labels, references by name, with a total row for money. */
-export function describedSheet(collection: WritableCollection): ServedSheet {
+export function buildDescribedSheet(collection: WritableCollection): ServedSheet {
   const { description } = collection
-  const columns = describedColumns(collection, {})
+  const columns = buildDescribedColumns(collection, {})
   return {
-    name: sheetNameOf(description.label),
+    name: toSheetName(description.label),
     columns,
     ...(columns.some(({ summed }) => summed) && { total: () => sheetTotal(columns) }),
     async rowsBy(db) {
-      const named = describedColumns(collection, await readReferenceNames(db, collection))
+      const named = buildDescribedColumns(collection, await readReferenceNames(db, collection))
       return (record: AnyRecord) => sheetRow(named, record)
     },
     fileNames: (today) => genericExportNames(description, today),
   }
 }
 
-function importOf(book: ServedBook): ImportedBook {
+function createImport(book: ServedBook): ImportedBook {
   const { collection, imported } = book
   const { description } = collection
-  const fields = importedFields(description)
+  const fields = listImportedFields(description)
   const needed = fields.find(({ required }) => required) ?? fields[0]
   if (!needed) throw new Error(`${collection.name} has no field that a sheet could set`)
   return {
     collection,
-    sheet: sheetOf(book),
-    path: `${genericBaseOf(description)}import_excel`,
+    sheet: getSheet(book),
+    path: `${trimListPath(description)}import_excel`,
     tag: description.label,
     neededKey: needed.key,
     exampleTitles: fields
@@ -137,7 +138,7 @@ function importOf(book: ServedBook): ImportedBook {
       .join(', '),
     sharedKeys: [needed.key],
     words: { book: '목록', record: '자료' },
-    policy: policyOf(book),
+    policy: getPolicy(book),
     fieldReaders: (db) => referenceReaders(db, collection),
     ...imported,
   }
@@ -146,10 +147,10 @@ function importOf(book: ServedBook): ImportedBook {
 /** An empty sheet with the importable titles, required ones marked with a star. */
 function registerTemplate(app: App, book: ServedBook): void {
   const { description } = book.collection
-  const policy = policyOf(book)
+  const policy = getPolicy(book)
   app.route({
     method: 'GET',
-    url: `${genericBaseOf(description)}download_template/:name`,
+    url: `${trimListPath(description)}download_template/:name`,
     schema: { tags: [description.label], params: templateParamsSchema },
     onRequest: async (request) => void policy(request),
     handler: async (request, reply) =>
@@ -160,13 +161,13 @@ function registerTemplate(app: App, book: ServedBook): void {
   })
 }
 
-function importedFields({ fields }: RecordDescription): Field[] {
+function listImportedFields({ fields }: RecordDescription): Field[] {
   return fields.filter(isImported)
 }
 
 /** Writes only the row of titles. */
 function writeTemplate(label: string, fields: readonly Field[]): Readable {
-  return writeSheet(bookLayout(sheetNameOf(label), templateColumns(fields)), noRows())
+  return writeSheet(bookLayout(toSheetName(label), templateColumns(fields)), noRows())
 }
 
 async function* noRows(): AsyncGenerator<SheetChunk> {}

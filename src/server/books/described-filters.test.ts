@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookOf, collectionNames, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, collectionNames, listReferences, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { describedFiltersOf, genericBaseOf } from '#contract/records/generic-resource.ts'
+import { buildListFilters, trimListPath } from '#contract/records/generic-resource.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { newId } from '#server/new-id.ts'
@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const filtered = collectionNames.filter((name) => Object.keys(describedFiltersOf(bookOf(name))).length > 0)
+const filtered = collectionNames.filter((name) => Object.keys(buildListFilters(bookOf(name))).length > 0)
 
 describe.each(filtered)('the list of %s', (name) => {
   const { fields, filters = [] } = bookOf(name)
 
-  const chosen = fields.filter(({ kind, choices = [] }) => kind === 'enum' && choices.length > 1)
-  test.each(chosen)('filters by the choice $key', async (field) => {
+  const choiceFields = fields.filter(({ kind, choices = [] }) => kind === 'enum' && choices.length > 1)
+  test.each(choiceFields)('filters by the choice $key', async (field) => {
     const { key, label, choices = [] } = field
     const stored = records.get(name)?.[key]
     expect(stored).toEqual(expect.any(String))
@@ -40,7 +40,7 @@ describe.each(filtered)('the list of %s', (name) => {
     }
   })
 
-  test.each(referencesOf(name))('filters by the record that $key references', async ({ key }) => {
+  test.each(listReferences(name))('filters by the record that $key references', async ({ key }) => {
     expect(await finds(name, { [key]: String(records.get(name)?.[key]) })).toBe(true)
     expect(await finds(name, { [key]: newId() })).toBe(false)
     expect(await refusal(name, { [key]: '7' })).toEqual({ [key]: expect.stringMatching(/[가-힣]/) })
@@ -67,20 +67,20 @@ async function finds(name: CollectionName, query: Record<string, string>): Promi
 }
 
 async function list(name: CollectionName, query: Record<string, string> = {}): Promise<Record<string, unknown>[]> {
-  const answer = await ask(name, query)
-  expect(answer.statusCode).toBe(200)
-  const reported = answer.json()
+  const response = await fetchList(name, query)
+  expect(response.statusCode).toBe(200)
+  const reported = response.json()
   return Array.isArray(reported) ? reported : reported.results
 }
 
 async function refusal(name: CollectionName, query: Record<string, string>) {
-  const answer = await ask(name, query)
-  expect(answer.statusCode).toBe(400)
-  return problemSchema.parse(answer.json()).fields
+  const response = await fetchList(name, query)
+  expect(response.statusCode).toBe(400)
+  return problemSchema.parse(response.json()).fields
 }
 
-function ask(name: CollectionName, query: Record<string, string>) {
-  return staff.inject({ method: 'GET', url: `${genericBaseOf(bookOf(name))}list/`, query })
+function fetchList(name: CollectionName, query: Record<string, string>) {
+  return staff.inject({ method: 'GET', url: `${trimListPath(bookOf(name))}list/`, query })
 }
 
 /** A record with a value for every filter of its list. */
@@ -97,7 +97,7 @@ async function makeFull(name: CollectionName): Promise<Record<string, unknown>> 
   }
   // `makeRecord` makes required references itself, consistently; only those whose names are
   // filtered by are made here.
-  for (const { key, to } of referencesOf(name)) {
+  for (const { key, to } of listReferences(name)) {
     const words = wordsBehind(name, key)
     if (key in fields || (isNeeded(name, key) && Object.keys(words).length === 0)) continue
     fields[key] = (await makeRecord(staff, to, words))['id']

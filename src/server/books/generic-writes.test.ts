@@ -17,7 +17,7 @@ function form(name: string) {
   return { payload, headers: { 'content-type': 'multipart/form-data; boundary=b' } }
 }
 
-async function nameOf(id: string): Promise<unknown> {
+async function readName(id: string): Promise<unknown> {
   const response = await staff.inject({ method: 'GET', url: '/api/deposition/company/list' })
   return response.json().results.find((row: { id: string }) => row.id === id)?.name
 }
@@ -28,15 +28,15 @@ describe('one record', () => {
     expect(created.statusCode).toBe(201)
     const { id } = created.json()
     const changed = await send('PUT', `/${id}/update/`, { name: '누리철도공단' })
-    expect([changed.statusCode, changed.json().version, await nameOf(id)]).toEqual([200, 2, '누리철도공단'])
+    expect([changed.statusCode, changed.json().version, await readName(id)]).toEqual([200, 2, '누리철도공단'])
     const deleted = await send('DELETE', `/${id}/delete`)
-    expect([deleted.statusCode, await nameOf(id)]).toEqual([200, undefined])
+    expect([deleted.statusCode, await readName(id)]).toEqual([200, undefined])
   })
 
   test('is identified by the path, whatever id is in the body', async () => {
     const other = await send('POST', '/create', { name: '다른 회사' })
     await send('PUT', `/${office.road.company}/update`, { id: other.json().id, name: '고친 회사' })
-    expect([await nameOf(office.road.company), await nameOf(other.json().id)]).toEqual(['고친 회사', '다른 회사'])
+    expect([await readName(office.road.company), await readName(other.json().id)]).toEqual(['고친 회사', '다른 회사'])
   })
 
   test('sent twice under one key is created once', async () => {
@@ -65,7 +65,7 @@ describe('one record', () => {
     const url = `/api/deposition/company/${office.road.company}/update`
     const response = await staff.inject({ method: 'PUT', url, ...form('다른 이름') })
     expect([response.statusCode, response.json().code]).toEqual([415, 'unsupported_media_type'])
-    expect(await nameOf(office.road.company)).not.toBe('다른 이름')
+    expect(await readName(office.road.company)).not.toBe('다른 이름')
   })
 
   test.each([
@@ -74,8 +74,8 @@ describe('one record', () => {
     { method: 'PUT', path: '/none/update', payload: { name: '회사' }, status: 400 },
     { method: 'DELETE', path: `/${newId()}/delete`, payload: {}, status: 404 },
   ] as const)('refuses $method $path with $payload', async ({ method, path, payload, status }) => {
-    const answer = await send(method, path, payload)
-    expect([answer.statusCode, typeof answer.json().message]).toEqual([status, 'string'])
+    const result = await send(method, path, payload)
+    expect([result.statusCode, typeof result.json().message]).toEqual([status, 'string'])
   })
 })
 
@@ -84,14 +84,14 @@ describe('many records', () => {
     const created = await send('POST', '/create', { name: '누리철도건설단' })
     const deleted = newId()
     const selectedItems = [created.json().id, deleted, office.road.company]
-    const answer = await send('POST', '/bulk_update', { selectedItems, data: { description: '시행자' } })
-    expect(answer.json()).toEqual({ count: 2, refused: [{ id: deleted, message: expect.stringMatching(/./) }] })
+    const result = await send('POST', '/bulk_update', { selectedItems, data: { description: '시행자' } })
+    expect(result.json()).toEqual({ count: 2, refused: [{ id: deleted, message: expect.stringMatching(/./) }] })
   })
 
   test('are deleted except for those that others reference, with the reason', async () => {
     const created = await send('POST', '/create', { name: '누리철도건설단' })
-    const answer = await send('POST', '/bulk_delete', { ids: [created.json().id, office.road.company] })
-    const { count, refused } = answer.json()
+    const result = await send('POST', '/bulk_delete', { ids: [created.json().id, office.road.company] })
+    const { count, refused } = result.json()
     expect([count, refused[0].id, refused[0].message]).toEqual([
       1,
       office.road.company,
@@ -100,14 +100,14 @@ describe('many records', () => {
   })
 
   test('are refused as a whole when none of them can be written', async () => {
-    const answer = await send('POST', '/bulk_delete', { ids: [office.road.company] })
-    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringContaining('부서')])
+    const result = await send('POST', '/bulk_delete', { ids: [office.road.company] })
+    expect([result.statusCode, result.json().message]).toEqual([409, expect.stringContaining('부서')])
   })
 
   test('may be one to a thousand in a call', async () => {
     for (const ids of [[], Array.from({ length: 1001 }, () => newId())]) {
-      const answer = await send('POST', '/bulk_delete', { ids })
-      expect(answer.statusCode).toBe(400)
+      const result = await send('POST', '/bulk_delete', { ids })
+      expect(result.statusCode).toBe(400)
     }
   })
 })

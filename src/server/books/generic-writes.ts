@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   bulkOutcomeSchema,
-  genericBaseOf,
+  trimListPath,
   genericBulkLimit,
   bulkUpdatedSchema,
 } from '#contract/records/generic-resource.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { idSchema } from '#contract/records/values.ts'
-import type { WritableCollection, WriteAnswer, WritePipeline } from '../db/writable-collection.ts'
+import type { WritableCollection, WriteResponse, WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../http/refusal.ts'
@@ -22,7 +22,7 @@ import {
   send,
   writeHeadersSchema,
 } from './write-routes.ts'
-import type { Policy } from './served-book.ts'
+import type { AccessPolicy } from './served-book.ts'
 
 interface GenericResource {
   readonly collection: WritableCollection
@@ -46,7 +46,7 @@ export function registerGenericWrites(
 ): void {
   const { create, change } = recordSchemas(resource.collection.description)
   const { collection, policy, readSent = readBody } = resource
-  const base = genericBaseOf(collection.description)
+  const base = trimListPath(collection.description)
   const params = z.object({ id: idSchema })
   registerWriteRoute(app, writes, {
     method: 'POST',
@@ -83,27 +83,27 @@ export function registerGenericWrites(
     ...resource,
     kind: 'delete',
     body: z.object({ ids: z.array(idSchema).min(1).max(genericBulkLimit) }),
-    recordsOf: ({ ids }) => ids.map((id) => ({ id })),
+    listRecords: ({ ids }) => ids.map((id) => ({ id })),
   })
   registerBulk(app, writes, {
     ...resource,
     kind: 'update',
     body: z.object({ selectedItems: z.array(idSchema).min(1).max(genericBulkLimit), data: change }),
-    recordsOf: ({ selectedItems, data }) => selectedItems.map((id) => ({ ...asFields(data), id })),
+    listRecords: ({ selectedItems, data }) => selectedItems.map((id) => ({ ...asFields(data), id })),
   })
 }
 
 interface Bulk<S extends z.ZodType> extends GenericResource {
   readonly kind: 'update' | 'delete'
   readonly body: S
-  recordsOf(body: z.infer<S>): Record<string, unknown>[]
+  listRecords(body: z.infer<S>): Record<string, unknown>[]
 }
 
 function registerBulk<S extends z.ZodType>(app: App, writes: WritePipeline, bulk: Bulk<S>): void {
-  const { collection, policy, kind, body, recordsOf } = bulk
+  const { collection, policy, kind, body, listRecords } = bulk
   app.route({
     method: 'POST',
-    url: `${genericBaseOf(collection.description)}bulk_${kind}`,
+    url: `${trimListPath(collection.description)}bulk_${kind}`,
     schema: {
       tags: [collection.description.label],
       body,
@@ -114,16 +114,16 @@ function registerBulk<S extends z.ZodType>(app: App, writes: WritePipeline, bulk
     handler: async (request, reply) => {
       const { id, name, isSuperuser } = policy(request)
       const writer = { userId: id, userName: name, address: request.ip, isSuperuser }
-      const answers: (readonly [id: string, answer: WriteAnswer])[] = []
-      for (const record of recordsOf(request.body as z.infer<S>)) {
-        answers.push([String(record['id']), await writes.write(collection, { kind, body: record, writer })])
+      const responses: (readonly [id: string, answer: WriteResponse])[] = []
+      for (const record of listRecords(request.body as z.infer<S>)) {
+        responses.push([String(record['id']), await writes.write(collection, { kind, body: record, writer })])
       }
-      const refused = answers.filter(([, { status }]) => status >= 300)
+      const refused = responses.filter(([, { status }]) => status >= 300)
       // If no record was written, the whole call is refused with the first reason.
       const [first] = refused
-      if (first && refused.length === answers.length) return send(reply, first[1])
+      if (first && refused.length === responses.length) return send(reply, first[1])
       return reply.send({
-        count: answers.length - refused.length,
+        count: responses.length - refused.length,
         refused: refused.map(([refusedId, refusal]) => ({
           id: refusedId,
           message: problemSchema.parse(refusal.body).message,
@@ -136,7 +136,7 @@ function registerBulk<S extends z.ZodType>(app: App, writes: WritePipeline, bulk
 interface BulkUpdateRoute<Body extends z.ZodType> {
   readonly url: string
   readonly collection: WritableCollection
-  readonly policy: Policy
+  readonly policy: AccessPolicy
   readonly body: Body
   /** Reads the ids and the changes from the body; throws a refusal. */
   read(body: z.output<Body>): { readonly ids: readonly string[]; readonly changes: Readonly<Record<string, unknown>> }
@@ -166,14 +166,14 @@ export function registerBulkUpdateRoute<Body extends z.ZodType>(
       const { id, name } = policy(request)
       const { ids, changes } = read(request.body as z.output<Body>)
       const opId = request.headers['idempotency-key']
-      const answer = await writes.updateMany(collection, {
+      const result = await writes.updateMany(collection, {
         writer: { userId: id, userName: name, address: request.ip },
         ids,
         changes,
         actId: opId ?? deps.newId(),
         ...(opId !== undefined && { opId }),
       })
-      return send(reply, answer)
+      return send(reply, result)
     },
   })
 }

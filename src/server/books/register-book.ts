@@ -1,21 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { listedReferencesOf } from '#contract/books/collections.ts'
+import { listSelectableReferences } from '#contract/books/collections.ts'
 import {
   filterOptionSchema,
-  genericBaseOf,
+  trimListPath,
   type FilterOptions,
-  listAnswerOf,
+  listResponseSchema,
 } from '#contract/records/generic-resource.ts'
-import { orderingOf } from '#contract/records/list-question.ts'
+import { resolveOrdering } from '#contract/records/list-question.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { registerWriteRoutes } from './write-routes.ts'
 import { registerBookExcel } from './book-excel.ts'
 import { registerGenericWrites } from './generic-writes.ts'
-import { policyOf, type BookContext, type ServedBook, type OwnOptions, listQueryOf } from './served-book.ts'
+import { getPolicy, type BookContext, type ServedBook, type OwnOptions, buildListQuery } from './served-book.ts'
 import type { Database } from '../db/client.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
@@ -35,7 +35,7 @@ export function bookRoutes(app: App, deps: ServerDeps): void {
 function registerBook(app: App, context: BookContext, book: ServedBook): void {
   const { deps } = context
   const writes = book.taking?.(context.writes) ?? context.writes
-  const reading = { collection: book.collection, policy: policyOf(book) }
+  const reading = { collection: book.collection, policy: getPolicy(book) }
   const writing = { ...reading, ...(book.readSent && { readSent: book.readSent(deps) }) }
   registerList(app, deps, book)
   registerWriteRoutes(app, { writes, newId: deps.newId }, writing)
@@ -45,10 +45,10 @@ function registerBook(app: App, context: BookContext, book: ServedBook): void {
 }
 
 /** `GET {base}filter_options`: the filter choices for list fields with a fixed set of values. */
-function registerFilterOptions(app: App, { db }: Deps, { collection, policy, options }: Offering): void {
+function registerFilterOptions(app: App, { db }: Deps, { collection, policy, options }: BookRegistration): void {
   app.route({
     method: 'GET',
-    url: `${genericBaseOf(collection.description)}filter_options`,
+    url: `${trimListPath(collection.description)}filter_options`,
     schema: {
       tags: [collection.description.label],
       response: { 200: z.object(options?.shape ?? {}).catchall(z.array(filterOptionSchema)) },
@@ -58,7 +58,7 @@ function registerFilterOptions(app: App, { db }: Deps, { collection, policy, opt
   })
 }
 
-interface Offering {
+interface BookRegistration {
   collection: WritableCollection
   policy: (request: FastifyRequest) => SignedInUser
   options?: OwnOptions | undefined
@@ -68,7 +68,7 @@ async function readFilterOptions(db: Database, collection: WritableCollection): 
   const options: FilterOptions = {}
   // Skips references to large books: they are searched, not chosen from a list, and a case may have
   // no name.
-  const listed = new Set(listedReferencesOf(collection.name).map(({ key }) => key))
+  const listed = new Set(listSelectableReferences(collection.name).map(({ key }) => key))
   for (const field of collection.description.fields) {
     const table = collection.references[field.key]
     if (field.choices) options[field.key] = field.choices.map(({ value, label }) => ({ value, label }))
@@ -89,29 +89,29 @@ async function readTargets(db: Database, table: string, label: string): Promise<
 /** `GET` of a book's list, under its record path and as a generic list resource. */
 function registerList(app: App, deps: Deps, book: ServedBook): void {
   const { description } = book.collection
-  const policy = policyOf(book)
-  const querystring = listQueryOf(book)
-  const answer = book.answer ?? listAnswerOf(description, {})
-  for (const url of new Set([description.path, `${genericBaseOf(description)}list/`])) {
+  const policy = getPolicy(book)
+  const querystring = buildListQuery(book)
+  const responseSchema = book.listSchema ?? listResponseSchema(description, {})
+  for (const url of new Set([description.path, `${trimListPath(description)}list/`])) {
     app.route({
       method: 'GET',
       url,
       schema: {
         tags: [description.label],
         querystring,
-        response: { 200: answer },
+        response: { 200: responseSchema },
       },
       // Skips validation: rows come from our own tables, and checking ten thousand of them would
       // cost more than reading them.
       serializerCompiler: () => (data) => JSON.stringify(data),
       onRequest: async (request) => void policy(request),
       handler: async (request) => {
-        const question = request.query as Question
-        if (!isOrderable(book.list, orderingOf(question))) throw refuseOrdering(question)
+        const listQuery = request.query as RequestParams
+        if (!isOrderable(book.list, resolveOrdering(listQuery))) throw refuseOrdering(listQuery)
         const reader = policy(request)
         const [list] = await Promise.all([
-          readList(deps, book, { question, reader }),
-          writeAudit(deps, book, { question, reader, address: request.ip }),
+          readList(deps, book, { listQuery, reader }),
+          writeAudit(deps, book, { listQuery, reader, address: request.ip }),
         ])
         return list
       },
@@ -119,17 +119,17 @@ function registerList(app: App, deps: Deps, book: ServedBook): void {
   }
 }
 
-type Question = z.output<ReturnType<typeof listQueryOf>> & { page: number; page_size: number }
+type RequestParams = z.output<ReturnType<typeof buildListQuery>> & { page: number; page_size: number }
 
 async function readList(
   { db, now }: Deps,
-  { list, isWhole, answerOf, finish }: ServedBook,
-  { question, reader }: { question: Question; reader: SignedInUser },
+  { list, isWhole, toResponse, finish }: ServedBook,
+  { listQuery, reader }: { listQuery: RequestParams; reader: SignedInUser },
 ) {
-  const request = { question, reader, today: officeDay(now().getTime()) }
+  const request = { question: listQuery, reader, today: officeDay(now().getTime()) }
   if (isWhole) {
     const rows = await readWholeList(db, list, request)
-    return answerOf ? rows.map(answerOf) : rows
+    return toResponse ? rows.map(toResponse) : rows
   }
   const page = await readListPage(db, list, request)
   return finish ? await finish(db, page) : page
@@ -138,8 +138,8 @@ async function readList(
 async function writeAudit(
   { db }: Deps,
   { trail, collection }: ServedBook,
-  { question, reader, address }: { question: Question; reader: SignedInUser; address: string },
+  { listQuery, reader, address }: { listQuery: RequestParams; reader: SignedInUser; address: string },
 ): Promise<void> {
-  const detail = (trail ?? withoutEmpty)(question)
+  const detail = (trail ?? withoutEmpty)(listQuery)
   await audit(db, { user: reader, address, act: 'list', collection: collection.name, detail })
 }

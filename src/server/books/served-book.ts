@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { describedFiltersOf } from '#contract/records/generic-resource.ts'
+import { buildListFilters } from '#contract/records/generic-resource.ts'
 import { filterText, orderShape, pageShape } from '#contract/records/list-question.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SheetCell, SheetColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '../db/client.ts'
-import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'
+import type { ListDescription, ListParams } from '../db/lists/list-description.ts'
 import type { ListPage } from '../db/lists/read-list.ts'
 import { writableCollection, type WritableCollection, type WritePipeline } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
@@ -22,21 +22,21 @@ import type { ReadSent } from './write-routes.ts'
  */
 export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
   readonly collection: WritableCollection
-  readonly list: ListDescription<ListQuestion & z.output<z.ZodObject<Own>>>
+  readonly list: ListDescription<ListParams & z.output<z.ZodObject<Own>>>
   /** Throws 401 or 403. Absent: staff read and write. */
-  readonly policy?: Policy
+  readonly policy?: AccessPolicy
   /** List parameters besides search, page, order and described filters (`describedFiltersOf`). */
-  readonly question?: Own
+  readonly paramsShape?: Own
   /** Schema of the list's answer; absent: a page of records. */
-  readonly answer?: z.ZodType
+  readonly listSchema?: z.ZodType
   /** The list is answered whole, as an array without pages. */
   readonly isWhole?: true
   /** The form of a record in such a list, where it differs from the book's. */
-  answerOf?(record: AnyRecord): Readonly<Record<string, unknown>>
+  toResponse?(record: AnyRecord): Readonly<Record<string, unknown>>
   /** Completes a page with data beyond records and their joins. */
   finish?(db: Database, page: ListPage): ListPage | Promise<ListPage>
   /** Which part of the query the audit trail records; absent: all of it. */
-  trail?(question: Readonly<Record<string, unknown>>): Record<string, unknown>
+  trail?(paramsShape: Readonly<Record<string, unknown>>): Record<string, unknown>
   /** Reads a plain write, for books that also accept forms or have server-set fields. */
   readSent?(deps: Deps): ReadSent
   /** Wraps the pipeline, for plain clients whose requests differ from the book's fields. */
@@ -60,7 +60,7 @@ export interface OwnOptions {
   read(db: Database): Promise<Readonly<Record<string, unknown>>>
 }
 
-export type Policy = (request: FastifyRequest) => SignedInUser
+export type AccessPolicy = (request: FastifyRequest) => SignedInUser
 
 export interface ServedSheet {
   readonly name: string
@@ -87,22 +87,22 @@ export function plainBook(name: CollectionName): ServedBook {
   return { collection, list: { collection, defaultOrder: isNamed ? 'name' : '-inserted_at' } }
 }
 
-export function policyOf({ policy = requireStaff }: ServedBook): Policy {
+export function getPolicy({ policy = requireStaff }: ServedBook): AccessPolicy {
   return policy
 }
 
 /** The list parameters. */
-export function listQueryOf(book: ServedBook) {
-  const filters = filtersOf(book)
+export function buildListQuery(book: ServedBook) {
+  const filters = buildFilterSchema(book)
   return book.isWhole ? filters : filters.extend(pageShape)
 }
 
 /** The list parameters without the page, for a sheet. */
-export function filtersOf({ collection, question = {} }: ServedBook) {
+export function buildFilterSchema({ collection, paramsShape = {} }: ServedBook) {
   return z.object({
     search: filterText,
     ...orderShape,
-    ...describedFiltersOf(collection.description),
-    ...question,
+    ...buildListFilters(collection.description),
+    ...paramsShape,
   })
 }

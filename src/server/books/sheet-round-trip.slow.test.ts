@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
-import { genericBaseOf } from '#contract/records/generic-resource.ts'
+import { trimListPath } from '#contract/records/generic-resource.ts'
 import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
@@ -38,17 +38,17 @@ beforeEach(async () => {
 
 describe('a returned sheet', () => {
   test('changes and creates nothing if unedited', async () => {
-    const report = await sent('good_rows', await taken())
+    const report = await sendRows('good_rows', await exportSheet())
     expect(report).toMatchObject({ total: 3, good: 0, changed: 0, same: 3, errors: [], difference_count: 0 })
     expect(report).toMatchObject({ imported: 0, changes: [], act_id: null })
-    expect((await stored()).map(({ version }) => version)).toEqual([1, 1, 1])
+    expect((await readStored()).map(({ version }) => version)).toEqual([1, 1, 1])
   })
 
   test('lists its changes with the derived tax, and writes nothing else', async () => {
-    const sheet = await taken()
+    const sheet = await exportSheet()
     writeCell(sheet, ['박새론', '보수료'], '38만')
     writeCell(sheet, ['이든', '사업구간(그룹)'], '달빛스퀘어')
-    const dry = await sent('dry_run', sheet)
+    const dry = await sendRows('dry_run', sheet)
     expect(dry).toMatchObject({ total: 3, good: 0, changed: 2, same: 1, errors: [], difference_count: 3 })
     expect(
       dry.differences.map(({ caption, label, before, after, theirs }) => [caption, label, before, after, theirs]),
@@ -59,9 +59,9 @@ describe('a returned sheet', () => {
         ['이든', '사업구간(그룹)', '해든마을 1단지', '달빛스퀘어', null],
       ]),
     )
-    const done = await sent('changed_rows', sheet)
+    const done = await sendRows('changed_rows', sheet)
     expect(done.changes).toHaveLength(2)
-    expect(await stored()).toMatchObject([
+    expect(await readStored()).toMatchObject([
       { owner: '도담', version: 1 },
       { owner: '박새론', version: 2, fees: 380_000, fees_vat: 38_000, group_id: groups[0] },
       { owner: '이든', version: 2, fees: 100_000, group_id: groups[1] },
@@ -77,26 +77,26 @@ describe('a returned sheet', () => {
         ['update', ['group_id']],
       ]),
     )
-    expect(await sent('dry_run', sheet)).toMatchObject({ changed: 0, same: 3, difference_count: 0 })
+    expect(await sendRows('dry_run', sheet)).toMatchObject({ changed: 0, same: 3, difference_count: 0 })
   })
 
   test('keeps concurrent changes of others, and reports cells that both changed', async () => {
-    const sheet = await taken()
-    const [, one, two] = await stored()
+    const sheet = await exportSheet()
+    const [, one, two] = await readStored()
     await put('PUT', { id: one?.id, owner: '박새롬', fees: 250_000 }, colleague)
     await put('PUT', { id: two?.id, purpose: '말소' }, colleague)
     writeCell(sheet, ['박새론', '보수료'], 300_000)
     writeCell(sheet, ['박새론', '등기목적'], '소유권이전')
     writeCell(sheet, ['이든', '증지·인지'], 5000)
-    const dry = await sent('dry_run', sheet)
+    const dry = await sendRows('dry_run', sheet)
     expect(dry).toMatchObject({ changed: 2, same: 1, errors: [] })
     expect(
       dry.differences
         .filter(({ theirs }) => theirs)
         .map(({ label, before, after, theirs }) => [label, before, after, theirs?.text]),
     ).toEqual([['보수료', '100,000', '300,000', '250,000']])
-    await sent('changed_rows', sheet)
-    expect(await stored()).toMatchObject([
+    await sendRows('changed_rows', sheet)
+    expect(await readStored()).toMatchObject([
       { owner: '도담' },
       { owner: '박새롬', fees: 250_000, fees_vat: 25_000, purpose: '소유권이전' },
       { owner: '이든', purpose: '말소', stamp: 5000 },
@@ -106,12 +106,14 @@ describe('a returned sheet', () => {
   })
 
   test('with columns and rows missing or reordered changes only what it shows', async () => {
-    const sheet = await taken()
+    const sheet = await exportSheet()
     writeCell(sheet, ['이든', '소유자'], '이든솔')
-    const kept = ['내보낸 기준', '소유자', '번호'].map((title) => sheet[0]?.indexOf(title) ?? -1)
-    const narrow = sheet.filter((row) => row[kept[1] ?? 0] !== '도담').map((row) => kept.map((at) => row[at] ?? null))
-    expect(await sent('changed_rows', narrow)).toMatchObject({ total: 2, changed: 1, same: 1, errors: [] })
-    expect((await stored()).map(({ owner, fees }) => [owner, fees])).toEqual([
+    const keptColumns = ['내보낸 기준', '소유자', '번호'].map((title) => sheet[0]?.indexOf(title) ?? -1)
+    const narrow = sheet
+      .filter((row) => row[keptColumns[1] ?? 0] !== '도담')
+      .map((row) => keptColumns.map((at) => row[at] ?? null))
+    expect(await sendRows('changed_rows', narrow)).toMatchObject({ total: 2, changed: 1, same: 1, errors: [] })
+    expect((await readStored()).map(({ owner, fees }) => [owner, fees])).toEqual([
       ['도담', 100_000],
       ['박새론', 100_000],
       ['이든솔', 100_000],
@@ -119,24 +121,28 @@ describe('a returned sheet', () => {
   })
 
   test('imports new rows below its own only if requested', async () => {
-    const sheet = await taken()
+    const sheet = await exportSheet()
     writeCell(sheet, ['도담', '보수료'], 1000)
     const fresh = (sheet[0] ?? []).map(
       (title) => ({ '사업구간(그룹)': '달빛스퀘어', 소유자: '새사람' })[String(title)] ?? null,
     )
     sheet.splice(sheet.length - 1, 0, fresh)
-    expect(await sent('dry_run', sheet)).toMatchObject({ total: 4, good: 1, changed: 1, same: 2 })
-    expect(await sent('changed_rows', sheet)).toMatchObject({ imported: 0, ids: [] })
+    expect(await sendRows('dry_run', sheet)).toMatchObject({ total: 4, good: 1, changed: 1, same: 2 })
+    expect(await sendRows('changed_rows', sheet)).toMatchObject({ imported: 0, ids: [] })
     const opId = newId()
-    const both = await sent('good_rows', sheet, { opId })
+    const both = await sendRows('good_rows', sheet, { opId })
     expect(both).toMatchObject({ imported: 1, changes: [] })
-    expect(await sent('good_rows', sheet, { opId })).toMatchObject({ imported: 1, ids: both.ids, act_id: both.act_id })
-    expect(await stored()).toHaveLength(4)
+    expect(await sendRows('good_rows', sheet, { opId })).toMatchObject({
+      imported: 1,
+      ids: both.ids,
+      act_id: both.act_id,
+    })
+    expect(await readStored()).toHaveLength(4)
   })
 
   test('reports every row whose record cannot be identified', async () => {
-    const [, , third] = await stored()
-    const sheet = await taken()
+    const [, , third] = await readStored()
+    const sheet = await exportSheet()
     const at = (title: string) => sheet[0]?.indexOf(title) ?? -1
     await staff.inject({ method: 'DELETE', url: `${base}list/`, payload: { id: third?.id } })
     const [first, second] = sheet.slice(1).filter((row) => row[at('번호')] && row[at('소유자')] !== '이든')
@@ -151,7 +157,7 @@ describe('a returned sheet', () => {
     foreign[at('내보낸 기준')] = company.at(-1) ?? null
     foreign[at('소유자')] = '남'
     sheet.push(foreign)
-    const report = await sent('dry_run', sheet)
+    const report = await sendRows('dry_run', sheet)
     expect(report.errors.map(({ message }) => message)).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^\d행과 같은 자료입니다/),
@@ -165,12 +171,12 @@ describe('a returned sheet', () => {
   })
 
   test('names an unreadable cell and keeps the rest', async () => {
-    const sheet = await taken()
+    const sheet = await exportSheet()
     writeCell(sheet, ['박새론', '보수료'], '많이')
     writeCell(sheet, ['이든', '등기접수일'], '2026.12.1')
-    const report = await sent('changed_rows', sheet)
+    const report = await sendRows('changed_rows', sheet)
     expect(report.errors.map(({ field, value }) => [field, value])).toEqual([['fees', '많이']])
-    expect((await stored()).map(({ created_at: day }) => day)).toEqual(['2026-11-20', '2026-11-20', '2026-12-01'])
+    expect((await readStored()).map(({ created_at: day }) => day)).toEqual(['2026-11-20', '2026-11-20', '2026-12-01'])
   })
 })
 
@@ -179,15 +185,15 @@ test.each(largeCases('compares thousands of rows and writes them as one act'))(
   async () => {
     const count = propertyRuns(10_000)
     const rows = Array.from({ length: count }, (_, n) => ['해든마을 1단지', `주인 ${n}`, n])
-    await sent('good_rows', [['사업구간(그룹)', '소유자', '보수료'], ...rows])
-    const sheet = await taken()
+    await sendRows('good_rows', [['사업구간(그룹)', '소유자', '보수료'], ...rows])
+    const sheet = await exportSheet()
     const at = sheet[0]?.indexOf('등기목적') ?? -1
     for (const row of sheet.slice(1, -1)) row[at] = '일괄'
     const started = performance.now()
-    const dry = await sent('dry_run', sheet)
+    const dry = await sendRows('dry_run', sheet)
     expect(dry).toMatchObject({ changed: count + 3, same: 0, difference_count: count + 3 })
     expect(performance.now() - started).toBeLessThan(20_000)
-    const done = await sent('changed_rows', sheet)
+    const done = await sendRows('changed_rows', sheet)
     expect(done.changes).toHaveLength(count + 3)
   },
   120_000,
@@ -204,20 +210,25 @@ test.each([
   ['quick-deliveries', '메모'],
   ['card-usage', '내용'],
 ] as const)('an unedited sheet of %s changes nothing, and one edited cell changes one record', async (name, title) => {
-  const path = genericBaseOf(bookOf(name))
-  const created = await makeRecord(staff, name, sampleOf[name])
+  const path = trimListPath(bookOf(name))
+  const created = await makeRecord(staff, name, sampleByCollection[name])
   const sheet = await sheetTakenOut(staff, path)
-  expect(await sent('dry_run', sheet, { path })).toMatchObject({ good: 0, changed: 0, errors: [], difference_count: 0 })
+  expect(await sendRows('dry_run', sheet, { path })).toMatchObject({
+    good: 0,
+    changed: 0,
+    errors: [],
+    difference_count: 0,
+  })
   const row = sheet.find((one) => one.includes(String(created['id']))) ?? []
   expect(sheet[0]).toContain(title)
   row[sheet[0]?.indexOf(title) ?? -1] = '고친 말'
-  const report = await sent('changed_rows', sheet, { path })
+  const report = await sendRows('changed_rows', sheet, { path })
   expect(report).toMatchObject({ good: 0, errors: [], difference_count: 1, targets: [] })
   expect(report.changes.map(({ id }) => id)).toEqual([created['id']])
 })
 
 /** Values that a sheet shows differently from the record. */
-const sampleOf: Partial<Record<CollectionName, Record<string, unknown>>> = {
+const sampleByCollection: Partial<Record<CollectionName, Record<string, unknown>>> = {
   'quick-deliveries': { created_at: '2026-11-20T03:10:59.123Z', sender: '=가온', amount: 5000 },
   'card-usage': { created_at: '2026-11-20T03:10:59Z', store_name: ' 달빛국밥 ', pay: '12,000원', purpose: 'lunch box' },
   'deposit-cases': { address: '하나\r\n둘', fees: 100_000, owner_name: "'따옴표" },
@@ -228,24 +239,24 @@ async function put(method: 'POST' | 'PUT', payload: Record<string, unknown>, per
   if (response.statusCode >= 300) throw new Error(response.body)
 }
 
-async function taken(): Promise<SheetLine[]> {
+async function exportSheet(): Promise<SheetLine[]> {
   return await sheetTakenOut(staff, base)
 }
 
-async function sent(
+async function sendRows(
   mode: string,
   rows: readonly SheetLine[],
   to: Parameters<typeof send>[2] = {},
 ): Promise<ImportReport> {
-  const answer = await send(mode, rows, to)
-  if (answer.statusCode !== 200) throw new Error(answer.body)
-  return importReportSchema.parse(answer.json())
+  const result = await send(mode, rows, to)
+  if (result.statusCode !== 200) throw new Error(result.body)
+  return importReportSchema.parse(result.json())
 }
 
 async function send(mode: string, rows: readonly SheetLine[], to: { path?: string; opId?: string } = {}) {
   return await sendSheet(staff, rows, { path: base, ...to, mode })
 }
 
-async function stored() {
+async function readStored() {
   return await server.db.selectFrom('real_estate').selectAll().orderBy('owner').execute()
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
-import { genericBaseOf } from '#contract/records/generic-resource.ts'
+import { trimListPath } from '#contract/records/generic-resource.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const get = (url: string, query: Record<string, string>) => staff.inject({ method: 'GET', url, query })
-const listOf = (name: (typeof collectionNames)[number]) => `${genericBaseOf(bookOf(name))}list/`
+const buildListPath = (name: (typeof collectionNames)[number]) => `${trimListPath(bookOf(name))}list/`
 
 describe('sort_field and sort_direction', () => {
   test.each(collectionNames)('order the list of %s like `ordering`', async (name) => {
@@ -31,12 +31,12 @@ describe('sort_field and sort_direction', () => {
       [{ sort_direction: 'desc' }, {}],
     ] as const
     for (const [asked, same] of both) {
-      const answer = await get(listOf(name), asked)
-      expect([answer.statusCode, answer.json()]).toEqual([200, (await get(listOf(name), same)).json()])
+      const response = await get(buildListPath(name), asked)
+      expect([response.statusCode, response.json()]).toEqual([200, (await get(buildListPath(name), same)).json()])
     }
-    const unknown = await get(listOf(name), { sort_field: 'secret', sort_direction: 'desc' })
+    const unknown = await get(buildListPath(name), { sort_field: 'secret', sort_direction: 'desc' })
     expect([unknown.statusCode, unknown.json().fields]).toEqual([400, { sort_field: '정렬할 수 없는 항목입니다.' }])
-    expect((await get(listOf(name), { sort_field: 'id', sort_direction: 'sideways' })).statusCode).toBe(400)
+    expect((await get(buildListPath(name), { sort_field: 'id', sort_direction: 'sideways' })).statusCode).toBe(400)
   })
 
   test('work together with page, page_size and search', async () => {
@@ -56,7 +56,7 @@ describe('sort_field and sort_direction', () => {
   })
 
   test('order a sheet, and are validated there too', async () => {
-    const url = `${genericBaseOf(bookOf('companies'))}export_excel`
+    const url = `${trimListPath(bookOf('companies'))}export_excel`
     const reason = { reason: '월말 보고' }
     expect((await get(url, { ...reason, sort_field: 'name', sort_direction: 'desc' })).statusCode).toBe(200)
     expect((await get(url, { ...reason, sort_field: '=1+1' })).statusCode).toBe(400)

@@ -3,18 +3,18 @@ import { z } from 'zod'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { bookOf } from '#contract/books/collections.ts'
-import { writeAnswerSchema } from '#contract/sync/sync.ts'
+import { writeResponseSchema } from '#contract/sync/sync.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '../deps.ts'
 import type {
   BatchContext,
   WritableCollection,
-  WriteAnswer,
+  WriteResponse,
   WritePipeline,
   WriteRequest,
 } from '../db/writable-collection.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
-import { refuseOutdatedClient, Refusal } from '../http/refusal.ts'
+import { refuseOutdatedClient, HttpProblem } from '../http/refusal.ts'
 
 /**
  * POST, PUT and DELETE of one collection under its described path, through the write pipeline.
@@ -56,10 +56,10 @@ export function registerWriteRoutes(
 }
 
 /** Reads the write that a request asks for. */
-export type ReadSent = (kind: WriteRequest['kind'], request: RequestParts) => Promise<Sent>
+export type ReadSent = (kind: WriteRequest['kind'], request: RequestParts) => Promise<WriteInput>
 
 /** Reads a new record and makes sure it has an id. */
-export async function readNew(readSent: ReadSent, request: RequestParts, newId: () => string): Promise<Sent> {
+export async function readNew(readSent: ReadSent, request: RequestParts, newId: () => string): Promise<WriteInput> {
   const sent = await readSent('create', request)
   return { ...sent, body: withId(sent.body, request, newId) }
 }
@@ -84,7 +84,7 @@ interface WriteRoute {
   readonly params?: z.ZodType
   readonly body?: z.ZodType
   /** Reads the record of the request; throws a refusal where there is none. */
-  readonly readSent: (parts: RequestParts) => Sent | Promise<Sent>
+  readonly readSent: (parts: RequestParts) => WriteInput | Promise<WriteInput>
 }
 
 /** The input of one write, sent as a call or as a batch entry. */
@@ -100,28 +100,28 @@ export interface RequestParts extends Pick<FastifyRequest, 'headers' | 'params' 
  * Every write route has it in its config, where the batch (sync/batch.ts) finds the calls it
  * supports.
  */
-type AnswerWrite = (request: FastifyRequest, parts: RequestParts) => Promise<WriteAnswer>
+type WriteHandler = (request: FastifyRequest, parts: RequestParts) => Promise<WriteResponse>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    answerWrite?: AnswerWrite
+    handleWrite?: WriteHandler
   }
 }
 
 /** A route that writes one record through the pipeline. */
 export function registerWriteRoute(app: App, writes: WritePipeline, route: WriteRoute): void {
   const { method, url, collection, policy, params, body } = route
-  const answerWrite: AnswerWrite = (request, parts) => answerFor(writes, route, { request, parts })
+  const handleWrite: WriteHandler = (request, parts) => runWrite(writes, route, { request, parts })
   app.route({
     method,
     url,
-    config: { answerWrite },
+    config: { handleWrite },
     schema: {
       tags: [collection.description.label],
       headers: writeHeadersSchema,
       ...(params && { params }),
       ...(body && { body }),
-      response: { '2xx': writeAnswerSchema, '4xx': problemSchema },
+      response: { '2xx': writeResponseSchema, '4xx': problemSchema },
     },
     // The schemas above are for /api/docs only: the pipeline validates itself, after checking
     // whether the opId was answered before.
@@ -132,16 +132,16 @@ export function registerWriteRoute(app: App, writes: WritePipeline, route: Write
     handler: async (request, reply) => {
       const { headers, params: named, body: sent } = request
       const form = request.isMultipart() ? request : null
-      return send(reply, await answerWrite(request, { headers, params: named, body: sent, form }))
+      return send(reply, await handleWrite(request, { headers, params: named, body: sent, form }))
     },
   })
 }
 
-async function answerFor(
+async function runWrite(
   writes: WritePipeline,
   { kind, collection, policy, readSent }: WriteRoute,
   { request, parts }: { request: FastifyRequest; parts: RequestParts },
-): Promise<WriteAnswer> {
+): Promise<WriteResponse> {
   const user = policy(request)
   const sent = await readSent(parts)
   const writer = { userId: user.id, userName: user.name, address: request.ip, isSuperuser: user.isSuperuser }
@@ -159,15 +159,15 @@ export const writeHeadersSchema = z.object({
   'if-match': z.string().optional(),
 })
 
-export function send(reply: FastifyReply, answer: WriteAnswer): FastifyReply {
-  return reply.code(answer.status).headers(answer.headers).send(answer.body)
+export function send(reply: FastifyReply, result: WriteResponse): FastifyReply {
+  return reply.code(result.status).headers(result.headers).send(result.body)
 }
 
-type Sent = Pick<WriteRequest, 'body' | 'stored'>
+type WriteInput = Pick<WriteRequest, 'body' | 'stored'>
 
 /** Refuses forms: most collections accept JSON only. */
-export async function readBody(_kind: WriteRequest['kind'], { form, body }: RequestParts): Promise<Sent> {
-  if (form) throw new Refusal(problem('unsupported_media_type'))
+export async function readBody(_kind: WriteRequest['kind'], { form, body }: RequestParts): Promise<WriteInput> {
+  if (form) throw new HttpProblem(problem('unsupported_media_type'))
   return await Promise.resolve({ body })
 }
 
@@ -191,11 +191,11 @@ function readVersion(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined
   const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1]
   if (digits !== undefined) return Number(digits)
-  throw new Refusal(problem('invalid_request', { message: '기준 버전(If-Match)의 형식이 올바르지 않습니다.' }))
+  throw new HttpProblem(problem('invalid_request', { message: '기준 버전(If-Match)의 형식이 올바르지 않습니다.' }))
 }
 
 /** The calls that a batch of writes may contain (sync/batch.ts), by method and path. */
-export type BatchCalls = ReadonlyMap<string, AnswerWrite>
+export type BatchCalls = ReadonlyMap<string, WriteHandler>
 
 /**
  * Collects every route with an `answerWrite` that is registered from now on. HAZARD: call this on
@@ -203,10 +203,10 @@ export type BatchCalls = ReadonlyMap<string, AnswerWrite>
  * others, and no hook sees earlier ones.
  */
 export function collectBatchCalls(app: App): BatchCalls {
-  const calls = new Map<string, AnswerWrite>()
+  const calls = new Map<string, WriteHandler>()
   app.addHook('onRoute', ({ method, url, config }) => {
     // Skips routes with the record in the path: each has a twin that names it in the body.
-    if (config?.answerWrite && !url.includes(':')) calls.set(batchCallName(String(method), url), config.answerWrite)
+    if (config?.handleWrite && !url.includes(':')) calls.set(batchCallName(String(method), url), config.handleWrite)
   })
   return calls
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cardUsageListSchema, cardUsageQuestion, type CardUsageQuestion } from '#contract/ledgers/card-usage.ts'
+import { cardUsageListSchema, cardUsageQueryShape, type CardUsageQuery } from '#contract/ledgers/card-usage.ts'
 import { cardUsageFileNames, cardUsageSheet } from '#domain/sheets/book-sheets.ts'
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import { addDays, daysOfMonth } from '#domain/dates/office-date.ts'
@@ -8,13 +8,13 @@ import { canonicalInstant } from '#domain/dates/office-moment.ts'
 import type { ServedBook } from '../books/served-book.ts'
 import { writableCollection, type WritePipeline } from '../db/writable-collection.ts'
 import { cardUsageImport } from './import-excel.ts'
-import { dayRangeConditions, type ListDescription, type ListQuestion } from '../db/lists/list-description.ts'
+import { dayRangeConditions, type ListDescription, type ListParams } from '../db/lists/list-description.ts'
 
 /** Card usage 카드사용내역 for the write pipeline and sync. */
 export const cardUsageCollection = writableCollection('card-usage')
 
 /** Card uses within the requested days, newest first. */
-const cardUsageList: ListDescription<ListQuestion & CardUsageQuestion> = {
+const cardUsageList: ListDescription<ListParams & CardUsageQuery> = {
   collection: cardUsageCollection,
   defaultOrder: '-created_at',
   filters(_db, question, today) {
@@ -27,7 +27,7 @@ const cardUsageList: ListDescription<ListQuestion & CardUsageQuestion> = {
 const defaultDays = 30
 
 /** First and last office day of the query, both inclusive; an empty value leaves that side open. */
-function dayRange(query: CardUsageQuestion, today: string): { first: string; last: string } {
+function dayRange(query: CardUsageQuery, today: string): { first: string; last: string } {
   const { start_date: first = '', end_date: last = '', year, month } = query
   if (first !== '' || last !== '') return { first, last }
   if (typeof year !== 'number') return { first: addDays(today, -defaultDays), last: today }
@@ -64,16 +64,16 @@ function asText(body: unknown): unknown {
  * Card usage 카드사용내역: a plain array, an Excel export with a total row, and an import of card company
  * statements.
  */
-const cardUsage: ServedBook<typeof cardUsageQuestion> = {
+const cardUsage: ServedBook<typeof cardUsageQueryShape> = {
   collection: cardUsageCollection,
   list: cardUsageList,
-  question: cardUsageQuestion,
-  answer: cardUsageListSchema,
+  paramsShape: cardUsageQueryShape,
+  listSchema: cardUsageListSchema,
   isWhole: true,
   taking: acceptLooseTypes,
   sheet: {
     ...cardUsageSheet,
-    rowsBy: () => Promise.resolve(cardUsageSheet.rowOf),
+    rowsBy: () => Promise.resolve(cardUsageSheet.toCells),
     fileNames: cardUsageFileNames,
   },
   imported: cardUsageImport,

@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importReportSchema } from '#contract/records/excel-import.ts'
-import { amountOf } from '#domain/ledgers/card-usage.ts'
+import { parseAmount } from '#domain/ledgers/card-usage.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeCardUse } from '../../../tests/support/card-usage.ts'
 import { formPayload } from '../../../tests/support/pictures.ts'
@@ -18,10 +18,10 @@ afterEach(() => server.db.deleteFrom('card_usage').execute())
 
 type Row = readonly (string | number | null)[]
 
-async function imported(...rows: Row[]) {
-  const answer = await send(...rows)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return importReportSchema.parse(answer.json())
+async function importRows(...rows: Row[]) {
+  const response = await send(...rows)
+  expect(response.statusCode, response.body).toBe(200)
+  return importReportSchema.parse(response.json())
 }
 
 async function send(...rows: Row[]) {
@@ -34,7 +34,7 @@ async function send(...rows: Row[]) {
 
 async function spent(): Promise<number> {
   const rows = await server.db.selectFrom('card_usage').select('pay').execute()
-  return rows.reduce((sum, { pay }) => sum + amountOf(pay), 0)
+  return rows.reduce((sum, { pay }) => sum + parseAmount(pay), 0)
 }
 
 const titles = ['이용일자', '가맹점명', '이용금액', '승인번호']
@@ -54,15 +54,15 @@ test.each<[string, Row[], number]>([
     ['2026-10-08', '달', 5000, '72'],
   ]
   // In the last case nothing is cancelled; the second row is another use.
-  const numbered = rows.map((row, at) => (total === 13_000 && at === 2 ? ['2026-10-07', '나루', 0, '73'] : row))
-  const report = await imported(...numbered.map((row, at) => [...row, ...(column[at] ?? [])]))
+  const numbered = rows.map((row, index) => (total === 13_000 && index === 2 ? ['2026-10-07', '나루', 0, '73'] : row))
+  const report = await importRows(...numbered.map((row, index) => [...row, ...(column[index] ?? [])]))
   expect(report.errors).toEqual([])
   expect(await spent()).toBe(total)
   expect(report.notes.map(({ row }) => row)).toEqual(total === 5000 ? [2, 3] : [])
 })
 
 test('leaves out and names a row that is only marked as cancelled', async () => {
-  const report = await imported(
+  const report = await importRows(
     [...titles, '승인구분'],
     ['2026-10-07', '나루', 8000, '71', '승인취소'],
     ['2026-10-07', '[취소]달', 900, '72', ''],
@@ -72,9 +72,9 @@ test('leaves out and names a row that is only marked as cancelled', async () => 
 })
 
 test('subtracts a partial refund from its use', async () => {
-  const part = await imported([...titles, '취소금액'], ['2026-10-07', '나루', 8000, '71', 3000])
+  const part = await importRows([...titles, '취소금액'], ['2026-10-07', '나루', 8000, '71', 3000])
   expect([await spent(), part.notes]).toEqual([5000, [{ row: 2, message: '취소금액을 뺀 5,000원으로 가져옵니다.' }]])
-  await imported(titles, ['2026-10-07', '나루', 9000, '81'], ['2026-10-08', '나루', -2000, '81'])
+  await importRows(titles, ['2026-10-07', '나루', 9000, '81'], ['2026-10-08', '나루', -2000, '81'])
   expect(await spent()).toBe(12_000)
 })
 
@@ -84,7 +84,7 @@ test('writes the cancellation of a use already in the book once, as a negative a
     [...titles, '상태'],
     ['2026-10-07', '나루', 7000, '91', '취소'],
   ]
-  const report = await imported(...sheet)
+  const report = await importRows(...sheet)
   expect(report.notes).toEqual([{ row: 2, message: '장부에 있는 이용의 취소라 -7,000원으로 가져옵니다.' }])
   expect(await spent()).toBe(0)
   expect((await send(...sheet)).json().fields).toEqual({ '2행 승인번호': '카드사용내역에 이미 있는 승인번호입니다.' })
@@ -92,6 +92,6 @@ test('writes the cancellation of a use already in the book once, as a negative a
 })
 
 test('keeps standalone negative amounts', async () => {
-  const report = await imported(titles, ['2026-10-07', '나루', '-3,000', null], ['2026-10-07', '나루', 4000, '95'])
+  const report = await importRows(titles, ['2026-10-07', '나루', '-3,000', null], ['2026-10-07', '나루', 4000, '95'])
   expect([await spent(), report.notes]).toEqual([1000, []])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { purposeOf } from '#domain/ledgers/card-usage.ts'
+import { parsePurpose } from '#domain/ledgers/card-usage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { loadDemoCardUsage } from './demo.ts'
@@ -18,7 +18,7 @@ test('makes 900 varied card uses, none in the future, and removes them all', asy
   expect(await loadDemoCardUsage(ownerDb, { now })).toBe(900)
   expect(await loadDemoCardUsage(ownerDb, { now })).toBe(0)
   const rows = await db.selectFrom('card_usage').selectAll().execute()
-  expect(new Set(rows.map(({ purpose }) => purposeOf(purpose)))).toEqual(new Set(['점심', '저녁', '기타']))
+  expect(new Set(rows.map(({ purpose }) => parsePurpose(purpose)))).toEqual(new Set(['점심', '저녁', '기타']))
   expect(rows.filter(({ created_at: used }) => used > '2026-11-21T15:00:00Z')).toEqual([])
   expect(rows.filter(({ created_at: used }) => used > '2026-11-01').length).toBeGreaterThan(20)
   expect(await removeDemoRecords(ownerDb, ['card-usage'])).toBe(900)

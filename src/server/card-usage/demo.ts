@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
-import { instantOf } from '#domain/dates/office-moment.ts'
+import { toInstant } from '#domain/dates/office-moment.ts'
 import type { Database } from '../db/client.ts'
 import { toWorkingDay, createPicker, demoId, type Picker } from '../demo/demo-picker.ts'
 import { insertDemoRows, startNewEpoch } from '../demo/demo-rows.ts'
@@ -28,7 +28,7 @@ export async function loadDemoCardUsage(
 /** Days before today that the uses are spread over. */
 const spreadDays = 480
 
-interface Kind {
+interface UseKind {
   readonly share: number
   readonly stores: readonly string[]
   /** Spellings used by card companies and people; '' means none. */
@@ -40,7 +40,7 @@ interface Kind {
   readonly pay: readonly [number, number]
 }
 
-const kinds: readonly Kind[] = [
+const kinds: readonly UseKind[] = [
   {
     share: 46,
     stores: ['달빛국밥', '해든김밥', '여울칼국수', '가온백반', '별빛분식'],
@@ -73,9 +73,9 @@ function demoUse(use: { seed: number; index: number; count: number; today: strin
   const kind = pick.weighted(kinds)
   const back = Math.floor((index * spreadDays) / count)
   const fields = {
-    created_at: instantOf(pastDay(today, back), timeOf(pick, kind)),
+    created_at: toInstant(pastDay(today, back), pickTime(pick, kind)),
     store_name: pick.one(kind.stores),
-    pay: payOf(pick, kind, index),
+    pay: pickPay(pick, kind, index),
     purpose: pick.one(kind.purposes) || null,
     note: pick.one(kind.notes),
     approve_num: String(30_000_000 + index * 37 + seed),
@@ -89,7 +89,7 @@ function pastDay(today: string, back: number): string {
   return day > today ? addDays(day, -3) : day
 }
 
-function timeOf(pick: Picker, { hours: [from, to] }: Kind): string {
+function pickTime(pick: Picker, { hours: [from, to] }: UseKind): string {
   const minute = pick.between(from, to)
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
@@ -98,7 +98,7 @@ function timeOf(pick: Picker, { hours: [from, to] }: Kind): string {
  * One use in 150 is not settled yet: the company sends words instead of an amount, and the screen
  * shows 0.
  */
-function payOf(pick: Picker, { pay: [low, high] }: Kind, index: number): string {
+function pickPay(pick: Picker, { pay: [low, high] }: UseKind, index: number): string {
   const won = pick.between(low, high) * 100
   return index % 150 === 75 ? '승인 대기' : String(won)
 }

@@ -30,7 +30,7 @@ describe('a statement of a card company', () => {
       ['합계', null, null, '57,000'],
     ])
     expect(report).toMatchObject({ total: 2, good: 2, errors: [], imported: 2 })
-    expect(await stored()).toMatchObject([
+    expect(await readStored()).toMatchObject([
       {
         created_at: '2026-11-20T03:10:05Z',
         store_name: '달빛국밥',
@@ -59,7 +59,7 @@ describe('a statement of a card company', () => {
       ['승인일시', '가맹점', '승인금액'],
       [moment, '달빛국밥', 100],
     ])
-    expect((await stored()).map(({ created_at: used }) => used)).toEqual([instant])
+    expect((await readStored()).map(({ created_at: used }) => used)).toEqual([instant])
   })
 
   test('imports no use twice and names approval numbers already in the book or repeated in the file', async () => {
@@ -70,7 +70,7 @@ describe('a statement of a card company', () => {
       [4, 'approve_num', '파일의 3행과 승인번호가 같습니다.'],
     ])
     expect(report.imported).toBe(1)
-    expect((await stored()).length).toBe(2)
+    expect((await readStored()).length).toBe(2)
   })
 
   test('names unreadable cells, and one bad row stops an all-or-nothing import', async () => {
@@ -82,7 +82,7 @@ describe('a statement of a card company', () => {
       [4, '일시: 필수 항목입니다.'],
     ])
     expect((await send({ mode: 'all_or_nothing' }, rows)).statusCode).toBe(422)
-    expect(await stored()).toEqual([])
+    expect(await readStored()).toEqual([])
   })
 })
 
@@ -96,7 +96,7 @@ test('imports an approval number once when it is also typed in meanwhile, withou
     }),
   ])
   expect([report.statusCode, made.statusCode].toSorted((a, b) => a - b)).toEqual([expect.toBeOneOf([200, 201]), 422])
-  expect((await stored()).filter(({ approve_num: number }) => number === '30000002').length).toBe(1)
+  expect((await readStored()).filter(({ approve_num: number }) => number === '30000002').length).toBe(1)
 })
 
 describe('the mapping', () => {
@@ -120,14 +120,14 @@ describe('the mapping', () => {
   test('assigns meanings to columns and takes precedence over titles', async () => {
     const mapping = { 언제: 'created_at', 어디서: 'store_name', 얼마: 'pay', 참고: 'note' }
     await imported('good_rows', strange, { mapping })
-    expect(await stored()).toMatchObject([{ store_name: '달빛국밥', pay: '9000', note: '셋이서' }])
-    const kept = await imported('dry_run', [titles, lunch], { mapping: { 승인번호: null, 할부: 'note' } })
-    expect(kept.columns.map(({ field }) => field)).toEqual(['created_at', 'time', 'store_name', 'pay', null, 'note'])
+    expect(await readStored()).toMatchObject([{ store_name: '달빛국밥', pay: '9000', note: '셋이서' }])
+    const dryRun = await imported('dry_run', [titles, lunch], { mapping: { 승인번호: null, 할부: 'note' } })
+    expect(dryRun.columns.map(({ field }) => field)).toEqual(['created_at', 'time', 'store_name', 'pay', null, 'note'])
   })
 
   test('in an invalid form is refused', async () => {
-    const answer = await send({ mode: 'dry_run', mapping: '{' }, strange)
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['mapping']])
+    const response = await send({ mode: 'dry_run', mapping: '{' }, strange)
+    expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['mapping']])
   })
 })
 
@@ -142,8 +142,8 @@ test('a sheet exported here adds nothing', async () => {
       ['합계', null, 9000],
     ].map((row) => row.map((cell) => cell ?? undefined)),
   )
-  const answer = await sendFile({ mode: 'dry_run' }, exported.rawPayload)
-  expect(importReportSchema.parse(answer.json())).toMatchObject({ total: 1, good: 0, same: 1, errors: [] })
+  const response = await sendFile({ mode: 'dry_run' }, exported.rawPayload)
+  expect(importReportSchema.parse(response.json())).toMatchObject({ total: 1, good: 0, same: 1, errors: [] })
 })
 
 type Rows = readonly (readonly (string | number | null)[])[]
@@ -153,9 +153,9 @@ async function imported(
   rows: Rows,
   { mapping, bookType }: { mapping?: Record<string, string | null>; bookType?: XLSX.BookType } = {},
 ): Promise<ImportReport> {
-  const answer = await send({ mode, ...(mapping && { mapping: JSON.stringify(mapping) }) }, rows, bookType)
-  expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, ''])
-  return importReportSchema.parse(answer.json())
+  const response = await send({ mode, ...(mapping && { mapping: JSON.stringify(mapping) }) }, rows, bookType)
+  expect([response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([200, ''])
+  return importReportSchema.parse(response.json())
 }
 
 async function send(fields: Record<string, string>, rows: Rows, bookType: XLSX.BookType = 'xlsx') {
@@ -178,6 +178,6 @@ async function sendFile(fields: Record<string, string>, bytes: Uint8Array, endin
   })
 }
 
-async function stored() {
+async function readStored() {
   return await server.db.selectFrom('card_usage').selectAll().orderBy('created_at').execute()
 }

@@ -1,12 +1,12 @@
 import type { Field } from '#contract/books/field.ts'
 import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/dates/office-date.ts'
 import { dayAndTime, wrongMoment } from '#domain/dates/day-entry.ts'
-import { instantOf, parseTimeEntry } from '#domain/dates/office-moment.ts'
-import { amountOf } from '#domain/ledgers/card-usage.ts'
+import { toInstant, parseTimeEntry } from '#domain/dates/office-moment.ts'
+import { parseAmount } from '#domain/ledgers/card-usage.ts'
 import { formatWon } from '#domain/money/won.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ImportedBook } from '../documents/import/import-excel.ts'
-import { readField, shownText, type CellAnswer } from '../documents/import/read-field.ts'
+import { readField, formatCell, type CellResult } from '../documents/import/read-field.ts'
 import type { FieldReaders, GoodRow, SettleRows } from '../documents/import/sheet-row.ts'
 import type { ReadCell } from '../documents/xlsx/sheet.ts'
 
@@ -25,10 +25,10 @@ interface Use {
   readonly amount: number
   /** Marked as cancelled by a word or a date; the amount may still be positive. */
   readonly isMarked: boolean
-  readonly note?: Settled['notes'][number]
+  readonly note?: SettledUses['notes'][number]
 }
 
-interface Settled {
+interface SettledUses {
   readonly remaining: readonly GoodRow[]
   readonly notes: readonly { readonly row: number; readonly message: string }[]
 }
@@ -40,12 +40,12 @@ interface Settled {
  * becomes a negative amount. A row that is only marked as cancelled is left out. The report names
  * every such row.
  */
-const settleCancelled: SettleRows = async (rows, { cellOf, db }) => {
-  const read = rows.map((row) => useOf(row, (key) => cellOf(row, key)))
-  const groups = [...Map.groupBy(read, (use) => groupOf(use)).values()]
+const settleCancelled: SettleRows = async (rows, { getCell, db }) => {
+  const read = rows.map((row) => readUse(row, (key) => getCell(row, key)))
+  const groups = [...Map.groupBy(read, (use) => groupKey(use)).values()]
   const cancelledNumbers = groups.filter(hasCancellation).flatMap(([one]) => one?.number ?? [])
   const inBook = await amountsInBook(db, cancelledNumbers)
-  const settled = groups.map((group) => (hasCancellation(group) ? settleGroup(group, inBook) : untouched(group)))
+  const settled = groups.map((group) => (hasCancellation(group) ? settleGroup(group, inBook) : keepAll(group)))
   return {
     rows: settled.flatMap(({ remaining }) => remaining).toSorted((a, b) => a.row - b.row),
     notes: settled.flatMap(({ notes }) => notes).toSorted((a, b) => a.row - b.row),
@@ -69,13 +69,13 @@ export const cardUsageImport: Partial<ImportedBook> = {
 const won: Field = { key: 'pay', label: '금액', kind: 'won', group: 'basic', required: true }
 
 const readers: FieldReaders = {
-  created_at: (cell, _before, { cellOf, today }) => readUse(cell, cellOf('time'), today),
+  created_at: (cell, _before, { getCell, today }) => readUse(cell, getCell('time'), today),
   // A statement without an amount column is a mapping mistake, not a use of 0 won.
-  pay(cell, _before, { cellOf }) {
+  pay(cell, _before, { getCell }) {
     // Some statements have the amount of a cancellation only in a separate column.
-    const isElsewhere = shownText(cell).trim() === '' && shownText(cellOf('cancelled_pay')).trim() !== ''
-    const answer = readField(won, isElsewhere ? cellOf('cancelled_pay') : cell, '')
-    return 'message' in answer ? answer : { value: String(answer.value) }
+    const isElsewhere = formatCell(cell).trim() === '' && formatCell(getCell('cancelled_pay')).trim() !== ''
+    const result = readField(won, isElsewhere ? getCell('cancelled_pay') : cell, '')
+    return 'message' in result ? result : { value: String(result.value) }
   },
 }
 
@@ -83,14 +83,14 @@ const readers: FieldReaders = {
  * The instant of use from a cell with date and time, or from a date and a separate time. A date
  * alone means midnight.
  */
-function readUse(cell: ReadCell, timeCell: ReadCell, today: string): CellAnswer {
-  if (shownText(cell).trim() === '') return { message: '일시: 필수 항목입니다.' }
-  const used = momentOf(cell, today)
-  const time = timeOf(timeCell) ?? used?.time ?? '00:00'
-  return used ? { value: instantOf(used.day, time) } : { message: wrongMoment }
+function readUse(cell: ReadCell, timeCell: ReadCell, today: string): CellResult {
+  if (formatCell(cell).trim() === '') return { message: '일시: 필수 항목입니다.' }
+  const used = parseMoment(cell, today)
+  const time = parseTime(timeCell) ?? used?.time ?? '00:00'
+  return used ? { value: toInstant(used.day, time) } : { message: wrongMoment }
 }
 
-function momentOf(cell: ReadCell, today: string): { day: string; time: string | null } | null {
+function parseMoment(cell: ReadCell, today: string): { day: string; time: string | null } | null {
   if (cell === null || (typeof cell === 'object' && 'broken' in cell)) return null
   if (typeof cell === 'object' && 'day' in cell)
     return cell.day === null ? null : { day: cell.day, time: cell.time ?? null }
@@ -99,24 +99,24 @@ function momentOf(cell: ReadCell, today: string): { day: string; time: string | 
     const day = dayOfExcelSerial(number)
     return day === null ? null : { day, time: timeOfExcelSerial(number) }
   }
-  const { day, time } = dayAndTime(shownText(cell), today)
+  const { day, time } = dayAndTime(formatCell(cell), today)
   return day === null ? null : { day, time }
 }
 
-function timeOf(cell: ReadCell): string | null {
+function parseTime(cell: ReadCell): string | null {
   if (cell === null || (typeof cell === 'object' && 'broken' in cell)) return null
   if (typeof cell === 'object' && 'day' in cell) return cell.time ?? parseTimeEntry(cell.shown)
   const number = typeof cell === 'object' ? cell.n : cell
   if (typeof number === 'number' && number > 0 && number < 1) return timeOfExcelSerial(number)
   // The number 93015 means 09:30:15.
   return parseTimeEntry(
-    typeof number === 'number' ? String(number).padStart(number > 2359 ? 6 : 4, '0') : shownText(cell),
+    typeof number === 'number' ? String(number).padStart(number > 2359 ? 6 : 4, '0') : formatCell(cell),
   )
 }
 
-function useOf(row: GoodRow, cellOf: (key: string) => ReadCell): Use {
-  const pay = amountOf(textIn(row, 'pay'))
-  const back = Math.abs(amountOf(shownText(cellOf('cancelled_pay'))))
+function readUse(row: GoodRow, cellOf: (key: string) => ReadCell): Use {
+  const pay = parseAmount(textIn(row, 'pay'))
+  const back = Math.abs(parseAmount(formatCell(cellOf('cancelled_pay'))))
   const number = textIn(row, 'approve_num') || null
   // A partial refund: the rest was spent.
   if (pay > 0 && back > 0 && back < pay) {
@@ -129,24 +129,24 @@ function useOf(row: GoodRow, cellOf: (key: string) => ReadCell): Use {
 }
 
 function isMarkedCancelled(row: GoodRow, cellOf: (key: string) => ReadCell): boolean {
-  const flag = shownText(cellOf('cancelled')).trim()
+  const flag = formatCell(cellOf('cancelled')).trim()
   return (
-    [shownText(cellOf('state')), flag, textIn(row, 'purpose')].some(isCancelled) ||
+    [formatCell(cellOf('state')), flag, textIn(row, 'purpose')].some(isCancelled) ||
     /^(?:y|yes|o|○|v|예|1|true)$/i.test(flag) ||
-    /[1-9]/.test(shownText(cellOf('cancelled_on'))) ||
+    /[1-9]/.test(formatCell(cellOf('cancelled_on'))) ||
     /^[[(<]?\s*(?:승인\s*)?취소\s*[\])>]/.test(textIn(row, 'store_name')) ||
     /^(?:승인|매출|전체|부분)?\s*취소(?:됨|건)?$/.test(textIn(row, 'note').trim())
   )
 }
 
 function isCancelled(text: string): boolean {
-  const plain = text.normalize('NFKC').replace(/\s/g, '')
-  if (/[미비]취소|취소(?:불가|가능|아님|안함|않음|없음|전)/.test(plain)) return false
-  return /취소|거절|반품|환불|cancel|refund|declined/i.test(plain)
+  const normalizedText = text.normalize('NFKC').replace(/\s/g, '')
+  if (/[미비]취소|취소(?:불가|가능|아님|안함|않음|없음|전)/.test(normalizedText)) return false
+  return /취소|거절|반품|환불|cancel|refund|declined/i.test(normalizedText)
 }
 
 /** Groups uses by number; those without one by the same time, place and amount. */
-function groupOf({ row, number, amount }: Use): string {
+function groupKey({ row, number, amount }: Use): string {
   return JSON.stringify(number ?? [row.fields['created_at'], row.fields['store_name'], Math.abs(amount)])
 }
 
@@ -154,32 +154,32 @@ function hasCancellation(group: readonly Use[]): boolean {
   return group.some(({ number, amount, isMarked }) => isMarked || (number !== null && amount < 0))
 }
 
-function untouched(group: readonly Use[]): Settled {
+function keepAll(group: readonly Use[]): SettledUses {
   return { remaining: group.map(({ row }) => row), notes: group.flatMap(({ note }) => note ?? []) }
 }
 
-function settleGroup(group: readonly Use[], inBook: ReadonlyMap<string, number>): Settled {
+function settleGroup(group: readonly Use[], inBook: ReadonlyMap<string, number>): SettledUses {
   const cancels = group.filter(({ amount, isMarked }) => isMarked || amount < 0)
   const [use, ...more] = group.filter((one) => !cancels.includes(one))
   const number = group[0]?.number ?? null
   const booked = number === null ? undefined : inBook.get(number)
   const others = more.map(({ row }) => row)
   // The booked amount is already lower than the use, so an earlier import subtracted the refund.
-  if (booked !== undefined && use && booked !== use.amount) return leftOut(cancels, [use.row, ...others])
+  if (booked !== undefined && use && booked !== use.amount) return skipped(cancels, [use.row, ...others])
   if (booked !== undefined) return asNegative(cancels, use ? [use.row, ...others] : [])
   if (!use) return loneCancels(cancels)
   const left = use.amount + cancels.reduce((sum, { amount }) => sum + amount, 0)
-  const rowsOf = cancels.map(({ row }) => `${row.row}행`).join(', ')
+  const rowNumbers = cancels.map(({ row }) => `${row.row}행`).join(', ')
   const message =
     left > 0
-      ? `${rowsOf}에서 일부 취소되어 ${formatWon(left)}원으로 가져옵니다.`
-      : `${rowsOf}에서 취소된 이용이라 가져오지 않습니다.`
+      ? `${rowNumbers}에서 일부 취소되어 ${formatWon(left)}원으로 가져옵니다.`
+      : `${rowNumbers}에서 취소된 이용이라 가져오지 않습니다.`
   const changed = { ...use.row, fields: { ...use.row.fields, pay: String(left) } }
-  const rest = leftOut(cancels, left > 0 ? [changed, ...others] : others)
+  const rest = skipped(cancels, left > 0 ? [changed, ...others] : others)
   return { remaining: rest.remaining, notes: [{ row: use.row.row, message }, ...rest.notes] }
 }
 
-function leftOut(cancels: readonly Use[], remaining: readonly GoodRow[]): Settled {
+function skipped(cancels: readonly Use[], remaining: readonly GoodRow[]): SettledUses {
   return { remaining, notes: cancels.map(({ row }) => ({ row: row.row, message: '취소 내역이라 가져오지 않습니다.' })) }
 }
 
@@ -187,9 +187,9 @@ function leftOut(cancels: readonly Use[], remaining: readonly GoodRow[]): Settle
  * A negative amount subtracts from a use in another statement. A row that is only marked stands for
  * a use that was never counted.
  */
-function loneCancels(cancels: readonly Use[]): Settled {
-  const isCounted = ({ row }: Use) => amountOf(textIn(row, 'pay')) < 0
-  const out = leftOut(
+function loneCancels(cancels: readonly Use[]): SettledUses {
+  const isCounted = ({ row }: Use) => parseAmount(textIn(row, 'pay')) < 0
+  const out = skipped(
     cancels.filter((one) => !isCounted(one)),
     [],
   )
@@ -200,10 +200,14 @@ function loneCancels(cancels: readonly Use[]): Settled {
  * Derives a unique number for the negative amount, because numbers are unique; the same
  * cancellation always gets the same number.
  */
-function asNegative(cancels: readonly Use[], remaining: readonly GoodRow[]): Settled {
-  const written = cancels.map(({ row, number, amount }, at) => ({
+function asNegative(cancels: readonly Use[], remaining: readonly GoodRow[]): SettledUses {
+  const written = cancels.map(({ row, number, amount }, index) => ({
     ...row,
-    fields: { ...row.fields, pay: String(amount), approve_num: `${number ?? ''} 취소${at === 0 ? '' : ` ${at + 1}`}` },
+    fields: {
+      ...row.fields,
+      pay: String(amount),
+      approve_num: `${number ?? ''} 취소${index === 0 ? '' : ` ${index + 1}`}`,
+    },
   }))
   const notes = cancels.map(({ row, amount }) => ({
     row: row.row,
@@ -219,7 +223,7 @@ async function amountsInBook(db: Database, numbers: readonly string[]): Promise<
     .select(['approve_num', 'pay'])
     .where('approve_num', 'in', numbers)
     .execute()
-  return new Map(rows.map(({ approve_num: number, pay }) => [String(number), amountOf(pay)]))
+  return new Map(rows.map(({ approve_num: number, pay }) => [String(number), parseAmount(pay)]))
 }
 
 function textIn({ fields }: GoodRow, key: string): string {

@@ -111,20 +111,20 @@ describe('a change', () => {
 })
 
 describe('an approval number', () => {
-  const taken = { approve_num: '승인번호: 같은 승인번호의 내역이 이미 있습니다.' }
+  const takenFault = { approve_num: '승인번호: 같은 승인번호의 내역이 이미 있습니다.' }
 
   test('is unique across created and changed records', async () => {
     await makeCardUse(staff, { approve_num: '30012345' })
     const other = await makeCardUse(staff, { approve_num: '30012346' })
     const payload = { id: newId(), created_at: '2026-11-20T03:10:00Z', approve_num: '30012345' }
     const created = await staff.inject({ method: 'POST', url: '/api/mysql/card/', payload })
-    expect([created.statusCode, created.json().fields]).toEqual([422, taken])
+    expect([created.statusCode, created.json().fields]).toEqual([422, takenFault])
     const changed = await staff.inject({
       method: 'PUT',
       url: '/api/mysql/card/',
       payload: { id: other.id, approve_num: '30012345' },
     })
-    expect([changed.statusCode, changed.json().fields]).toEqual([422, taken])
+    expect([changed.statusCode, changed.json().fields]).toEqual([422, takenFault])
   })
 
   test('goes to one of two simultaneous requests for it', async () => {
@@ -134,8 +134,8 @@ describe('an approval number', () => {
         url: '/api/mysql/card/',
         payload: { id: newId(), created_at: '2026-11-20T03:10:00Z', approve_num: '30012345' },
       })
-    const answers = await Promise.all([make(), make(), make()])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 422, 422])
+    const responses = await Promise.all([make(), make(), make()])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 422, 422])
   })
 
   test('may be missing in many records', async () => {

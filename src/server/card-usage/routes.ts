@@ -7,7 +7,7 @@ import type { Database } from '../db/client.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import { asFields, type RequestParts, registerWriteRoute } from '../books/write-routes.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 import { acceptLooseTypes, cardUsageCollection } from './books.ts'
@@ -21,7 +21,7 @@ export function cardUsageRoutes(app: App, deps: Deps & Pick<ServerDeps, 'writes'
   }
 }
 
-interface Named {
+interface NamedRoute {
   readonly writes: WritePipeline
   readonly url: string
   readonly kind: 'update' | 'delete'
@@ -31,7 +31,7 @@ interface Named {
  * `PUT` and `DELETE {id}`: the record is named by its approval number or, when written by hand
  * without one, by its id.
  */
-function registerNamed(app: App, { db }: Deps, { writes, url, kind }: Named): void {
+function registerNamed(app: App, { db }: Deps, { writes, url, kind }: NamedRoute): void {
   registerWriteRoute(app, writes, {
     method: kind === 'update' ? 'PUT' : 'DELETE',
     url,
@@ -42,11 +42,11 @@ function registerNamed(app: App, { db }: Deps, { writes, url, kind }: Named): vo
     ...(kind === 'update' && {
       body: cardUsageSchemas.change.extend({ pay: z.union([z.string(), z.number(), z.null()]).optional() }),
     }),
-    readSent: async (request) => ({ body: { ...asFields(request.body), id: await findNamed(db, nameOf(request)) } }),
+    readSent: async (request) => ({ body: { ...asFields(request.body), id: await findNamed(db, readId(request)) } }),
   })
 }
 
-function nameOf({ params }: RequestParts): string {
+function readId({ params }: RequestParts): string {
   return z.object({ id: z.string() }).parse(params).id
 }
 
@@ -57,5 +57,5 @@ async function findNamed(db: Database, name: string): Promise<string> {
   // answer.
   const id = idSchema.safeParse(name)
   if (id.success) return id.data
-  throw new Refusal(problem('not_found'))
+  throw new HttpProblem(problem('not_found'))
 }

@@ -110,12 +110,12 @@ const question = fc.array(fc.oneof(fc.constantFrom(...words), fc.string({ unit: 
 
 test('answers any words', async () => {
   await fc.assert(
-    fc.asyncProperty(question, fc.option(question), async (asked, before) => {
+    fc.asyncProperty(question, fc.option(question), async (latest, before) => {
       const messages = before ? [{ role: 'user', content: before.join(' '), created_at: '2026-11-25 12:00:00' }] : []
       const response = await staff.inject({
         method: 'POST',
         url: chatPaths.ask,
-        payload: { prompt: asked.join(' '), messages },
+        payload: { prompt: latest.join(' '), messages },
       })
       expect([200, 400]).toContain(response.statusCode)
       const isAnswer = response.statusCode === 400 || chatAnswerSchema.safeParse(response.json()).data?.parts.length

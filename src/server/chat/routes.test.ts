@@ -28,12 +28,12 @@ async function ask(prompt: string, messages?: ChatRequest['messages'], from?: st
   return chatAnswerSchema.parse(answer.json())
 }
 
-const sourcesOf = ({ parts }: Awaited<ReturnType<typeof ask>>) =>
+const listSources = ({ parts }: Awaited<ReturnType<typeof ask>>) =>
   parts.flatMap((part) => (part.kind === 'sources' ? part.links.map(({ href }) => href) : []))
 
 test('answers a single question with text and its source', async () => {
   const answer = await ask('임차권등기명령은 어떻게 신청하나요?')
-  expect(sourcesOf(answer)[0]).toMatch(/^\/blog\/3/)
+  expect(listSources(answer)[0]).toMatch(/^\/blog\/3/)
   expect(answer.message).toContain('임차권등기명령')
   expect(answer.message).not.toContain('**')
   expect(answer.created_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -45,7 +45,7 @@ test('answers nothing that is not on a page, and names a person to ask', async (
   expect(answer.message).toContain('법률 판단은 하지 않습니다.')
   expect(answer.message).toContain('법무사 한온결')
   expect(answer.message).toContain('전화 02-000-0000, 평일 09:00–18:00')
-  expect(sourcesOf(answer)).toEqual(['/contact'])
+  expect(listSources(answer)).toEqual(['/contact'])
 })
 
 test('a question with 그럼 … is about the previous subject', async () => {
@@ -53,7 +53,7 @@ test('a question with 그럼 … is about the previous subject', async () => {
     { role: 'user' as const, content: '취득세 신고', created_at: '2026-11-25 09:00:00' },
     { role: 'assistant' as const, content: { parts: [] }, created_at: '2026-11-25 09:00:01' },
   ]
-  expect(sourcesOf(await ask('그럼 상속은?', before, '203.0.113.2'))[0]).toMatch(/^\/blog\/1/)
+  expect(listSources(await ask('그럼 상속은?', before, '203.0.113.2'))[0]).toMatch(/^\/blog\/1/)
   expect((await ask('그럼 상속은?', undefined, '203.0.113.2')).message).not.toContain('무시')
 })
 
@@ -61,7 +61,7 @@ test('sends the same answer as events on request', async () => {
   const answer = await post({ prompt: '임차권등기명령' }, { accept: 'text/event-stream' }, '203.0.113.3')
   expect(answer.headers['content-type']).toBe('text/event-stream; charset=utf-8')
   const events = answer.body.split('\n\n').flatMap((text) => /^event: (.*)\ndata: (.*)$/.exec(text)?.slice(1) ?? [])
-  const names = events.filter((_, at) => at % 2 === 0)
+  const names = events.filter((_, index) => index % 2 === 0)
   expect(names).toEqual(['tool', 'delta', 'part', 'done'])
   expect(chatAnswerSchema.parse(JSON.parse(events.at(-1) ?? ''))).toMatchObject({
     parts: (await ask('임차권등기명령', undefined, '203.0.113.3')).parts,
@@ -69,7 +69,7 @@ test('sends the same answer as events on request', async () => {
 })
 
 test('finds a post once it is published, and no longer after it is withdrawn', async () => {
-  const found = async () => sourcesOf(await ask('임차권등기명령', undefined, '203.0.113.4'))[0]
+  const findSource = async () => listSources(await ask('임차권등기명령', undefined, '203.0.113.4'))[0]
   const publish = (state: 'draft' | 'published') =>
     server.ownerDb
       .updateTable('blog_post')
@@ -77,9 +77,9 @@ test('finds a post once it is published, and no longer after it is withdrawn', a
       .where('id', '=', 3)
       .execute()
   await publish('draft')
-  expect(await found()).toBe('/contact')
+  expect(await findSource()).toBe('/contact')
   await publish('published')
-  expect(await found()).toMatch(/^\/blog\/3/)
+  expect(await findSource()).toMatch(/^\/blog\/3/)
 })
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
 
 test('limits a visitor’s questions per minute, and counts staff separately', async () => {
   const statuses: number[] = []
-  for (let asked = 0; asked <= chatLimits.questionsPerMinute; asked += 1)
+  for (let sentCount = 0; sentCount <= chatLimits.questionsPerMinute; sentCount += 1)
     statuses.push((await post({ prompt: '안녕하세요' }, {}, '203.0.113.6')).statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(chatLimits.questionsPerMinute)
   expect(statuses.at(-1)).toBe(429)

@@ -29,13 +29,13 @@ import {
 } from '#domain/chat/answer-question.ts'
 import { chatTools } from '#domain/chat/tools/tools.ts'
 import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
-import { Refusal } from '../http/refusal.ts'
-import { fileOwnerOf, openFile } from './files/chat-files.ts'
-import type { KnownOffice } from '../office-profile/read-office.ts'
+import { HttpProblem } from '../http/refusal.ts'
+import { identifyFileOwner, openFile } from './files/chat-files.ts'
+import type { LastKnownOffice } from '../office-profile/read-office.ts'
 import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { countInWindow, dayKey, daySeconds } from '../db/count-in-window.ts'
-import { callerOf, tooMany, sharedLimit } from '../plugins/request-limits.ts'
+import { identifyCaller, tooMany, createSharedLimit } from '../plugins/request-limits.ts'
 import { createKnownWords, type KnownWords, readOfficeData, type OfficeSources } from './office/office-data.ts'
 import { requireOwnThread, saveAnswer, type SavedQuestion } from './threads.ts'
 import { createPageSearch } from './pages/page-search.ts'
@@ -51,7 +51,7 @@ function openEngine({ config, db }: Pick<Deps, 'config' | 'db'>): ChatEngine {
     endpoint: chatModel,
     tools: chatTools,
     fallback: ruleEngine,
-    async mayAsk(key) {
+    async mayCall(key) {
       const { count } = await countInWindow(db, `${dayKey}chat model ${key}`, daySeconds)
       return count <= chatModel.questionsPerDay
     },
@@ -87,15 +87,15 @@ export function chatRoutes(app: App, deps: ServerDeps): void {
       body: chatRequestSchema,
       response: { 200: chatAnswerSchema },
     },
-    onRequest: [sharedLimit(deps, { max: openedBy(deps, chatLimits.questionsPerMinute) })],
+    onRequest: [createSharedLimit(deps, { max: openedBy(deps, chatLimits.questionsPerMinute) })],
     handler: async (request, reply) => {
       await countDay(deps, request, reply)
-      const submitted = questionOf(request.body)
-      const keeping = keepingOf(request, submitted.question)
+      const submitted = maskQuestion(request.body)
+      const keeping = toSavedQuestion(request, submitted.question)
       if (keeping) await requireOwnThread(deps.db, keeping)
-      const knowledge = await knowledgeOf(deps, request, { pages, sources, knownWords, known: office })
+      const knowledge = await gatherKnowledge(deps, request, { pages, sources, knownWords, known: office })
       const tools = new Set<string>()
-      const caller = { key: callerOf(request), signal: leftOrDraining(reply, deps.drain) }
+      const caller = { key: identifyCaller(request), signal: leftOrDraining(reply, deps.drain) }
       const steps = noting(engine.answer(submitted, knowledge, caller), tools)
       const finish = async (parts: ChatAnswer['parts']) => {
         const questionId = await settleQuestion(deps, request, {
@@ -105,7 +105,7 @@ export function chatRoutes(app: App, deps: ServerDeps): void {
           tools: [...tools],
         })
         const replaced = engine.replacedIn(request.body.prompt)
-        return { ...answerOf(parts, deps.now()), engine: engine.name, replaced, question_id: questionId }
+        return { ...buildResponse(parts, deps.now()), engine: engine.name, replaced, question_id: questionId }
       }
       if (wantsEvents(request)) return await streamAnswer(request, reply, { steps, finish, drain: deps.drain })
       return await finish(await collectAnswer(steps))
@@ -113,14 +113,14 @@ export function chatRoutes(app: App, deps: ServerDeps): void {
   })
 }
 
-async function knowledgeOf(
+async function gatherKnowledge(
   deps: Deps,
   request: FastifyRequest<{ Body: ChatRequest }>,
   {
     pages,
     known,
     ...records
-  }: { pages: PageSearch; sources: OfficeSources; knownWords: KnownWords; known: KnownOffice },
+  }: { pages: PageSearch; sources: OfficeSources; knownWords: KnownWords; known: LastKnownOffice },
 ): Promise<Knowledge> {
   const { file_id: fileId } = request.body
   const { scrivener_title, scrivener, telephone, hours } = await known.read()
@@ -128,8 +128,8 @@ async function knowledgeOf(
     pages,
     person: { scrivener_title, scrivener, telephone, hours },
     today: officeDay(deps.now().getTime()),
-    office: officeOf(deps, request, records),
-    table: fileId === undefined ? null : await attachedTable(deps, request, fileId),
+    office: openOffice(deps, request, records),
+    table: fileId === undefined ? null : await openAttachedTable(deps, request, fileId),
   }
 }
 
@@ -143,13 +143,13 @@ async function* noting(steps: AsyncIterable<EngineStep>, tools: Set<string>): As
 
 /** Aborts when the caller has left or the server drains. */
 function leftOrDraining({ raw }: FastifyReply, drain: AbortSignal): AbortSignal {
-  const left = new AbortController()
-  raw.once('close', () => left.abort())
-  return AbortSignal.any([left.signal, drain])
+  const disconnected = new AbortController()
+  raw.once('close', () => disconnected.abort())
+  return AbortSignal.any([disconnected.signal, drain])
 }
 
 /** The office's data for staff; null for everybody else. */
-function officeOf(
+function openOffice(
   deps: Deps,
   request: FastifyRequest,
   { sources, knownWords }: { sources: OfficeSources; knownWords: KnownWords },
@@ -165,7 +165,7 @@ async function countDay(deps: Deps, request: FastifyRequest, reply: FastifyReply
   if (request.user) return
   const { count, secondsLeft } = await countInWindow(
     deps.db,
-    `${dayKey}${chatPaths.ask} ${callerOf(request)}`,
+    `${dayKey}${chatPaths.ask} ${identifyCaller(request)}`,
     daySeconds,
   )
   if (count > openedBy(deps, chatLimits.visitorQuestionsPerDay)) throw tooMany(reply, secondsLeft)
@@ -178,16 +178,16 @@ function openedBy({ config }: Deps, usual: number): number {
 
 const defaultRequestsPerMinute = 6000
 
-async function attachedTable(deps: Deps, request: FastifyRequest, id: string): Promise<AttachedTable> {
-  const table = await openFile(deps, { id, owner: fileOwnerOf(request, deps.numbers) })
-  if (table === null) throw new Refusal(problem('not_found', { message: fileIsGone }))
+async function openAttachedTable(deps: Deps, request: FastifyRequest, id: string): Promise<AttachedTable> {
+  const table = await openFile(deps, { id, owner: identifyFileOwner(request, deps.numbers) })
+  if (table === null) throw new HttpProblem(problem('not_found', { message: fileIsGone }))
   return table
 }
 
 const fileIsGone = '첨부한 파일을 찾을 수 없습니다. 하루가 지난 파일은 지워지므로 다시 첨부해 주세요.'
 
 /** Masks resident numbers, so that they are neither searched for nor stored. */
-function questionOf(request: ChatRequest) {
+function maskQuestion(request: ChatRequest) {
   const { question, before } = chatQuestion(request)
   return {
     question: maskResidentNumbers(question),
@@ -195,7 +195,7 @@ function questionOf(request: ChatRequest) {
   }
 }
 
-function answerOf(parts: ChatAnswer['parts'], now: Date) {
+function buildResponse(parts: ChatAnswer['parts'], now: Date) {
   const texts = parts.flatMap((part) => (part.kind === 'text' ? part.text.replaceAll('**', '') : []))
   return { message: texts.join('\n'), parts, created_at: momentToTheSecond(now.getTime()) }
 }
@@ -205,7 +205,7 @@ function wantsEvents({ headers }: FastifyRequest): boolean {
 }
 
 /** `GET /api/chat/about/`: the chat's description and example questions for the caller. */
-function registerAbout(app: App, office: KnownOffice, { name: engine }: ChatEngine): void {
+function registerAbout(app: App, office: LastKnownOffice, { name: engine }: ChatEngine): void {
   app.route({
     method: 'GET',
     url: chatPaths.about,
@@ -216,21 +216,21 @@ function registerAbout(app: App, office: KnownOffice, { name: engine }: ChatEngi
       if (isOfOffice(request))
         return { greeting: isModel ? staffModelGreeting : staffGreeting, examples: [...staffExamples] }
       const { name } = await office.read()
-      return { greeting: isModel ? modelGreetingOf(name) : greetingOf(name), examples: [...exampleQuestions] }
+      return { greeting: isModel ? composeModelGreeting(name) : composeGreeting(name), examples: [...exampleQuestions] }
     },
   })
 }
 
-function greetingOf(name: string): string {
+function composeGreeting(name: string): string {
   return `안녕하세요. ${name}의 안내 도우미입니다. 사람이 아니라 정해진 규칙에 따라, 이 사이트에 공개된 안내에서 찾은 내용과 그 출처를 알려 드립니다. 사건에 대한 법률 판단은 하지 않습니다. 주민등록번호와 계좌번호는 적지 마세요.`
 }
 
-function modelGreetingOf(name: string): string {
+function composeModelGreeting(name: string): string {
   return `안녕하세요. ${name}의 안내 도우미입니다. 사람이 아니라 언어 모델이 이 사이트에 공개된 안내를 찾아 답하므로 틀릴 수 있습니다. 출처를 함께 확인해 주세요. 전화번호나 계좌번호 같은 번호는 가리고 묻지만, 적지 않으시는 것이 가장 안전합니다.`
 }
 
 /** Threads are stored for staff only. */
-function keepingOf(request: FastifyRequest<{ Body: ChatRequest }>, question: string): SavedQuestion | null {
+function toSavedQuestion(request: FastifyRequest<{ Body: ChatRequest }>, question: string): SavedQuestion | null {
   const { thread_id: threadId, instead_of: insteadOf } = request.body
   if (threadId === undefined || !request.user || !isOfOffice(request)) return null
   return { threadId, userId: request.user.id, question, insteadOf }
@@ -291,7 +291,7 @@ async function streamAnswer(
   const heartbeat = setInterval(() => void raw.write(': heartbeat\n\n'), heartbeatMs)
   try {
     const parts = await collectAnswer(steps, (step) => {
-      send(eventOf(step))
+      send(toChatEvent(step))
       return !raw.destroyed && !drain.aborted
     })
     send({ name: 'done', data: await finish(parts) })
@@ -306,7 +306,7 @@ async function streamAnswer(
 
 const heartbeatMs = 15_000
 
-function eventOf(step: EngineStep): ChatEvent {
+function toChatEvent(step: EngineStep): ChatEvent {
   if (step.kind === 'delta') return { name: 'delta', data: { text: step.text } }
   if (step.kind === 'tool') return { name: 'tool', data: { label: step.label } }
   return { name: 'part', data: step.part }

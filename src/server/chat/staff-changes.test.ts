@@ -30,7 +30,7 @@ async function ask(prompt: string) {
   return chatAnswerSchema.parse(response.json())
 }
 
-async function proposed(prompt: string) {
+async function proposeChange(prompt: string) {
   const { parts } = await ask(prompt)
   return parts.find((part) => part.kind === 'change')
 }
@@ -43,7 +43,7 @@ test.each([
   ['김하나 공탁 사건 비고에 "서류 도착"이라고 적어 줘', { field: 'notes', after: '먼저 적은 글\n서류 도착' }],
   ['김하나 공탁 사건 비고를 비워 줘', { field: 'notes', after: null }],
 ])('%s', async (question, change) => {
-  expect(await proposed(question)).toMatchObject({
+  expect(await proposeChange(question)).toMatchObject({
     collection: 'deposit-cases',
     record_id: ids.one,
     version: 1,
@@ -64,7 +64,7 @@ test('for several matches it shows them and proposes no change; naming a section
   expect(message).toContain('맞는 기록이 2건이라')
   expect(parts.find((part) => part.kind === 'table')).toMatchObject({ count: 2 })
   expect(parts.some(({ kind }) => kind === 'change')).toBe(false)
-  expect(await proposed('다른 현장 박둘이 공탁 사건 완료로 바꿔 줘')).toMatchObject({ record_id: ids.other })
+  expect(await proposeChange('다른 현장 박둘이 공탁 사건 완료로 바꿔 줘')).toMatchObject({ record_id: ids.other })
 })
 
 test.each([

@@ -28,7 +28,7 @@ async function questionIn(threadId: string, prompt: string, more: object = {}) {
   return chatAnswerSchema.parse(answer.json()).question_id
 }
 
-async function messagesOf(from: SignedIn, id: string) {
+async function readMessages(from: SignedIn, id: string) {
   const response = await from.inject({ method: 'GET', url: chatPaths.thread.replace(':id', id) })
   return wholeThreadSchema.parse(response.json()).messages.map(({ role, parts }) => {
     const [first] = parts
@@ -36,7 +36,7 @@ async function messagesOf(from: SignedIn, id: string) {
   })
 }
 
-async function threadsOf(from: SignedIn) {
+async function readThreads(from: SignedIn) {
   return chatThreadsSchema.parse((await from.inject({ method: 'GET', url: chatPaths.threads })).json()).threads
 }
 
@@ -45,13 +45,13 @@ test('stores question and answer in order, for their author only', async () => {
   await questionIn(id, '공탁 사건 몇 건이야?')
   now = new Date(now.getTime() + 60_000)
   await questionIn(id, '제 번호는 900101-1234568')
-  expect(await messagesOf(staff, id)).toEqual([
+  expect(await readMessages(staff, id)).toEqual([
     '공탁 사건 몇 건이야?',
     'assistant',
     '제 번호는 900101-1******',
     'assistant',
   ])
-  expect(await threadsOf(staff)).toMatchObject([
+  expect(await readThreads(staff)).toMatchObject([
     {
       id,
       title: '공탁 사건 몇 건이야?',
@@ -60,11 +60,11 @@ test('stores question and answer in order, for their author only', async () => {
     },
   ])
   // A superuser sees no more of it than anybody else.
-  expect(await threadsOf(chief)).toEqual([])
+  expect(await readThreads(chief)).toEqual([])
   for (const method of ['GET', 'DELETE'] as const)
     expect((await chief.inject({ method, url: chatPaths.thread.replace(':id', id) })).statusCode).toBe(404)
   expect((await ask(chief, { prompt: '공탁 사건 몇 건이야?', thread_id: id })).statusCode).toBe(404)
-  expect(await messagesOf(staff, id)).toHaveLength(4)
+  expect(await readMessages(staff, id)).toHaveLength(4)
 })
 
 test('a rephrased question replaces the old one and everything after it', async () => {
@@ -73,16 +73,16 @@ test('a rephrased question replaces the old one and everything after it', async 
   const second = await questionIn(id, '둘째 질문 사건')
   await questionIn(id, '셋째 질문 사건')
   await questionIn(id, '고친 질문 사건', { instead_of: second })
-  expect(await messagesOf(staff, id)).toEqual(['첫 질문 사건', 'assistant', '고친 질문 사건', 'assistant'])
+  expect(await readMessages(staff, id)).toEqual(['첫 질문 사건', 'assistant', '고친 질문 사건', 'assistant'])
 })
 
 test('two concurrent questions of one thread are stored as pairs', async () => {
   const id = newId()
-  const asked = Array.from({ length: 8 }, (_, at) => `${at + 1}번째 사건`)
-  await Promise.all(asked.map((prompt) => questionIn(id, prompt)))
-  const stored = await messagesOf(staff, id)
-  expect(stored.filter((_, at) => at % 2 === 1)).toEqual(asked.map(() => 'assistant'))
-  expect(stored.filter((_, at) => at % 2 === 0).toSorted()).toEqual(asked)
+  const prompts = Array.from({ length: 8 }, (_, index) => `${index + 1}번째 사건`)
+  await Promise.all(prompts.map((prompt) => questionIn(id, prompt)))
+  const stored = await readMessages(staff, id)
+  expect(stored.filter((_, index) => index % 2 === 1)).toEqual(prompts.map(() => 'assistant'))
+  expect(stored.filter((_, index) => index % 2 === 0).toSorted()).toEqual(prompts)
 })
 
 test('its author can delete a thread, and it is destroyed thirty days after its last question', async () => {
@@ -90,11 +90,11 @@ test('its author can delete a thread, and it is destroyed thirty days after its 
   await questionIn(one, '지울 사건')
   await questionIn(other, '남길 사건')
   expect((await staff.inject({ method: 'DELETE', url: chatPaths.thread.replace(':id', one) })).statusCode).toBe(204)
-  expect((await threadsOf(staff)).map(({ id }) => id)).toEqual([other])
+  expect((await readThreads(staff)).map(({ id }) => id)).toEqual([other])
   now = new Date(now.getTime() + 30 * 24 * 3_600_000)
   // The old session has expired after this time.
   staff = await server.signIn('staff')
-  expect(await threadsOf(staff)).toEqual([])
+  expect(await readThreads(staff)).toEqual([])
   expect(await destroyOldThreads(server.db, now)).toBe(1)
   expect(await server.ownerDb.selectFrom('chat_message').select('id').execute()).toEqual([])
 })

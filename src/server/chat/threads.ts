@@ -9,7 +9,7 @@ import { momentToTheSecond } from '#domain/dates/office-moment.ts'
 import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireStaff } from '../plugins/bearer.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import type { Database } from '../db/client.ts'
 import { startDaily } from '../jobs/daily.ts'
 import type { Tables } from '../schema/tables/tables.ts'
@@ -46,7 +46,7 @@ function registerOne(app: App, deps: Deps): void {
       const { id: userId } = requireStaff(request)
       const { id } = request.params
       const thread = await ownThreads(deps, userId).where('id', '=', id).executeTakeFirst()
-      if (!thread) throw new Refusal(problem('not_found', { message: threadIsGone }))
+      if (!thread) throw new HttpProblem(problem('not_found', { message: threadIsGone }))
       const messages = await deps.db
         .selectFrom('chat_message')
         .select(['id', 'role', 'parts', 'engine', 'created_at'])
@@ -74,7 +74,7 @@ function registerOne(app: App, deps: Deps): void {
         .where('id', '=', id)
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow()
-      if (numDeletedRows === 0n) throw new Refusal(problem('not_found', { message: threadIsGone }))
+      if (numDeletedRows === 0n) throw new HttpProblem(problem('not_found', { message: threadIsGone }))
       return await reply.code(204).send(null)
     },
   })
@@ -137,13 +137,14 @@ export interface SavedQuestion {
 export async function requireOwnThread(db: Database, { threadId, userId }: SavedQuestion): Promise<void> {
   const thread = await db.selectFrom('chat_thread').select('user_id').where('id', '=', threadId).executeTakeFirst()
   if (!thread) return
-  if (thread.user_id !== userId) throw new Refusal(problem('not_found', { message: threadIsGone }))
+  if (thread.user_id !== userId) throw new HttpProblem(problem('not_found', { message: threadIsGone }))
   const { count } = await db
     .selectFrom('chat_message')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('thread_id', '=', threadId)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= chatLimits.messagesPerThread) throw new Refusal(problem('refused', { message: threadIsFull }))
+  if (Number(count) >= chatLimits.messagesPerThread)
+    throw new HttpProblem(problem('refused', { message: threadIsFull }))
 }
 
 const threadIsGone = '대화를 찾을 수 없습니다. 30일이 지난 대화는 지워집니다.'
@@ -162,14 +163,14 @@ export async function saveAnswer(
   const now = deps.now().toISOString()
   const opened = await trx
     .insertInto('chat_thread')
-    .values({ id: threadId, user_id: userId, title: titleOf(question), asked_at: now })
+    .values({ id: threadId, user_id: userId, title: cutTitle(question), asked_at: now })
     // Also locks the thread, so that two questions are stored one after the other.
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({ asked_at: now }).where('chat_thread.user_id', '=', userId),
     )
     .returning('id')
     .executeTakeFirst()
-  if (!opened) throw new Refusal(problem('not_found', { message: threadIsGone }))
+  if (!opened) throw new HttpProblem(problem('not_found', { message: threadIsGone }))
   if (insteadOf !== undefined) await dropFrom(trx, threadId, insteadOf)
   const id = deps.newId()
   const message = { thread_id: threadId, created_at: now }
@@ -204,7 +205,7 @@ async function dropOldest(trx: Transaction<Tables>, userId: string): Promise<voi
     .execute()
 }
 
-function titleOf(question: string): string {
+function cutTitle(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim()
   return line.length <= titleLength ? line : `${line.slice(0, titleLength - 1)}…`
 }

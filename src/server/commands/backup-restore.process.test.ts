@@ -60,7 +60,7 @@ function run(name: 'backup' | 'restore', args: string[], env: Record<string, str
   )
 }
 
-async function trailOf(place: TestDatabase, act: string) {
+async function readTrail(place: TestDatabase, act: string) {
   return await place.ownerDb.selectFrom('audit').selectAll().where('act', '=', act).orderBy('seq').execute()
 }
 
@@ -89,7 +89,7 @@ describe('a backup', () => {
     expect([code, output]).toEqual([0, expect.stringMatching(/백업을 마쳤습니다: .*암호화함, 키 지문 [\da-f]{16}/)])
     expect(readFileSync(sealedFile, 'latin1')).toMatch(/^ongyeol-office-sealed-backup 1\n/)
     expect(statSync(sealedFile).mode & 0o777).toBe(0o600)
-    const [row] = await trailOf(database, 'backup')
+    const [row] = await readTrail(database, 'backup')
     expect(row).toMatchObject({ user_id: null, user_name: '운영자(명령)', address: null, subject: 'sealed.backup' })
     expect(row?.detail).toMatchObject({
       sealed: true,
@@ -102,7 +102,7 @@ describe('a backup', () => {
   test('without a key warns that everything in it can be read', async () => {
     const { code, output } = await run('backup', [at('plain.backup')])
     expect([code, output]).toEqual([0, expect.stringContaining('BACKUP_KEY_FILE을 정하면 암호화됩니다')])
-    expect((await trailOf(database, 'backup')).at(-1)?.detail).toMatchObject({ sealed: false })
+    expect((await readTrail(database, 'backup')).at(-1)?.detail).toMatchObject({ sealed: false })
   })
 
   test('that fails is logged under the printed number and leaves no file', async () => {
@@ -111,7 +111,7 @@ describe('a backup', () => {
     })
     const number = /\(요청 번호 ([\da-f-]{36})\)/.exec(output)?.[1]
     expect([code, output.trim().split('\n').length]).toEqual([1, 1])
-    expect((await trailOf(database, 'backup')).at(-1)).toMatchObject({
+    expect((await readTrail(database, 'backup')).at(-1)).toMatchObject({
       subject: 'office.backup',
       detail: { failed: true, request_id: number },
     })
@@ -120,7 +120,7 @@ describe('a backup', () => {
 })
 
 describe('refuses a restore before anything is opened or created', () => {
-  const changed = () => {
+  const corruptFile = () => {
     const bytes = readFileSync(sealedFile)
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 20) ^ 1, bytes.length - 20)
     return bytes
@@ -129,13 +129,13 @@ describe('refuses a restore before anything is opened or created', () => {
     ['without the key', () => ({ file: readFileSync(sealedFile) }), '암호화된 백업입니다'],
     ['with another key', () => ({ file: readFileSync(sealedFile), key: at('another.key') }), '다른 키로 암호화된 백업'],
     ['from a file that was cut', () => ({ file: readFileSync(sealedFile).subarray(0, -1), key: keyFile }), '잘렸거나'],
-    ['from a file that was changed', () => ({ file: changed(), key: keyFile }), '잘렸거나 바뀌었습니다'],
+    ['from a file that was changed', () => ({ file: corruptFile(), key: keyFile }), '잘렸거나 바뀌었습니다'],
     ['from a plain file that was cut', () => ({ file: readFileSync(at('plain.backup')).subarray(0, -9) }), '백업 파일'],
   ]
 
-  test.each(cases)('%s', async (_case, given, line) => {
+  test.each(cases)('%s', async (_case, commandArgs, line) => {
     if (!existsSync(at('another.key'))) await run('backup', ['--new-key', at('another.key')])
-    const { file, key } = given()
+    const { file, key } = commandArgs()
     writeFileSync(at('spoilt.backup'), file)
     const dataDir = at('never made')
     const env = { DATABASE_URL: '', DATABASE_OWNER_URL: '', DATA_DIR: dataDir, ...(key && { BACKUP_KEY_FILE: key }) }
@@ -170,10 +170,10 @@ describe('a restore', () => {
         body: JSON.stringify(body),
       })
     const refreshed = await post('/oauth/get_refresh_token/kakao', { refresh_token: staff.refreshToken })
-    const asked = await fetch(`${origin}/api/sync/changes`, {
+    const response = await fetch(`${origin}/api/sync/changes`, {
       headers: { authorization: `Bearer ${staff.accessToken}` },
     })
-    expect([refreshed.status, asked.status]).toEqual([401, 401])
+    expect([refreshed.status, response.status]).toEqual([401, 401])
     server.child.kill('SIGTERM')
     await server.ended
   })
@@ -202,7 +202,7 @@ describe('a restore', () => {
     expect(reasons).toEqual([{ ended_why: 'restored' }])
     for (const table of ['session_token', 'oauth_code'] as const)
       expect(await target.ownerDb.selectFrom(table).selectAll().execute()).toEqual([])
-    const [row, ...more] = await trailOf(target, 'restore')
+    const [row, ...more] = await readTrail(target, 'restore')
     expect([row, more]).toMatchObject([
       {
         user_name: '운영자(명령)',
@@ -253,7 +253,7 @@ describe('a server with a folder for backups', () => {
       before,
     )
   const runs = () => database.db.selectFrom('backup_run').selectAll().orderBy('started_at').execute()
-  const patience = { timeout: 60_000, interval: 100 }
+  const pollOptions = { timeout: 60_000, interval: 100 }
 
   test('does not start without a key to encrypt them', async () => {
     const server = spawnServer({ BACKUP_DIR: folder, DATA_DIR: at('never made') })
@@ -267,7 +267,7 @@ describe('a server with a folder for backups', () => {
       database.ownerDb,
     )
     const server = serve({ BACKUP_DIR: disk }, withSmallDisk(disk, 1))
-    await expect.poll(async () => (await runs()).length, patience).toBe(1)
+    await expect.poll(async () => (await runs()).length, pollOptions).toBe(1)
     expect(await runs()).toMatchObject([
       { file: null, error: '백업 폴더(BACKUP_DIR)가 있는 디스크에 남은 공간이 없습니다.' },
     ])
@@ -283,7 +283,7 @@ describe('a server with a folder for backups', () => {
     mkdirSync(backups)
     const servers = [serve({ BACKUP_DIR: backups }), serve({ BACKUP_DIR: backups })]
     await Promise.all(servers.map(({ origin }) => origin))
-    await expect.poll(async () => (await runs()).length, patience).toBe(1)
+    await expect.poll(async () => (await runs()).length, pollOptions).toBe(1)
     const [file = '', ...more] = readdirSync(backups)
     expect([file, more]).toEqual([(await runs())[0]?.file, []])
     const { code, output } = await run('restore', ['--check', join(backups, file)], { BACKUP_KEY_FILE: keyFile })

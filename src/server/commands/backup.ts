@@ -54,7 +54,7 @@ async function backUp(file: string, { config, requestId, withDatabase }: Command
       throw error
     })
     await writeDown(ownerUrl, { ...outcome, report })
-    const rows = rowsOf(report).toLocaleString('ko-KR')
+    const rows = countRows(report).toLocaleString('ko-KR')
     const sealed = key === undefined ? '암호화하지 않음' : `암호화함, 키 지문 ${key.fingerprint}`
     console.log(`백업을 마쳤습니다: ${file} (표 ${report.tables.length}개, ${rows}행, ${sealed})`)
     if (key === undefined)
@@ -73,7 +73,7 @@ async function writeDown(
   }: { requestId: string; file: string; key: BackupKey | undefined; report?: BackupReport },
 ): Promise<void> {
   const db = openDatabase({ url: ownerUrl, maxConnections: 1 })
-  const outcome = report ? { rows: rowsOf(report), schema_version: report.schemaVersion } : { failed: true }
+  const outcome = report ? { rows: countRows(report), schema_version: report.schemaVersion } : { failed: true }
   try {
     await audit(db, {
       user: null,
@@ -90,6 +90,6 @@ async function writeDown(
   }
 }
 
-function rowsOf({ tables }: BackupReport): number {
+function countRows({ tables }: BackupReport): number {
   return tables.reduce((sum, table) => sum + table.rows, 0)
 }

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const epoch = async () => (await server.db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()).epoch
 
 test('gives numbers to parties of units added later: masked for everybody, shown to those who state a reason', async () => {
-  const wanted = {
+  const options = {
     caseBook: 0,
     units: 12,
     depositCases: 0,
@@ -22,7 +22,7 @@ test('gives numbers to parties of units added later: masked for everybody, shown
     seed: 1,
     now: new Date('2026-11-21T00:00:00Z'),
   }
-  await addDemoRecords(server.ownerDb, wanted, testNumberKeys())
+  await addDemoRecords(server.ownerDb, options, testNumberKeys())
   for (const table of ['unit_owner', 'unit_mortgage'] as const) {
     const rows = await server.db.selectFrom(table).selectAll().execute()
     expect(rows.length).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ test('makes devices copy parties again that they copied before numbers were adde
   const none = { caseBook: 0, units: 0, depositCases: 0, addresses: 0, seed: 1, now: new Date('2026-11-21T00:00:00Z') }
   await addDemoRecords(server.ownerDb, none, testNumberKeys())
   expect(await epoch()).not.toBe(before)
-  const again = await epoch()
+  const previousEpoch = await epoch()
   await addDemoRecords(server.ownerDb, none, testNumberKeys())
-  expect(await epoch()).toBe(again)
+  expect(await epoch()).toBe(previousEpoch)
 })

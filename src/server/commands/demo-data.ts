@@ -67,10 +67,10 @@ export async function loadDemoData(
  */
 export async function addDemoRecords(
   db: Database,
-  wanted: { caseBook: number; units: number; depositCases: number; addresses: number; seed: number; now: Date },
+  options: { caseBook: number; units: number; depositCases: number; addresses: number; seed: number; now: Date },
   keys: NumberKeys,
 ): Promise<number> {
-  const { caseBook, units, depositCases, addresses, seed, now } = wanted
+  const { caseBook, units, depositCases, addresses, seed, now } = options
   await markDemo(db)
   await loadDemoUsers(db)
   const entries = caseBook > 0 ? (await loadDemoCaseBook(db, { count: caseBook, seed, now })).entries : 0

@@ -11,8 +11,8 @@ import { runCommand } from './run-command.ts'
  * 1]` adds fictional records of any of these kinds; `npm run demo -- --remove` removes all demo
  * records. Both also work while a server runs.
  */
-const wanted = readArguments(process.argv.slice(2))
-if (wanted === undefined) {
+const demoOptions = readArguments(process.argv.slice(2))
+if (demoOptions === undefined) {
   console.error(
     '사용법: npm run demo -- --case-book 100000 --units 5000 --deposit-cases 100000 --addresses 5000 [--seed 1] (일부만도 가능)  또는  npm run demo -- --remove',
   )
@@ -23,10 +23,14 @@ if (wanted === undefined) {
       await migrate(ownerUrl)
       const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
       try {
-        if ('remove' in wanted) {
+        if ('remove' in demoOptions) {
           console.log(`예시 자료 ${format(await removeDemoData(db))}건을 뺐습니다.`)
         } else {
-          const added = await addDemoRecords(db, { ...wanted, now: new Date() }, openNumberKeys(config.numberKeyFile))
+          const added = await addDemoRecords(
+            db,
+            { ...demoOptions, now: new Date() },
+            openNumberKeys(config.numberKeyFile),
+          )
           console.log(
             `예시 자료 ${format(added)}건을 넣었습니다. (같은 번호로 다시 실행하면 이미 있는 자료는 그대로 둡니다.)`,
           )

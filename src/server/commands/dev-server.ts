@@ -21,13 +21,13 @@ async function serveForDevelopment(): Promise<void> {
   const config = loadConfig({ LOG_LEVEL: 'info', ...process.env })
   const server = await startServer(config, { onNotice: console.log, onTrouble: console.error, listen: false })
   await server.app.ready()
-  const http = createServer((request, response) => answer(request, response))
+  const http = createServer((request, response) => handleRequest(request, response))
   const vite = await createVite({
     root: fileURLToPath(new URL('../../../', import.meta.url)),
     appType: 'spa',
     server: { middlewareMode: true, hmr: { server: http } },
   })
-  const answer = (request: IncomingMessage, response: ServerResponse) =>
+  const handleRequest = (request: IncomingMessage, response: ServerResponse) =>
     isServerPath(request.url ?? '/') ? server.app.routing(request, response) : vite.middlewares(request, response)
   http.listen(config.port, config.host, () => console.log(`\n  http://localhost:${config.port} (개발 모드)\n`))
   const stop = async () => {

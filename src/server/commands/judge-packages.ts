@@ -57,7 +57,7 @@ function isAllowed(expression: string): boolean {
 }
 
 /** The part of `npm audit --json` (npm 7 and later) that is read here. */
-const answerSchema = z.object({
+const auditReportSchema = z.object({
   vulnerabilities: z.record(
     z.string(),
     z.looseObject({ severity: z.string(), isDirect: z.boolean(), range: z.string() }),
@@ -70,8 +70,8 @@ type KnownWeaknesses = { readonly kind: 'known'; readonly found: readonly string
  * Vulnerabilities that the registry knows, direct dependencies first, as `name range (severity)`.
  * `unanswered`: the registry did not answer, which says nothing about the packages.
  */
-export function readWeaknesses(answer: string): KnownWeaknesses {
-  const parsed = answerSchema.safeParse(jsonOf(answer))
+export function readWeaknesses(report: string): KnownWeaknesses {
+  const parsed = auditReportSchema.safeParse(parseJson(report))
   if (!parsed.success) return { kind: 'unanswered' }
   const entries = Object.entries(parsed.data.vulnerabilities)
   const found = entries
@@ -80,7 +80,7 @@ export function readWeaknesses(answer: string): KnownWeaknesses {
   return { kind: 'known', found }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -26,8 +26,8 @@ beforeAll(async () => {
   const { loadDemoUsers } = await import('../session/demo.ts')
   await loadDemoUsers(database.db)
   staff = await office.signIn('staff')
-  const unit_id = (await makeRecord(staff, 'real-estate-units'))['id']
-  owner = String((await makeRecord(staff, 'unit-owners', { unit_id, owner_num: '900101-1000002' }))['id'])
+  const unitId = (await makeRecord(staff, 'real-estate-units'))['id']
+  owner = String((await makeRecord(staff, 'unit-owners', { unit_id: unitId, owner_num: '900101-1000002' }))['id'])
 })
 afterAll(async () => {
   await office.close()

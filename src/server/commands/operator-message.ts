@@ -1,7 +1,7 @@
 import { ConfigError } from '../config.ts'
 import { AppRoleError } from '../postgres/judge-app-role.ts'
 import { BackupError } from '../backup/backup-key.ts'
-import { troubleCode, troubleOf } from '../db/database-trouble.ts'
+import { troubleCode, classifyTrouble } from '../db/database-trouble.ts'
 import { EmbeddedDatabaseError } from '../postgres/postgres-program.ts'
 import { FolderInUseError } from '../postgres/folder-lock.ts'
 import { TrailKeyError } from '../admin/trail/signed/trail-key.ts'
@@ -28,7 +28,7 @@ export function operatorMessage(error: unknown): unknown {
 
 /** Names a connection problem or a full disk. */
 function troubleText(error: Error): string | undefined {
-  const trouble = troubleOf(error)
+  const trouble = classifyTrouble(error)
   if (trouble === undefined) return undefined
   if (trouble === 'full') return '디스크에 남은 공간이 없습니다.'
   const { message } = error.cause instanceof Error ? error.cause : error
@@ -53,13 +53,13 @@ const operatorErrors = [
  */
 export function stopRequested(): Promise<void> {
   return new Promise((done) => {
-    let askedAt: number | undefined
-    const ask = () => {
-      if (askedAt !== undefined && Date.now() - askedAt > 1000) process.exit(1)
-      askedAt ??= Date.now()
+    let requestedAt: number | undefined
+    const request = () => {
+      if (requestedAt !== undefined && Date.now() - requestedAt > 1000) process.exit(1)
+      requestedAt ??= Date.now()
       done()
     }
-    process.on('SIGTERM', ask)
-    process.on('SIGINT', ask)
+    process.on('SIGTERM', request)
+    process.on('SIGINT', request)
   })
 }

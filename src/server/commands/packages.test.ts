@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { judgeLicences, readWeaknesses } from './judge-packages.ts'
 
-const lockOf = (packages: Record<string, object>) =>
+const makeLock = (packages: Record<string, object>) =>
   JSON.stringify({ lockfileVersion: 3, packages: { '': { license: 'UNLICENSED' }, ...packages } })
 
 describe('licences', () => {
@@ -20,30 +20,30 @@ describe('licences', () => {
     ['refuses two licences of which one requires more', { license: 'MIT AND AGPL-3.0' }, ['a@1.0.0 MIT AND AGPL-3.0']],
     ['accepts a choice that includes an accepted licence', { license: '(GPL-2.0 OR MIT)' }, []],
     ['ignores a package that is only used in development', { license: 'MPL-2.0', dev: true }, []],
-  ])('%s', (_case, said, refused) => {
-    expect(judgeLicences(lockOf({ 'node_modules/b/node_modules/a': { version: '1.0.0', ...said } })).refused).toEqual(
-      refused,
-    )
+  ])('%s', (_case, output, refused) => {
+    expect(
+      judgeLicences(makeLock({ 'node_modules/b/node_modules/a': { version: '1.0.0', ...output } })).refused,
+    ).toEqual(refused)
   })
 })
 
 describe('known weaknesses', () => {
   test('are listed with version range and severity, direct dependencies first', () => {
-    const answer = JSON.stringify({
+    const report = JSON.stringify({
       auditReportVersion: 2,
       vulnerabilities: {
         deep: { name: 'deep', severity: 'low', isDirect: false, range: '<1.2.0' },
         near: { name: 'near', severity: 'high', isDirect: true, range: '2.0.0 - 2.1.4' },
       },
     })
-    expect(readWeaknesses(answer)).toEqual({ kind: 'known', found: ['near 2.0.0 - 2.1.4 (high)', 'deep <1.2.0 (low)'] })
+    expect(readWeaknesses(report)).toEqual({ kind: 'known', found: ['near 2.0.0 - 2.1.4 (high)', 'deep <1.2.0 (low)'] })
     expect(readWeaknesses(JSON.stringify({ vulnerabilities: {} }))).toEqual({ kind: 'known', found: [] })
   })
 
   test.each(['', '{"message":"405 Method Not Allowed"}', '<html>'])(
     'does not take an invalid answer (%j) for “none known”',
-    (answer) => {
-      expect(readWeaknesses(answer)).toEqual({ kind: 'unanswered' })
+    (report) => {
+      expect(readWeaknesses(report)).toEqual({ kind: 'unanswered' })
     },
   )
 })

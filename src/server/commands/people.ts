@@ -27,16 +27,16 @@ function readArguments(args: string[]): string | undefined {
   }
 }
 
-async function work({ withDatabase }: CommandRun, wanted: string): Promise<void> {
+async function work({ withDatabase }: CommandRun, searchName: string): Promise<void> {
   await withDatabase(async (ownerUrl) => {
     await migrate(ownerUrl)
     const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
     try {
-      const [person, ...others] = await findPeople(db, wanted)
-      if (person === undefined) return refuse([`"${wanted}" 사용자를 찾을 수 없습니다.`])
+      const [person, ...others] = await findPeople(db, searchName)
+      if (person === undefined) return refuse([`"${searchName}" 사용자를 찾을 수 없습니다.`])
       if (others.length > 0) {
         const lines = [person, ...others].map(({ id, email }) => `  ${id}  ${email ?? '이메일 없음'}`)
-        return refuse([`"${wanted}" 사용자가 여럿입니다. 사용자 번호로 지정해 주세요.`, ...lines])
+        return refuse([`"${searchName}" 사용자가 여럿입니다. 사용자 번호로 지정해 주세요.`, ...lines])
       }
       const name = await resetFactors(db, person.id, { user: null, userName: commandUser, address: null })
       console.log(
@@ -48,12 +48,12 @@ async function work({ withDatabase }: CommandRun, wanted: string): Promise<void>
   })
 }
 
-async function findPeople(db: Database, wanted: string) {
-  const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(wanted)
+async function findPeople(db: Database, searchName: string) {
+  const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(searchName)
   return await db
     .selectFrom('app_user')
     .select(['id', 'email'])
-    .where(isId ? 'id' : 'nickname', '=', wanted)
+    .where(isId ? 'id' : 'nickname', '=', searchName)
     .orderBy('id')
     .execute()
 }

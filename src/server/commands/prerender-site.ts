@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { builtPages } from '#contract/app-paths.ts'
 import { privacyPath } from '#contract/keeping/privacy-words.ts'
-import { newPrivacyFacts } from '#domain/keeping/privacy-facts.ts'
+import { defaultPrivacyNotice } from '#domain/keeping/privacy-facts.ts'
 import { officePath } from '#contract/office/office-words.ts'
 import { rendererFile, templateFile, unknownAddress, type RenderPage } from '#contract/site/public-page.ts'
 import { newOffice } from '#domain/office/office.ts'
@@ -33,11 +33,11 @@ export async function prerenderSite(dist: string): Promise<ListedFile[]> {
   const origin = 'https://origin.invalid'
   const office = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] } }
   for (const path of [...builtPages, unknownAddress]) {
-    const answers = path === '/privacy' ? { ...office, [privacyPath]: newPrivacyFacts } : office
+    const answers = path === '/privacy' ? { ...office, [privacyPath]: defaultPrivacyNotice } : office
     const { status, html } = await renderPage({ address: path, origin, answers, template })
     if (status !== (path === unknownAddress ? 404 : 200))
       throw new Error(`${path} was drawn as a page with status ${status}`)
-    if (!shellPages.has(path)) listed.push(listedAs(path, html))
+    if (!shellPages.has(path)) listed.push(toListedFile(path, html))
   }
   return listed
 }
@@ -61,7 +61,7 @@ async function withStyles(dist: string, html: string): Promise<string> {
   return html.replace(link, () => `<style>${styles}</style>`)
 }
 
-function listedAs(path: string, html: string): ListedFile {
+function toListedFile(path: string, html: string): ListedFile {
   return { url: path, revision: createHash('md5').update(html).digest('hex'), size: Buffer.byteLength(html) }
 }
 

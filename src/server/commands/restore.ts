@@ -41,7 +41,7 @@ async function restore(backup: CheckedBackup, { requestId, withDatabase }: Comma
   await withDatabase(async (ownerUrl) => {
     const { sessionsEnded, ...report } = await restoreBackup(ownerUrl, backup, requestId)
     console.log(
-      `복원을 마쳤습니다: ${backup.file} (${sizeOf(report)}). ` +
+      `복원을 마쳤습니다: ${backup.file} (${describeSize(report)}). ` +
         `모든 로그인을 끝냈습니다(${sessionsEnded.toLocaleString('ko-KR')}건). 모두 다시 로그인해야 합니다.`,
     )
   })
@@ -51,13 +51,13 @@ async function check(backup: CheckedBackup, { withDatabase }: CommandRun): Promi
   await withDatabase(async (ownerUrl) => {
     const report = await checkRestore(ownerUrl, backup)
     console.log(
-      `복원할 수 있는 백업입니다: ${backup.file} (${sizeOf(report)}, ${backup.header.madeAt}에 만듦). ` +
+      `복원할 수 있는 백업입니다: ${backup.file} (${describeSize(report)}, ${backup.header.madeAt}에 만듦). ` +
         '임시 데이터베이스에 복원하여 모든 표를 검사값과 비교한 뒤 지웠습니다.',
     )
   })
 }
 
-function sizeOf({ tables }: BackupReport): string {
+function describeSize({ tables }: BackupReport): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return `표 ${tables.length}개, ${rows.toLocaleString('ko-KR')}행`
 }

@@ -8,15 +8,15 @@ export type CommandRun = {
   /** Identifies this run in the trail and in printed failures. */
   requestId: string
   /** Opens the configured database, runs `act` as its owner, and closes it. */
-  withDatabase: (act: (ownerUrl: string) => Promise<void>) => Promise<void>
+  withDatabase: (command: (ownerUrl: string) => Promise<void>) => Promise<void>
 }
 
 /** Runs a command-line command; prints one line and exits with 1 when it fails. */
-export async function runCommand(act: (run: CommandRun) => Promise<void>): Promise<void> {
+export async function runCommand(command: (run: CommandRun) => Promise<void>): Promise<void> {
   const requestId = newId()
   try {
     const config = loadConfig(process.env)
-    await act({ config, requestId, withDatabase: (work) => openFor(config, work) })
+    await command({ config, requestId, withDatabase: (work) => openFor(config, work) })
   } catch (error) {
     const message = operatorMessage(error)
     console.error(typeof message === 'string' ? `${message} (요청 번호 ${requestId})` : message)
@@ -24,10 +24,10 @@ export async function runCommand(act: (run: CommandRun) => Promise<void>): Promi
   }
 }
 
-async function openFor(config: Config, act: (ownerUrl: string) => Promise<void>): Promise<void> {
+async function openFor(config: Config, command: (ownerUrl: string) => Promise<void>): Promise<void> {
   const database = await joinConfiguredDatabase(config)
   try {
-    await act(database.ownerUrl)
+    await command(database.ownerUrl)
   } finally {
     await database.close()
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 import { newOffice } from '#domain/office/office.ts'
-import { scrivenerOf } from '#domain/office/office-words.ts'
+import { formatScrivener } from '#domain/office/office-words.ts'
 
 const projectRoot = join(import.meta.dirname, '../../..')
 /**
@@ -32,7 +32,7 @@ const faces = [
     file: 'site-serif-600.woff2',
     source: '@expo-google-fonts/noto-serif-kr/600SemiBold/NotoSerifKR_600SemiBold.ttf',
     characters: (texts: readonly string[]) =>
-      texts.flatMap(headingsIn).join('') + alsoSerif + newOffice.name + scrivenerOf(newOffice),
+      texts.flatMap(headingsIn).join('') + alsoSerif + newOffice.name + formatScrivener(newOffice),
   },
   {
     file: 'site-sans-400.woff2',

@@ -74,7 +74,7 @@ export async function startServer(
     const opened = { app, deps, drain, database, backups, trail, worker }
     let end: Promise<void> | undefined
     const stop = () => (end ??= drainAndClose(opened))
-    return { app, deps, origin: originOf(app, config), stop }
+    return { app, deps, origin: resolveOrigin(app, config), stop }
   } catch (error) {
     // Anything left open (a connection, a database listener) would keep the process alive.
     await closeAll({ app, deps, drain, database, backups, trail, worker })
@@ -90,7 +90,7 @@ const demoSignIn =
  * Running requests get this long after SIGTERM before their connections are cut; less than the 30 s
  * that supervisors usually grant.
  */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 async function prepare(
   config: Config,
@@ -103,7 +103,7 @@ async function prepare(
   },
 ): Promise<Deps> {
   const { database, drain, outages, numbers, onNotice } = context
-  const schema = await migrate(database.ownerUrl, await appRoleOf(database))
+  const schema = await migrate(database.ownerUrl, await resolveAppRole(database))
   // Older versions kept files of download tasks here.
   await rm(join(config.dataDir, 'downloads'), { recursive: true, force: true })
   if (schema.applied.length > 0) onNotice?.(`데이터베이스를 ${schema.version}번 버전으로 맞췄습니다.`)
@@ -122,7 +122,7 @@ async function prepare(
     ...outages.handlers,
   })
   for (const { count, isKnown, id } of await countByKey(db, numbers))
-    if (!isKnown) onNotice?.(closedNumbers(id, count, config.numberKeyFile))
+    if (!isKnown) onNotice?.(formatClosedNumbers(id, count, config.numberKeyFile))
   const storage = await watchStorage({ db, folder: database.folder, ...outages.storage })
   return { config, db, storage, databaseUrl: database.url, numbers, now: () => new Date(), newId, drain: drain.signal }
 }
@@ -146,12 +146,12 @@ function startBackups(deps: Deps, { ownerUrl }: OpenDatabase, app: App): (() => 
 }
 
 /** Warns after a restore without its key file: only these numbers are unreadable. */
-function closedNumbers(id: string, count: number, path: string): string {
+function formatClosedNumbers(id: string, count: number, path: string): string {
   return `주의: 번호 ${count.toLocaleString('ko-KR')}개는 키 ${id}가 번호 키 파일(${path})에 없어 열 수 없습니다. 예전 키 파일의 줄을 이 파일에 옮겨 적어 주세요.`
 }
 
 /** The role that migrations grant rights to; none when the server connects as the owner. */
-async function appRoleOf({ url, ownerUrl }: OpenDatabase): Promise<{ appRole?: string }> {
+async function resolveAppRole({ url, ownerUrl }: OpenDatabase): Promise<{ appRole?: string }> {
   return url === ownerUrl ? {} : { appRole: await readRole(url) }
 }
 
@@ -165,7 +165,7 @@ async function loadDemoAsOwner({ ownerUrl }: OpenDatabase, numbers: NumberKeys):
   }
 }
 
-interface Opened {
+interface OpenResources {
   readonly app: App
   readonly deps: Deps
   readonly drain: AbortController
@@ -177,15 +177,15 @@ interface Opened {
   readonly worker: SupervisedWorker | undefined
 }
 
-type OpenedSoFar = Pick<Opened, 'drain' | 'database' | 'backups' | 'trail' | 'worker'> & {
+type OpenedSoFar = Pick<OpenResources, 'drain' | 'database' | 'backups' | 'trail' | 'worker'> & {
   app: App | undefined
   deps: Deps | undefined
 }
 
-async function drainAndClose(opened: Opened): Promise<void> {
+async function drainAndClose(opened: OpenResources): Promise<void> {
   const { app } = opened
   const closed = closeAll(opened)
-  const isClosed = await Promise.race([closed.then(() => true), delay(patienceMs, false, { ref: false })])
+  const isClosed = await Promise.race([closed.then(() => true), delay(timeoutMs, false, { ref: false })])
   if (!isClosed) app.server.closeAllConnections()
   await closed
 }
@@ -201,7 +201,7 @@ async function closeAll({ app, deps, drain, database, backups, trail, worker }: 
   await database.close()
 }
 
-function originOf(app: App, config: Config): string {
+function resolveOrigin(app: App, config: Config): string {
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   const host = isLoopback(config.host) ? 'localhost' : config.host

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { schemaFault } from '#contract/schema-faults.ts'
 import type { Config } from '../config.ts'
 import { type Database, openDatabase, serverStatementMs } from '../db/client.ts'
-import { troubleOf, troubleCode } from '../db/database-trouble.ts'
+import { classifyTrouble, troubleCode } from '../db/database-trouble.ts'
 import type { Deps } from '../deps.ts'
 import { createDownloadQueue, type DownloadQueue } from '../jobs/download-queue.ts'
 import { newId } from '../new-id.ts'
@@ -73,7 +73,7 @@ async function isReady(db: Database, hasServer: boolean): Promise<boolean> {
   try {
     return await isSchemaReady(db)
   } catch (error) {
-    if (hasServer && troubleOf(error) === 'away') return false
+    if (hasServer && classifyTrouble(error) === 'away') return false
     throw error
   }
 }

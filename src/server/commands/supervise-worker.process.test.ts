@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { type SpawnedServer, spawnServer } from '../../../tests/support/spawn-server.ts'
 import { ownerUrlOfRunning } from '../postgres/embedded.ts'
-import { commandLineOf, markOfProcess } from '../postgres/stop-orphans.ts'
+import { readCommandLine, markOfProcess } from '../postgres/stop-orphans.ts'
 
 // A server on its embedded database, as `npm start` runs it, with background work in a separate
 // process. Workers without a server: tests/faults/worker.process.test.ts.
@@ -51,7 +51,7 @@ test('keeps a worker next to the server, reports and replaces it when it dies, a
   const server = await serve()
   const first = await onlyWorker()
   expect(first).not.toBe(server.child.pid)
-  expect(commandLineOf(first)).toMatch(/worker-process\.ts\s*$/)
+  expect(readCommandLine(first)).toMatch(/worker-process\.ts\s*$/)
   process.kill(first, 'SIGKILL')
   await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('워커 프로세스를 다시 시작했습니다.')
   expect(server.output()).toContain('워커 프로세스가 예기치 않게 종료되었습니다(SIGKILL)')

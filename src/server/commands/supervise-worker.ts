@@ -13,7 +13,7 @@ export interface SupervisedWorker {
   stop(): Promise<void>
 }
 
-type Options = Omit<WorkerOrder, 'inPlaceOf'> & { onTrouble?: ((line: string) => void) | undefined }
+type SuperviseOptions = Omit<WorkerOrder, 'inPlaceOf'> & { onTrouble?: ((line: string) => void) | undefined }
 
 /**
  * Keeps one worker process at work until `stop`:
@@ -24,7 +24,7 @@ type Options = Omit<WorkerOrder, 'inPlaceOf'> & { onTrouble?: ((line: string) =>
  *
  * When its channel closes, by `stop` or because this process died, the worker drains and ends.
  */
-export function superviseWorker({ onTrouble, ...order }: Options): SupervisedWorker {
+export function superviseWorker({ onTrouble, ...order }: SuperviseOptions): SupervisedWorker {
   const stopping = new AbortController()
   const started = Promise.withResolvers<void>()
   started.promise.catch(() => undefined)
@@ -45,7 +45,7 @@ export function superviseWorker({ onTrouble, ...order }: Options): SupervisedWor
         started.resolve()
         if (crashes > 0) onTrouble?.('워커 프로세스를 다시 시작했습니다. 하던 작업을 이어서 처리합니다.')
       })
-      const { word, isInOrder } = await endOf(child)
+      const { word, isInOrder } = await waitForExit(child)
       inPlaceOf = child.pid ?? inPlaceOf
       if (stopping.signal.aborted) return
       started.reject(new WorkerEndedError(word))
@@ -61,7 +61,7 @@ export function superviseWorker({ onTrouble, ...order }: Options): SupervisedWor
     stopping.abort()
     const { child } = run
     if (child?.connected) child.disconnect()
-    const isGone = await Promise.race([worker.then(() => true), delay(patienceMs, false, { ref: false })])
+    const isGone = await Promise.race([worker.then(() => true), delay(timeoutMs, false, { ref: false })])
     if (!isGone) child?.kill('SIGKILL')
     await worker
   }
@@ -80,7 +80,7 @@ const maxPauseMs = 30_000
 /** A worker that lived this long resets the pause between restarts. */
 const stableMs = 60_000
 /** Longer than a worker needs to put its tasks back (jobs/job-queue.ts). */
-const patienceMs = 12_000
+const timeoutMs = 12_000
 
 const program = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
 
@@ -92,7 +92,7 @@ function forkWorker(order: WorkerOrder): ChildProcess {
   return child
 }
 
-async function endOf(child: ChildProcess): Promise<{ word: string; isInOrder: boolean }> {
+async function waitForExit(child: ChildProcess): Promise<{ word: string; isInOrder: boolean }> {
   return await new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ word: signal ?? String(code), isInOrder: code === 0 }))
     // Without a pid the process never existed and emits no exit.

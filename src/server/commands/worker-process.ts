@@ -3,7 +3,7 @@ import { operatorMessage } from './operator-message.ts'
 import { startWork, type WorkerOrder, workerOrderSchema } from './start-work.ts'
 
 /** Exits after this time even if the database does not answer. */
-const patienceMs = 11_000
+const timeoutMs = 11_000
 
 /**
  * The worker process that supervise-worker.ts starts. It works until its channel is closed, a
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const ending = new AbortController()
   const end = () => {
     ending.abort()
-    setTimeout(() => process.exit(1), patienceMs).unref()
+    setTimeout(() => process.exit(1), timeoutMs).unref()
   }
   process.on('disconnect', end)
   process.on('SIGTERM', end)

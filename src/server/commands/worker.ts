@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     const config = loadConfig(process.env)
     const reported = { isStarted: false }
     const onTrouble = (line: string) => void (reported.isStarted && console.error(line))
-    const worker = superviseWorker({ databaseUrl: databaseOf(config), isBesideServer: false, onTrouble })
+    const worker = superviseWorker({ databaseUrl: requireDatabase(config), isBesideServer: false, onTrouble })
     await Promise.race([worker.started, stopping]).catch(giveUp)
     reported.isStarted = true
     console.log('\n  워커가 백그라운드 작업을 처리하고 있습니다. 종료하려면 Ctrl+C를 누르세요.\n')
@@ -39,7 +39,7 @@ function giveUp(error: unknown): never {
 }
 
 /** A worker needs the office's database URL and keys; with its own it would work for nobody. */
-function databaseOf({ databaseUrl, numberKeyFile }: Config): string {
+function requireDatabase({ databaseUrl, numberKeyFile }: Config): string {
   if (databaseUrl === undefined)
     throw new ConfigError(
       'DATABASE_URL이 없습니다. 워커는 서버와 같은 PostgreSQL에서 일합니다. 내장 데이터베이스를 쓰는 서버는 워커를 스스로 실행합니다.',

@@ -4,18 +4,18 @@ import { batchLookups } from './shared-reads.ts'
 /** Looks up the length of a word; 'none' is unknown. */
 function makeLookup() {
   const loads: string[][] = []
-  const lengthOf = batchLookups(async (words: readonly string[]) => {
-    loads.push([...words])
-    if (words.includes('broken')) throw new Error('away')
-    return new Map(words.filter((word) => word !== 'none').map((word) => [word, word.length]))
+  const lookUpLength = batchLookups(async (texts: readonly string[]) => {
+    loads.push([...texts])
+    if (texts.includes('broken')) throw new Error('away')
+    return new Map(texts.filter((word) => word !== 'none').map((word) => [word, word.length]))
   })
-  return { loads, lengthOf }
+  return { loads, lengthOf: lookUpLength }
 }
 
 test('lookups of one turn become one load with each key once, and every caller gets its own value', async () => {
   const { loads, lengthOf } = makeLookup()
-  const answers = await Promise.all(['one', 'three', 'one', 'none'].map(lengthOf))
-  expect(answers).toEqual([3, 5, 3, undefined])
+  const lengths = await Promise.all(['one', 'three', 'one', 'none'].map(lengthOf))
+  expect(lengths).toEqual([3, 5, 3, undefined])
   expect(loads).toEqual([['one', 'three', 'none']])
 })
 

@@ -194,7 +194,7 @@ const mark = '/* prepared */'
 export const prepared = sql.raw(mark)
 
 /** The same prefix for a plain string. */
-export function preparedText(text: string): string {
+export function markPrepared(text: string): string {
   return `${mark} ${text}`
 }
 
@@ -204,17 +204,19 @@ export function preparedText(text: string): string {
  */
 function prepareMarked(client: pg.PoolClient): void {
   const query = client.query.bind(client)
-  Object.assign(client, { query: (...args: unknown[]): unknown => Reflect.apply(query, undefined, named(args)) })
+  Object.assign(client, {
+    query: (...args: unknown[]): unknown => Reflect.apply(query, undefined, nameStatement(args)),
+  })
 }
 
-function named([text, values, ...rest]: unknown[]): unknown[] {
+function nameStatement([text, values, ...rest]: unknown[]): unknown[] {
   if (typeof text !== 'string' || !text.startsWith(mark)) return [text, values, ...rest]
-  return [{ name: nameOf(text), text, values }, ...rest]
+  return [{ name: getStatementName(text), text, values }, ...rest]
 }
 
 const names = new Map<string, string>()
 
-function nameOf(text: string): string {
+function getStatementName(text: string): string {
   const name = names.get(text) ?? `s${names.size}`
   names.set(text, name)
   return name

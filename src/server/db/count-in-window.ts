@@ -11,7 +11,7 @@ export const maxWindowSeconds = 600
 export const dayKey = 'day '
 export const daySeconds = 86_400
 
-export interface Counted {
+export interface WindowCount {
   readonly count: number
   /** Start of the window. */
   readonly since: Date
@@ -23,7 +23,7 @@ export interface Counted {
  * the database share the count, so each number is returned once. Uses the database's clock, because
  * those of the processes may differ.
  */
-export async function countInWindow(db: Database, key: string, seconds: number): Promise<Counted> {
+export async function countInWindow(db: Database, key: string, seconds: number): Promise<WindowCount> {
   const begin = sql`now() - make_interval(secs => ${seconds})`
   const { rows } = await sql<{ count: number; since: string; seconds_left: number }>`
     insert into rate_count as counted (key, started_at, count) values (${key}, now(), 1)

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { createBlackHole } from '../../../tests/support/black-hole.ts'
+import { createFaultyProxy } from '../../../tests/support/black-hole.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { openDatabase } from './client.ts'
-import { isFromDatabase, troubleCode, troubleOf } from './database-trouble.ts'
+import { isFromDatabase, troubleCode, classifyTrouble } from './database-trouble.ts'
 
 // All errors here come from a real PostgreSQL.
 
@@ -14,7 +14,7 @@ const open: pg.Client[] = []
 const cleanUp: (() => Promise<unknown>)[] = []
 
 afterEach(async () => {
-  for (const act of cleanUp.splice(0)) await act()
+  for (const runStep of cleanUp.splice(0)) await runStep()
   for (const client of open.splice(0)) await client.end().catch(() => undefined)
 })
 afterAll(drop)
@@ -45,18 +45,18 @@ async function makeTable(client: pg.Client): Promise<string> {
 }
 
 /** The error of a connection that another connection terminates. */
-async function endedBy(act: (pid: number, other: pg.Client) => Promise<unknown>): Promise<unknown> {
+async function captureError(runStep: (pid: number, other: pg.Client) => Promise<unknown>): Promise<unknown> {
   const [client, other] = [await connect(), await connect()]
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   const sleeping = client.query('select pg_sleep(60)')
   sleeping.catch(() => undefined)
   const isAsleep = `select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`
   await vi.waitUntil(async () => (await other.query(isAsleep, [rows[0]?.pid])).rowCount === 1, { timeout: 30_000 })
-  await act(rows[0]?.pid ?? 0, other)
+  await runStep(rows[0]?.pid ?? 0, other)
   return await sleeping
 }
 
-const ways: [string, string, () => Promise<unknown>][] = [
+const failures: [string, string, () => Promise<unknown>][] = [
   ['the port is closed', 'ECONNREFUSED', () => connect({ port: '1' })],
   ['the host name is unknown', 'ENOTFOUND|EAI_AGAIN', () => connect({ hostname: 'no-such-database.invalid' })],
   ['it speaks no TLS', '', () => connect({ search: '?sslmode=require' })],
@@ -76,12 +76,12 @@ const ways: [string, string, () => Promise<unknown>][] = [
   [
     'the backend is terminated',
     '57P01',
-    () => endedBy((pid, other) => other.query('select pg_terminate_backend($1)', [pid])),
+    () => captureError((pid, other) => other.query('select pg_terminate_backend($1)', [pid])),
   ],
   [
     'a statement is cancelled',
     '57014',
-    () => endedBy((pid, other) => other.query('select pg_cancel_backend($1)', [pid])),
+    () => captureError((pid, other) => other.query('select pg_cancel_backend($1)', [pid])),
   ],
   [
     'a statement takes too long',
@@ -103,10 +103,10 @@ const ways: [string, string, () => Promise<unknown>][] = [
     '25P03',
     async () => {
       const client = await connect()
-      const said = new Promise((_, fail) => client.once('error', fail))
-      said.catch(() => undefined)
+      const failed = new Promise((_, fail) => client.once('error', fail))
+      failed.catch(() => undefined)
       await client.query('set idle_in_transaction_session_timeout = 50; begin')
-      await said
+      await failed
     },
   ],
   [
@@ -149,7 +149,7 @@ const ways: [string, string, () => Promise<unknown>][] = [
     'the connection breaks during a statement',
     '(ECONNRESET|EPIPE)?',
     async () => {
-      const hole = await createBlackHole(url)
+      const hole = await createFaultyProxy(url)
       cleanUp.push(() => hole.close())
       const client = await connect({ port: new URL(hole.url).port })
       const sleeping = client.query('select pg_sleep(60)')
@@ -161,7 +161,7 @@ const ways: [string, string, () => Promise<unknown>][] = [
     'the connection stops responding',
     '',
     async () => {
-      const hole = await createBlackHole(url)
+      const hole = await createFaultyProxy(url)
       cleanUp.push(() => hole.close())
       const db = openDatabase({ url: hole.url, maxConnections: 1 })
       cleanUp.push(() => db.destroy())
@@ -188,25 +188,25 @@ const ways: [string, string, () => Promise<unknown>][] = [
     async () => {
       const [client, other] = [await connect(), await connect()]
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-      const lost = new Promise((done) => client.once('end', () => done(undefined)))
+      const ended = new Promise((done) => client.once('end', () => done(undefined)))
       await other.query(
         'select pg_terminate_backend($1)',
         rows.map(({ pid }) => pid),
       )
-      await lost
+      await ended
       await client.query('select 1')
     },
   ],
 ]
 
-test.each(ways)('%s: the database is away', async (_, code, act) => {
-  const error: unknown = await act().then(
+test.each(failures)('%s: the database is away', async (_, code, runStep) => {
+  const error: unknown = await runStep().then(
     () => undefined,
     (reason: unknown) => reason,
   )
   expect(troubleCode(error)).toMatch(new RegExp(`^(?:${code})$`))
-  expect(troubleOf(error)).toBe('away')
-  expect(troubleOf(new Error('while doing something', { cause: error }))).toBe('away')
+  expect(classifyTrouble(error)).toBe('away')
+  expect(classifyTrouble(new Error('while doing something', { cause: error }))).toBe('away')
 })
 
 describe('errors that do not mean database trouble', () => {
@@ -221,27 +221,27 @@ describe('errors that do not mean database trouble', () => {
     const error: unknown = await client.query(statement).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Error)
     expect(isFromDatabase(error)).toBe(true)
-    expect(troubleOf(error)).toBeUndefined()
+    expect(classifyTrouble(error)).toBeUndefined()
   })
 
   test('a mistake in our own code or a missing file is not database trouble', () => {
-    expect(troubleOf(new TypeError('undefined is not a function'))).toBeUndefined()
-    expect(troubleOf(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBeUndefined()
-    expect(troubleOf('thrown text')).toBeUndefined()
-    expect(troubleOf(undefined)).toBeUndefined()
+    expect(classifyTrouble(new TypeError('undefined is not a function'))).toBeUndefined()
+    expect(classifyTrouble(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBeUndefined()
+    expect(classifyTrouble('thrown text')).toBeUndefined()
+    expect(classifyTrouble(undefined)).toBeUndefined()
   })
 })
 
 test('a full disk under one of our own files is reported as "full"', () => {
   // A Linux device on which every write fails as on a full disk.
   const error = provoke(() => writeFileSync('/dev/full', 'x'))
-  expect(troubleOf(error)).toBe('full')
+  expect(classifyTrouble(error)).toBe('full')
   expect(isFromDatabase(error)).toBe(false)
 })
 
-function provoke(act: () => void): unknown {
+function provoke(runStep: () => void): unknown {
   try {
-    act()
+    runStep()
     return undefined
   } catch (error) {
     return error

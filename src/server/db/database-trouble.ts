@@ -14,15 +14,15 @@ export type DatabaseTrouble = 'away' | 'full'
  * availability, so it is a bug. Recognizes PostgreSQL's SQLSTATE (appendix A of its manual), Node's
  * system errors, and driver messages without a code.
  */
-export function troubleOf(error: unknown): DatabaseTrouble | undefined {
-  const chain = chainOf(error)
-  if (chain.some((one) => fullCodes.has(codeOf(one)))) return 'full'
+export function classifyTrouble(error: unknown): DatabaseTrouble | undefined {
+  const chain = listCauses(error)
+  if (chain.some((one) => fullCodes.has(readCode(one)))) return 'full'
   return chain.some(isAway) ? 'away' : undefined
 }
 
 /** The database itself reported the error, so the connection works. */
 export function isFromDatabase(error: unknown): boolean {
-  return chainOf(error).some((one) => /^[0-9A-Z]{5}$/.test(codeOf(one)) && 'severity' in one)
+  return listCauses(error).some((one) => /^[0-9A-Z]{5}$/.test(readCode(one)) && 'severity' in one)
 }
 
 /**
@@ -35,12 +35,12 @@ export function isRefusal(error: unknown): boolean {
 
 /** The first SQLSTATE or system code in an error and its causes, or ''. */
 export function troubleCode(error: unknown): string {
-  return chainOf(error).map(codeOf).find(Boolean) ?? ''
+  return listCauses(error).map(readCode).find(Boolean) ?? ''
 }
 
 function isAway(error: Error): boolean {
   if (error instanceof DatabaseAwayError) return true
-  const code = codeOf(error)
+  const code = readCode(error)
   return awaySqlStates.test(code) || awaySystemCodes.has(code) || driverMessages.test(error.message)
 }
 
@@ -85,12 +85,12 @@ const driverMessages = new RegExp(
   ].join('|'),
 )
 
-function codeOf(error: Error): string {
+function readCode(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
 /** An error and its first few causes. */
-function chainOf(error: unknown): Error[] {
+function listCauses(error: unknown): Error[] {
   const chain: Error[] = []
   for (let one = error; one instanceof Error && chain.length < 5; one = one.cause) chain.push(one)
   return chain

@@ -14,9 +14,9 @@ test('many reads share one lookup, repeated after a while or after a local chang
 })
 
 test('an answer requested before a local change is not kept', async () => {
-  const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
-  const known = lastKnown(() => answers.shift()?.promise ?? Promise.resolve('later'), { now: () => new Date(0) })
-  const [before, after] = answers
+  const pending = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+  const known = lastKnown(() => pending.shift()?.promise ?? Promise.resolve('later'), { now: () => new Date(0) })
+  const [before, after] = pending
   const early = known.read()
   known.forget()
   const late = known.read()
@@ -29,14 +29,14 @@ test('an answer requested before a local change is not kept', async () => {
 
 test('without the database it returns the last known value; throws if there was none', async () => {
   let at = 0
-  const look = async () => {
+  const readValue = async () => {
     if (at > 0) throw new Error('silent')
     return 'known'
   }
-  const known = lastKnown(look, { now: () => new Date(at) })
+  const known = lastKnown(readValue, { now: () => new Date(at) })
   await known.read()
   at = 10_000
   expect(await known.read()).toBe('known')
-  await expect(lastKnown(look, { now: () => new Date(at) }).read()).rejects.toThrow('silent')
-  expect(await lastKnown(look, { now: () => new Date(at), first: 'first' }).read()).toBe('first')
+  await expect(lastKnown(readValue, { now: () => new Date(at) }).read()).rejects.toThrow('silent')
+  expect(await lastKnown(readValue, { now: () => new Date(at), first: 'first' }).read()).toBe('first')
 })

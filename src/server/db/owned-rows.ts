@@ -33,6 +33,6 @@ export function maySee(
  * after a restore (their outbox stays): a new superuser gets the rows missing from their changes,
  * and a former one keeps no rows of others.
  */
-export function markOf(epoch: string, collections: readonly WritableCollection[], reader: Reader): string {
+export function buildEpochMark(epoch: string, collections: readonly WritableCollection[], reader: Reader): string {
   return collections.some((collection) => ownerKey(collection, reader) !== undefined) ? `${epoch} own` : epoch
 }

@@ -4,11 +4,11 @@ import pg from 'pg'
  * Opens a separate connection to check on those of the pool. Throws when the database does not
  * answer in time.
  */
-export async function openProbe(url: string, patienceMs: number): Promise<pg.Client> {
+export async function openProbe(url: string, timeoutMs: number): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     application_name: 'ongyeol-office probe',
   })
   client.on('error', () => undefined)
@@ -25,7 +25,7 @@ export async function findBusyConnections(
   probe: pg.Client,
   clients: readonly pg.Client[],
 ): Promise<ReadonlySet<pg.Client>> {
-  const pids = clients.map(backendOf)
+  const pids = clients.map(getBackendId)
   const { rows } = await probe.query<{ own: number; working: number[] }>(
     `select pg_backend_pid() as own, array(
       select pid from pg_stat_activity where pid = any($1::int[]) and (state is null or state not like 'idle%')
@@ -34,8 +34,8 @@ export async function findBusyConnections(
     [pids.filter((pid) => pid !== undefined)],
   )
   const [answer] = rows
-  if (!answer || answer.own !== backendOf(probe)) return new Set(clients)
-  return new Set(clients.filter((_, at) => answer.working.includes(pids[at] ?? 0)))
+  if (!answer || answer.own !== getBackendId(probe)) return new Set(clients)
+  return new Set(clients.filter((_, index) => answer.working.includes(pids[index] ?? 0)))
 }
 
 /**
@@ -62,6 +62,6 @@ export async function endConnection(client: pg.Client): Promise<void> {
 }
 
 /** Process id of the connection's backend; the driver's types do not declare it. */
-export function backendOf(client: pg.Client): number | undefined {
+export function getBackendId(client: pg.Client): number | undefined {
   return 'processID' in client && typeof client.processID === 'number' ? client.processID : undefined
 }

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type pg from 'pg'
 import { DatabaseAwayError, isRefusal, troubleCode } from './database-trouble.ts'
-import { findBusyConnections, backendOf, endBackends, endConnection, openProbe } from './pool-probe.ts'
+import { findBusyConnections, getBackendId, endBackends, endConnection, openProbe } from './pool-probe.ts'
 
 export type PoolWatchOptions = {
   url: string
@@ -41,7 +41,7 @@ interface PoolWatch {
  * busy process does not declare others dead.
  */
 export function watchPool(options: PoolWatchOptions): PoolWatch {
-  const state: State = {
+  const state: PoolState = {
     options,
     connections: new Map(),
     sockets: new Set(),
@@ -79,9 +79,9 @@ const attemptTicks = 4
 const refusedTicks = 12
 const maxAttempts = 3
 
-interface State {
+interface PoolState {
   readonly options: PoolWatchOptions
-  readonly connections: Map<pg.Client, Watched>
+  readonly connections: Map<pg.Client, WatchedConnection>
   readonly sockets: Set<Socket>
   readonly waiters: Set<Waiter>
   probe: Probe | null
@@ -96,14 +96,14 @@ interface Waiter {
 
 interface Probe {
   client: pg.Client | null
-  isAsking: boolean
+  isProbing: boolean
   ticks: number
 }
 
 interface Outage {
   readonly since: number
   /** Backends that our connections may have left behind. */
-  readonly lost: readonly number[]
+  readonly lostBackends: readonly number[]
   /**
    * New requests fail at once. False when the database only refuses new logins: existing
    * connections still work.
@@ -115,7 +115,7 @@ interface Outage {
 }
 
 function acquire<Connection>(
-  state: State,
+  state: PoolState,
   connect: () => Promise<Connection>,
   returnToPool: (late: Connection) => void,
 ): Promise<Connection> {
@@ -150,13 +150,13 @@ function acquire<Connection>(
   })
 }
 
-function openSocket(state: State): Socket {
+function openSocket(state: PoolState): Socket {
   const socket = new Socket()
   state.sockets.add(socket)
   return socket.once('close', () => state.sockets.delete(socket))
 }
 
-function watch(state: State, client: pg.Client): void {
+function watch(state: PoolState, client: pg.Client): void {
   const watched = watchConnection(client, (error) => {
     if (!isRefusal(error)) onConnectError(state, error)
   })
@@ -164,7 +164,7 @@ function watch(state: State, client: pg.Client): void {
   client.once('end', () => state.connections.delete(client))
 }
 
-function tick(state: State): void {
+function tick(state: PoolState): void {
   for (const watched of state.connections.values()) listen(watched)
   for (const waiter of state.waiters) waiter.silentTicks += 1
   if (state.outage) return tryAgain(state, state.outage)
@@ -174,31 +174,31 @@ function tick(state: State): void {
     return
   }
   state.probe.ticks += 1
-  if (!state.probe.isAsking && !isQuiet) return closeProbe(state)
-  if (state.probe.isAsking && state.probe.ticks > probeTicks)
+  if (!state.probe.isProbing && !isQuiet) return closeProbe(state)
+  if (state.probe.isProbing && state.probe.ticks > probeTicks)
     return declareOutage(state, new Error('the database does not answer'))
-  if (!state.probe.isAsking && state.probe.ticks >= restTicks) void ask(state, state.probe)
+  if (!state.probe.isProbing && state.probe.ticks >= restTicks) void runProbe(state, state.probe)
 }
 
 /** Probes after a failure that may concern one connection or all. */
-function onConnectError(state: State, error: unknown): void {
+function onConnectError(state: PoolState, error: unknown): void {
   if (state.outage || state.probe || state.isClosed || troubleCode(error) === '53300') return
   beginProbe(state)
 }
 
-function beginProbe(state: State): void {
+function beginProbe(state: PoolState): void {
   if (state.isClosed) return
-  state.probe = { client: null, isAsking: false, ticks: 0 }
-  void ask(state, state.probe)
+  state.probe = { client: null, isProbing: false, ticks: 0 }
+  void runProbe(state, state.probe)
 }
 
-function closeProbe(state: State): void {
+function closeProbe(state: PoolState): void {
   if (state.probe?.client) void endConnection(state.probe.client)
   state.probe = null
 }
 
-async function ask(state: State, probe: Probe): Promise<void> {
-  probe.isAsking = true
+async function runProbe(state: PoolState, probe: Probe): Promise<void> {
+  probe.isProbing = true
   probe.ticks = 0
   try {
     probe.client ??= await openProbe(state.options.url, probeMs)
@@ -214,13 +214,13 @@ async function ask(state: State, probe: Probe): Promise<void> {
     closeProbe(state)
     if (troubleCode(error) !== '53300') declareOutage(state, error)
   } finally {
-    probe.isAsking = false
+    probe.isProbing = false
     probe.ticks = 0
   }
 }
 
 /** Checked twice: at the first check its answer may have been in transit. */
-function isDead(watched: Watched | undefined): boolean {
+function isDead(watched: WatchedConnection | undefined): boolean {
   if (!watched || watched.silentTicks < quietTicks) return false
   watched.doubts += 1
   return watched.doubts >= 2
@@ -230,22 +230,22 @@ function isDead(watched: Watched | undefined): boolean {
  * When one connection is dead, idle ones probably are too (e.g. dropped by a firewall).
  * Reconnecting is cheap.
  */
-function destroySilent(state: State, silent: readonly pg.Client[], probe: pg.Client): void {
-  const resting = [...state.connections].filter(([, { unanswered }]) => unanswered === 0).map(([client]) => client)
+function destroySilent(state: PoolState, silent: readonly pg.Client[], probe: pg.Client): void {
+  const resting = [...state.connections].filter(([, { pendingCount }]) => pendingCount === 0).map(([client]) => client)
   const cut = [...silent, ...resting.filter((client) => client.getTransactionStatus() === 'I')]
-  const lost = backendsOf(cut)
+  const lostBackends = listBackendIds(cut)
   for (const client of cut) client.connection.stream.destroy(new DatabaseAwayError('the connection stopped responding'))
-  endBackends(probe, { name: state.options.name, pids: lost }).catch(() => undefined)
+  endBackends(probe, { name: state.options.name, pids: lostBackends }).catch(() => undefined)
 }
 
-function declareOutage(state: State, error: unknown): void {
+function declareOutage(state: PoolState, error: unknown): void {
   if (state.outage || state.isClosed) return
   closeProbe(state)
   const isRefused = isRefusal(error)
   const clients = [...state.connections.keys()]
   state.outage = {
     since: performance.now(),
-    lost: isRefused ? [] : backendsOf(clients),
+    lostBackends: isRefused ? [] : listBackendIds(clients),
     isClosed: !isRefused,
     ticks: 0,
     attempts: 0,
@@ -261,7 +261,7 @@ function declareOutage(state: State, error: unknown): void {
 }
 
 /** Attempts may overlap: one begun before the database came back may hang a little longer. */
-function tryAgain(state: State, outage: Outage): void {
+function tryAgain(state: PoolState, outage: Outage): void {
   outage.ticks += 1
   const pause = outage.isRefused ? refusedTicks : attemptTicks
   if (outage.ticks % pause !== 0 || outage.attempts >= maxAttempts) return
@@ -275,11 +275,11 @@ function tryAgain(state: State, outage: Outage): void {
     })
 }
 
-async function attempt(state: State, outage: Outage): Promise<void> {
+async function attempt(state: PoolState, outage: Outage): Promise<void> {
   const client = await openProbe(state.options.url, probeMs)
   try {
     if (state.outage !== outage) return
-    await endBackends(client, { name: state.options.name, pids: outage.lost })
+    await endBackends(client, { name: state.options.name, pids: outage.lostBackends })
     if (state.outage !== outage) return
     state.outage = null
     state.options.onBack?.((performance.now() - outage.since) / 1000)
@@ -288,15 +288,15 @@ async function attempt(state: State, outage: Outage): Promise<void> {
   }
 }
 
-function backendsOf(clients: readonly pg.Client[]): number[] {
-  return clients.map(backendOf).filter((pid) => pid !== undefined)
+function listBackendIds(clients: readonly pg.Client[]): number[] {
+  return clients.map(getBackendId).filter((pid) => pid !== undefined)
 }
 
 /** What is known of a connection without querying the database. */
-interface Watched {
+interface WatchedConnection {
   /** Queries without an answer. */
-  unanswered: number
-  hasAnswered: boolean
+  pendingCount: number
+  hasReceivedData: boolean
   /** Consecutive ticks without data although an answer was due. */
   silentTicks: number
   /** Consecutive checks in which the database was not executing a query of this connection. */
@@ -307,35 +307,35 @@ interface Watched {
  * Counts a connection's pending queries and notes incoming data, even partial answers. `onFailure`
  * receives the error of every failed query.
  */
-function watchConnection(client: pg.Client, onFailure: (error: unknown) => void): Watched {
-  const watched: Watched = { unanswered: 0, hasAnswered: true, silentTicks: 0, doubts: 0 }
+function watchConnection(client: pg.Client, onFailure: (error: unknown) => void): WatchedConnection {
+  const watched: WatchedConnection = { pendingCount: 0, hasReceivedData: true, silentTicks: 0, doubts: 0 }
   client.connection.stream.on('data', () => {
-    watched.hasAnswered = true
+    watched.hasReceivedData = true
   })
   const query = client.query.bind(client)
-  const counted = (...args: unknown[]): unknown => {
-    const answer: unknown = Reflect.apply(query, undefined, args)
-    if (!(answer instanceof Promise)) return answer
-    watched.unanswered += 1
-    answer.then(
+  const countQuery = (...args: unknown[]): unknown => {
+    const result: unknown = Reflect.apply(query, undefined, args)
+    if (!(result instanceof Promise)) return result
+    watched.pendingCount += 1
+    result.then(
       () => {
-        watched.unanswered -= 1
+        watched.pendingCount -= 1
       },
       (error: unknown) => {
-        watched.unanswered -= 1
+        watched.pendingCount -= 1
         onFailure(error)
       },
     )
-    return answer
+    return result
   }
-  Object.assign(client, { query: counted })
+  Object.assign(client, { query: countQuery })
   return watched
 }
 
 /** Updates the counters; call once per tick. */
-function listen(watched: Watched): void {
-  const isAnswered = watched.unanswered === 0 || watched.hasAnswered
+function listen(watched: WatchedConnection): void {
+  const isAnswered = watched.pendingCount === 0 || watched.hasReceivedData
   watched.silentTicks = isAnswered ? 0 : watched.silentTicks + 1
   if (isAnswered) watched.doubts = 0
-  watched.hasAnswered = false
+  watched.hasReceivedData = false
 }

@@ -9,9 +9,9 @@ function makeSource() {
   const read = (key = 'k') =>
     reads.read(key, () => {
       source.begun += 1
-      const seen = source.value
+      const currentValue = source.value
       return new Promise<string>((resolve, reject) => {
-        ends.push((error) => (error ? reject(error) : resolve(seen)))
+        ends.push((error) => (error ? reject(error) : resolve(currentValue)))
       })
     })
   const end = async (error?: Error) => {
@@ -47,13 +47,13 @@ test('keeps nothing after a read: the next request reads again', async () => {
 
 test('a request during the shared second read gets a third', async () => {
   const { source, read, end } = makeSource()
-  const asked = [read(), read()]
+  const pendingReads = [read(), read()]
   await end()
   source.value = 'third'
-  asked.push(read(), read())
+  pendingReads.push(read(), read())
   await end()
   await end()
-  expect(await Promise.all(asked)).toEqual(['first', 'first', 'third', 'third'])
+  expect(await Promise.all(pendingReads)).toEqual(['first', 'first', 'third', 'third'])
   expect(source.begun).toBe(3)
 })
 

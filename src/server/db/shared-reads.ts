@@ -86,16 +86,16 @@ export function lastKnown<Value>(
   load: () => Promise<Value>,
   { now, first }: { now(): Date; first?: Value },
 ): LastKnown<Value> {
-  let known: { value: Value; askedAt: number } | undefined =
-    first === undefined ? undefined : { value: first, askedAt: -Infinity }
-  let pending: { answer: Promise<Value> } | undefined
+  let known: { value: Value; startedAt: number } | undefined =
+    first === undefined ? undefined : { value: first, startedAt: -Infinity }
+  let pending: { result: Promise<Value> } | undefined
 
-  function startQuery(): { answer: Promise<Value> } {
-    const query = { answer: load() }
-    query.answer = query.answer.then(
+  function startQuery(): { result: Promise<Value> } {
+    const query = { result: load() }
+    query.result = query.result.then(
       (value) => {
         // After `forget` this answer may be outdated, so it is not kept.
-        if (pending === query) known = { value, askedAt: now().getTime() }
+        if (pending === query) known = { value, startedAt: now().getTime() }
         if (pending === query) pending = undefined
         return value
       },
@@ -112,11 +112,11 @@ export function lastKnown<Value>(
 
   return {
     async read() {
-      if (known && Math.abs(now().getTime() - known.askedAt) < knownForMs) return known.value
-      return await (pending ??= startQuery()).answer
+      if (known && Math.abs(now().getTime() - known.startedAt) < knownForMs) return known.value
+      return await (pending ??= startQuery()).result
     },
     forget() {
-      if (known) known = { ...known, askedAt: -Infinity }
+      if (known) known = { ...known, startedAt: -Infinity }
       pending = undefined
     },
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { belongingsOf, belongsTo, bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
-import { genericBaseOf } from '#contract/records/generic-resource.ts'
+import { listBelongings, belongsTo, bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
+import { trimListPath } from '#contract/records/generic-resource.ts'
 import { contactPath } from '#contract/books/inquiries.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import { post, put } from '../../../tests/support/batch-calls.ts'
@@ -9,8 +9,8 @@ import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/suppor
 import { makeRecord, sampleValue } from '../../../tests/support/make-record.ts'
 import { stopRecords } from '../../../tests/support/stop-record.ts'
 import { readWorkbook } from '../documents/xlsx/read-workbook.ts'
-import { tableOf } from '../schema/tables/tables.ts'
-import { readStoppedRecords, stoppedAmong } from './stopped-records.ts'
+import { tableByCollection } from '../schema/tables/tables.ts'
+import { readStoppedRecords, findStopped } from './stopped-records.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -26,25 +26,25 @@ afterAll(() => server.close())
 const stop = (...records: { collection: CollectionName; id: string }[]) =>
   stopRecords(async (method, url, payload) => (await superuser.inject({ method, url, payload })).statusCode, records)
 
-const wholes = collectionNames.filter((name) => belongingsOf(name).length > 0)
-const pairs = wholes.flatMap((full) => belongingsOf(full).map(({ from, key }) => ({ whole: full, part: from, key })))
+const wholes = collectionNames.filter((name) => listBelongings(name).length > 0)
+const pairs = wholes.flatMap((full) => listBelongings(full).map(({ from, key }) => ({ whole: full, part: from, key })))
 /** Written by the server only. */
-const ofServer: readonly CollectionName[] = ['address-extracts', 'address-changes']
+const serverCollections: readonly CollectionName[] = ['address-extracts', 'address-changes']
 
 async function makeIn(part: CollectionName, key: string, full: string): Promise<string> {
-  if (!ofServer.includes(part)) return String((await makeRecord(staff, part, { [key]: full }))['id'])
+  if (!serverCollections.includes(part)) return String((await makeRecord(staff, part, { [key]: full }))['id'])
   const fields = bookOf(part).fields.filter(({ required, key: name }) => required && name !== key)
   const columns = [key, ...fields.map((field) => field.key)].map((name) => sql.ref(name))
   const values = [full, ...fields.map(sampleValue)].map((value) => sql`${value}`)
   const { rows } = await sql<{ id: string }>`
-    insert into ${sql.table(tableOf[part])} (id, ${sql.join(columns)}) values (gen_random_uuid(), ${sql.join(values)}) returning id
+    insert into ${sql.table(tableByCollection[part])} (id, ${sql.join(columns)}) values (gen_random_uuid(), ${sql.join(values)}) returning id
   `.execute(server.ownerDb)
   return rows[0]?.id ?? ''
 }
 
 /** All ways to write the record while bypassing the routes. */
-function writesOf({ part, key }: { part: CollectionName; key: string }, id: string, full: string) {
-  const table = sql.table(tableOf[part])
+function listWrites({ part, key }: { part: CollectionName; key: string }, id: string, full: string) {
+  const table = sql.table(tableByCollection[part])
   return {
     change: sql`update ${table} set version = version + 1 where id = ${id}`,
     'move away': sql`update ${table} set ${sql.ref(key)} = ${full} where id = ${id}`,
@@ -53,7 +53,7 @@ function writesOf({ part, key }: { part: CollectionName; key: string }, id: stri
 }
 
 test('dependents have no dependents of their own, so one step finds every stopped record', () => {
-  expect(pairs.filter(({ part }) => belongingsOf(part).length > 0)).toEqual([])
+  expect(pairs.filter(({ part }) => listBelongings(part).length > 0)).toEqual([])
   expect(pairs.length).toBeGreaterThan(10)
 })
 
@@ -64,23 +64,25 @@ describe.each(pairs)('$part of a stopped record of $whole', ({ whole, part, key 
     const id = await makeIn(part, key, stoppedId)
     const free = await makeIn(part, key, otherId)
     const resume = await stop({ collection: whole, id: stoppedId })
-    for (const write of Object.values(writesOf({ part, key }, id, otherId)))
+    for (const write of Object.values(listWrites({ part, key }, id, otherId)))
       await expect(write.execute(server.db)).rejects.toThrow('processing of this record is stopped')
     await expect(
-      sql`update ${sql.table(tableOf[part])} set ${sql.ref(key)} = ${stoppedId} where id = ${free}`.execute(server.db),
+      sql`update ${sql.table(tableByCollection[part])} set ${sql.ref(key)} = ${stoppedId} where id = ${free}`.execute(
+        server.db,
+      ),
     ).rejects.toThrow('processing of this record is stopped')
     await expect(makeIn(part, key, stoppedId)).rejects.toThrow(/stopped|처리를 정지한 기록/)
     const reported = await readStoppedRecords(server.db, [part])
     expect(reported).toContainEqual({ collection: part, id })
     expect(reported).not.toContainEqual({ collection: part, id: free })
-    expect(await stoppedAmong(server.db, part, [id, free])).toEqual(new Set([id]))
+    expect(await findStopped(server.db, part, [id, free])).toEqual(new Set([id]))
     await resume()
-    await writesOf({ part, key }, id, otherId).change.execute(server.db)
+    await listWrites({ part, key }, id, otherId).change.execute(server.db)
     expect(await readStoppedRecords(server.db, [part])).toEqual([])
   })
 })
 
-describe.each(pairs.filter(({ part }) => !ofServer.includes(part)))(
+describe.each(pairs.filter(({ part }) => !serverCollections.includes(part)))(
   'over the routes, $part',
   ({ whole, part, key }) => {
     test('staff get a refusal with a message, a superuser may write', async () => {
@@ -94,7 +96,7 @@ describe.each(pairs.filter(({ part }) => !ofServer.includes(part)))(
         await staff.inject({ method: 'PUT', url, payload: edit }),
         await staff.inject({ method: 'DELETE', url, payload: { id } }),
       ]
-      expect(tries.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
+      expect(tries.map((result) => [result.statusCode, result.json().message])).toEqual([
         [422, stoppedEditText],
         [422, stoppedEditText],
       ])
@@ -109,7 +111,7 @@ test('a stopped dependent does not stop its parent, but no document can be made 
     const id = String((await makeRecord(staff, whole))['id'])
     const resume = await stop({ collection: part, id: await makeIn(part, key, id) })
     expect([whole, part, await readStoppedRecords(server.db, [whole])]).toEqual([whole, part, []])
-    expect([...(await stoppedAmong(server.db, whole, [id]))]).toEqual([id])
+    expect([...(await findStopped(server.db, whole, [id]))]).toEqual([id])
     await resume()
   }
 })
@@ -125,7 +127,7 @@ test('sheets omit the owners of a stopped unit and include others', async () => 
   await makeRecord(staff, 'unit-owners', { unit_id: unit, owner: names.stopped })
   await makeRecord(staff, 'unit-owners', { owner: names.free })
   const resume = await stop({ collection: 'real-estate-units', id: unit })
-  const url = `${genericBaseOf(bookOf('unit-owners'))}export_excel`
+  const url = `${trimListPath(bookOf('unit-owners'))}export_excel`
   const { rawPayload } = await superuser.inject({ url, query: { reason: '법원 제출' } })
   const [file] = [{ name: 'a.xlsx', bytes: new Uint8Array(rawPayload) }]
   const limits = { maxBytes: 1e7, maxRows: 100, maxColumns: 99, maxCellLength: 1000 }
@@ -136,7 +138,7 @@ test('sheets omit the owners of a stopped unit and include others', async () => 
 
 describe('an edit that changes nothing is refused like any other', () => {
   const stored = { owner_name: '정지된이름', notes: '그대로' }
-  const ways: Record<string, (id: string) => Promise<{ body: string }>> = {
+  const writes: Record<string, (id: string) => Promise<{ body: string }>> = {
     'one by one': (id) =>
       staff.inject({ method: 'PUT', url: bookOf('deposit-cases').path, payload: { id, ...stored } }),
     'in bulk': (id) =>
@@ -148,7 +150,7 @@ describe('an edit that changes nothing is refused like any other', () => {
     'in a batch': (id) => post(staff, [put({ id, ...stored }, { path: bookOf('deposit-cases').path })]),
   }
 
-  test.each(Object.entries(ways))('%s', async (_, send) => {
+  test.each(Object.entries(writes))('%s', async (_, send) => {
     const id = String((await makeRecord(staff, 'deposit-cases', stored))['id'])
     const resume = await stop({ collection: 'deposit-cases', id })
     const { body } = await send(id)

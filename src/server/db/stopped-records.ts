@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { belongingsOf, belongsTo, type CollectionName } from '#contract/books/collections.ts'
-import { tableOf, type Tables } from '../schema/tables/tables.ts'
+import { listBelongings, belongsTo, type CollectionName } from '#contract/books/collections.ts'
+import { tableByCollection, type Tables } from '../schema/tables/tables.ts'
 
 /**
  * Whether processing of a row is stopped 처리정지 (개인정보 보호법 §37): a superuser stopped it, or the record
@@ -30,9 +30,9 @@ export async function readStoppedRecords(
   const all = [...stopped]
   for (const parent of new Set(stopped.map(({ collection }) => collection))) {
     const ids = stopped.filter(({ collection }) => collection === parent).map(({ id }) => id)
-    for (const { from, key } of belongingsOf(parent)) {
+    for (const { from, key } of listBelongings(parent)) {
       const { rows } = await sql<{ id: string }>`
-        select id from ${sql.table(tableOf[from])} where ${sql.ref(key)} = any(${ids}::uuid[])
+        select id from ${sql.table(tableByCollection[from])} where ${sql.ref(key)} = any(${ids}::uuid[])
       `.execute(db)
       all.push(...rows.map(({ id }) => ({ collection: from, id })))
     }
@@ -45,20 +45,20 @@ export async function readStoppedRecords(
  * (such as an owner of a unit) is stopped. To make one, a superuser resumes processing first, which
  * is audited.
  */
-export async function stoppedAmong(
+export async function findStopped(
   db: Kysely<Tables>,
   collection: CollectionName,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const wanted = sql`any(${sql.val([...ids])}::uuid[])`
-  const ofBelongings = belongingsOf(collection).map(
+  const idList = sql`any(${sql.val([...ids])}::uuid[])`
+  const belongingIds = listBelongings(collection).map(
     ({ from, key }) => sql`
-      union select t.${sql.ref(key)} as id from record_block b join ${sql.table(tableOf[from])} t on t.id = b.record_id
-      where b.lifted_at is null and t.${sql.ref(key)} = ${wanted}`,
+      union select t.${sql.ref(key)} as id from record_block b join ${sql.table(tableByCollection[from])} t on t.id = b.record_id
+      where b.lifted_at is null and t.${sql.ref(key)} = ${idList}`,
   )
   const { rows } = await sql<{ id: string }>`
-    select r.id from ${sql.table(tableOf[collection])} r where r.id = ${wanted} and ${isStopped(collection, 'r')}
-    ${sql.join(ofBelongings, sql` `)}
+    select r.id from ${sql.table(tableByCollection[collection])} r where r.id = ${idList} and ${isStopped(collection, 'r')}
+    ${sql.join(belongingIds, sql` `)}
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

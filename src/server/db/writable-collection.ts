@@ -1,24 +1,24 @@
 import { type RawBuilder, type Transaction, sql } from 'kysely'
-import { type CollectionName, bookOf, pointersAt, referencesOf } from '#contract/books/collections.ts'
+import { type CollectionName, bookOf, pointersAt, listReferences } from '#contract/books/collections.ts'
 import type { AnyRecord, Book, RecordDescription } from '#contract/books/field.ts'
 import type { FieldConflict, Problem } from '#contract/problem.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { searchText } from '#domain/text/search-text.ts'
-import { searchedByStoredWords, tableOf, type Tables } from '../schema/tables/tables.ts'
-import { gramsOf } from './lists/search-grams.ts'
+import { searchedByStoredWords, tableByCollection, type Tables } from '../schema/tables/tables.ts'
+import { listGrams } from './lists/search-grams.ts'
 
 /**
  * What a business declares about its records so that `server/sync` can write and serve them. It is
  * in db/ because business folders and server/sync may not import each other; `app.ts` passes the
  * descriptions to the pipeline.
  */
-export interface WritableCollection extends Described, Own {
+export interface WritableCollection extends CollectionDescription, Ownership {
   readonly name: CollectionName
 }
 
 /** Derived from the book's description and rules. */
-interface Described {
+interface CollectionDescription {
   readonly description: Book
   readonly rules: BookRules
   readonly table: keyof Tables & string
@@ -35,7 +35,7 @@ interface Described {
 }
 
 /** What only the server knows of a book. */
-interface Own {
+interface Ownership {
   /** Whether this person may copy the whole collection to a device. */
   mayRead(user: { isStaff: boolean; isSuperuser: boolean }): boolean
   /**
@@ -83,17 +83,17 @@ interface Own {
 /**
  * A book as the server writes and serves it: description, rules and the additions of a business.
  */
-export function writableCollection(name: CollectionName, own: Partial<Own> = {}): WritableCollection {
+export function writableCollection(name: CollectionName, own: Partial<Ownership> = {}): WritableCollection {
   const description = bookOf(name)
   const hasStoredWords = searchedByStoredWords.some((searched) => searched === name)
   return {
     name,
     description,
     rules: bookRules[name],
-    table: tableOf[name],
-    references: Object.fromEntries(referencesOf(name).map(({ key, to }) => [key, tableOf[to]])),
+    table: tableByCollection[name],
+    references: Object.fromEntries(listReferences(name).map(({ key, to }) => [key, tableByCollection[to]])),
     pointedAtBy: pointersAt(name).map(({ from, key }) => ({
-      table: tableOf[from],
+      table: tableByCollection[from],
       column: key,
       label: bookOf(from).label,
     })),
@@ -158,11 +158,11 @@ export interface BatchContext {
    * Checked when a write's turn comes; false: nobody waits for the answer any more, so it is
    * refused as `unavailable` and not done.
    */
-  mayBegin(): boolean
+  canStart(): boolean
 }
 
 /** An answer as sent; the body is a row or a `Problem`. */
-export interface WriteAnswer {
+export interface WriteResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Record<string, unknown> | Problem
@@ -239,23 +239,23 @@ export interface WritePipeline {
    */
   together(
     request: { readonly writer: Writer; readonly opId?: string; readonly sent: unknown },
-    effect: (trx: Transaction<Tables>) => Promise<WriteAnswer>,
-  ): Promise<WriteAnswer>
+    effect: (trx: Transaction<Tables>) => Promise<WriteResponse>,
+  ): Promise<WriteResponse>
   /**
    * Writes one record, exactly once per opId: op row, effect, change row and audit row in one
    * transaction.
    */
-  write(collection: WritableCollection, request: WriteRequest): Promise<WriteAnswer>
+  write(collection: WritableCollection, request: WriteRequest): Promise<WriteResponse>
   /**
    * Creates many records, and changes others, as one act: all or none. The body is `{ imported,
    * act_id }` or a `Problem`. Changes that overlap with another person's are left out.
    */
-  createMany(collection: WritableCollection, request: BulkCreate): Promise<WriteAnswer>
+  createMany(collection: WritableCollection, request: BulkCreate): Promise<WriteResponse>
   /** The stored answer of this request, if it was answered before. */
-  answeredBefore(
+  findEarlierResponse(
     collection: WritableCollection,
     request: Pick<BulkCreate, 'opId' | 'actId' | 'writer' | 'sent'>,
-  ): Promise<WriteAnswer | undefined>
+  ): Promise<WriteResponse | undefined>
   /**
    * The state of records for a person who saw these versions, by id; missing records are left out.
    * Locks nothing.
@@ -268,7 +268,7 @@ export interface WritePipeline {
    * The same change to many records as one act; missing ids are skipped. The body is `{ updated,
    * act_id }` or a `Problem`.
    */
-  updateMany(collection: WritableCollection, request: BulkUpdate): Promise<WriteAnswer>
+  updateMany(collection: WritableCollection, request: BulkUpdate): Promise<WriteResponse>
 }
 
 /** The columns of a record as sent, in order. */
@@ -285,7 +285,7 @@ function deriveSearch(
 ): { search_text: string; search_grams: number[] } {
   const values = fields.filter(({ searched }) => searched).map(({ key }) => record[key])
   const text = searchText(values.map((value) => (typeof value === 'string' ? value : null)))
-  return { search_text: text, search_grams: gramsOf(text) }
+  return { search_text: text, search_grams: listGrams(text) }
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -308,16 +308,16 @@ export function mayViolateUnique(
  * a hundred thousand rows in JavaScript.
  */
 export function recordJson(collection: WritableCollection, alias: string): RawBuilder<AnyRecord> {
-  return asJson(columnsOf(collection, alias))
+  return asJson(listColumnRefs(collection, alias))
 }
 
 /** The record with referenced data joined, as plain calls return it. */
-export function joinedJson(collection: WritableCollection, alias: string): RawBuilder<AnyRecord> {
+export function buildJoinedJson(collection: WritableCollection, alias: string): RawBuilder<AnyRecord> {
   const joined = Object.entries(collection.joins).map(([key, join]) => sql`${join(alias)} as ${sql.ref(key)}`)
-  return asJson([...columnsOf(collection, alias), ...joined])
+  return asJson([...listColumnRefs(collection, alias), ...joined])
 }
 
-function columnsOf(collection: WritableCollection, alias: string): RawBuilder<unknown>[] {
+function listColumnRefs(collection: WritableCollection, alias: string): RawBuilder<unknown>[] {
   return recordColumns(collection).map((column) => sql.ref(`${alias}.${column}`))
 }
 

@@ -110,7 +110,7 @@ export const demoManagers: readonly DemoManager[] = Array.from({ length: 30 }, (
 })
 
 /** The contact person and the client of a section, as cases name them. */
-export function demoSectionWords(index: number) {
+export function demoSection(index: number) {
   const section = demoSections[index % demoSections.length] ?? demoSections[0]
   const round = Math.floor(index / demoSections.length)
   const manager = demoManagers[section.manager]

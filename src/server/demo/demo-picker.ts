@@ -29,8 +29,8 @@ export function createPicker(seed: number, index: number) {
     return found
   }
   function weighted<T extends { share: number }>(list: readonly T[]): T {
-    let left = next() * 100
-    return list.find((entry) => (left -= entry.share) < 0) ?? one(list)
+    let remainingShare = next() * 100
+    return list.find((entry) => (remainingShare -= entry.share) < 0) ?? one(list)
   }
   return { next, between, one, weighted, chance: (percent: number) => next() * 100 < percent }
 }

@@ -1,18 +1,18 @@
 import { sql, type Kysely } from 'kysely'
-import { type Tables, tableOf } from '#server/schema/tables/tables.ts'
+import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
 import { type CollectionName, collectionNames, pointersAt } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Database } from '../db/client.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import { lastKnown, type LastKnown } from '../db/shared-reads.ts'
 
-type Table = keyof Tables & string
+type TableName = keyof Tables & string
 
 /**
  * Inserts rows whose ids do not exist yet; returns how many. Demo rows have no change rows, see
  * `startNewEpoch`.
  */
-export async function insertDemoRows(db: Database, table: Table, rows: readonly object[]): Promise<number> {
+export async function insertDemoRows(db: Database, table: TableName, rows: readonly object[]): Promise<number> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
   const result = await sql`
     insert into ${sql.table(table)} (${columns})
@@ -41,7 +41,7 @@ const chunkSize = 5000
  */
 export async function loadDemoRows(
   trx: Database,
-  { table, searchIndex, count }: { table: Table; searchIndex: string; count: number },
+  { table, searchIndex, count }: { table: TableName; searchIndex: string; count: number },
   rowAt: (index: number) => object,
 ): Promise<number> {
   const rebuildIndex = count > chunkSize ? await dropIndexForLoad(trx, searchIndex) : undefined
@@ -77,7 +77,8 @@ export async function removeDemoRecords(
 ): Promise<number> {
   return await db.transaction().execute(async (trx) => {
     let removed = 0
-    for (const name of pointingFirst().filter((one) => names.includes(one))) removed += await removeOf(trx, name)
+    for (const name of pointingFirst().filter((one) => names.includes(one)))
+      removed += await removeFromCollection(trx, name)
     if (removed > 0) await startNewEpoch(trx)
     return removed
   })
@@ -107,24 +108,24 @@ export interface RemovedOf {
  * instead of a new copy of everything, and the records that stay become the office's own. Runs
  * within the caller's transaction; returns every book that had demo records.
  */
-export async function removeDemoRecordsOf(
+export async function removeReportedDemoRecords(
   trx: Database,
   collections: readonly Pick<WritableCollection, 'name' | 'owned'>[],
   by: { userId: string; userName: string },
 ): Promise<RemovedOf[]> {
-  const answers: RemovedOf[] = []
+  const results: RemovedOf[] = []
   for (const name of pointingFirst()) {
     const owner = collections.find((one) => one.name === name)?.owned?.key
-    const table = sql.table(tableOf[name])
+    const table = sql.table(tableByCollection[name])
     const edited = await sql<{ count: number }>`
-      select count(*)::int as count from ${table} where is_demo and version > 1 and ${unpointed(name)}
+      select count(*)::int as count from ${table} where is_demo and version > 1 and ${buildUnreferenced(name)}
     `.execute(trx)
-    const removed = await removeOf(trx, name, { ...by, owner })
+    const removed = await removeFromCollection(trx, name, { ...by, owner })
     const unmarked = await sql<AnyRecord>`update ${table} set is_demo = false where is_demo returning *`.execute(trx)
     if (removed + unmarked.rows.length > 0)
-      answers.push({ name, removed, edited: edited.rows[0]?.count ?? 0, unmarked: unmarked.rows })
+      results.push({ name, removed, edited: edited.rows[0]?.count ?? 0, unmarked: unmarked.rows })
   }
-  return answers
+  return results
 }
 
 interface ReportedDeletes {
@@ -134,23 +135,23 @@ interface ReportedDeletes {
   readonly owner: string | undefined
 }
 
-async function removeOf(trx: Database, name: CollectionName, reported?: ReportedDeletes): Promise<number> {
-  const table = sql.table(tableOf[name])
+async function removeFromCollection(trx: Database, name: CollectionName, reported?: ReportedDeletes): Promise<number> {
+  const table = sql.table(tableByCollection[name])
   // HAZARD: waits for concurrent writes that reference these records. Without this lock the next
   // statement would not see them, and its delete would fail.
   await sql`select from ${table} where is_demo for update`.execute(trx)
   const result = await sql`
-    with gone as (delete from ${table} where is_demo and ${unpointed(name)} returning *),
+    with gone as (delete from ${table} where is_demo and ${buildUnreferenced(name)} returning *),
       forgotten as (delete from change where record_id in (select id from gone)),
       unsealed as (delete from party_number where record_id in (select id from gone))
-      ${reported ? sql`, told as (${deletesOf(name, reported)})` : sql``}
+      ${reported ? sql`, told as (${insertDeletes(name, reported)})` : sql``}
     select id from gone
   `.execute(trx)
   return result.rows.length
 }
 
 /** Change rows as an ordinary delete leaves them, without the records' values. */
-function deletesOf(name: CollectionName, { userId, userName, owner }: ReportedDeletes) {
+function insertDeletes(name: CollectionName, { userId, userName, owner }: ReportedDeletes) {
   const fields = owner
     ? sql`jsonb_build_object(${owner}::text, jsonb_build_object('old', ${sql.ref(`gone.${owner}`)}, 'new', null))`
     : sql`'{}'::jsonb`
@@ -160,11 +161,11 @@ function deletesOf(name: CollectionName, { userId, userName, owner }: ReportedDe
   `
 }
 
-function unpointed(name: CollectionName) {
-  const table = tableOf[name]
+function buildUnreferenced(name: CollectionName) {
+  const table = tableByCollection[name]
   const unmarked = pointersAt(name).map(
     ({ from, key }) =>
-      sql`not exists (select 1 from ${sql.table(tableOf[from])} x where ${sql.ref(`x.${key}`)} = ${sql.ref(`${table}.id`)})`,
+      sql`not exists (select 1 from ${sql.table(tableByCollection[from])} x where ${sql.ref(`x.${key}`)} = ${sql.ref(`${table}.id`)})`,
   )
   return unmarked.length === 0 ? sql`true` : sql.join(unmarked, sql` and `)
 }

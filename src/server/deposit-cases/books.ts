@@ -8,10 +8,10 @@ import { depositCaseCollection, depositCaseList } from './list-deposit-cases.ts'
 const depositCases: ServedBook<typeof chosenDayShape> = {
   collection: depositCaseCollection,
   list: depositCaseList,
-  question: chosenDayShape,
+  paramsShape: chosenDayShape,
   sheet: {
     ...depositSheet,
-    rowsBy: () => Promise.resolve(depositSheet.rowOf),
+    rowsBy: () => Promise.resolve(depositSheet.toCells),
     fileNames: depositRegisterFileNames,
     taskName: 'deposit-export',
   },

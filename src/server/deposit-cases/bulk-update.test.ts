@@ -25,20 +25,20 @@ async function makeCases(count: number, fields: Record<string, unknown> = {}) {
   return rows.map(({ id }) => id)
 }
 
-async function stored(ids: readonly string[]) {
+async function readStored(ids: readonly string[]) {
   return await server.db.selectFrom('deposit_case').selectAll().where('id', 'in', ids).orderBy('id').execute()
 }
 
 test('changes the ticked fields of all selected cases as one act: a change row each, one trail row', async () => {
   const [other = '', ...ids] = await makeCases(4, { fees: 1000, notes: '그대로' })
-  const answer = await put(ids, { status: 'completed', deposit_at: '2026-05-01', purpose: '공탁금 출급' })
-  const { updated, act_id } = bulkUpdatedSchema.parse(answer.json())
+  const result = await put(ids, { status: 'completed', deposit_at: '2026-05-01', purpose: '공탁금 출급' })
+  const { updated, act_id } = bulkUpdatedSchema.parse(result.json())
   expect(updated).toBe(3)
-  const rows = await stored(ids)
+  const rows = await readStored(ids)
   expect(rows.map((row) => [row.status, row.deposit_at, row.notes, row.fees, row.version])).toEqual(
     ids.map(() => ['completed', '2026-05-01', '그대로', 1000, 2]),
   )
-  expect(await stored([other])).toMatchObject([{ status: null, version: 1 }])
+  expect(await readStored([other])).toMatchObject([{ status: null, version: 1 }])
   const changes = await server.db.selectFrom('change').selectAll().where('act_id', '=', act_id).execute()
   expect(changes.map(({ record_id }) => record_id).toSorted()).toEqual(ids.toSorted())
   expect(changes[0]).toMatchObject({
@@ -66,15 +66,15 @@ test('changes the ticked fields of all selected cases as one act: a change row e
 
 test('derives 부가세 from 보수료 unless it is ticked with its own value', async () => {
   const ids = await makeCases(2, { fees: 100_000 })
-  expect((await stored(ids)).map(({ fees_vat }) => fees_vat)).toEqual([10_000, 10_000])
+  expect((await readStored(ids)).map(({ fees_vat }) => fees_vat)).toEqual([10_000, 10_000])
   await put(ids, { fees: 330_005 })
-  expect((await stored(ids)).map(({ fees_vat }) => fees_vat)).toEqual([33_001, 33_001])
+  expect((await readStored(ids)).map(({ fees_vat }) => fees_vat)).toEqual([33_001, 33_001])
   await put(ids, { fees: 500_000, fees_vat: 0 })
-  expect((await stored(ids)).map(({ fees_vat }) => fees_vat)).toEqual([0, 0])
+  expect((await readStored(ids)).map(({ fees_vat }) => fees_vat)).toEqual([0, 0])
   await put(ids, { notes: '확인' })
-  expect((await stored(ids)).map(({ fees_vat }) => fees_vat)).toEqual([0, 0])
+  expect((await readStored(ids)).map(({ fees_vat }) => fees_vat)).toEqual([0, 0])
   await put(ids, { fees: null })
-  expect((await stored(ids)).map(({ fees, fees_vat }) => [fees, fees_vat])).toEqual([
+  expect((await readStored(ids)).map(({ fees, fees_vat }) => [fees, fees_vat])).toEqual([
     [null, 0],
     [null, 0],
   ])
@@ -114,9 +114,9 @@ test('applies the same request sent twice once, under its key', async () => {
   const key = { 'idempotency-key': newId() }
   const first = await put(ids, { notes: '한 번' }, key)
   await put(ids, { notes: '두 번' })
-  const again = await put(ids, { notes: '한 번' }, key)
-  expect([again.statusCode, again.json()]).toEqual([200, first.json()])
-  expect((await stored(ids)).map(({ notes, version }) => [notes, version])).toEqual([
+  const replayed = await put(ids, { notes: '한 번' }, key)
+  expect([replayed.statusCode, replayed.json()]).toEqual([200, first.json()])
+  expect((await readStored(ids)).map(({ notes, version }) => [notes, version])).toEqual([
     ['두 번', 3],
     ['두 번', 3],
   ])
@@ -135,7 +135,7 @@ test('skips cases that a colleague deleted and says so when none is left', async
 test('counts a case that already has the values and gives it no new version', async () => {
   const [id = ''] = await makeCases(1, { notes: '같음' })
   expect((await put([id], { notes: '같음' })).json().updated).toBe(1)
-  expect(await stored([id])).toMatchObject([{ version: 1 }])
+  expect(await readStored([id])).toMatchObject([{ version: 1 }])
 })
 
 test.each(largeCases('changes ten thousand cases at once'))('%s', async () => {
@@ -144,12 +144,12 @@ test.each(largeCases('changes ten thousand cases at once'))('%s', async () => {
     insert into deposit_case (id, business_section, business_manager, owner_name, address, purpose)
     select id, '가', '나', '다', '라', '마' from unnest(${ids}::uuid[]) id
   `.execute(server.db)
-  const answer = await put(ids, { fees: 10 })
-  expect([answer.statusCode, answer.json().updated]).toEqual([200, 10_000])
+  const result = await put(ids, { fees: 10 })
+  expect([result.statusCode, result.json().updated]).toEqual([200, 10_000])
   const { n } = await server.db
     .selectFrom('change')
     .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('act_id', '=', answer.json().act_id)
+    .where('act_id', '=', result.json().act_id)
     .executeTakeFirstOrThrow()
   expect(n).toBe(10_000)
 })

@@ -27,13 +27,13 @@ async function claim(query: Record<string, string>) {
   expect(response.statusCode).toBe(200)
   const sheet = XLSX.read(response.rawPayload).Sheets['비용청구'] ?? {}
   const rows = XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: false, defval: null })
-  return { answer: response, rows }
+  return { httpResponse: response, rows }
 }
 
 test('shows the office, every case of the section with its costs, and the total to be paid', async () => {
-  const { answer, rows } = await claim({ business_section: section })
-  expect(answer.headers['content-disposition']).toMatch(/filename="official-document_[\w.-]+\.xlsx"/)
-  expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(
+  const { httpResponse, rows } = await claim({ business_section: section })
+  expect(httpResponse.headers['content-disposition']).toMatch(/filename="official-document_[\w.-]+\.xlsx"/)
+  expect(decodeURIComponent(String(httpResponse.headers['content-disposition']))).toContain(
     `''official-document_${section}.xlsx`,
   )
   const header = rows.findIndex(([first]) => first === '순번')
@@ -123,7 +123,7 @@ test('prints the claim with the sum in words and the account, and logs it', asyn
   expect(decodeURIComponent(String(response.headers['content-disposition']))).toContain(`비용청구서_${section}.pdf`)
   const { pages } = await readPdf(response.rawPayload)
   const text = pages.map((page) => page.text).join('\n')
-  for (const words of [
+  for (const expected of [
     '비 용 청 구 서',
     `사업구간 : ${section}`,
     '작성일 : 2026. 11. 21.',
@@ -137,7 +137,7 @@ test('prints the claim with the sum in words and the account, and logs it', asyn
     '344,200',
     '금삼십사만사천이백원정',
   ])
-    expect(text).toContain(words)
+    expect(text).toContain(expected)
   expect(text).not.toContain('남의 구간')
   const row = await server.db
     .selectFrom('audit')

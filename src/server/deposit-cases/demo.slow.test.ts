@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { depositCaseSchemas } from '#contract/deposit-cases/deposit-cases.ts'
 import { addDays } from '#domain/dates/office-date.ts'
-import { vatOf } from '#domain/money/won.ts'
+import { calculateVat } from '#domain/money/won.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { type DemoDepositCase, demoRecord, loadDemoDepositCases, removeDemoLetters } from './demo.ts'
+import { type DemoDepositCase, makeDemoDeposit, loadDemoDepositCases, removeDemoLetters } from './demo.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
@@ -18,17 +18,19 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 function cases(count: number, from = 0): DemoDepositCase[] {
-  return Array.from({ length: count }, (_, offset) => demoRecord(1, from + offset, { today, section: offset % 12 }))
+  return Array.from({ length: count }, (_, offset) =>
+    makeDemoDeposit(1, from + offset, { today, section: offset % 12 }),
+  )
 }
 
-function shareOf(all: readonly DemoDepositCase[], isMeant: (one: DemoDepositCase) => boolean): number {
+function calculateShare(all: readonly DemoDepositCase[], isMeant: (one: DemoDepositCase) => boolean): number {
   return (all.filter(isMeant).length / all.length) * 100
 }
 
 test('makes only valid records with the right tax', () => {
   for (const fields of cases(800)) {
     expect(depositCaseSchemas.create.safeParse(fields).error).toBeUndefined()
-    expect(fields.fees_vat).toBe(fields.fees === null ? null : vatOf(fields.fees))
+    expect(fields.fees_vat).toBe(fields.fees === null ? null : calculateVat(fields.fees))
   }
 })
 
@@ -36,10 +38,10 @@ test('mixes states as in an office and leaves 18 % of claims unpaid', () => {
   const all = cases(5000, 32)
   const mix = { completed: 55, pending: 13, on_hold: 6, cancelled: 4 }
   for (const [status, share] of Object.entries(mix)) {
-    expect(Math.abs(shareOf(all, (one) => one.status === status) - share), status).toBeLessThan(2)
+    expect(Math.abs(calculateShare(all, (one) => one.status === status) - share), status).toBeLessThan(2)
   }
   const claimed = all.filter(({ cost_request_at }) => cost_request_at !== null && cost_request_at < addDays(today, -45))
-  expect(Math.abs(shareOf(claimed, ({ deposit_at }) => deposit_at === null) - 18)).toBeLessThan(3)
+  expect(Math.abs(calculateShare(claimed, ({ deposit_at }) => deposit_at === null) - 18)).toBeLessThan(3)
 })
 
 test('puts only 수용개시일 in the future and keeps the steps of a case in order', () => {
@@ -74,13 +76,13 @@ test('includes open cases with a deadline within seven days', () => {
 })
 
 test('makes the same cases for the same seed and day, at any size', async () => {
-  const stored = () =>
+  const readStored = () =>
     server.db.selectFrom('deposit_case').select(['id', 'owner_name', 'business_section']).orderBy('id').execute()
   expect(await loadDemoDepositCases(server.ownerDb, { now })).toBe(800)
-  const before = await stored()
+  const before = await readStored()
   expect(await loadDemoDepositCases(server.ownerDb, { now })).toBe(0)
   expect(await loadDemoDepositCases(server.ownerDb, { now, count: 1000 })).toBe(200)
-  expect((await stored()).slice(0, 800)).toEqual(before)
+  expect((await readStored()).slice(0, 800)).toEqual(before)
   const found = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/list/', query: { search: 'ㄴㄹㅊ' } })
   expect(found.json().total_count).toBeGreaterThan(10)
 })

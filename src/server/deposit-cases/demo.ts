@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
 import { officeDay, addDays } from '#domain/dates/office-date.ts'
-import { vatOf } from '#domain/money/won.ts'
+import { calculateVat } from '#domain/money/won.ts'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
 import type { Database } from '../db/client.ts'
-import {
-  demoSections,
-  demoSectionWords,
-  demoAddress,
-  demoLot,
-  demoOwner,
-  demoRegistries,
-} from '../demo/demo-clients.ts'
+import { demoSections, demoSection, demoAddress, demoLot, demoOwner, demoRegistries } from '../demo/demo-clients.ts'
 import {
   demoId,
   addWorkingDays,
@@ -45,7 +38,7 @@ export async function loadDemoDepositCases(
 
 function demoRow(entry: { seed: number; index: number; today: string; sections: number }) {
   const { seed, index, today, sections } = entry
-  const fields = demoRecord(seed, index, { today, section: (index * 7) % sections })
+  const fields = makeDemoDeposit(seed, index, { today, section: (index * 7) % sections })
   const id = demoId(seed ^ 0xd0c, index)
   return { id, version: 1, is_demo: true, ...fields, ...depositCaseCollection.derive(fields) }
 }
@@ -61,7 +54,7 @@ export async function removeDemoLetters(db: Database): Promise<number> {
  * office's day. The states of a case follow the office's steps in order: deposited, posted,
  * claimed, paid.
  */
-export function demoRecord(
+export function makeDemoDeposit(
   seed: number,
   index: number,
   { today, section }: { today: string; section: number },
@@ -70,10 +63,10 @@ export function demoRecord(
   const { share: _share, ages, ...state } = pick.weighted(states)
   const receipted_at = toWorkingDay(addDays(today, -pick.between(ages[0], ages[1])))
   const fees = pick.between(10, 35) * 10_000
-  const words = demoSectionWords(section)
+  const sectionTexts = demoSection(section)
   const purpose = pick.weighted(purposes)
   const fields: DemoDepositCase = {
-    ...words,
+    ...sectionTexts,
     receipted_at,
     status: state.status,
     purpose: purpose.name,
@@ -90,10 +83,10 @@ export function demoRecord(
     stamp: (purpose.isCancellation ? 4000 : 18_000) * pick.between(1, 3),
     regi_office: pick.one(demoRegistries),
     notes: pick.chance(6) ? pick.one(notes) : null,
-    ...progressOf(pick, { receipted_at, today, reach: state.reach }),
+    ...makeProgress(pick, { receipted_at, today, reach: state.reach }),
   }
   const edited = { ...fields, ...edgeFields(index, today) }
-  return { ...edited, fees_vat: edited.fees === null ? null : vatOf(edited.fees) }
+  return { ...edited, fees_vat: edited.fees === null ? null : calculateVat(edited.fees) }
 }
 
 /**
@@ -127,7 +120,7 @@ const notes = [
 ] as const
 const methods = ['본인 수령', '동거인 수령', '회사 동료 수령', '공시송달'] as const
 
-type Progress = { [Key in keyof typeof untouched]: DemoDepositCase[Key] }
+type CaseProgress = { [Key in keyof typeof untouched]: DemoDepositCase[Key] }
 
 const untouched = {
   created_at: null,
@@ -146,10 +139,10 @@ const untouched = {
 } satisfies Partial<DemoDepositCase>
 
 /** Events of a case up to today. Only 수용개시일 may be in the future. */
-function progressOf(pick: Picker, options: { receipted_at: string; today: string; reach: 0 | 1 | 2 }): Progress {
+function makeProgress(pick: Picker, options: { receipted_at: string; today: string; reach: 0 | 1 | 2 }): CaseProgress {
   const { receipted_at, today, reach } = options
   const created_at = addWorkingDays(receipted_at, pick.between(2, 20))
-  const started: Progress = {
+  const started: CaseProgress = {
     ...untouched,
     expropriated_at: addDays(today, pick.between(4, 90)),
     created_at: notAfter(created_at, today),
@@ -175,7 +168,7 @@ function progressOf(pick: Picker, options: { receipted_at: string; today: string
 function ending(
   pick: Picker,
   { created_at, deposit_account_date, today }: { created_at: string; deposit_account_date: string; today: string },
-): Partial<Progress> {
+): Partial<CaseProgress> {
   const deposit_original_date = addWorkingDays(deposit_account_date, pick.between(1, 5))
   const deposit_post_date = addWorkingDays(deposit_original_date, pick.between(1, 3))
   const cost_request_at = monthEnd(deposit_post_date)

@@ -28,9 +28,9 @@ async function save(payload: object) {
 
 test('saves a document about an address as an official letter', async () => {
   const address_id = await makeAddress()
-  const answer = await save({ address_id, recipient: '누리군청' })
-  expect(answer.statusCode).toBe(201)
-  expect(answer.json()).toMatchObject({
+  const result = await save({ address_id, recipient: '누리군청' })
+  expect(result.statusCode).toBe(201)
+  expect(result.json()).toMatchObject({
     success: true,
     message: '문서가 성공적으로 저장되었습니다.',
     data: {
@@ -41,22 +41,22 @@ test('saves a document about an address as an official letter', async () => {
       deposition: null,
     },
   })
-  const { document_number, pdf_url } = answer.json<{ data: { document_number: string; pdf_url: string } }>().data
+  const { document_number, pdf_url } = result.json<{ data: { document_number: string; pdf_url: string } }>().data
   expect(document_number).toMatch(/2026-\d+호$/)
-  expect((await calls.pdfOf(pdf_url)).text).toContain('서류를 보내 주시기 바랍니다.')
+  expect((await calls.fetchPdf(pdf_url)).text).toContain('서류를 보내 주시기 바랍니다.')
 })
 
 test('saves a document as a letter of the case that refers to its address', async () => {
   const address_id = await makeAddress()
   const deposition = await calls.makeCase({ address_id, owner_name: '여울' })
-  const answer = await save({ address_id })
-  expect(answer.json()).toMatchObject({ data: { deposition, owner_name: '여울' } })
+  const result = await save({ address_id })
+  expect(result.json()).toMatchObject({ data: { deposition, owner_name: '여울' } })
   expect((await calls.list({ deposition })).results).toHaveLength(1)
 })
 
 test('saves a document sent twice under one id once, with one number', async () => {
-  const sent = { id: newId(), address_id: await makeAddress() }
-  const [first, second] = [await save(sent), await save(sent)]
+  const documentInput = { id: newId(), address_id: await makeAddress() }
+  const [first, second] = [await save(documentInput), await save(documentInput)]
   expect([first.statusCode, second.statusCode]).toEqual([201, 200])
   expect(second.json().data).toEqual(first.json().data)
 })
@@ -68,9 +68,9 @@ test.each([
   { payload: { address_id: newId() }, status: 422, field: 'address_id', words: inWords },
   { payload: { deposition: newId() }, status: 422, field: 'deposition', words: inWords },
 ])('$payload is refused at its field, in the words of the call', async ({ payload, status, field, words }) => {
-  const answer = await save(payload)
-  const { message, fields } = answer.json<{ message: string; fields: Record<string, string> }>()
-  expect([answer.statusCode, Object.keys(fields)]).toEqual([status, [field]])
+  const result = await save(payload)
+  const { message, fields } = result.json<{ message: string; fields: Record<string, string> }>()
+  expect([result.statusCode, Object.keys(fields)]).toEqual([status, [field]])
   expect(message).toMatch(words)
 })
 

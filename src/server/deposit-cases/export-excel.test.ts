@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function rowsOf(bytes: Uint8Array): Record<string, unknown>[] {
+function readRows(bytes: Uint8Array): Record<string, unknown>[] {
   const book = XLSX.read(bytes)
   expect(book.SheetNames).toEqual(['공탁사건부'])
   return XLSX.utils.sheet_to_json(book.Sheets['공탁사건부'] ?? {}, { raw: false })
@@ -35,7 +35,7 @@ function rowsOf(bytes: Uint8Array): Record<string, unknown>[] {
 test('names the register after the office day and includes every field under its label, and a total', async () => {
   const response = await staff.inject({ method: 'GET', url })
   expect(response.headers['content-disposition']).toContain('filename="deposit-case-register_2026-11-22.xlsx"')
-  const rows = rowsOf(response.rawPayload)
+  const rows = readRows(response.rawPayload)
   expect(rows).toHaveLength(3)
   expect(rows[0]).toMatchObject({ 사업구간: neededFields.business_section, 소유자: '이든', 등기접수일: '2026-11-21' })
   expect(rows[1]).toMatchObject({
@@ -73,7 +73,7 @@ test('applies the filters of the screen and logs who exported', async () => {
     url,
     query: { business_section: '우회', status: '', search: '산 12' },
   })
-  expect(rowsOf(response.rawPayload).map((row) => row['사업구간'])).toEqual(['해든 우회도로', undefined])
+  expect(readRows(response.rawPayload).map((row) => row['사업구간'])).toEqual(['해든 우회도로', undefined])
   const [last] = await server.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
   expect(last).toMatchObject({ act: 'export', collection: 'deposit-cases', user_id: staff.user.id })
   expect(last?.detail).toEqual({ business_section: '우회', search: '산 12', reason: null, is_masked: true })
@@ -90,5 +90,5 @@ test('makes the same sheet as a download task', async () => {
   await expect.poll(async () => (await poll()).status, { timeout: 15_000 }).toBe('completed')
   expect((await poll()).filename).toMatch(/^deposit-case-register_2026-11-2[12].xlsx$/)
   const file = await staff.inject({ method: 'GET', url: `${depositExportTaskPath}/file`, query })
-  expect(rowsOf(file.rawPayload)).toHaveLength(3)
+  expect(readRows(file.rawPayload)).toHaveLength(3)
 })

@@ -52,12 +52,12 @@ test('maps columns by label and common other titles, and writes nothing in a dry
     'notes',
     null,
   ])
-  expect(await stored()).toEqual([])
+  expect(await readStored()).toEqual([])
 })
 
 test('lists rows with the same or no date in the order of the file', async () => {
-  const owners = Array.from({ length: 12 }, (_, at) => `이든${at}`)
-  const rows = owners.map((owner, at) => goodRow.with(2, owner).with(7, at < 6 ? '2026-11-20' : ''))
+  const owners = Array.from({ length: 12 }, (_, index) => `이든${index}`)
+  const rows = owners.map((owner, index) => goodRow.with(2, owner).with(7, index < 6 ? '2026-11-20' : ''))
   await imported('good_rows', [header, ...rows])
   const list = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/list/', query: { page_size: '20' } })
   // Cases without a filing date come first.
@@ -72,7 +72,7 @@ test('imports good rows as one act, reads the status by its label, derives VAT f
     [3, 'status', '대기, 조사중, 감정평가중, 완료, 취소, 보류 가운데 하나로 입력해 주세요.'],
     [3, 'created_at', '날짜는 2026-01-31 형식으로 입력해 주세요.'],
   ])
-  expect(await stored()).toMatchObject([
+  expect(await readStored()).toMatchObject([
     { id: report.ids[0], status: 'surveying', fees: 300_000, fees_vat: 30_000, created_at: '2026-11-20', notes: null },
   ])
   const changes = await server.db.selectFrom('change').selectAll().execute()
@@ -86,14 +86,14 @@ test('imports good rows as one act, reads the status by its label, derives VAT f
 })
 
 test('names missing required fields; one bad row stops an all-or-nothing import', async () => {
-  const answer = await send(undefined, [header, goodRow, ['누리천', null, '이든', null, ' ']])
-  expect(answer.statusCode).toBe(422)
-  expect(problemSchema.parse(answer.json()).fields).toEqual({
+  const response = await send(undefined, [header, goodRow, ['누리천', null, '이든', null, ' ']])
+  expect(response.statusCode).toBe(422)
+  expect(problemSchema.parse(response.json()).fields).toEqual({
     '3행 담당자': '담당자: 필수 항목입니다.',
     '3행 부동산의 표시': '부동산의 표시: 필수 항목입니다.',
     '3행 등기목적': '등기목적: 필수 항목입니다.',
   })
-  expect(await stored()).toEqual([])
+  expect(await readStored()).toEqual([])
 })
 
 test('points out possible duplicates', async () => {
@@ -116,30 +116,30 @@ test('recognizes the rows of an exported register, and reads them back unchanged
     deposit_number: '007',
   })
   await makeDepositCase(staff, { request_number: '2026-1', receipted_at: '1999-12-31', deposit_amount: 4_812_345_670 })
-  const before = await stored()
+  const before = await readStored()
   const file = (await staff.inject({ method: 'GET', url: '/api/mysql/deposition/export_excel' })).rawPayload
-  const standing = importReportSchema.parse((await sendFile('dry_run', file)).json())
-  expect(standing).toMatchObject({ total: 2, good: 0, same: 2, errors: [] })
+  const dryRun = importReportSchema.parse((await sendFile('dry_run', file)).json())
+  expect(dryRun).toMatchObject({ total: 2, good: 0, same: 2, errors: [] })
   await server.db.deleteFrom('deposit_case').execute()
   expect((await sendFile('all_or_nothing', withoutMarks(file))).statusCode).toBe(200)
-  const kept = (await stored()).map(contentOf).toSorted()
-  expect(kept).toEqual(before.map(contentOf).toSorted())
+  const contents = (await readStored()).map(serializeContent).toSorted()
+  expect(contents).toEqual(before.map(serializeContent).toSorted())
 })
 
 test('applies the same import sent twice once', async () => {
   const opId = newId()
   const first = await send('good_rows', [header, goodRow], { 'idempotency-key': opId })
-  const again = await send('good_rows', [header, goodRow], { 'idempotency-key': opId })
-  expect([again.json().act_id, again.json().ids]).toEqual([first.json().act_id, first.json().ids])
-  expect(await stored()).toHaveLength(1)
+  const replayed = await send('good_rows', [header, goodRow], { 'idempotency-key': opId })
+  expect([replayed.json().act_id, replayed.json().ids]).toEqual([first.json().act_id, first.json().ids])
+  expect(await readStored()).toHaveLength(1)
 })
 
 test('names the accepted titles when the section column is missing', async () => {
-  const answer = await send(undefined, [
+  const response = await send(undefined, [
     ['이름', '주소'],
     ['가', '나'],
   ])
-  expect(answer.json().message).toBe(
+  expect(response.json().message).toBe(
     '컬럼 제목을 찾을 수 없습니다. 첫 줄에 사업구간, 담당자, 소유자, 부동산의 표시, 등기목적 같은 제목을 넣어 주세요.',
   )
 })
@@ -147,9 +147,9 @@ test('names the accepted titles when the section column is missing', async () =>
 type Rows = readonly (readonly (string | number | null)[])[]
 
 async function imported(mode: string, rows: Rows): Promise<ImportReport> {
-  const answer = await send(mode, rows)
-  if (answer.statusCode !== 200) throw new Error(answer.body)
-  return importReportSchema.parse(answer.json())
+  const response = await send(mode, rows)
+  if (response.statusCode !== 200) throw new Error(response.body)
+  return importReportSchema.parse(response.json())
 }
 
 async function send(mode: string | undefined, rows: Rows, headers: Record<string, string> = {}) {
@@ -172,12 +172,12 @@ async function sendFile(mode: string | undefined, file: Uint8Array, headers: Rec
   })
 }
 
-async function stored() {
+async function readStored() {
   return await server.db.selectFrom('deposit_case').selectAll().orderBy('id').execute()
 }
 
 /** All fields entered by people, without those added by the server. */
-function contentOf(row: Awaited<ReturnType<typeof stored>>[number]): string {
+function serializeContent(row: Awaited<ReturnType<typeof readStored>>[number]): string {
   const { id: _id, inserted_at: _inserted, updated_at: _updated, ...content } = row
   return JSON.stringify(content)
 }

@@ -9,8 +9,8 @@ import { stopRecords } from '../../../tests/support/stop-record.ts'
 const { desk, calls, post, save } = openLetterDesk(() => new Date('2026-11-20T03:00:00Z'))
 
 async function threeCases(): Promise<[string, string, string]> {
-  const make = async (at: number) =>
-    await calls.makeCase({ owner_name: `소유자${at}`, address: `누리군 별빛리 산 ${at}` })
+  const make = async (index: number) =>
+    await calls.makeCase({ owner_name: `소유자${index}`, address: `누리군 별빛리 산 ${index}` })
   return [await make(1), await make(2), await make(3)]
 }
 
@@ -21,7 +21,7 @@ test('lists several cases in the order requested and is found from each of them'
     { deposition: third, owner_name: '소유자3', address: '누리군 별빛리 산 3' },
     { deposition: second, owner_name: '소유자2', address: '누리군 별빛리 산 2' },
   ])
-  const { text } = await calls.pdfOf(letter.pdf_url)
+  const { text } = await calls.fetchPdf(letter.pdf_url)
   const lines = ['연번', '소유자1', '소유자3', '소유자2'].map((words) => text.indexOf(words))
   expect(lines).toEqual(lines.toSorted((a, b) => a - b))
   expect(lines[0]).toBeGreaterThan(0)
@@ -33,7 +33,7 @@ test('keeps what it listed, also in a correction after a case was deleted', asyn
   const [first, second, third] = await threeCases()
   const letter = await save({ deposition: first, more_cases: [second, third] })
   await desk.staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: second } })
-  expect((await calls.pdfOf(letter.pdf_url)).text).toContain('소유자2')
+  expect((await calls.fetchPdf(letter.pdf_url)).text).toContain('소유자2')
   const corrected = await save({ deposition: first, more_cases: [second, third], corrects: letter.id })
   expect(corrected.more_cases.map(({ owner_name }) => owner_name)).toEqual(['소유자2', '소유자3'])
 })
@@ -48,23 +48,23 @@ test('previews the same print', async () => {
 test('refuses the same id with other cases', async () => {
   const [deposition, second, third] = await threeCases()
   const id = newId()
-  const answers = []
-  for (const more_cases of [[second], [second], [third]]) answers.push(await post({ id, deposition, more_cases }))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 200, 409])
+  const responses = []
+  for (const more_cases of [[second], [second], [third]]) responses.push(await post({ id, deposition, more_cases }))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 200, 409])
 })
 
 test('refuses a case that is unknown, repeated or whose processing is stopped', async () => {
   const [deposition, second] = await threeCases()
-  const refused = async (more_cases: string[]) => {
-    const answer = await post({ deposition, more_cases })
-    return [answer.statusCode, answer.json().message]
+  const postRefused = async (more_cases: string[]) => {
+    const result = await post({ deposition, more_cases })
+    return [result.statusCode, result.json().message]
   }
-  expect(await refused([newId()])).toEqual([422, '공탁 사건: 없는 자료를 가리킵니다. 다시 선택해 주세요.'])
-  expect((await refused([second, second]))[0]).toBe(400)
+  expect(await postRefused([newId()])).toEqual([422, '공탁 사건: 없는 자료를 가리킵니다. 다시 선택해 주세요.'])
+  expect((await postRefused([second, second]))[0]).toBe(400)
   const superuser = await desk.server.signIn('superuser')
   await stopRecords(
     async (method, url, body) => (await superuser.inject({ method, url, payload: body })).statusCode,
     [{ collection: 'deposit-cases', id: second }],
   )
-  expect(await refused([second])).toEqual([422, stoppedPaperText])
+  expect(await postRefused([second])).toEqual([422, stoppedPaperText])
 })

@@ -5,8 +5,8 @@ import { problem } from '#contract/problem.ts'
 import type { PdfDocument, PdfFlowBlock, PdfSeal } from '../documents/pdf/pdf-document.ts'
 import type { Letter, LetterOffice } from '../schema/tables/official-letter.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
-import { letterFacts, refuseEmptyLetter } from './letter-save.ts'
+import { HttpProblem } from '../http/refusal.ts'
+import { letterContent, refuseEmptyLetter } from './letter-save.ts'
 import { letterOffice } from '../documents/letter-office.ts'
 
 /**
@@ -44,7 +44,7 @@ type PrintedLetter = Omit<
 > & { number: number | null }
 
 /** `온결법무 2026-0001호`; a correction is `온결법무 2026-0001호 (정정 제2판)`. */
-export function printedNumber({ document_number, version }: Pick<Letter, 'document_number' | 'version'>): string {
+export function formatPrintedNumber({ document_number, version }: Pick<Letter, 'document_number' | 'version'>): string {
   return version === 1 ? document_number : `${document_number} (정정 제${version}판)`
 }
 
@@ -56,7 +56,7 @@ function letterhead(letter: PrintedLetter): PdfFlowBlock[] {
       kind: 'line',
       size: 9,
       align: 'center',
-      text: [...reachWords(office), `담당 ${letter.user_name}`].join(' / '),
+      text: [...contactTexts(office), `담당 ${letter.user_name}`].join(' / '),
     },
     { kind: 'space', height: 5 },
     { kind: 'rule', thickness: 1.8 },
@@ -65,7 +65,7 @@ function letterhead(letter: PrintedLetter): PdfFlowBlock[] {
       kind: 'fields',
       size: 11,
       rows: [
-        { label: '문서번호', value: printedNumber(letter) },
+        { label: '문서번호', value: formatPrintedNumber(letter) },
         { label: '시행일자', value: writtenDay(letter.issued_on) },
         { label: '수신', value: letter.recipient },
         { label: '참조', value: letter.reference },
@@ -79,7 +79,7 @@ function letterhead(letter: PrintedLetter): PdfFlowBlock[] {
 }
 
 /** Contact details of the office; empty ones are left out. */
-function reachWords({ address, telephone, fax, email }: LetterOffice): string[] {
+function contactTexts({ address, telephone, fax, email }: LetterOffice): string[] {
   return [address, `전화 ${telephone}`, ...(fax ? [`팩스 ${fax}`] : []), ...(email ? [email] : [])]
 }
 
@@ -151,7 +151,7 @@ function foot(letter: PrintedLetter): PdfFlowBlock[] {
     { kind: 'space', height: 5 },
     line(`기안자 ${letter.user_name}        검토자                        결재 ${office.scrivener}`),
     line(`시행 ${issued}        접수 -                        (                    )`),
-    line([...reachWords(office), `문서번호 ${printedNumber(letter)}`, '비공개'].join(' / ')),
+    line([...contactTexts(office), `문서번호 ${formatPrintedNumber(letter)}`, '비공개'].join(' / ')),
   ]
 }
 
@@ -168,10 +168,10 @@ export async function previewLetter(
   const corrected = input.corrects
     ? await db.selectFrom('official_letter').selectAll().where('id', '=', input.corrects).executeTakeFirst()
     : null
-  if (corrected === undefined) throw new Refusal(problem('refused', { message: '정정할 공문을 찾을 수 없습니다.' }))
+  if (corrected === undefined) throw new HttpProblem(problem('refused', { message: '정정할 공문을 찾을 수 없습니다.' }))
   const at = now()
   const office = await letterOffice(db)
-  const { title, content, recipient, reference, owner_name, address, more_cases } = await letterFacts(
+  const { title, content, recipient, reference, owner_name, address, more_cases } = await letterContent(
     db,
     input,
     corrected,

@@ -35,8 +35,8 @@ describe('an official letter', () => {
     await makeMaster(desk.staff, 'project', { name: '해든 우회도로', manager, status: '진행중' })
     const deposition = await calls.makeCase({ business_section: '해든 우회도로' })
     expect(await save({ deposition })).toMatchObject({ recipient: '가상도로공사', reference: '보상1부 박새론 과장' })
-    const given = { recipient: '해든시청', business_manager: '이든 대리' }
-    expect(await save({ deposition, ...given })).toMatchObject({ recipient: '해든시청', reference: '이든 대리' })
+    const overrides = { recipient: '해든시청', business_manager: '이든 대리' }
+    expect(await save({ deposition, ...overrides })).toMatchObject({ recipient: '해든시청', reference: '이든 대리' })
   })
 
   test.each([
@@ -44,8 +44,8 @@ describe('an official letter', () => {
     [{ content: '\n ' }, 400, { content: '내용: 필수 항목입니다.' }],
     [{ deposition: newId() }, 422, { deposition: '공탁 사건: 없는 자료를 가리킵니다. 다시 선택해 주세요.' }],
   ])('with %j is refused at the field', async (payload, status, refused) => {
-    const answer = await post(payload)
-    expect([answer.statusCode, answer.json().fields]).toEqual([status, refused])
+    const result = await post(payload)
+    expect([result.statusCode, result.json().fields]).toEqual([status, refused])
   })
 
   test('outlives its case with its content', async () => {
@@ -53,12 +53,12 @@ describe('an official letter', () => {
     const { id, pdf_url } = await save({ deposition })
     await desk.staff.inject({ method: 'DELETE', url: '/api/mysql/deposition/list/', payload: { id: deposition } })
     expect((await calls.list({ deposition })).results).toMatchObject([{ id, owner_name: '이든' }])
-    expect((await calls.pdfOf(pdf_url)).text).toContain('이든')
+    expect((await calls.fetchPdf(pdf_url)).text).toContain('이든')
   })
 
   test('is logged when saved and when printed', async () => {
     const { id, pdf_url } = await save()
-    await calls.pdfOf(pdf_url)
+    await calls.fetchPdf(pdf_url)
     const rows = await desk.server.db
       .selectFrom('audit')
       .select(['act', 'subject'])
@@ -78,9 +78,9 @@ describe('letter numbers', () => {
 
   test('are consecutive and unique, however many letters are saved at once or fail', async () => {
     const before = (await numbers()).length
-    const sent = Array.from({ length: 24 }, (_, index) => post(index % 4 === 3 ? { deposition: newId() } : {}))
-    const answers = await Promise.all(sent)
-    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(18)
+    const pendingPosts = Array.from({ length: 24 }, (_, index) => post(index % 4 === 3 ? { deposition: newId() } : {}))
+    const responses = await Promise.all(pendingPosts)
+    expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(18)
     const expected = Array.from(
       { length: before + 18 },
       (_, index) => `온결법무 2026-${String(index + 1).padStart(4, '0')}호`,
@@ -100,9 +100,9 @@ describe('letter numbers', () => {
 
   test('are not used up by a letter sent twice', async () => {
     const id = newId()
-    const answers = await Promise.all([post({ id }), post({ id }), post({ id })])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 201])
-    expect(new Set(answers.map((answer) => answer.json().document_number)).size).toBe(1)
+    const responses = await Promise.all([post({ id }), post({ id }), post({ id })])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 201])
+    expect(new Set(responses.map((result) => result.json().document_number)).size).toBe(1)
     expect((await post({ id, content: '다른 본문' })).statusCode).toBe(409)
   })
 })
@@ -121,9 +121,9 @@ describe('the PDF of a letter', () => {
     const content =
       '1. 귀 기관의 무궁한 발전을 기원합니다.\n2. 아래와 같이 통지합니다.\n  가. 공탁금액: 금1,234,000원\n\n붙임  1. 비용내역서 1부.'
     const letter = await save({ title: '누리천 정비 2차 공탁 공문', content })
-    const { text, pages } = await calls.pdfOf(letter.pdf_url)
+    const { text, pages } = await calls.fetchPdf(letter.pdf_url)
     expect(pages).toHaveLength(1)
-    for (const words of [
+    for (const expectedText of [
       '온결 법무사사무소',
       '서울특별시 (가상의 주소) / 전화 02-000-0000',
       letter.document_number,
@@ -140,18 +140,18 @@ describe('the PDF of a letter', () => {
       '끝.',
       '법무사 한온결',
     ]) {
-      expect(text).toContain(words)
+      expect(text).toContain(expectedText)
     }
   })
 
   test('ends with 끝. after the text, the enclosures or the table', async () => {
-    const endOf = async (content: string) => {
-      const { text } = await calls.pdfOf((await save({ content })).pdf_url)
+    const readEnd = async (content: string) => {
+      const { text } = await calls.fetchPdf((await save({ content })).pdf_url)
       return text.slice(0, text.indexOf('온결 법무사사무소', 30)).trimEnd().split('\n').slice(-2)
     }
-    expect((await endOf('1. 통지합니다.')).at(-1)?.trim()).toBe('끝.')
-    expect((await endOf('1. 통지합니다.\n{표}\n2. 회신하여 주십시오. 끝.')).at(-1)).toBe('2. 회신하여 주십시오. 끝.')
-    expect(await endOf('1. 통지합니다.\n\n붙임 1. 내역서 1부.\n2. 계산서 1부.')).toEqual([
+    expect((await readEnd('1. 통지합니다.')).at(-1)?.trim()).toBe('끝.')
+    expect((await readEnd('1. 통지합니다.\n{표}\n2. 회신하여 주십시오. 끝.')).at(-1)).toBe('2. 회신하여 주십시오. 끝.')
+    expect(await readEnd('1. 통지합니다.\n\n붙임 1. 내역서 1부.\n2. 계산서 1부.')).toEqual([
       '붙임 1. 내역서 1부.',
       '2. 계산서 1부. 끝.',
     ])
@@ -159,22 +159,22 @@ describe('the PDF of a letter', () => {
 
   test('shows the office’s seal; one saved before there was a seal keeps an empty place for it', async () => {
     const letter = await save()
-    const drawn = await calls.pdfOf(letter.pdf_url)
-    expect(drawn.text).not.toContain('(직인)')
-    expect(drawn.pages.at(-1)?.inks).toContain('#b0271e')
+    const pdf = await calls.fetchPdf(letter.pdf_url)
+    expect(pdf.text).not.toContain('(직인)')
+    expect(pdf.pages.at(-1)?.inks).toContain('#b0271e')
     await desk.server.ownerDb
       .updateTable('official_letter')
       .set({ office: sql`office - 'seal'` })
       .where('id', '=', letter.id)
       .execute()
-    const old = await calls.pdfOf(letter.pdf_url)
+    const old = await calls.fetchPdf(letter.pdf_url)
     expect(old.text).toContain('(직인)')
     expect(old.pages.at(-1)?.inks).not.toContain('#b0271e')
   })
 
   test('continues over pages, and shows the footer and 끝. once, at the end', async () => {
     const content = Array.from({ length: 150 }, (_, index) => `${index + 1}. 제${index + 1}항`).join('\n')
-    const { pages } = await calls.pdfOf((await save({ content: `${content}\n끝.` })).pdf_url)
+    const { pages } = await calls.fetchPdf((await save({ content: `${content}\n끝.` })).pdf_url)
     expect(pages.length).toBeGreaterThan(3)
     expect(pages.map(({ text }) => text.includes('기안자'))).toEqual(
       pages.map((_, index) => index === pages.length - 1),
@@ -191,7 +191,7 @@ describe('the PDF of a letter', () => {
 
   test('never puts only the footer on a page', async () => {
     for (const lines of [14, 16, 18, 20, 22]) {
-      const { pages } = await calls.pdfOf((await save({ content: '본문\n'.repeat(lines) })).pdf_url)
+      const { pages } = await calls.fetchPdf((await save({ content: '본문\n'.repeat(lines) })).pdf_url)
       const last = pages.at(-1)?.text
       expect(last, `${lines} lines`).toContain('기안자')
       // The signature stays with it.
@@ -214,15 +214,15 @@ test('refuses preview, saving and printing, also of earlier letters, while proce
     [{ collection: 'deposit-cases', id: deposition }],
   )
   const preview = { title: '공탁 공문', content: '본문', deposition }
-  const answers = [
+  const responses = [
     await post({ deposition }),
     await desk.staff.inject({ method: 'POST', url: letterPreviewPath, payload: preview }),
     await desk.staff.inject({ method: 'GET', url: pdf_url }),
     await superuser.inject({ method: 'GET', url: pdf_url }),
   ]
-  expect(answers.map((answer) => [answer.statusCode, answer.json().message])).toEqual(
-    answers.map(() => [422, stoppedPaperText]),
+  expect(responses.map((result) => [result.statusCode, result.json().message])).toEqual(
+    responses.map(() => [422, stoppedPaperText]),
   )
   await resume()
-  expect((await calls.pdfOf(pdf_url)).text).toContain('정지된 분')
+  expect((await calls.fetchPdf(pdf_url)).text).toContain('정지된 분')
 })

@@ -26,9 +26,9 @@ import { pdfMediaType, type WrittenPdf } from '../documents/pdf/pdf-document.ts'
 import { writePdf } from '../documents/pdf/write-pdf.ts'
 import { refuseStoppedPaper } from '../documents/refuse-stopped-paper.ts'
 import { audit, withoutEmpty } from '../audit/audit.ts'
-import { Refusal } from '../http/refusal.ts'
-import { letterDocument, printedNumber, previewLetter } from './letter-layout.ts'
-import { sealPictureOf } from '../documents/letter-office.ts'
+import { HttpProblem } from '../http/refusal.ts'
+import { letterDocument, formatPrintedNumber, previewLetter } from './letter-layout.ts'
+import { readSealPicture } from '../documents/letter-office.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 import { saveLetter } from './letter-save.ts'
 import type { Database } from '../db/client.ts'
@@ -60,7 +60,7 @@ function registerPreview(app: App, deps: Deps): void {
     handler: async (request, reply) => {
       const user = requireStaff(request)
       const letter = await previewLetter(deps, request.body, user)
-      const pdf = await writePdf(letterDocument(letter, await sealPictureOf(deps.db, letter.office)))
+      const pdf = await writePdf(letterDocument(letter, await readSealPicture(deps.db, letter.office)))
       await audit(deps.db, {
         user: { id: user.id, name: user.name },
         address: request.ip,
@@ -109,12 +109,12 @@ function registerDocument(app: App, deps: Deps): void {
       const writer = { userId: id, userName: name, address: request.ip }
       try {
         const { letter, isNew } = await saveLetter(deps, await letterOfDocument(deps.db, request.body), writer)
-        const answer = { success: true as const, message: documentSaved, data: toSaved(letter) }
-        return await reply.code(isNew ? 201 : 200).send(answer)
+        const saved = { success: true as const, message: documentSaved, data: toSaved(letter) }
+        return await reply.code(isNew ? 201 : 200).send(saved)
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
+        if (!(error instanceof HttpProblem)) throw error
         const { code, message, ...more } = error.problem
-        throw new Refusal(problem(code, { ...more, message: `${documentFailed} ${message}` }))
+        throw new HttpProblem(problem(code, { ...more, message: `${documentFailed} ${message}` }))
       }
     },
   })
@@ -171,11 +171,11 @@ function registerPdf(app: App, { db }: Deps): void {
         .selectAll()
         .where('id', '=', request.params.id)
         .executeTakeFirst()
-      if (!letter) throw new Refusal(problem('not_found'))
+      if (!letter) throw new HttpProblem(problem('not_found'))
       const cases = [letter.deposition, ...letter.more_cases.map(({ deposition }) => deposition)]
       await refuseStoppedPaper(db, 'deposit-cases', cases)
       await refuseStoppedPaper(db, 'addresses', [letter.address_id])
-      const pdf = await writePdf(letterDocument(letter, await sealPictureOf(db, letter.office)))
+      const pdf = await writePdf(letterDocument(letter, await readSealPicture(db, letter.office)))
       await audit(db, {
         user: { id: user.id, name: user.name },
         address: request.ip,
@@ -185,7 +185,7 @@ function registerPdf(app: App, { db }: Deps): void {
         subject: letter.owner_name,
         detail: { document_number: letter.document_number },
       })
-      return await sendPdf(reply, pdf, printedNumber(letter))
+      return await sendPdf(reply, pdf, formatPrintedNumber(letter))
     },
   })
 }

@@ -8,7 +8,7 @@ import type { Writer } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { lockLetterCounter, nextLetterNumber, letterOffice } from '../documents/letter-office.ts'
 import { audit } from '../audit/audit.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import { refuseStoppedPaper } from '../documents/refuse-stopped-paper.ts'
 
 /**
@@ -31,7 +31,7 @@ export async function saveLetter(
     if (known) return { letter: sameOrRefused(known, input, writer), isNew: false }
     const corrected = await lockCorrected(trx, input)
     const office = await letterOffice(trx)
-    const { more_cases, ...facts } = await letterFacts(trx, input, corrected)
+    const { more_cases, ...facts } = await letterContent(trx, input, corrected)
     const letter = await insertLetter(trx, {
       address_id: input.address_id ?? null,
       ...facts,
@@ -76,7 +76,7 @@ async function lockCorrected(trx: Transaction<Tables>, input: LetterInput): Prom
     .executeTakeFirst()
   if (letter?.deposition !== input.deposition) {
     const message = '정정할 공문을 찾을 수 없습니다.'
-    throw new Refusal(problem('refused', { message, fields: { corrects: message } }))
+    throw new HttpProblem(problem('refused', { message, fields: { corrects: message } }))
   }
   const later = await trx
     .selectFrom('official_letter')
@@ -85,7 +85,7 @@ async function lockCorrected(trx: Transaction<Tables>, input: LetterInput): Prom
     .executeTakeFirst()
   if (later === undefined) return letter
   const message = `${later.user_name} 님이 이미 정정한 공문입니다. 가장 최근 판(제${later.version}판)을 정정해 주세요.`
-  throw new Refusal(problem('conflict', { message }))
+  throw new HttpProblem(problem('conflict', { message }))
 }
 
 function sameOrRefused(known: Letter, input: LetterInput, writer: Writer): Letter {
@@ -98,7 +98,7 @@ function sameOrRefused(known: Letter, input: LetterInput, writer: Writer): Lette
     known.title === input.title.trim() &&
     known.content === input.content
   if (isSame) return known
-  throw new Refusal(problem('conflict', { message: '같은 번호의 공문이 이미 있습니다.' }))
+  throw new HttpProblem(problem('conflict', { message: '같은 번호의 공문이 이미 있습니다.' }))
 }
 
 async function insertLetter(
@@ -113,7 +113,7 @@ async function insertLetter(
  * A correction of a letter whose case was deleted keeps what the corrected letter said. Throws a
  * refusal when neither exists or when processing of the case is suspended.
  */
-export async function letterFacts(db: Kysely<Tables>, input: LetterInput, corrected: Letter | null) {
+export async function letterContent(db: Kysely<Tables>, input: LetterInput, corrected: Letter | null) {
   await refuseStoppedPaper(db, 'deposit-cases', [input.deposition, ...(input.more_cases ?? [])])
   await refuseStoppedPaper(db, 'addresses', [input.address_id ?? null])
   const found =
@@ -147,13 +147,13 @@ export function refuseEmptyLetter({ title, content }: Pick<LetterInput, 'title' 
     ...(content.trim() === '' && { content: '내용: 필수 항목입니다.' }),
   }
   const [message] = Object.values(fields)
-  if (message !== undefined) throw new Refusal(problem('invalid_request', { message, fields }))
+  if (message !== undefined) throw new HttpProblem(problem('invalid_request', { message, fields }))
 }
 
-function refuseMissing(field: 'deposition' | 'address_id'): Refusal {
+function refuseMissing(field: 'deposition' | 'address_id'): HttpProblem {
   const label = field === 'deposition' ? '공탁 사건' : '부동산 주소'
   const message = `${label}: 없는 자료를 가리킵니다. 다시 선택해 주세요.`
-  return new Refusal(problem('refused', { message, fields: { [field]: message } }))
+  return new HttpProblem(problem('refused', { message, fields: { [field]: message } }))
 }
 
 /**

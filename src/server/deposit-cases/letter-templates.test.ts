@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { letterTemplateListSchema, letterTemplatePath as url } from '#contract/deposit-cases/deposit-cases.ts'
-import { unfilledFields } from '#domain/deposit-cases/letter-fields.ts'
+import { findUnfilledFields } from '#domain/deposit-cases/letter-fields.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 
@@ -25,22 +25,29 @@ test('provides initial templates that use only values a case has', async () => {
   const templates = await list()
   expect(templates.map(({ name }) => name)).toEqual(['공탁 완료 통지', '등기 완료 통지', '비용 청구'])
   for (const { title, content } of templates) {
-    expect(unfilledFields(`${title}\n${content}`).filter(({ isField }) => !isField)).toEqual([])
+    expect(findUnfilledFields(`${title}\n${content}`).filter(({ isField }) => !isField)).toEqual([])
   }
 })
 
 test('lets staff add, change and delete a template, logged each time; a repeat creates no second one', async () => {
   const id = newId()
-  const sent = await Promise.all([1, 2].map(() => staff.inject({ method: 'POST', url, payload: { id, ...texts } })))
-  expect(sent.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+  const responses = await Promise.all(
+    [1, 2].map(() => staff.inject({ method: 'POST', url, payload: { id, ...texts } })),
+  )
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201])
   expect((await list()).filter(({ name }) => name === '회신')).toMatchObject([{ id, version: 1, ...texts }])
   const change = { id, version: 1, ...texts, content: '1. {소유자} 님께' }
   const changed = await superuser.inject({ method: 'PUT', url, payload: change })
   expect(changed.json()).toMatchObject({ version: 2, content: '1. {소유자} 님께', updated_by: superuser.user.nickname })
   expect((await staff.inject({ method: 'DELETE', url, payload: { id, version: 2 } })).statusCode).toBe(204)
   expect((await list()).some((template) => template.id === id)).toBe(false)
-  const acts = await server.db.selectFrom('audit').select('act').where('record_id', '=', id).orderBy('seq').execute()
-  expect(acts.map(({ act }) => act)).toEqual(['create', 'update', 'delete'])
+  const auditRows = await server.db
+    .selectFrom('audit')
+    .select('act')
+    .where('record_id', '=', id)
+    .orderBy('seq')
+    .execute()
+  expect(auditRows.map(({ act }) => act)).toEqual(['create', 'update', 'delete'])
 })
 
 test('refuses the second of two concurrent changes and names who was first', async () => {

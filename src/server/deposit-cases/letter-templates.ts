@@ -16,7 +16,7 @@ import type { AuditAct } from '#contract/trail/trail.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { LetterTemplateTable } from '../schema/tables/official-letter.ts'
 import type { App, Deps } from '../deps.ts'
-import { requireVersion, Refusal } from '../http/refusal.ts'
+import { requireVersion, HttpProblem } from '../http/refusal.ts'
 import { audit } from '../audit/audit.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 
@@ -66,7 +66,7 @@ function registerCreate(app: App, { db }: Deps): void {
         if (inserted) await trace(trx, request, { act: 'create', id, name: texts.name })
         return inserted ?? (await lockTemplate(trx, id))
       })
-      if (created === undefined) throw new Refusal(problem('not_found'))
+      if (created === undefined) throw new HttpProblem(problem('not_found'))
       return await reply.code(201).send(toTemplate(created))
     },
   })
@@ -114,14 +114,14 @@ function registerRemoval(app: App, { db }: Deps): void {
   })
 }
 
-async function lockTemplate(trx: Transaction<Tables>, id: string): Promise<Row | undefined> {
+async function lockTemplate(trx: Transaction<Tables>, id: string): Promise<TemplateRow | undefined> {
   return await trx.selectFrom('letter_template').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 async function lockUnchanged(
   trx: Transaction<Tables>,
   { id, version }: Pick<LetterTemplateChange, 'id' | 'version'>,
-): Promise<Row> {
+): Promise<TemplateRow> {
   return await requireVersion(await lockTemplate(trx, id), version, { missing: '서식을 찾을 수 없습니다.' })
 }
 
@@ -141,8 +141,8 @@ async function trace(
   })
 }
 
-type Row = Selectable<LetterTemplateTable>
+type TemplateRow = Selectable<LetterTemplateTable>
 
-function toTemplate({ inserted_at: _insertedAt, ...template }: Row): LetterTemplate {
+function toTemplate({ inserted_at: _insertedAt, ...template }: TemplateRow): LetterTemplate {
   return template
 }

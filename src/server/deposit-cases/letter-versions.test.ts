@@ -19,7 +19,7 @@ describe('a correction', () => {
       results: [{ ...third, earlier: [second, first] }],
       total_count: 1,
     })
-    const papers = await Promise.all([first, third].map(({ pdf_url }) => calls.pdfOf(pdf_url)))
+    const papers = await Promise.all([first, third].map(({ pdf_url }) => calls.fetchPdf(pdf_url)))
     expect(papers.map(({ text }) => text.includes(`${first.document_number} (정정 제3판)`))).toEqual([false, true])
     expect(papers.map(({ text }) => text.includes('1. 틀린 글'))).toEqual([true, false])
   })
@@ -33,8 +33,9 @@ describe('a correction', () => {
       payload: { id: deposition, owner_name: '새 소유자' },
     })
     expect(await save({ deposition, corrects: first.id })).toMatchObject({ owner_name: '새 소유자' })
-    const numberOf = ({ document_number }: { document_number: string }) => Number(/-(\d+)호/.exec(document_number)?.[1])
-    expect(numberOf(await save({ deposition }))).toBe(numberOf(first) + 1)
+    const parseNumber = ({ document_number }: { document_number: string }) =>
+      Number(/-(\d+)호/.exec(document_number)?.[1])
+    expect(parseNumber(await save({ deposition }))).toBe(parseNumber(first) + 1)
   })
 
   test('keeps the content of the corrected letter when the case is gone', async () => {
@@ -48,21 +49,23 @@ describe('a correction', () => {
   test('is made once: one of two simultaneous corrections is refused, and a repeat creates none', async () => {
     const deposition = await calls.makeCase()
     const first = await save({ deposition })
-    const answers = await Promise.all(['가', '나'].map((content) => post({ deposition, content, corrects: first.id })))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
-    const message = answers.find(({ statusCode }) => statusCode === 409)?.json().message
+    const responses = await Promise.all(
+      ['가', '나'].map((content) => post({ deposition, content, corrects: first.id })),
+    )
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
+    const message = responses.find(({ statusCode }) => statusCode === 409)?.json().message
     expect(message).toBe(
       `${desk.staff.user.nickname} 님이 이미 정정한 공문입니다. 가장 최근 판(제2판)을 정정해 주세요.`,
     )
     const [standing] = (await calls.list({ deposition })).results
-    const again = { deposition, id: newId(), content: '다', corrects: standing?.id }
-    expect([(await post(again)).statusCode, (await post(again)).statusCode]).toEqual([201, 200])
+    const correction = { deposition, id: newId(), content: '다', corrects: standing?.id }
+    expect([(await post(correction)).statusCode, (await post(correction)).statusCode]).toEqual([201, 200])
   })
 
   test.each([['a letter of another case'], ['no letter at all']])('of %s is refused', async (what) => {
     const corrects = what === 'no letter at all' ? newId() : (await save()).id
-    const answer = await post({ deposition: await calls.makeCase(), corrects })
-    expect([answer.statusCode, answer.json().message]).toEqual([422, '정정할 공문을 찾을 수 없습니다.'])
+    const response = await post({ deposition: await calls.makeCase(), corrects })
+    expect([response.statusCode, response.json().message]).toEqual([422, '정정할 공문을 찾을 수 없습니다.'])
   })
 })
 
@@ -71,26 +74,26 @@ describe('the preview of a letter', () => {
     await desk.staff.inject({ method: 'POST', url: '/api/mysql/deposition/report/preview/', payload })
 
   test('is the print that saving makes except for the number, and saves and counts nothing', async () => {
-    const asked = { title: '공탁 공문', content: '1. 통지합니다.', deposition: desk.caseId }
+    const draft = { title: '공탁 공문', content: '1. 통지합니다.', deposition: desk.caseId }
     const before = (await calls.list({})).total_count
-    const answer = await preview(asked)
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const response = await preview(draft)
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect((await calls.list({})).total_count).toBe(before)
-    const seen = (await readPdf(answer.rawPayload)).text
-    expect(seen).toContain('온결법무 (저장할 때 부여)')
-    const saved = await save(asked)
-    const printed = (await calls.pdfOf(saved.pdf_url)).text
+    const pdfText = (await readPdf(response.rawPayload)).text
+    expect(pdfText).toContain('온결법무 (저장할 때 부여)')
+    const saved = await save(draft)
+    const printed = (await calls.fetchPdf(saved.pdf_url)).text
     const number = saved.document_number
     const short = `온결법무-${number.slice(-5, -1)} (2026. 11. 20.)`
     expect(
-      seen.replaceAll('온결법무 (저장할 때 부여)', number).replace('시행 ', `시행 ${short}`).replace(/\s+/g, ''),
+      pdfText.replaceAll('온결법무 (저장할 때 부여)', number).replace('시행 ', `시행 ${short}`).replace(/\s+/g, ''),
     ).toBe(printed.replace(/\s+/g, ''))
   })
 
   test('of a correction shows the number it will keep', async () => {
     const { id, document_number } = await save()
-    const answer = await preview({ title: '공탁 공문', content: '글', deposition: desk.caseId, corrects: id })
-    expect((await readPdf(answer.rawPayload)).text).toContain(`${document_number} (정정 제2판)`)
+    const response = await preview({ title: '공탁 공문', content: '글', deposition: desk.caseId, corrects: id })
+    expect((await readPdf(response.rawPayload)).text).toContain(`${document_number} (정정 제2판)`)
   })
 
   test('is refused where saving would be, and is logged like every reading', async () => {

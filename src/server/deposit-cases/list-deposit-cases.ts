@@ -5,17 +5,17 @@ import type { ChosenDay } from '#contract/records/list-question.ts'
 import { partSearch } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import {
-  isOneOf,
+  matchesAny,
   type ListDescription,
-  type ListQuestion,
+  type ListParams,
   dayRangeConditions,
-  differentWords,
+  distinctValues,
 } from '../db/lists/list-description.ts'
-import { storedSearch } from '../db/lists/read-list.ts'
+import { buildSearchCondition } from '../db/lists/read-list.ts'
 import { writableCollection } from '../db/writable-collection.ts'
 import type { Database } from '../db/client.ts'
 
-export type DepositFilters = ListQuestion &
+export type DepositFilters = ListParams &
   PartsQuery<typeof depositCaseDescription> &
   ChosenDay &
   Readonly<Record<string, unknown>>
@@ -25,56 +25,59 @@ export const depositCaseCollection = writableCollection('deposit-cases')
 
 export const depositCaseList: ListDescription<DepositFilters> = {
   collection: depositCaseCollection,
-  async filters(db, question) {
-    const words = Object.entries(await findWords(db, question))
+  async filters(db, params) {
+    const values = Object.entries(await findMatchingValues(db, params))
     return [
-      ...words.map(([column, found]) => isOneOf(column, found, 'text')),
-      ...dayRangeConditions(depositCaseDescription, chosenRange(question)),
+      ...values.map(([column, found]) => matchesAny(column, found, 'text')),
+      ...dayRangeConditions(depositCaseDescription, chosenRange(params)),
     ]
   },
-  search: (_db, search) => storedSearch(search),
+  search: (_db, search) => buildSearchCondition(search),
 }
 
 /**
  * The other form of the date filter: `date_filter_start` with the field in `date_filter_type`
  * (등기접수일 when empty). `created_at_start` takes precedence.
  */
-function chosenRange(question: DepositFilters): Readonly<Record<string, unknown>> {
-  const { date_filter_type, date_filter_start, date_filter_end } = question
+function chosenRange(params: DepositFilters): Readonly<Record<string, unknown>> {
+  const { date_filter_type, date_filter_start, date_filter_end } = params
   const field = date_filter_type || 'created_at'
   return {
-    [`${field}_start`]: question[`${field}_start`] ? '' : date_filter_start,
-    [`${field}_end`]: question[`${field}_end`] ? '' : date_filter_end,
+    [`${field}_start`]: params[`${field}_start`] ? '' : date_filter_start,
+    [`${field}_end`]: params[`${field}_end`] ? '' : date_filter_end,
   }
 }
 
 /** Columns with a suggestion filter: few distinct words over many cases. */
-export const wordColumns = depositCaseDescription.filters.flatMap((filter) =>
+export const suggestionColumns = depositCaseDescription.filters.flatMap((filter) =>
   filter.op === 'contains' ? [filter.field] : [],
 )
-type WordColumn = (typeof wordColumns)[number]
+type SuggestionColumn = (typeof suggestionColumns)[number]
 
 /** Stored words that pass, per filtered column. */
-type WordsFound = Partial<Record<WordColumn, string[]>>
+type MatchingValues = Partial<Record<SuggestionColumn, string[]>>
 
 /**
  * Matches the filter words against the distinct values of their columns (substring and 초성, as
  * everywhere), so that the query on the cases compares exact values, which an index answers for any
  * number of cases.
  */
-async function findWords(db: Database, filters: PartsQuery<typeof depositCaseDescription>): Promise<WordsFound> {
-  const conditions = wordColumns.flatMap((column) => {
+async function findMatchingValues(
+  db: Database,
+  filters: PartsQuery<typeof depositCaseDescription>,
+): Promise<MatchingValues> {
+  const conditions = suggestionColumns.flatMap((column) => {
     const search = compileSearch(partSearch(depositCaseDescription, column, filters[column] ?? ''))
     return search.words.length === 0 ? [] : [{ column, search }]
   })
   if (conditions.length === 0) return {}
-  const words = await readCaseWords(
+  const values = await readDistinctValues(
     db,
     conditions.map(({ column }) => column),
   )
   const found = conditions.map(({ column, search }) => [
     column,
-    words[column].filter((word) => matchesSearch(searchText([word]), search)),
+    values[column].filter((word) => matchesSearch(searchText([word]), search)),
   ])
   return Object.fromEntries(found)
 }
@@ -83,11 +86,11 @@ async function findWords(db: Database, filters: PartsQuery<typeof depositCaseDes
  * All distinct values of some columns in one round trip. Each value is found by an index skip scan
  * instead of reading a million cases.
  */
-export async function readCaseWords<Column extends WordColumn>(
+export async function readDistinctValues<Column extends SuggestionColumn>(
   db: Database,
   columns: readonly Column[],
 ): Promise<Record<Column, string[]>> {
-  const lists = columns.map((column) => sql`(${differentWords('deposit_case', column)}) as ${sql.ref(column)}`)
+  const lists = columns.map((column) => sql`(${distinctValues('deposit_case', column)}) as ${sql.ref(column)}`)
   const result = await sql<Record<Column, string[]>>`select ${sql.join(lists)}`.execute(db)
   const [row] = result.rows
   if (!row) throw new Error('a statement without a table answers one row')

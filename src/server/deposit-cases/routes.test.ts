@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { depositUniqueFieldsSchema } from '#contract/deposit-cases/deposit-cases.ts'
-import { listAnswerOf } from '#contract/records/generic-resource.ts'
+import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeDepositCase } from '../../../tests/support/deposit-cases.ts'
 import { makeMaster, makeOffice } from '../../../tests/support/master-data.ts'
@@ -44,7 +44,7 @@ afterAll(() => server.close())
 async function list(query: Record<string, string> = {}) {
   const response = await staff.inject({ method: 'GET', url, query })
   expect(response.statusCode).toBe(200)
-  return listAnswerOf(depositCaseDescription, {}).parse(response.json())
+  return listResponseSchema(depositCaseDescription, {}).parse(response.json())
 }
 
 async function owners(query: Record<string, string> = {}) {

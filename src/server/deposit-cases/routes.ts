@@ -27,23 +27,23 @@ import type { WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { registerExportExcel, type ExcelExport } from '../documents/export/excel-export.ts'
-import { depositCaseCollection, readCaseWords, wordColumns } from './list-deposit-cases.ts'
+import { depositCaseCollection, readDistinctValues, suggestionColumns } from './list-deposit-cases.ts'
 import { registerClaimPdf, claimBook, type ClaimScope, type ClaimPaper } from '../documents/export/claim-export.ts'
 import { registerLetters } from './letter-routes.ts'
 import { registerLetterTemplates } from './letter-templates.ts'
 import { registerBulkUpdateRoute } from '../books/generic-writes.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import type { Database } from '../db/client.ts'
-import { allOf, dayRangeConditions, isOneOf } from '../db/lists/list-description.ts'
+import { joinConditions, dayRangeConditions, matchesAny } from '../db/lists/list-description.ts'
 import { requireStaff } from '../plugins/bearer.ts'
-import { namedOffice } from '../documents/letter-office.ts'
+import { requireNamedOffice } from '../documents/letter-office.ts'
 import { writeBook } from '../documents/export/write-book.ts'
 
 /** The report of `summariseBySection`, computed by the database. */
 async function readSummaryBySection(db: Database, range: CostRange): Promise<CostSummaryRow[]> {
   const result = await sql<CostSummaryRow>`
     select r.business_section, ${costSums()} from deposit_case r
-    where ${allOf(dayRangeConditions(depositCaseDescription, { ...range }))} group by r.business_section
+    where ${joinConditions(dayRangeConditions(depositCaseDescription, { ...range }))} group by r.business_section
   `.execute(db)
   return inSectionOrder(result.rows)
 }
@@ -68,7 +68,7 @@ function registerBulkUpdate(app: App, deps: Deps, writes: WritePipeline): void {
       body: depositBulkUpdateSchema,
       read({ selectedItems, data }) {
         if (Object.keys(data).length === 0)
-          throw new Refusal(problem('invalid_request', { fields: { data: nothingTicked } }))
+          throw new HttpProblem(problem('invalid_request', { fields: { data: nothingTicked } }))
         return { ids: selectedItems, changes: data }
       },
     },
@@ -131,7 +131,7 @@ function registerYear(app: App, { db, now }: Deps): void {
  */
 async function readUniqueFields(db: Database): Promise<z.infer<typeof depositUniqueFieldsSchema>> {
   const [words, projects, managers] = await Promise.all([
-    readCaseWords(db, wordColumns),
+    readDistinctValues(db, suggestionColumns),
     db.selectFrom('project').select(['id', 'name']).orderBy('inserted_at').orderBy('id').execute(),
     sql<{ name: string }>`select distinct name from manager`.execute(db),
   ])
@@ -161,7 +161,7 @@ const costClaimExport: ExcelExport<typeof depositReportQuerySchema> = {
   policy: requireStaff,
   fileNames: (_today, { business_section }) => costClaimFileNames(business_section),
   check: async (db, { business_section }) => {
-    await namedOffice(db)
+    await requireNamedOffice(db)
     await refuseUnknownSection(db, business_section)
   },
   write: async ({ db, today, onProgress }, query) => {
@@ -186,8 +186,8 @@ async function readClaimScope(
   today: string,
   { business_section: section, ...range }: z.output<typeof depositReportQuerySchema>,
 ): Promise<ClaimScope> {
-  const ofSection = isOneOf('business_section', [section], 'text')
-  return { section, ofSection, range, today, office: await namedOffice(db) }
+  const inSection = matchesAny('business_section', [section], 'text')
+  return { section, sectionCondition: inSection, range, today, office: await requireNamedOffice(db) }
 }
 
 /** A section is known when a case or a project has its name. */
@@ -197,5 +197,5 @@ async function refuseUnknownSection(db: Database, section: string): Promise<void
         or exists (select from project where name = ${section}) as known
   `.execute(db)
   if (rows[0]?.known) return
-  throw new Refusal(problem('not_found', { message: `‘${section}’ 사업구간을 찾을 수 없습니다.` }))
+  throw new HttpProblem(problem('not_found', { message: `‘${section}’ 사업구간을 찾을 수 없습니다.` }))
 }

@@ -96,10 +96,10 @@ test('equals the yearly report of the offline copy, by month and by person', asy
   const years = [...new Set(rows.flatMap(({ created_at: day }) => (day === null ? [] : [Number(day.slice(0, 4))])))]
   for (const year of years.flatMap((one) => [one, one + 1]))
     for (const by of ['month', 'person'] as const)
-      for (const date_field of caseDateFields) {
-        const query = { year: String(year), by, date_field }
+      for (const dateField of caseDateFields) {
+        const query = { year: String(year), by, date_field: dateField }
         const response = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/summary_by_year/', query })
-        const expected = reportYear(rows, { year, by, date_field, today }, depositYearBook)
+        const expected = reportYear(rows, { year, by, date_field: dateField, today }, depositYearBook)
         expect(yearReportSchema.parse(response.json()), JSON.stringify(query)).toEqual(expected)
       }
 })

@@ -2,9 +2,14 @@ import { sql, type Transaction, type Kysely } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { paperCollections } from '#contract/books/papers.ts'
 import { problem, problemStatus } from '#contract/problem.ts'
-import { periodWords, type Period, retentionKind, type RetentionKindName } from '#contract/keeping/retention-kinds.ts'
+import {
+  periodText,
+  type RetentionLength,
+  retentionKind,
+  type RetentionKindName,
+} from '#contract/keeping/retention-kinds.ts'
 import { auditRow, type AuditEntry } from '../audit/audit.ts'
-import { type Tables, tableOf } from '../schema/tables/tables.ts'
+import { type Tables, tableByCollection } from '../schema/tables/tables.ts'
 import { writableCollection } from '../db/writable-collection.ts'
 import { lockFamily, ownerKeys, type Member } from './family.ts'
 
@@ -51,7 +56,7 @@ export async function destroyRecord(
 
 /** Records the destruction of each record: its id, the change row for devices and the audit row. */
 async function writeDown(trx: Transaction<Tables>, family: readonly Member[], why: Destruction): Promise<void> {
-  const destroyed_at = why.now.toISOString()
+  const destroyedAt = why.now.toISOString()
   await trx
     .insertInto('destroyed_record')
     .values(
@@ -60,7 +65,7 @@ async function writeDown(trx: Transaction<Tables>, family: readonly Member[], wh
         record_id: id,
         destruction_id: why.id,
         is_part: position > 0,
-        destroyed_at,
+        destroyed_at: destroyedAt,
       })),
     )
     .execute()
@@ -70,7 +75,7 @@ async function writeDown(trx: Transaction<Tables>, family: readonly Member[], wh
     .execute()
   await trx
     .insertInto('audit')
-    .values(family.map((member) => trailOf(member, why)))
+    .values(family.map((member) => buildTrailRow(member, why)))
     .execute()
 }
 
@@ -95,7 +100,7 @@ function deletion({ collection, id, version, owner }: Member, { by, reason }: De
 }
 
 /** HAZARD: never add a subject (a person's name); the audit trail outlives the destroyed data. */
-function trailOf({ collection, id }: Member, { id: destruction, by, address, reason }: Destruction) {
+function buildTrailRow({ collection, id }: Member, { id: destruction, by, address, reason }: Destruction) {
   const entry = { user: by, address, act: 'destroy' as const, collection, recordId: id }
   return auditRow({ ...entry, detail: { reason, destruction } })
 }
@@ -156,7 +161,7 @@ async function forgetContents(trx: Transaction<Tables>, family: readonly Member[
   const isClaimed = sql.join(
     names.map(
       (name) => sql`exists (
-        select from ${sql.table(tableOf[name])} p where p.content_id = c.content_id::text and p.id <> all(${others}::uuid[])
+        select from ${sql.table(tableByCollection[name])} p where p.content_id = c.content_id::text and p.id <> all(${others}::uuid[])
       )`,
     ),
     sql` or `,
@@ -175,19 +180,19 @@ async function forgetContents(trx: Transaction<Tables>, family: readonly Member[
  */
 export async function forgetTraces(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
   const ids = sql.val(family.map(({ id }) => id))
-  await forgetAnswers(trx, ids)
+  await eraseStoredResponses(trx, ids)
   await forgetMadeFiles(trx, family)
   await forgetChats(trx, family)
   await forgetChanges(trx, family)
 }
 
-type Ids = ReturnType<typeof sql.val<string[]>>
+type IdList = ReturnType<typeof sql.val<string[]>>
 
 /**
  * A stored answer may contain the whole row, also as a conflict; after this, a repeat gets 404. The
  * devices' traces of these writes are deleted too.
  */
-async function forgetAnswers(trx: Transaction<Tables>, ids: Ids): Promise<void> {
+async function eraseStoredResponses(trx: Transaction<Tables>, ids: IdList): Promise<void> {
   const written = sql`select op_id from change where record_id = any(${ids}::uuid[]) and op_id is not null`
   await sql`delete from op_trace where op_id in (${written}) or into_op_id in (${written})`.execute(trx)
   await sql`
@@ -216,7 +221,7 @@ async function forgetChanges(trx: Transaction<Tables>, family: readonly Member[]
  */
 async function forgetMadeFiles(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
   const ids = sql.val(family.map(({ id }) => id))
-  const patterns = sql.val(namesOf(family).map(containing))
+  const patterns = sql.val(listNames(family).map(containing))
   await sql`
     delete from download_task t where t.kind <> ${destroyTaskName} and t.status in ('completed', 'failed') and (
       exists (select from download_chunk c where c.task_id = t.id)
@@ -231,7 +236,7 @@ async function forgetMadeFiles(trx: Transaction<Tables>, family: readonly Member
 
 /** Chats that show the record, by its id or by a person's name or contact data. */
 async function forgetChats(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
-  const patterns = sql.val([...family.map(({ id }) => id), ...namesOf(family)].map(containing))
+  const patterns = sql.val([...family.map(({ id }) => id), ...listNames(family)].map(containing))
   await sql`
     delete from chat_thread where title like any(${patterns}::text[])
       or id in (select thread_id from chat_message where parts::text like any(${patterns}::text[]))
@@ -246,7 +251,7 @@ const nameKeys = ['owner', 'owner_name', 'name', 'deposit_name', 'requester_name
 const contactKeys = ['phone', 'email', 'owner_address']
 
 /** Names and contact data by which other texts may mention these records. */
-function namesOf(family: readonly Member[]): string[] {
+function listNames(family: readonly Member[]): string[] {
   const values = family.flatMap(({ row }) => [...nameKeys, ...contactKeys].map((key) => row?.[key]))
   return [...new Set(values.filter((value): value is string => typeof value === 'string' && value.trim().length > 1))]
 }
@@ -264,7 +269,7 @@ interface LedgerEntry {
   /** First and last day on which their matters ended; null if unknown. */
   readonly ended: { readonly from: string | null; readonly to: string | null }
   /** Retention period in force; defaults to the legal minimum of the kind. */
-  readonly period?: Period
+  readonly period?: RetentionLength
   /** Legal ground, in Korean; defaults to that of the kind. */
   readonly ground?: string
   /** Who confirmed it; null for the server itself. */
@@ -287,7 +292,7 @@ export async function writeLedger(db: Kysely<Tables>, entry: LedgerEntry): Promi
       way,
       ended_from: entry.ended.from,
       ended_to: entry.ended.to,
-      period: periodWords(entry.period ?? least),
+      period: periodText(entry.period ?? least),
       ground: entry.ground ?? ground,
       confirmed_by_id: entry.by?.id ?? null,
       confirmed_by: entry.by?.name ?? '서버(자동)',

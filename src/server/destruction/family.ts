@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { belongingsOf, pointersAt, type CollectionName } from '#contract/books/collections.ts'
+import { listBelongings, pointersAt, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { recordJson, writableCollection } from '../db/writable-collection.ts'
@@ -38,7 +38,7 @@ export async function lockFamily(
   const first = await lockMember(trx, { collection, id })
   if (first.row) await refuseHeld(trx, first)
   const others: Member[] = []
-  for (const { from, key } of belongingsOf(collection)) {
+  for (const { from, key } of listBelongings(collection)) {
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(writableCollection(from).table)} where ${sql.ref(key)} = ${id} order by id
     `.execute(trx)
@@ -48,7 +48,7 @@ export async function lockFamily(
 }
 
 async function refuseHeld(trx: Transaction<Tables>, { collection, id }: Member): Promise<void> {
-  const belongings = new Set(belongingsOf(collection).map(({ from }) => from))
+  const belongings = new Set(listBelongings(collection).map(({ from }) => from))
   for (const { from, key } of pointersAt(collection)) {
     if (belongings.has(from)) continue
     const { table, description } = writableCollection(from)

@@ -18,7 +18,7 @@ export function readText(bytes: Uint8Array): { text: string; encoding: string } 
 function likelyEncodings(bytes: Uint8Array): readonly string[] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return ['utf-16le']
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return ['utf-16be']
-  const zeros = [0, 1].map((odd) => bytes.filter((byte, at) => byte === 0 && at % 2 === odd).length)
+  const zeros = [0, 1].map((odd) => bytes.filter((byte, index) => byte === 0 && index % 2 === odd).length)
   const [even = 0, odd = 0] = zeros
   if (even + odd > 0) return odd > even ? ['utf-16le'] : ['utf-16be']
   return ['utf-8', 'cp949']
@@ -37,25 +37,25 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
  * silently drops the bytes of 똠, 샾, 믜 and 8819 more syllables, so they are decoded here.
  */
 function decodeCp949(bytes: Uint8Array): string | null {
-  const plain = new TextDecoder('euc-kr')
+  const decoder = new TextDecoder('euc-kr')
   let text = ''
   let start = 0
-  for (let at = 0; at < bytes.length;) {
-    const lead = bytes[at] ?? 0
+  for (let index = 0; index < bytes.length;) {
+    const lead = bytes[index] ?? 0
     if (lead < 0x80) {
-      at += 1
+      index += 1
       continue
     }
-    const trail = bytes[at + 1] ?? 0
-    const added = addedLetters().get(lead * 256 + trail)
+    const trail = bytes[index + 1] ?? 0
+    const added = listAddedLetters().get(lead * 256 + trail)
     if (added === undefined && !(isHigh(lead) && isHigh(trail))) return null
     if (added !== undefined) {
-      text += plain.decode(bytes.subarray(start, at)) + added
-      start = at + 2
+      text += decoder.decode(bytes.subarray(start, index)) + added
+      start = index + 2
     }
-    at += 2
+    index += 2
   }
-  text += plain.decode(bytes.subarray(start))
+  text += decoder.decode(bytes.subarray(start))
   return text.includes('\ufffd') ? null : text
 }
 
@@ -70,15 +70,15 @@ let letters: ReadonlyMap<number, string> | undefined
  * The letters CP949 adds to EUC-KR: all missing syllables in Unicode order on the free codes from
  * 0x8141, and two signs.
  */
-function addedLetters(): ReadonlyMap<number, string> {
+function listAddedLetters(): ReadonlyMap<number, string> {
   if (letters) return letters
   const codes = freePlaces()
   const known = new Set(plainSyllables())
-  const missing = Array.from({ length: 11_172 }, (_, at) => String.fromCodePoint(0xac00 + at)).filter(
+  const missing = Array.from({ length: 11_172 }, (_, index) => String.fromCodePoint(0xac00 + index)).filter(
     (syllable) => !known.has(syllable),
   )
   letters = new Map([
-    ...missing.map((syllable, at) => [codes[at] ?? 0, syllable] as const),
+    ...missing.map((syllable, index) => [codes[index] ?? 0, syllable] as const),
     [0xa2e6, '€'],
     [0xa2e7, '®'],
   ])
@@ -87,16 +87,16 @@ function addedLetters(): ReadonlyMap<number, string> {
 
 /** The 2350 syllables of EUC-KR, in rows B0 to C8. */
 function plainSyllables(): string {
-  const bytes = rangeOf(0xb0, 0xc8).flatMap((lead) => rangeOf(0xa1, 0xfe).flatMap((trail) => [lead, trail]))
+  const bytes = listRange(0xb0, 0xc8).flatMap((lead) => listRange(0xa1, 0xfe).flatMap((trail) => [lead, trail]))
   return new TextDecoder('euc-kr').decode(Uint8Array.from(bytes))
 }
 
 function freePlaces(): number[] {
-  const low = [...rangeOf(0x41, 0x5a), ...rangeOf(0x61, 0x7a), ...rangeOf(0x81, 0xa0)]
-  const all = [...low, ...rangeOf(0xa1, 0xfe)]
-  return rangeOf(0x81, 0xc6).flatMap((lead) => (lead < 0xa1 ? all : low).map((trail) => lead * 256 + trail))
+  const low = [...listRange(0x41, 0x5a), ...listRange(0x61, 0x7a), ...listRange(0x81, 0xa0)]
+  const all = [...low, ...listRange(0xa1, 0xfe)]
+  return listRange(0x81, 0xc6).flatMap((lead) => (lead < 0xa1 ? all : low).map((trail) => lead * 256 + trail))
 }
 
-function rangeOf(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
+function listRange(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }

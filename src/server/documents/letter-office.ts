@@ -1,15 +1,21 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { officeSealPath } from '#contract/office/office-words.ts'
-import { drawnSeal, scrivenerOf, isUnnamed, unnamedOfficeText, type Office } from '#domain/office/office-words.ts'
+import {
+  sealFromStrokes,
+  formatScrivener,
+  isUnnamed,
+  unnamedOfficeText,
+  type Office,
+} from '#domain/office/office-words.ts'
 import { problem } from '#contract/problem.ts'
 import type { LetterOffice } from '../schema/tables/official-letter.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { readOffice } from '../office-profile/read-office.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 
 /** The office as stored in a letter, so that the letter never changes when the office does. */
 export async function letterOffice(db: Kysely<Tables>): Promise<LetterOffice> {
-  const office = await namedOffice(db)
+  const office = await requireNamedOffice(db)
   const { name, address, telephone, fax, email, seal_image } = office
   return {
     name,
@@ -18,14 +24,14 @@ export async function letterOffice(db: Kysely<Tables>): Promise<LetterOffice> {
     fax,
     email,
     seal_image,
-    scrivener: scrivenerOf(office),
+    scrivener: formatScrivener(office),
     letterMark: office.letter_mark,
-    seal: drawnSeal(office.seal_strokes),
+    seal: sealFromStrokes(office.seal_strokes),
   }
 }
 
 /** The picture of its seal; null: the seal is drawn. */
-export async function sealPictureOf(
+export async function readSealPicture(
   db: Kysely<Tables>,
   { seal_image }: Pick<LetterOffice, 'seal_image'>,
 ): Promise<Uint8Array | null> {
@@ -60,13 +66,13 @@ export async function nextLetterNumber(
 ) {
   const number = last + 1
   await trx.updateTable('letter_counter').set({ last: number }).where('year', '=', year).execute()
-  const document_number = `${letterMark} ${year}-${String(number).padStart(4, '0')}호`
-  return { year, number, document_number, version: 1, corrects: null }
+  const documentNumber = `${letterMark} ${year}-${String(number).padStart(4, '0')}호`
+  return { year, number, document_number: documentNumber, version: 1, corrects: null }
 }
 
 /** The office that issues a document. Throws a refusal while it has no name. */
-export async function namedOffice(db: Kysely<Tables>): Promise<Office> {
+export async function requireNamedOffice(db: Kysely<Tables>): Promise<Office> {
   const office = await readOffice(db)
-  if (isUnnamed(office)) throw new Refusal(problem('refused', { message: unnamedOfficeText }))
+  if (isUnnamed(office)) throw new HttpProblem(problem('refused', { message: unnamedOfficeText }))
   return office
 }

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import { refuseUnstorableText } from '../plugins/request-text.ts'
 import { tooManyBytes } from './xlsx/check-workbook.ts'
 
@@ -16,7 +16,7 @@ export type Upload = {
  * file or it exceeds the upload limit.
  */
 export async function readUpload(request: FastifyRequest): Promise<Upload> {
-  if (!request.isMultipart()) throw new Refusal(problem('unsupported_media_type'))
+  if (!request.isMultipart()) throw new HttpProblem(problem('unsupported_media_type'))
   let file: Upload['file'] | undefined
   const fields: Record<string, string> = {}
   try {
@@ -28,7 +28,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     throw toRefusal(error)
   }
   refuseUnstorableText(fields)
-  if (file === undefined) throw new Refusal(problem('invalid_request', { message: '파일을 선택해 주세요.' }))
+  if (file === undefined) throw new HttpProblem(problem('invalid_request', { message: '파일을 선택해 주세요.' }))
   return { file, fields }
 }
 
@@ -45,10 +45,10 @@ async function readFile(part: MultipartFile): Promise<Upload['file'] | undefined
  * The multipart plugin's errors have codes; an error without one (a truncated form) is a bad
  * request, not a bug.
  */
-function toRefusal(error: unknown): Refusal {
+function toRefusal(error: unknown): HttpProblem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(tooManyBytes)
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new HttpProblem(tooManyBytes)
   if (code === 'FST_FILES_LIMIT')
-    return new Refusal(problem('invalid_request', { message: '파일을 하나만 선택해 주세요.' }))
-  return new Refusal(problem('invalid_request', { message: '파일을 받지 못했습니다. 다시 시도해 주세요.' }))
+    return new HttpProblem(problem('invalid_request', { message: '파일을 하나만 선택해 주세요.' }))
+  return new HttpProblem(problem('invalid_request', { message: '파일을 받지 못했습니다. 다시 시도해 주세요.' }))
 }

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { problem } from '#contract/problem.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
-import { stoppedAmong } from '../db/stopped-records.ts'
-import { Refusal } from '../http/refusal.ts'
+import { findStopped } from '../db/stopped-records.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
 /** @throws Refusal with the same message that devices show */
@@ -14,6 +14,6 @@ export async function refuseStoppedPaper(
 ): Promise<void> {
   const known = ids.filter((id) => id !== null)
   if (known.length === 0) return
-  if ((await stoppedAmong(db, collection, known)).size > 0)
-    throw new Refusal(problem('refused', { message: stoppedPaperText }))
+  if ((await findStopped(db, collection, known)).size > 0)
+    throw new HttpProblem(problem('refused', { message: stoppedPaperText }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sectionsOf } from './sections-of.ts'
+import { splitSections } from './sections-of.ts'
 
 const page = `<html><body><nav><h2>메뉴</h2><p>사건부</p></nav><main>
   <nav aria-label="현재 위치"><ol><li>홈</li></ol></nav>
@@ -14,7 +14,7 @@ const page = `<html><body><nav><h2>메뉴</h2><p>사건부</p></nav><main>
   </main><footer><p>대표 법무사</p></footer></body></html>`
 
 test('reads a page by its headings, without menus, forms, decoration and parts that are only for the screen', () => {
-  expect(sectionsOf(page, '/services/real-estate')).toEqual([
+  expect(splitSections(page, '/services/real-estate')).toEqual([
     {
       page: '부동산 등기 서비스',
       heading: '부동산 등기 서비스',

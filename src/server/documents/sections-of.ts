@@ -15,7 +15,7 @@ export interface Section {
  * Splits a public page at its headings; collapsible questions count as headings. Menus, forms and
  * decoration are skipped.
  */
-export function sectionsOf(html: string, path: string): Section[] {
+export function splitSections(html: string, path: string): Section[] {
   const reader = createReader(path)
   const parser = new Parser(
     {
@@ -29,7 +29,7 @@ export function sectionsOf(html: string, path: string): Section[] {
   return reader.sections()
 }
 
-interface Begun {
+interface OpenSection {
   readonly heading: string
   readonly anchor: string
   readonly lines: string[]
@@ -44,7 +44,7 @@ const inline = new Set(['a', 'span'])
 const withoutEnd = new Set(['br', 'hr', 'img', 'input', 'link', 'meta'])
 
 function createReader(path: string) {
-  const found: Begun[] = []
+  const found: OpenSection[] = []
   /** Open elements, and whether the text in each is read. */
   const open: { name: string; isRead: boolean }[] = []
   let isInMain = false

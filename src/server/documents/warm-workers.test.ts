@@ -33,11 +33,11 @@ test('a returned thread does the next job; a busy one does not', async () => {
   const second = threads.take()
   expect(await count(second)).toBe(1)
   threads.giveBack(first)
-  const again = threads.take()
-  expect(again).toBe(first)
-  expect(await count(again)).toBe(2)
-  expect(again.listenerCount('message')).toBe(0)
-  await Promise.all([again.terminate(), second.terminate()])
+  const reusedThread = threads.take()
+  expect(reusedThread).toBe(first)
+  expect(await count(reusedThread)).toBe(2)
+  expect(reusedThread.listenerCount('message')).toBe(0)
+  await Promise.all([reusedThread.terminate(), second.terminate()])
 })
 
 test('at most `spare` threads wait, and one that died while waiting gets no job', async () => {

@@ -23,20 +23,20 @@ export async function* zipStream(entries: Iterable<ZipEntry> | AsyncIterable<Zip
       sums.packed += packed.length
       yield packed
     }
-    const facts = sizesOf(sums)
-    yield Buffer.concat([Buffer.from('504b0708', 'hex'), facts])
-    offset += header.length + sums.packed + 4 + facts.length
-    directory.push(directoryEntry(name, { facts, start }))
+    const sizes = encodeSizes(sums)
+    yield Buffer.concat([Buffer.from('504b0708', 'hex'), sizes])
+    offset += header.length + sums.packed + 4 + sizes.length
+    directory.push(directoryEntry(name, { sizes, start }))
   }
   const listed = Buffer.concat(directory)
   yield listed
   yield endOfDirectory({ entries: directory.length, size: listed.length, offset })
 }
 
-type Sums = { crc: number; size: number; packed: number }
+type EntrySums = { crc: number; size: number; packed: number }
 
-async function* deflate(pieces: ZipEntry['pieces'], sums: Sums): AsyncGenerator<Buffer> {
-  async function* counted() {
+async function* deflate(pieces: ZipEntry['pieces'], sums: EntrySums): AsyncGenerator<Buffer> {
+  async function* countPieces() {
     for await (const piece of pieces) {
       const bytes = Buffer.from(piece)
       sums.crc = crc32(bytes, sums.crc)
@@ -45,7 +45,7 @@ async function* deflate(pieces: ZipEntry['pieces'], sums: Sums): AsyncGenerator<
     }
   }
   // The callback is mandatory; errors reach the loop below anyway.
-  const packed = pipeline(Readable.from(counted()), createDeflateRaw({ chunkSize: 65_536 }), () => undefined)
+  const packed = pipeline(Readable.from(countPieces()), createDeflateRaw({ chunkSize: 65_536 }), () => undefined)
   for await (const bytes of packed) yield bytes as Buffer
 }
 
@@ -61,27 +61,27 @@ function localHeader(name: string): Buffer {
   return Buffer.concat([Buffer.from('504b0304', 'hex'), shared, lengths, Buffer.from(name)])
 }
 
-function sizesOf({ crc, size, packed }: Sums): Buffer {
-  const facts = Buffer.alloc(12)
-  facts.writeUInt32LE(crc, 0)
-  facts.writeUInt32LE(packed, 4)
-  facts.writeUInt32LE(size, 8)
-  return facts
+function encodeSizes({ crc, size, packed }: EntrySums): Buffer {
+  const sizes = Buffer.alloc(12)
+  sizes.writeUInt32LE(crc, 0)
+  sizes.writeUInt32LE(packed, 4)
+  sizes.writeUInt32LE(size, 8)
+  return sizes
 }
 
-function directoryEntry(name: string, { facts, start }: { facts: Buffer; start: number }): Buffer {
+function directoryEntry(name: string, { sizes, start }: { sizes: Buffer; start: number }): Buffer {
   const tail = Buffer.alloc(18)
   tail.writeUInt16LE(Buffer.byteLength(name), 0)
   tail.writeUInt32LE(start, 14)
-  return Buffer.concat([Buffer.from('504b01021400', 'hex'), shared, facts, tail, Buffer.from(name)])
+  return Buffer.concat([Buffer.from('504b01021400', 'hex'), shared, sizes, tail, Buffer.from(name)])
 }
 
-function endOfDirectory(facts: { entries: number; size: number; offset: number }): Buffer {
+function endOfDirectory(sizes: { entries: number; size: number; offset: number }): Buffer {
   const end = Buffer.alloc(22)
   end.write('504b0506', 'hex')
-  end.writeUInt16LE(facts.entries, 8)
-  end.writeUInt16LE(facts.entries, 10)
-  end.writeUInt32LE(facts.size, 12)
-  end.writeUInt32LE(facts.offset, 16)
+  end.writeUInt16LE(sizes.entries, 8)
+  end.writeUInt16LE(sizes.entries, 10)
+  end.writeUInt32LE(sizes.size, 12)
+  end.writeUInt32LE(sizes.offset, 16)
   return end
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networksOf } from './this-machine.ts'
+import { createNetworkMatcher } from './this-machine.ts'
 
 test.each([
   [['192.168.0.0/24'], '192.168.0.77', true],
@@ -13,5 +13,5 @@ test.each([
   [[], '127.0.0.1', false],
   [['10.0.0.0/8'], '', false],
 ])('%o contains %s: %s', (list, address, isIn) => {
-  expect(networksOf(list)(address)).toBe(isIn)
+  expect(createNetworkMatcher(list)(address)).toBe(isIn)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { originOf } from './own-origin.ts'
+import { resolveOrigin } from './own-origin.ts'
 
 test.each([
   ['https://office.test/', 'anything', 'https://office.test'],
@@ -9,5 +9,5 @@ test.each([
   [undefined, 'a"onerror=alert(1)"', ''],
   [undefined, 'a b', ''],
 ])('with PUBLIC_URL %s a request to %s has the origin %s', (publicUrl, host, origin) => {
-  expect(originOf({ protocol: 'http', host }, { publicUrl })).toBe(origin)
+  expect(resolveOrigin({ protocol: 'http', host }, { publicUrl })).toBe(origin)
 })

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
  * Public origin of this server without a trailing slash: as configured, else from the request.
  * Unknown hosts were refused before (known-hosts.ts).
  */
-export function originOf(
+export function resolveOrigin(
   request: Pick<FastifyRequest, 'protocol' | 'host'>,
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): string {

@@ -10,7 +10,7 @@ import { idSchema } from '#contract/records/values.ts'
  * transaction by hand) would only add noise. `error-answers.ts` answers with its problem; it is
  * never logged as a bug.
  */
-export class Refusal extends Error {
+export class HttpProblem extends Error {
   override name = 'Refusal'
   readonly problem: Problem
 
@@ -21,9 +21,9 @@ export class Refusal extends Error {
 }
 
 /** The refusal of an unsupported `ordering`. */
-export function refuseOrdering({ ordering }: RequestedOrder): Refusal {
+export function refuseOrdering({ ordering }: RequestedOrder): HttpProblem {
   const key = ordering ? 'ordering' : 'sort_field'
-  return new Refusal(problem('invalid_request', { fields: { [key]: '정렬할 수 없는 항목입니다.' } }))
+  return new HttpProblem(problem('invalid_request', { fields: { [key]: '정렬할 수 없는 항목입니다.' } }))
 }
 
 interface Versioned {
@@ -42,10 +42,10 @@ export async function requireVersion<Row extends Versioned>(
   version: number,
   { missing, current }: { missing: string; current?: () => Promise<object | undefined> },
 ): Promise<Row> {
-  if (row === undefined) throw new Refusal(problem('not_found', { message: missing }))
+  if (row === undefined) throw new HttpProblem(problem('not_found', { message: missing }))
   if (row.version === version) return row
   const message = `${row.updated_by} 님이 ${formatMoment(row.updated_at)}에 먼저 저장했습니다.`
-  throw new Refusal(problem('conflict', { message, ...(current && { current: { ...(await current()) } }) }))
+  throw new HttpProblem(problem('conflict', { message, ...(current && { current: { ...(await current()) } }) }))
 }
 
 /** Answers with a refusal and its status: `return sendProblem(reply, problem('not_found'))`. */
@@ -75,5 +75,5 @@ export async function refuseOutdatedClient(request: FastifyRequest, reply: Fasti
   if (version === undefined || Number(version) >= oldestAcceptedVersion) return
   const opId = idSchema.safeParse(request.headers[syncHeaders.opId])
   if (opId.success) reply.header(syncHeaders.echoedOpId, opId.data)
-  throw new Refusal(problem('client_outdated'))
+  throw new HttpProblem(problem('client_outdated'))
 }

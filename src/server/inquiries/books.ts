@@ -57,7 +57,7 @@ const inquiries: ServedBook = {
   list: { collection: inquiryCollection, defaultOrder: '-received_at' },
   policy: requireInquiryAccess,
   // Search words may be a person's name, which the trail would keep permanently.
-  trail: (question) => withoutEmpty({ ...question, search: question['search'] ? '검색함' : '' }),
+  trail: (params) => withoutEmpty({ ...params, search: params['search'] ? '검색함' : '' }),
 }
 
 export const inquiryBooks = [inquiries]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inquiryDescription } from '#contract/books/inquiries.ts'
-import { listAnswerOf } from '#contract/records/generic-resource.ts'
-import { contactAnswerSchema } from '#contract/site/inquiries.ts'
+import { listResponseSchema } from '#contract/records/generic-resource.ts'
+import { contactResponseSchema } from '#contract/site/inquiries.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 
@@ -40,22 +40,22 @@ function send(body: object, key: string | null = newId()) {
   })
 }
 
-async function stored(id: string) {
+async function readStored(id: string) {
   const response = await staff.inject({ method: 'GET', url: '/api/staff/inquiries/?page_size=1000' })
-  return listAnswerOf(inquiryDescription, {})
+  return listResponseSchema(inquiryDescription, {})
     .parse(response.json())
     .results.find((row) => row.id === id)
 }
 
 test('stores a visitor’s inquiry as written, in the state 새 문의', async () => {
   const key = newId()
-  const answer = await send(written, key)
-  expect([answer.statusCode, contactAnswerSchema.parse(answer.json()).id, answer.headers['op-id']]).toEqual([
+  const result = await send(written, key)
+  expect([result.statusCode, contactResponseSchema.parse(result.json()).id, result.headers['op-id']]).toEqual([
     201,
     key,
     key,
   ])
-  expect(await stored(key)).toMatchObject({
+  expect(await readStored(key)).toMatchObject({
     name: '윤새봄',
     phone: '010-0000-0101',
     email: 'saebom@example.com',
@@ -69,9 +69,9 @@ test('stores a visitor’s inquiry as written, in the state 새 문의', async (
 
 test('stores an inquiry once and gives a repeat, also a concurrent one, the same answer', async () => {
   const key = newId()
-  const answers = await Promise.all([send(written, key), send(written, key), send(written, key)])
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
-  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  const responses = await Promise.all([send(written, key), send(written, key), send(written, key)])
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+  expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
   const rows = await server.db.selectFrom('inquiry').select('id').where('id', '=', key).execute()
   expect(rows).toHaveLength(1)
 })
@@ -80,24 +80,24 @@ test('confirms a repeat whose key was forgotten without showing the stored inqui
   const key = newId()
   await send(written, key)
   await server.db.deleteFrom('op').where('op_id', '=', key).execute()
-  const answer = await send({ ...written, name: '다른 사람', message: '무엇이 있나요' }, key)
-  expect([answer.statusCode, answer.json()]).toEqual([201, { id: key, state: 'received' }])
-  expect(await stored(key)).toMatchObject({ name: '윤새봄' })
+  const result = await send({ ...written, name: '다른 사람', message: '무엇이 있나요' }, key)
+  expect([result.statusCode, result.json()]).toEqual([201, { id: key, state: 'received' }])
+  expect(await readStored(key)).toMatchObject({ name: '윤새봄' })
 })
 
 test('refuses another text under a used key', async () => {
   const key = newId()
   await send(written, key)
-  const answer = await send({ ...written, message: '바꾼 내용' }, key)
-  expect([answer.statusCode, answer.json().code]).toEqual([422, 'op_reused'])
+  const result = await send({ ...written, message: '바꾼 내용' }, key)
+  expect([result.statusCode, result.json().code]).toEqual([422, 'op_reused'])
 })
 
 test('treats markup in every field as text', async () => {
   const key = newId()
   const script = '<script>alert(1)</script>'
-  const answer = await send({ ...written, name: script, subject: script, message: script }, key)
-  expect(answer.statusCode).toBe(201)
-  expect(await stored(key)).toMatchObject({ name: script, subject: script, message: script })
+  const result = await send({ ...written, name: script, subject: script, message: script }, key)
+  expect(result.statusCode).toBe(201)
+  expect(await readStored(key)).toMatchObject({ name: script, subject: script, message: script })
 })
 
 test.each([
@@ -119,32 +119,32 @@ test.each([
   ['a message that is too long', { message: '가'.repeat(5001) }, { message: '5000자 이하로 입력해 주세요.' }],
   ['a NUL', { message: 'a\u0000b' }, { message: '사용할 수 없는 글자가 들어 있습니다.' }],
   ['a lone surrogate', { name: '\ud800' }, { name: '사용할 수 없는 글자가 들어 있습니다.' }],
-])('refuses %s at its field', async (_case, given, fields) => {
-  const answer = await send({ ...written, ...given })
-  expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
+])('refuses %s at its field', async (_case, invalidFields, fields) => {
+  const result = await send({ ...written, ...invalidFields })
+  expect([result.statusCode, result.json().fields]).toEqual([400, fields])
 })
 
 test('refuses a megabyte message before reading it', async () => {
-  const answer = await send({ ...written, message: 'x'.repeat(1_000_000) })
-  expect([answer.statusCode, answer.json().code]).toEqual([413, 'too_large'])
+  const result = await send({ ...written, message: 'x'.repeat(1_000_000) })
+  expect([result.statusCode, result.json().code]).toEqual([413, 'too_large'])
 })
 
 test('answers a filled honeypot like a success and stores nothing', async () => {
   const [key, honest] = [newId(), newId()]
-  const answer = await send({ ...written, website: 'https://spam.example' }, key)
+  const result = await send({ ...written, website: 'https://spam.example' }, key)
   const real = await send(written, honest)
-  expect([answer.statusCode, answer.body.replace(key, honest)]).toEqual([real.statusCode, real.body])
-  expect(await stored(key)).toBeUndefined()
+  expect([result.statusCode, result.body.replace(key, honest)]).toEqual([real.statusCode, real.body])
+  expect(await readStored(key)).toBeUndefined()
   const ops = await server.db.selectFrom('op').select('op_id').where('op_id', '=', key).execute()
   expect(ops).toEqual([])
 })
 
 test('refuses all but the first few of a hundred inquiries a minute from one address, in Korean', async () => {
-  const answers = []
-  for (let count = 0; count < 100; count += 1) answers.push(await send(written))
-  const taken = answers.filter(({ statusCode }) => statusCode === 201)
-  const refused = answers.filter(({ statusCode }) => statusCode === 429)
-  expect([taken.length, refused.length]).toEqual([5, 95])
+  const responses = []
+  for (let count = 0; count < 100; count += 1) responses.push(await send(written))
+  const accepted = responses.filter(({ statusCode }) => statusCode === 201)
+  const refused = responses.filter(({ statusCode }) => statusCode === 429)
+  expect([accepted.length, refused.length]).toEqual([5, 95])
   expect(refused[0]?.json().message).toBe('요청이 너무 많습니다. 잠시 후 다시 시도해 주세요.')
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
 })
@@ -154,9 +154,9 @@ test('lets staff change state, assignee and note of an inquiry, but none of its 
   await send(written, key)
   const put = (fields: object) =>
     staff.inject({ method: 'PUT', url: '/api/staff/inquiries/', payload: { id: key, ...fields } })
-  const answer = await put({ state: 'in_progress', assignee: '김가온', note: '전화함', message: '고친 말' })
-  expect(answer.statusCode).toBe(200)
-  expect(await stored(key)).toMatchObject({ state: 'in_progress', assignee: '김가온', message: written.message })
+  const result = await put({ state: 'in_progress', assignee: '김가온', note: '전화함', message: '고친 말' })
+  expect(result.statusCode).toBe(200)
+  expect(await readStored(key)).toMatchObject({ state: 'in_progress', assignee: '김가온', message: written.message })
   const stranger = await put({ assignee: '박새론' })
   expect([stranger.statusCode, stranger.json().fields.assignee]).toEqual([
     422,

@@ -73,8 +73,8 @@ test('reveals nothing of a destroyed inquiry in a repeated answer', async () => 
   const headers = { 'idempotency-key': newId() }
   await put(old, { note: '전화함' }, headers)
   await destroyOldInquiries(server.db, now)
-  const again = await put(old, { note: '전화함' }, headers)
-  expect([again.statusCode, again.json().code]).toEqual([404, 'not_found'])
+  const replayed = await put(old, { note: '전화함' }, headers)
+  expect([replayed.statusCode, replayed.json().code]).toEqual([404, 'not_found'])
 })
 
 test('lets a superuser destroy an inquiry at its writer’s request and logs who did', async () => {

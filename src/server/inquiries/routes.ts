@@ -5,7 +5,7 @@ import {
   inquiryDestroyedSchema,
   inquiryDestroyPath,
   inquiryDestroySchema,
-  contactAnswerSchema,
+  contactResponseSchema,
   contactBodySchema,
   contactHeadersSchema,
   type ContactBody,
@@ -14,12 +14,12 @@ import { problem, problemSchema } from '#contract/problem.ts'
 import { contactPath } from '#contract/books/inquiries.ts'
 import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
-import { Refusal, sendProblem } from '../http/refusal.ts'
+import { HttpProblem, sendProblem } from '../http/refusal.ts'
 import { inquiryCollection, readAssignees, visitor } from './books.ts'
 import { destroyInquiries, startRetention } from './destroy-inquiries.ts'
 import { requireInquiryAccess, requireInquiryDestruction } from './policy.ts'
 import type { WritePipeline } from '../db/writable-collection.ts'
-import { sharedLimit } from '../plugins/request-limits.ts'
+import { createSharedLimit } from '../plugins/request-limits.ts'
 
 const tags = [inquiryCollection.description.label]
 
@@ -54,7 +54,7 @@ function registerDestruction(app: App, { db, now }: Deps): void {
       await db.transaction().execute(async (trx) => {
         const columns = ['id', 'received_at'] as const
         const rows = await trx.selectFrom('inquiry').select(columns).where('id', '=', id).forUpdate().execute()
-        if (rows.length === 0) throw new Refusal(problem('not_found'))
+        if (rows.length === 0) throw new HttpProblem(problem('not_found'))
         await destroyInquiries(trx, rows, {
           by,
           address: request.ip,
@@ -84,33 +84,33 @@ function registerContact(app: App, deps: Deps, writes: WritePipeline): void {
     method: 'POST',
     url: contactPath,
     bodyLimit: maxBytes,
-    onRequest: sharedLimit(deps, { max: perMinute }),
+    onRequest: createSharedLimit(deps, { max: perMinute }),
     schema: {
       tags: [inquiryCollection.description.label],
       headers: contactHeadersSchema,
       body: contactBodySchema,
-      response: { 201: contactAnswerSchema, '4xx': problemSchema },
+      response: { 201: contactResponseSchema, '4xx': problemSchema },
     },
     handler: async (request, reply) => {
       const key = request.headers['idempotency-key'] ?? deps.newId()
       if (request.body.website) return acknowledge(reply, key)
-      const answer = await writes.write(inquiryCollection, {
+      const result = await writes.write(inquiryCollection, {
         kind: 'create',
         body: { id: key, state: 'new' },
-        stored: storedOf(request.body),
+        stored: toStoredFields(request.body),
         writer: visitor,
         opId: key,
       })
-      if (answer.status < 300) return acknowledge(reply, key)
+      if (result.status < 300) return acknowledge(reply, key)
       // The key is forgotten after 180 days but the inquiry under it is not. Confirms the receipt
       // without disclosing the stored inquiry.
-      if ('code' in answer.body && answer.body.code === 'conflict') return acknowledge(reply, key)
-      return sendProblem(reply, problemSchema.parse(answer.body))
+      if ('code' in result.body && result.body.code === 'conflict') return acknowledge(reply, key)
+      return sendProblem(reply, problemSchema.parse(result.body))
     },
   })
 }
 
-function storedOf({ name, phone, email, subject, message, consented_at }: ContactBody) {
+function toStoredFields({ name, phone, email, subject, message, consented_at }: ContactBody) {
   return { name, phone, email, subject, message, consented_at }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { extractFilePath } from '#contract/addresses/extract.ts'
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
-import { saveFile } from '#server/addresses/extract-files.ts'
+import { saveExtractFile } from '#server/addresses/extract-files.ts'
 import { newId } from '#server/new-id.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
   await first.close()
 })
 
-async function finishedExport(): Promise<string> {
+async function makeFinishedExport(): Promise<string> {
   const id = newId()
   const { db, deps } = first
   const at = new Date().toISOString()
@@ -44,22 +44,22 @@ async function finishedExport(): Promise<string> {
   }
   await db.insertInto('download_task').values(task).execute()
   const bytes = Readable.from([Buffer.from('PK a workbook')])
-  const file_size = await downloadFiles(db, deps.numbers).write({ id, attempt: 1 }, bytes, new AbortController().signal)
-  await db.updateTable('download_task').set({ status: 'completed', file_size }).where('id', '=', id).execute()
+  const fileSize = await downloadFiles(db, deps.numbers).write({ id, attempt: 1 }, bytes, new AbortController().signal)
+  await db.updateTable('download_task').set({ status: 'completed', file_size: fileSize }).where('id', '=', id).execute()
   return `${caseBookExportTaskPath}/file?task_id=${id}`
 }
 
 async function issuedExtract(): Promise<string> {
   const id = newId()
-  const address_id = String((await makeRecord(staff[0], 'addresses'))['id'])
-  const extract = { id, address_id, issued_at: '2026-11-20T01:00:00Z', source: 'demo', hash: 'a' }
+  const addressId = String((await makeRecord(staff[0], 'addresses'))['id'])
+  const extract = { id, address_id: addressId, issued_at: '2026-11-20T01:00:00Z', source: 'demo', hash: 'a' }
   await first.db.insertInto('address_extract').values(extract).execute()
-  await saveFile(first.db, first.deps.numbers, { id, pdf: Buffer.from('%PDF-1.7 %%EOF') })
+  await saveExtractFile(first.db, first.deps.numbers, { id, pdf: Buffer.from('%PDF-1.7 %%EOF') })
   return `${extractFilePath}?id=${id}`
 }
 
 test.each([
-  ['the file of a task', finishedExport],
+  ['the file of a task', makeFinishedExport],
   ['a registry extract', issuedExtract],
 ])('another process cannot decrypt %s and says so; its own process serves it', async (_, make) => {
   const url = await make()

@@ -26,10 +26,10 @@ test('waits for the running task on shutdown and starts no other', async () => {
   const { log } = Fastify({ logger: { level: 'silent' } })
   const steps: string[] = []
   let release = () => undefined as void
-  const held = new Promise<void>((done) => (release = done))
+  const blocked = new Promise<void>((done) => (release = done))
   const first = async () => {
     steps.push('first begins')
-    await held
+    await blocked
     steps.push('first ends')
   }
   const stopFirst = startDaily(log, { onFailure, run: first })

@@ -15,7 +15,7 @@ const server = await openQueueGround()
 const files = downloadFiles(server.db, server.deps.numbers)
 let clock = Date.parse('2026-11-21T00:00:00Z')
 const { userId } = server
-let asked = 0
+let requestCount = 0
 const opened: DownloadQueue[] = []
 
 afterEach(async () => {
@@ -37,9 +37,9 @@ function openProcess(write: DownloadKind['write'], isWorking = true): { queue: D
 }
 
 /** Requests are a minute old, so that the next poll delivers them, and in ascending order. */
-async function ask(text: string, more: object = {}): Promise<string> {
+async function requestDownload(text: string, more: object = {}): Promise<string> {
   const id = newId()
-  const requested_at = new Date(clock - 60_000 + asked++).toISOString()
+  const requested_at = new Date(clock - 60_000 + requestCount++).toISOString()
   const row = { id, user_id: userId, kind: 'test', input: JSON.stringify({ text }), requested_at, ...more }
   await server.db.insertInto('download_task').values(row).execute()
   return id
@@ -49,7 +49,7 @@ const task = (id: string) =>
   server.db.selectFrom('download_task').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** The text of the downloaded file. */
-async function fileOf(id: string): Promise<string> {
+async function readFile(id: string): Promise<string> {
   const { attempt, file_size } = await task(id)
   return await readText(await files.read({ id, attempt }, file_size ?? 0))
 }
@@ -83,31 +83,31 @@ test('a process that only submits work connects to the queue with its first task
   expect(await queueLines()).toBe(0)
   openProcess(writeText)
   // Too recent for the poll: only its own process delivers it now.
-  const id = await ask('가', { requested_at: new Date(clock).toISOString() })
+  const id = await requestDownload('가', { requested_at: new Date(clock).toISOString() })
   queue.deliver({ id, kind: 'test' })
   await expect.poll(async () => (await task(id)).status).toBe('completed')
 })
 
 test('tasks run in the order of their requests, each with its own file', async () => {
-  const [first, second, third] = [await ask('가'), await ask('나'), await ask('다')]
+  const [first, second, third] = [await requestDownload('가'), await requestDownload('나'), await requestDownload('다')]
   openProcess(writeText)
   // Two run in parallel: the last may be finished before the other one.
   for (const id of [first, second, third]) await expect.poll(async () => (await task(id)).status).toBe('completed')
-  expect(await Promise.all([first, second, third].map(fileOf))).toEqual(['가', '나', '다'])
+  expect(await Promise.all([first, second, third].map(readFile))).toEqual(['가', '나', '다'])
   expect(await task(first)).toMatchObject({ done: 3, total: 3, file_size: 3, error: null })
 })
 
 test('a task whose server died is started over by another process; one in progress is left alone', async () => {
   const beat = (secondsAgo: number) => new Date(clock - secondsAgo * 1000).toISOString()
-  const dead = await ask('가', { status: 'processing', done: 2, beat_at: beat(6) })
-  const alive = await ask('나', { status: 'processing', done: 2, beat_at: beat(1) })
+  const dead = await requestDownload('가', { status: 'processing', done: 2, beat_at: beat(6) })
+  const alive = await requestDownload('나', { status: 'processing', done: 2, beat_at: beat(1) })
   openProcess(writeText)
   await expect.poll(async () => (await task(dead)).status).toBe('completed')
   expect(await task(alive)).toMatchObject({ status: 'processing', done: 2 })
 })
 
 test('a draining server requeues its task at once and leaves no partial file', async () => {
-  const id = await ask('가')
+  const id = await requestDownload('가')
   const { queue, drain } = openProcess(writeForever)
   await expect.poll(async () => (await task(id)).status).toBe('processing')
   drain()
@@ -119,7 +119,7 @@ test('a draining server requeues its task at once and leaves no partial file', a
 })
 
 test('a task whose row was deleted stops, also in another process', async () => {
-  const id = await ask('가')
+  const id = await requestDownload('가')
   let isClosed = false
   openProcess(() => new Readable({ read: () => undefined, destroy: (_, done) => ((isClosed = true), done(null)) }))
   await expect.poll(async () => (await task(id)).status).toBe('processing')
@@ -129,24 +129,24 @@ test('a task whose row was deleted stops, also in another process', async () => 
 })
 
 test('a failing task gets a neutral message, and the next one runs', async () => {
-  const bad = await ask('틀림')
+  const bad = await requestDownload('틀림')
   openProcess((input, onProgress) => {
     if ((input as { text: string }).text === '틀림') throw new Error('secret path /etc')
     return writeText(input, onProgress)
   })
-  const good = await ask('맞음')
+  const good = await requestDownload('맞음')
   await expect.poll(async () => (await task(good)).status).toBe('completed')
   await expect.poll(async () => (await task(bad)).status).toBe('failed')
   expect(await task(bad)).toMatchObject({ status: 'failed', error: '처리 중 오류가 발생했습니다.' })
 })
 
 test('a task and its file are deleted a day after its end', async () => {
-  const old = await ask('가')
+  const old = await requestDownload('가')
   const { queue } = openProcess(writeText)
   await expect.poll(async () => (await task(old)).status).toBe('completed')
   await queue.stop()
   clock += 24 * 3_600_000 + 1000
-  const fresh = await ask('나')
+  const fresh = await requestDownload('나')
   openProcess(writeText)
   await expect.poll(keptFiles).toEqual([fresh])
   const { rows } = { rows: await server.db.selectFrom('download_task').select('id').execute() }
@@ -154,19 +154,19 @@ test('a task and its file are deleted a day after its end', async () => {
 })
 
 test('a file of many pieces reads back unchanged, also in another process', async () => {
-  const id = await ask('가')
+  const id = await requestDownload('가')
   const letters = Array.from({ length: 40 }, (_, index) => String.fromCodePoint(0xac00 + index).repeat(10_000))
   openProcess(() => Readable.from(letters))
   await expect.poll(async () => (await task(id)).status).toBe('completed')
-  expect(await fileOf(id)).toBe(letters.join(''))
+  expect(await readFile(id)).toBe(letters.join(''))
   const pieces = await server.db.selectFrom('download_chunk').selectAll().where('task_id', '=', id).execute()
   expect(pieces.length).toBeGreaterThan(3)
   await server.db.deleteFrom('download_chunk').where('seq', '=', 2).execute()
-  await expect(fileOf(id)).rejects.toThrow('no result')
+  await expect(readFile(id)).rejects.toThrow('no result')
 })
 
 test('stored pieces are encrypted and can be decrypted only in their own location', async () => {
-  const [id, other] = [await ask('900101-1000002'), await ask('다른 파일')]
+  const [id, other] = [await requestDownload('900101-1000002'), await requestDownload('다른 파일')]
   openProcess(writeText)
   for (const one of [id, other]) await expect.poll(async () => (await task(one)).status).toBe('completed')
   const pieces = () => server.db.selectFrom('download_chunk').selectAll().orderBy('task_id').execute()
@@ -177,12 +177,12 @@ test('stored pieces are encrypted and can be decrypted only in their own locatio
     .set({ bytes: first?.bytes ?? Buffer.alloc(0) })
     .where('task_id', '=', other)
     .execute()
-  expect(await fileOf(id)).toBe('900101-1000002')
-  await expect(fileOf(other)).rejects.toThrow('보관된 파일을 열 수 없습니다')
+  expect(await readFile(id)).toBe('900101-1000002')
+  await expect(readFile(other)).rejects.toThrow('보관된 파일을 열 수 없습니다')
 })
 
 test('a process presumed dead that continues does not touch its successor’s file', async () => {
-  const id = await ask('가')
+  const id = await requestDownload('가')
   const sleeper = new Readable({ read: () => undefined })
   openProcess(() => sleeper)
   await expect.poll(async () => (await task(id)).status).toBe('processing')
@@ -202,6 +202,6 @@ test('a process presumed dead that continues does not touch its successor’s fi
   sleeper.push('먼저 온 것')
   sleeper.push(null)
   await expect.poll(() => sleeper.destroyed).toBe(true)
-  expect(await fileOf(id)).toBe('뒤에 온 것')
+  expect(await readFile(id)).toBe('뒤에 온 것')
   expect(await task(id)).toMatchObject({ status: 'completed', attempt: 2 })
 })

@@ -24,7 +24,7 @@ function startQueue(write: DownloadKind['write']): void {
   opened.push(queue)
 }
 
-async function ask(): Promise<string> {
+async function requestDownload(): Promise<string> {
   const id = newId()
   const user_id = server.userId
   const row = { id, user_id, kind: 'test', input: '{}', requested_at: new Date(Date.now() - 60_000).toISOString() }
@@ -37,7 +37,7 @@ async function task(id: string) {
 }
 
 test('a file that does not fit on the disk gets that message, and no partial file stays', async () => {
-  const id = await ask()
+  const id = await requestDownload()
   startQueue(() =>
     Readable.from(
       (function* () {
@@ -53,7 +53,7 @@ test('a file that does not fit on the disk gets that message, and no partial fil
 })
 
 test('a task that loses its database is requeued and completes when it is back', async () => {
-  const id = await ask()
+  const id = await requestDownload()
   let tries = 0
   startQueue(() => {
     tries += 1

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { downloadKeptMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
-import { isRefusal, troubleOf } from '../db/database-trouble.ts'
+import { isRefusal, classifyTrouble } from '../db/database-trouble.ts'
 import { logFailure } from '../logging/log.ts'
 import type { DownloadTask } from '../schema/tables/task.ts'
 import type { DownloadFiles } from './download-files.ts'
@@ -8,7 +8,7 @@ import type { DownloadKind } from './task-kind.ts'
 import {
   failTask,
   messageOfFullDisk,
-  type Outcome,
+  type TaskOutcome,
   type TaskWork,
   type WorkContext,
   notifyRequester,
@@ -53,7 +53,7 @@ export interface WrittenFile {
  * cancelled its row is gone and nothing is left. A task claimed by another process meanwhile is
  * left to it. Never throws.
  */
-export async function writeFile(context: FileContext, { task, stop, write }: WrittenFile): Promise<Outcome> {
+export async function writeFile(context: FileContext, { task, stop, write }: WrittenFile): Promise<TaskOutcome> {
   const { log, deps, files } = context
   const own = deps.db.updateTable('download_task').where('id', '=', task.id).where('attempt', '=', task.attempt)
   const progress = { done: 0, total: null as number | null }
@@ -68,9 +68,9 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
   try {
     const stream = await write((next) => Object.assign(progress, next))
     const signal = AbortSignal.any([stop, abort.signal, AbortSignal.timeout(downloadTimeoutMs)])
-    const file_size = await files.write(task, stream, signal)
-    const finished_at = deps.now().toISOString()
-    await own.set({ ...progress, status: 'completed', file_size, finished_at }).execute()
+    const fileSize = await files.write(task, stream, signal)
+    const finishedAt = deps.now().toISOString()
+    await own.set({ ...progress, status: 'completed', file_size: fileSize, finished_at: finishedAt }).execute()
     await notifyRequester(deps.db, task.user_id).catch((error: unknown) =>
       logFailure(log, error, 'could not notify about a file'),
     )
@@ -79,17 +79,17 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
     clearInterval(beat)
     // Without the database the outcome cannot be stored: the task is delivered again and started
     // over.
-    return await giveAccount(error).catch((lost: unknown): Outcome => {
-      logFailure(log, lost, 'could not record the outcome of a download task')
+    return await giveAccount(error).catch((cause: unknown): TaskOutcome => {
+      logFailure(log, cause, 'could not record the outcome of a download task')
       return 'again'
     })
   } finally {
     clearInterval(beat)
   }
 
-  async function giveAccount(error: unknown): Promise<Outcome> {
+  async function giveAccount(error: unknown): Promise<TaskOutcome> {
     await files.remove(task)
-    const trouble = troubleOf(error)
+    const trouble = classifyTrouble(error)
     // A statement the database refused (e.g. a timeout) would be refused again.
     const isAway = trouble === 'away' && !isRefusal(error)
     if (stop.aborted || isAway) {

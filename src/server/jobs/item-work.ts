@@ -2,11 +2,11 @@ import { itemResultsKeptMs, downloadTimeoutMs } from '#contract/records/download
 import { collectionNames } from '#contract/books/collections.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import type { DownloadTask } from '../schema/tables/task.ts'
-import { stoppedAmong } from '../db/stopped-records.ts'
+import { findStopped } from '../db/stopped-records.ts'
 import { claimTask, type FileContext, writeFile, beatMs } from './download-work.ts'
 import {
   failTask,
-  type Outcome,
+  type TaskOutcome,
   type PartRun,
   type TaskPart,
   type TaskWork,
@@ -16,7 +16,7 @@ import {
   type WorkContext,
 } from './task-work.ts'
 import { type ItemKind, type ItemContext, ItemTrouble, OvertakenError } from './task-kind.ts'
-import { isRefusal, troubleOf } from '../db/database-trouble.ts'
+import { isRefusal, classifyTrouble } from '../db/database-trouble.ts'
 import { logFailure } from '../logging/log.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { ClosedFile } from './sealed-piece.ts'
@@ -51,7 +51,7 @@ async function partsLeft({ deps }: FileContext, task: string): Promise<readonly 
   return rows.length === 0 ? [{ name: end }] : rows.map(({ batch }) => ({ name: String(batch), priority: batch + 1 }))
 }
 
-async function endTask(context: FileContext, kind: ItemKind, { task: id, stop }: PartRun): Promise<Outcome> {
+async function endTask(context: FileContext, kind: ItemKind, { task: id, stop }: PartRun): Promise<TaskOutcome> {
   const task = await claimTask(context, id, { keepsStart: true })
   if (!task) return 'done'
   const log = context.log.child({ reqId: task.request_id })
@@ -72,7 +72,7 @@ async function endTask(context: FileContext, kind: ItemKind, { task: id, stop }:
   const { db, now } = context.deps
   // Processing of a record may have been stopped 처리정지 after its item was done.
   const book = collectionNames.find((name) => name === kind.collection)
-  const stopped = book ? await stoppedAmong(db, book, done) : new Set()
+  const stopped = book ? await findStopped(db, book, done) : new Set()
   const remaining = done.filter((item) => !stopped.has(item))
   if (remaining.length === 0) {
     await failTask({ ...context, log }, { id, message: stoppedPaperText })
@@ -83,7 +83,7 @@ async function endTask(context: FileContext, kind: ItemKind, { task: id, stop }:
   return await writeFile({ ...context, log }, { task, stop, write: () => finish(itemContext, remaining) })
 }
 
-async function complete({ deps }: FileContext, { id, attempt, user_id }: DownloadTask): Promise<Outcome> {
+async function complete({ deps }: FileContext, { id, attempt, user_id }: DownloadTask): Promise<TaskOutcome> {
   await deps.db
     .updateTable('download_task')
     .set({ status: 'completed', finished_at: deps.now().toISOString() })
@@ -106,7 +106,7 @@ const messageOfTimeout = '처리 시간이 30분을 넘어 중단되었습니다
  * Works on the pending items of one batch. Each is done at most once, whatever process ends in
  * between.
  */
-async function workBatch(context: ItemsContext, kind: ItemKind, run: PartRun): Promise<Outcome> {
+async function workBatch(context: ItemsContext, kind: ItemKind, run: PartRun): Promise<TaskOutcome> {
   const { deps } = context
   const task = await beginBatch(context, run.task)
   if (!task) return 'done'
@@ -114,7 +114,7 @@ async function workBatch(context: ItemsContext, kind: ItemKind, run: PartRun): P
   const watch = watchTask({ ...context, log }, { task, stop: run.stop })
   const input: unknown = kind.input.parse(task.input)
   const item = { db: deps.db, now: deps.now, signal: watch.signal, task: task.id, userId: task.user_id, input }
-  const batch: Batch = { log, deps, kind, item, run, limit: context.limit, left: await pendingOf(context, run) }
+  const batch: ItemBatch = { log, deps, kind, item, run, limit: context.limit, left: await readPending(context, run) }
   try {
     const isAllTried = await workItems(batch)
     if (watch.gone.aborted) return 'done'
@@ -125,7 +125,7 @@ async function workBatch(context: ItemsContext, kind: ItemKind, run: PartRun): P
     if (run.stop.aborted || !isAllTried) return 'again'
     return (await hasPending(context, task.id)) ? 'done' : 'more'
   } catch (error) {
-    if (troubleOf(error) === undefined) throw error
+    if (classifyTrouble(error) === undefined) throw error
     // Without the database the outcome cannot be stored, but finished items are.
     logFailure(log, error, 'could not work on a batch of a task')
     return 'again'
@@ -139,7 +139,7 @@ interface ItemsContext extends WorkContext {
   readonly limit: ConcurrencyLimit
 }
 
-interface Batch extends ItemsContext {
+interface ItemBatch extends ItemsContext {
   readonly kind: ItemKind
   readonly item: ItemContext<unknown>
   readonly run: PartRun
@@ -189,7 +189,7 @@ function watchTask({ deps, log }: WorkContext, { task, stop }: { task: DownloadT
   }
 }
 
-async function pendingOf({ deps }: WorkContext, { task, part }: PartRun): Promise<string[]> {
+async function readPending({ deps }: WorkContext, { task, part }: PartRun): Promise<string[]> {
   const rows = await deps.db
     .selectFrom('task_item')
     .select('item_id')
@@ -213,10 +213,10 @@ async function hasPending({ deps }: WorkContext, task: string): Promise<boolean>
 }
 
 /** False when items are left for another try. */
-async function workItems(batch: Batch): Promise<boolean> {
+async function workItems(batch: ItemBatch): Promise<boolean> {
   const { item, run } = batch
   // Retries in random order, so that a few failing items do not block all others.
-  const left = run.isFirstTry ? batch.left : shuffled(batch.left)
+  const left = run.isFirstTry ? batch.left : shuffle(batch.left)
   const failureLimit = run.isLastTry ? maxFinalFailures : maxFailures
   let inVain = 0
   let areLeft = false
@@ -232,7 +232,7 @@ async function workItems(batch: Batch): Promise<boolean> {
   return !areLeft
 }
 
-function shuffled(ids: readonly string[]): string[] {
+function shuffle(ids: readonly string[]): string[] {
   return ids
     .map((id) => ({ id, place: Math.random() }))
     .toSorted((a, b) => a.place - b.place)
@@ -240,15 +240,15 @@ function shuffled(ids: readonly string[]): string[] {
 }
 
 /** Returns the message of a passing trouble. Null: done, or failed permanently and recorded. */
-async function workItem(batch: Batch, id: string): Promise<string | null> {
+async function workItem(batch: ItemBatch, id: string): Promise<string | null> {
   const { kind, item, run, log } = batch
   try {
-    const answer = await kind.ask?.(item, id)
-    await batch.limit.run(() => doItem(batch, id, answer))
+    const fetched = await kind.fetchSource?.(item, id)
+    await batch.limit.run(() => doItem(batch, id, fetched))
     return null
   } catch (error) {
     if (error instanceof OvertakenError || item.signal.aborted) return null
-    const trouble = troubleOf(error)
+    const trouble = classifyTrouble(error)
     // Nothing can be recorded during an outage; a lock or a timeout concerns this item alone.
     if (trouble === 'away' && !isRefusal(error)) throw error
     if (trouble !== undefined) return trouble === 'full' ? messageOfFullDisk : messageOfFailure
@@ -261,12 +261,12 @@ async function workItem(batch: Batch, id: string): Promise<string | null> {
   }
 }
 
-async function doItem({ deps, kind, item, run }: Batch, id: string, answer: unknown): Promise<void> {
+async function doItem({ deps, kind, item, run }: ItemBatch, id: string, fetched: unknown): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const done = await kind.work({ ...item, db: tx }, id, answer)
+    const done = await kind.work({ ...item, db: tx }, id, fetched)
     const { numUpdatedRows } = await tx
       .updateTable('task_item')
-      .set({ state: 'done', words: done?.note ?? null })
+      .set({ state: 'done', text: done?.note ?? null })
       .where('task_id', '=', run.task)
       .where('item_id', '=', id)
       .where('state', '=', 'pending')
@@ -275,10 +275,10 @@ async function doItem({ deps, kind, item, run }: Batch, id: string, answer: unkn
   })
 }
 
-async function failItems({ deps, run }: Batch, ids: readonly string[], words: string): Promise<void> {
+async function failItems({ deps, run }: ItemBatch, ids: readonly string[], words: string): Promise<void> {
   await deps.db
     .updateTable('task_item')
-    .set({ state: 'failed', words })
+    .set({ state: 'failed', text: words })
     .where('task_id', '=', run.task)
     .where('item_id', 'in', [...ids])
     .where('state', '=', 'pending')

@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type QueueFigures, taskRunKeptMs } from '#contract/admin/task-monitor.ts'
 import { downloadKeptMs, itemResultsKeptMs } from '#contract/records/download-task.ts'
-import { troubleOf } from '../db/database-trouble.ts'
+import { classifyTrouble } from '../db/database-trouble.ts'
 import { logFailure } from '../logging/log.ts'
 import {
   startHeartbeat,
   type QueueState,
   type TaskQueueDeps,
   newQueueState,
-  type Opened,
+  type OpenedQueues,
   type OwnProcess,
   type QueueTimings,
-  type Running,
+  type RunningJob,
 } from './queue-state.ts'
-import { failTask, lanes, type Lane, type TaskPart, type TaskWork, type Outcome } from './task-work.ts'
+import { failTask, lanes, type TaskQueueName, type TaskPart, type TaskWork, type TaskOutcome } from './task-work.ts'
 import {
   type Bullmq,
   type JobCounts,
@@ -42,7 +42,7 @@ export interface TaskQueue {
   stop(how?: { isReplaced: boolean }): Promise<void>
 }
 
-type LaneCounts = JobCounts & { readonly lane: Lane }
+type LaneCounts = JobCounts & { readonly lane: TaskQueueName }
 
 /** A job that has crashed its process this often is not retried. */
 const maxCrashes = 3
@@ -81,10 +81,10 @@ export function createTaskQueue(
       await Promise.all(jobs.map(({ ended }) => ended))
     },
     async counts() {
-      const { queues } = await openedOf(state)
+      const { queues } = await openQueue(state)
       return await Promise.all([...queues].map(async ([lane, queue]) => ({ lane, ...(await queue.counts()) })))
     },
-    figures: async () => await (await openedOf(state)).bullmq.figures(),
+    figures: async () => await (await openQueue(state)).bullmq.figures(),
     wake: async () => await state.beat?.now(),
     stop: (how) => (stopped.end ??= stop(state, how?.isReplaced ?? false)),
   }
@@ -96,9 +96,9 @@ function start(state: QueueState, isWorking: boolean): void {
   state.isWorking = isWorking
   if (!isWorking) return
   state.startedAt = deps.now().toISOString()
-  const slots = slotsOf(deps, 'files') + slotsOf(deps, 'items')
+  const slots = countSlots(deps, 'files') + countSlots(deps, 'items')
   state.beat = startHeartbeat(state, slots, state.ownProcess?.onRestart ?? (() => void restart(state)))
-  openedOf(state).then(
+  openQueue(state).then(
     () => pollForSilent(state),
     () => undefined,
   )
@@ -121,7 +121,7 @@ async function restart(state: QueueState): Promise<void> {
   await state.restarting
 }
 
-async function renew(state: QueueState, before: Promise<Opened>): Promise<void> {
+async function renew(state: QueueState, before: Promise<OpenedQueues>): Promise<void> {
   state.log.info('restarting the worker')
   endShift(state)
   state.opened = before
@@ -135,7 +135,7 @@ async function renew(state: QueueState, before: Promise<Opened>): Promise<void> 
   await state.opened
   state.startedAt = state.deps.now().toISOString()
   Object.assign(state.counts, { done: 0, failed: 0 })
-  await state.beat?.answered()
+  await state.beat?.finishRestart()
 }
 
 function endShift(state: QueueState): void {
@@ -144,13 +144,13 @@ function endShift(state: QueueState): void {
 }
 
 /** A process that only submits work connects to the queue with its first task. */
-async function openedOf(state: QueueState): Promise<Opened> {
+async function openQueue(state: QueueState): Promise<OpenedQueues> {
   if (!state.isStarted || (!state.opened && state.end.signal.aborted)) throw new Error('the queue is not open')
   state.opened ??= openLogged(state)
   return await state.opened
 }
 
-function openLogged(state: QueueState): Promise<Opened> {
+function openLogged(state: QueueState): Promise<OpenedQueues> {
   const opened = open(state)
   opened.catch((error: unknown) => {
     if (!state.end.signal.aborted) state.log.error({ err: error }, 'background jobs cannot run')
@@ -158,10 +158,10 @@ function openLogged(state: QueueState): Promise<Opened> {
   return opened
 }
 
-async function open(state: QueueState): Promise<Opened> {
+async function open(state: QueueState): Promise<OpenedQueues> {
   const { deps, end } = state
   const { databaseUrl, config } = deps
-  const prefix = await prefixOf(state)
+  const prefix = await readPrefix(state)
   const bullmq = await openBullmq({ databaseUrl, redisUrl: config.redisUrl, prefix }, end.signal)
   const { queues, workers } = await openLanes(state, bullmq).catch(async (error: unknown) => {
     await bullmq.close()
@@ -170,8 +170,8 @@ async function open(state: QueueState): Promise<Opened> {
   return { bullmq, queues, workers }
 }
 
-async function openLanes(state: QueueState, bullmq: Bullmq): Promise<Pick<Opened, 'queues' | 'workers'>> {
-  const queues = new Map<Lane, JobQueue>()
+async function openLanes(state: QueueState, bullmq: Bullmq): Promise<Pick<OpenedQueues, 'queues' | 'workers'>> {
+  const queues = new Map<TaskQueueName, JobQueue>()
   for (const lane of lanes) queues.set(lane, await bullmq.queue(lane, (error) => reportTrouble(state, error)))
   const workers: JobWorker[] = []
   if (state.isWorking) for (const lane of lanes) workers.push(await openWorker(state, bullmq, lane))
@@ -182,20 +182,20 @@ async function openLanes(state: QueueState, bullmq: Bullmq): Promise<Pick<Opened
  * The queue's prefix of this database history: after a restore, its tasks are delivered again, and
  * old jobs belong to no one.
  */
-async function prefixOf({ deps, end }: QueueState): Promise<string> {
+async function readPrefix({ deps, end }: QueueState): Promise<string> {
   for (;;) {
     try {
       const query = sql<{ name: string }>`select epoch || '.' || current_database() as name from meta`
       const { rows } = await query.execute(deps.db)
       return `ongyeol-office.${rows[0]?.name ?? ''}`
     } catch (error) {
-      if (troubleOf(error) !== 'away') throw error
+      if (classifyTrouble(error) !== 'away') throw error
       await delay(1000, undefined, { ref: false, signal: end.signal })
     }
   }
 }
 
-function openWorker(state: QueueState, bullmq: Bullmq, lane: Lane): Promise<JobWorker> {
+function openWorker(state: QueueState, bullmq: Bullmq, lane: TaskQueueName): Promise<JobWorker> {
   const { silentMs, pollMs, retryMs } = state.timings
   const handlers: WorkerHandlers = {
     work: (job, token) => runTask(state, job, token),
@@ -203,7 +203,7 @@ function openWorker(state: QueueState, bullmq: Bullmq, lane: Lane): Promise<JobW
     onTrouble: (error) => reportTrouble(state, error),
   }
   return bullmq.worker(lane, handlers, {
-    concurrency: slotsOf(state.deps, lane),
+    concurrency: countSlots(state.deps, lane),
     lockDuration: Math.ceil(silentMs / 2),
     stalledInterval: Math.ceil(silentMs / 4),
     maxStalledCount: maxCrashes,
@@ -214,7 +214,7 @@ function openWorker(state: QueueState, bullmq: Bullmq, lane: Lane): Promise<JobW
 }
 
 /** Concurrent jobs. Each holds a connection, and most connections are for interactive requests. */
-function slotsOf({ config }: TaskQueueDeps, lane: Lane): number {
+function countSlots({ config }: TaskQueueDeps, lane: TaskQueueName): number {
   const maxPool = Math.max(1, Math.floor(config.databaseConnections / 3))
   return Math.min(maxPool, lane === 'files' ? 2 : 4)
 }
@@ -222,7 +222,7 @@ function slotsOf({ config }: TaskQueueDeps, lane: Lane): number {
 async function deliver(state: QueueState, task: string, kind: string): Promise<void> {
   const work = state.kinds.get(kind)
   if (!work || !state.isStarted || state.end.signal.aborted) return
-  const queue = (await openedOf(state)).queues.get(work.lane)
+  const queue = (await openQueue(state)).queues.get(work.lane)
   if (!queue) return
   const parts = await work.partsLeft(task)
   await Promise.all(parts.map((part) => queue.add(kind, { task, part: part.name }, jobOptions(task, part))))
@@ -286,7 +286,7 @@ async function stop(state: QueueState, isReplaced: boolean): Promise<void> {
   await Promise.all([close(opened), Promise.race([silent, delay(shutdownTimeoutMs, undefined, { ref: false })])])
 }
 
-async function close(opened: Opened | null | undefined): Promise<void> {
+async function close(opened: OpenedQueues | null | undefined): Promise<void> {
   if (!opened) return
   const { bullmq, queues, workers } = opened
   const closed = (async () => {
@@ -347,11 +347,11 @@ async function runTask(state: QueueState, job: Job, token: string): Promise<void
     () => undefined,
     () => undefined,
   )
-  const running: Running = { task, kind: job.name, since: new Date().toISOString(), abort, ended: settled }
+  const running: RunningJob = { task, kind: job.name, since: new Date().toISOString(), abort, ended: settled }
   const id = job.id ?? ''
   state.running.set(id, running)
   void recordWorker(state, task)
-  let outcome: Outcome
+  let outcome: TaskOutcome
   try {
     outcome = await ended
     state.counts.done += outcome === 'again' ? 0 : 1

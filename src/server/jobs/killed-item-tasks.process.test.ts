@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { countedItems } from '../../../tests/support/counted-items.ts'
+import { createCountedKind } from '../../../tests/support/counted-items.ts'
 import { once, openItemOffice, someIds } from '../../../tests/support/item-office.ts'
 import { spawnJobProcess } from '../../../tests/support/job-process.ts'
 import { type RedisServer, startRedis } from '../../../tests/support/redis-server.ts'
@@ -21,13 +21,13 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
   afterAll(() => items.office.close())
 
   test('a draining server requeues its part, and another continues at once', async () => {
-    const first = await items.startProcess(countedItems(() => delay(10)))
+    const first = await items.startProcess(createCountedKind(() => delay(10)))
     const ids = someIds(150)
     const task = await items.ask(first, ids)
     await expect
       .poll(async () => (await items.poll(first, task)).processed_count ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(5)
-    const second = await items.startProcess(countedItems())
+    const second = await items.startProcess(createCountedKind())
     await first.close()
     expect(await items.untilOver(second, task)).toMatchObject({ status: 'completed', processed_count: 150 })
     expect(await items.timesDone(ids)).toEqual(once(ids))
@@ -44,19 +44,19 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
     child.kill('SIGKILL')
     const done = (await items.timesDone(ids)).filter(Boolean).length
     expect(done).toBeLessThan(200)
-    const heir = await items.startProcess(countedItems())
+    const heir = await items.startProcess(createCountedKind())
     expect(await items.untilOver(heir, task)).toMatchObject({ status: 'completed', processed_count: 200 })
     expect(await items.timesDone(ids)).toEqual(once(ids))
   }, 90_000)
 
   test('two processes share the batches of one task', async () => {
     const workers = new Set<string>()
-    const kindOf = (name: string) =>
-      countedItems(async () => {
+    const makeKind = (name: string) =>
+      createCountedKind(async () => {
         workers.add(name)
         await delay(5)
       })
-    const [first] = [await items.startProcess(kindOf('first')), await items.startProcess(kindOf('second'))]
+    const [first] = [await items.startProcess(makeKind('first')), await items.startProcess(makeKind('second'))]
     const ids = someIds(600)
     expect(await items.untilOver(first, await items.ask(first, ids))).toMatchObject({
       processed_count: 600,
@@ -67,14 +67,14 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
   })
 
   test('a lost delivery is repeated', async () => {
-    const process = await items.startProcess(countedItems())
+    const process = await items.startProcess(createCountedKind())
     const ids = someIds(3)
     const task = await items.keep(ids)
     expect(await items.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 3 })
   })
 
   test('a queue emptied during work loses nothing', async () => {
-    const process = await items.startProcess(countedItems(() => delay(10)))
+    const process = await items.startProcess(createCountedKind(() => delay(10)))
     const ids = someIds(300)
     const task = await items.ask(process, ids)
     await expect
@@ -87,17 +87,17 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
   }, 60_000)
 
   test('work that takes longer than half an hour fails with a message', async () => {
-    const process = await items.startProcess(countedItems(() => delay(20)))
+    const process = await items.startProcess(createCountedKind(() => delay(20)))
     const task = await items.keep(someIds(100))
-    const started_at = new Date(Date.now() - 31 * 60_000).toISOString()
-    await items.office.db.updateTable('download_task').set({ started_at }).where('id', '=', task).execute()
+    const startedAt = new Date(Date.now() - 31 * 60_000).toISOString()
+    await items.office.db.updateTable('download_task').set({ started_at: startedAt }).where('id', '=', task).execute()
     expect((await items.untilOver(process, task)).error).toBe(
       '처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.',
     )
   })
 
   test('a process reports its state and work, and leaves no row when it ends', async () => {
-    const process = await items.startProcess(countedItems(() => delay(50)))
+    const process = await items.startProcess(createCountedKind(() => delay(50)))
     const workers = async () =>
       await items.office.db.selectFrom('task_worker').selectAll().where('places', '>', 0).execute()
     const before = (await workers()).length

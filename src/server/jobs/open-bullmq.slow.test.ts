@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { createBlackHole } from '../../../tests/support/black-hole.ts'
+import { createFaultyProxy } from '../../../tests/support/black-hole.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { openBullmq } from './open-bullmq.ts'
 
@@ -8,10 +8,10 @@ const database = await createTestDatabase()
 afterAll(() => database.drop())
 
 test('waits for a database that dies while queue and worker check their tables, without blocking the process', async () => {
-  const line = await createBlackHole(database.url)
+  const line = await createFaultyProxy(database.url)
   const signal = new AbortController().signal
   const bullmq = await openBullmq({ databaseUrl: line.url, redisUrl: undefined, prefix: 'test' }, signal)
-  line.cutAt(/COALESCE\(MAX\(version\)/, 3)
+  line.resetOn(/COALESCE\(MAX\(version\)/, 3)
   const done: string[] = []
   const troubles: Error[] = []
   const onTrouble = (error: Error) => void troubles.push(error)

@@ -7,7 +7,7 @@ import type { QueueFigures } from '#contract/admin/task-monitor.ts'
 import { connectionSettings } from '../db/client.ts'
 import { watchPool } from '../db/pool-watch.ts'
 import { queueSchema } from '../schema/migrate-queue.ts'
-import { troubleOf } from '../db/database-trouble.ts'
+import { classifyTrouble } from '../db/database-trouble.ts'
 
 /** The data of a job: only the task's row has the details. Never contains office data. */
 interface JobData {
@@ -80,7 +80,7 @@ function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullm
   // Null: commands to an unavailable Redis wait for it instead of failing. Nobody waits for the
   // results of ours.
   const connection: ConnectionOptions = { url, maxRetriesPerRequest: null, retryStrategy: () => 1000 }
-  const parts: Part[] = []
+  const parts: QueuePart[] = []
   return {
     async queue(name, onTrouble) {
       const queue = new Queue(name, { connection, prefix, ...fewEvents }).on('error', onTrouble)
@@ -88,7 +88,7 @@ function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullm
       return asJobQueue(queue)
     },
     async worker(name, handlers, options) {
-      const worker = new Worker(name, workOf(handlers), { ...options, connection, prefix })
+      const worker = new Worker(name, createWorkHandler(handlers), { ...options, connection, prefix })
       parts.push(worker)
       return worker.on('error', handlers.onTrouble).on('failed', (job, error) => judge(handlers, job, error))
     },
@@ -101,8 +101,8 @@ function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: stri
   const { pool, close } = openPool(url)
   // The package declares its own type for the part of the driver it uses.
   const connection = pool as unknown as PgPool
-  const parts: Part[] = []
-  const opened = async <Made extends Part>(make: () => Made): Promise<Made> => {
+  const parts: QueuePart[] = []
+  const opened = async <Made extends QueuePart>(make: () => Made): Promise<Made> => {
     const part = await untilReady({ pool, signal, pauseMs: 1000 }, make)
     parts.push(part)
     return part
@@ -115,7 +115,7 @@ function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: stri
     figures: () => databaseFigures(pool),
     worker: async (name, handlers, options) => {
       const worker = await opened(() =>
-        new Worker(name, workOf(handlers), { ...options, connection, autorun: false }, createPostgresBackend)
+        new Worker(name, createWorkHandler(handlers), { ...options, connection, autorun: false }, createPostgresBackend)
           .on('error', handlers.onTrouble)
           .on('failed', (job, error) => judge(handlers, job, error)),
       )
@@ -135,22 +135,22 @@ function asJobQueue(queue: Pick<Queue, 'add' | 'getJobCounts' | 'close'>): JobQu
     add: (name, data, options) => queue.add(name, data, options),
     async counts() {
       const counts = await queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed')
-      const sumOf = (...states: string[]) => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+      const sumStates = (...states: string[]) => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
       return {
-        pending: sumOf('waiting', 'prioritized'),
-        active: sumOf('active'),
-        scheduled: sumOf('delayed'),
+        pending: sumStates('waiting', 'prioritized'),
+        active: sumStates('active'),
+        scheduled: sumStates('delayed'),
       }
     },
     close: () => queue.close(),
   }
 }
 
-async function closeParts(parts: readonly Part[]): Promise<void> {
+async function closeParts(parts: readonly QueuePart[]): Promise<void> {
   await Promise.allSettled(parts.map((part) => part.close()))
 }
 
-function workOf(handlers: WorkerHandlers) {
+function createWorkHandler(handlers: WorkerHandlers) {
   return (job: Job, token = '') => handlers.work(job, token)
 }
 
@@ -207,7 +207,7 @@ function settleConnection(client: pg.ClientBase): unknown {
 
 /** Maximum keys to list. */
 const maxKeys = 20
-const patienceMs = 3000
+const timeoutMs = 3000
 
 /**
  * Rejects when Redis does not answer in time. Uses a separate connection: those of the queue wait
@@ -215,21 +215,21 @@ const patienceMs = 3000
  */
 async function redisFigures(url: string, prefix: string): Promise<QueueFigures> {
   const { Redis } = await import('ioredis')
-  const times = { connectTimeout: patienceMs, commandTimeout: patienceMs }
+  const times = { connectTimeout: timeoutMs, commandTimeout: timeoutMs }
   const client = new Redis(url, { ...times, lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null })
   client.on('error', () => undefined)
   try {
     await client.connect()
     const info = new Map((await client.info()).split('\r\n').map((line) => splitAt(line)))
     const keys = await keysBelow((cursor, pattern) => client.scan(cursor, 'MATCH', pattern, 'COUNT', 500), prefix)
-    const numberOf = (name: string) => Number(info.get(name) ?? 0)
+    const readNumber = (name: string) => Number(info.get(name) ?? 0)
     return {
       backend: 'redis',
       version: info.get('redis_version') ?? '',
-      uptime_in_seconds: numberOf('uptime_in_seconds'),
-      connected_clients: numberOf('connected_clients'),
+      uptime_in_seconds: readNumber('uptime_in_seconds'),
+      connected_clients: readNumber('connected_clients'),
       used_memory_human: info.get('used_memory_human') ?? '',
-      total_commands_processed: numberOf('total_commands_processed'),
+      total_commands_processed: readNumber('total_commands_processed'),
       celery_keys_count: keys.length,
       celery_keys: keys.slice(0, maxKeys),
     }
@@ -282,7 +282,7 @@ async function databaseFigures(pool: Pick<pg.Pool, 'query'>): Promise<QueueFigur
 }
 
 /** A queue or a worker. */
-interface Part {
+interface QueuePart {
   waitUntilReady(): Promise<unknown>
   close(): Promise<void>
 }
@@ -295,7 +295,7 @@ interface Part {
  * that moment it never becomes ready, and a worker that runs anyway busy-loops and blocks the whole
  * process. So run it only once it is ready, and make a new one otherwise.
  */
-export async function untilReady<Made extends Part>(
+export async function untilReady<Made extends QueuePart>(
   { pool, signal, pauseMs }: { pool: pg.Pool; signal: AbortSignal; pauseMs: number },
   make: () => Made,
 ): Promise<Made> {
@@ -307,7 +307,7 @@ export async function untilReady<Made extends Part>(
     } catch (error) {
       await part.close().catch(() => undefined)
       stopListening()
-      if (troubleOf(error) !== 'away') throw error
+      if (classifyTrouble(error) !== 'away') throw error
       await delay(pauseMs, undefined, { signal, ref: false })
     }
   }
@@ -317,7 +317,7 @@ export async function untilReady<Made extends Part>(
  * A part adds listeners to the pool when it is made and never removes them: an hour without a
  * database would leave thousands.
  */
-function listening<Made extends Part>(pool: pg.Pool, make: () => Made): { part: Made; stopListening: () => void } {
+function listening<Made extends QueuePart>(pool: pg.Pool, make: () => Made): { part: Made; stopListening: () => void } {
   const before = new Set(pool.listeners('error'))
   const part = make()
   const own = pool.listeners('error').filter((listener) => !before.has(listener))

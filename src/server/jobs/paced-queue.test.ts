@@ -19,11 +19,11 @@ test('runs one job at a time in order, with a pause after each', async () => {
 
 test('a caller does not wait for the pause, and a failure does not block others', async () => {
   const turns = createPacedQueue()
-  const over: string[] = []
-  const first = turns.run(async () => undefined).then(() => over.push('answered'))
-  const second = turns.run(async () => void over.push('begun'))
+  const finishedOrder: string[] = []
+  const first = turns.run(async () => undefined).then(() => finishedOrder.push('answered'))
+  const second = turns.run(async () => void finishedOrder.push('begun'))
   await Promise.all([first, second])
-  expect(over).toEqual(['answered', 'begun'])
+  expect(finishedOrder).toEqual(['answered', 'begun'])
   await expect(turns.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await turns.run(async () => 'next')).toBe('next')
 })

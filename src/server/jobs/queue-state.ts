@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import type { Bullmq, JobQueue, JobWorker } from './open-bullmq.ts'
-import type { Lane, TaskWork } from './task-work.ts'
+import type { TaskQueueName, TaskWork } from './task-work.ts'
 import { logFailure } from '../logging/log.ts'
 
 /** Milliseconds; tests use shorter ones. */
@@ -26,7 +26,7 @@ export interface OwnProcess {
 }
 
 /** A job running in this process. */
-export interface Running {
+export interface RunningJob {
   readonly task: string
   readonly kind: string
   readonly since: string
@@ -45,7 +45,7 @@ export interface QueueState {
   /** Absent: the worker is part of a server and restarts within it. */
   readonly ownProcess: OwnProcess | undefined
   /** By job. */
-  readonly running: Map<string, Running>
+  readonly running: Map<string, RunningJob>
   /** Since `startedAt`. */
   readonly counts: { done: number; failed: number }
   startedAt: string
@@ -53,7 +53,7 @@ export interface QueueState {
   readonly end: AbortController
   /** Aborts when the current workers must stop: at the end, and before a restart. */
   shift: AbortController
-  opened: Promise<Opened> | null
+  opened: Promise<OpenedQueues> | null
   isStarted: boolean
   /** False: this process only submits work and reads the queue. */
   isWorking: boolean
@@ -88,9 +88,9 @@ export function newQueueState(
   }
 }
 
-export interface Opened {
+export interface OpenedQueues {
   readonly bullmq: Bullmq
-  readonly queues: ReadonlyMap<Lane, JobQueue>
+  readonly queues: ReadonlyMap<TaskQueueName, JobQueue>
   readonly workers: readonly JobWorker[]
 }
 
@@ -100,7 +100,7 @@ interface WorkerHeartbeat {
   /** Reports now, and checks whether a restart was requested. */
   now(): Promise<void>
   /** Clears a fulfilled restart request. */
-  answered(): Promise<void>
+  finishRestart(): Promise<void>
   /**
    * Deletes its row, unless a process replaces it, which then does so (`inPlaceOf`); until then the
    * row shows the restart.
@@ -145,7 +145,7 @@ export function startHeartbeat(queue: QueueState, slots: number, onRestart: () =
   return {
     name: worker.name,
     now: next,
-    async answered() {
+    async finishRestart() {
       await db.updateTable('task_worker').set({ restart_asked_at: null }).where('id', '=', worker.id).execute()
       await next()
     },

@@ -27,8 +27,8 @@ function registerAnyItemTask(app: App, { deps, queue }: TaskContext, kind: ItemK
       collection,
       input,
       startedMessage: '작업을 시작했습니다.',
-      started: (taskInput) => startOf(new Set(kind.itemIds(taskInput)).size),
-      file: fileOf(kind),
+      started: (taskInput) => buildStartResponse(new Set(kind.itemIds(taskInput)).size),
+      file: getTaskFile(kind),
       policy: (request) => kind.policy(request),
       async keep(tx, task) {
         await insertItems(tx, task.id, kind.itemIds(task.input))
@@ -39,8 +39,8 @@ function registerAnyItemTask(app: App, { deps, queue }: TaskContext, kind: ItemK
         items: kind.itemIds(taskInput).length,
         ...(kind.finish && { reason: reasonIn(taskInput) }),
       }),
-      accepted: async (task) => ({ items: (await countsOf(deps.db, task.id)).done }),
-      answer: (task, isFileThere) => answer(deps, kind, { task, isFileThere }),
+      accepted: async (task) => ({ items: (await countItems(deps.db, task.id)).done }),
+      readProgress: (task, isFileThere) => readProgress(deps, kind, { task, isFileThere }),
     },
   )
 }
@@ -50,15 +50,15 @@ function reasonIn(input: unknown): string | null {
   return z.object({ reason: takeOutShape.reason }).safeParse(input).data?.reason ?? null
 }
 
-function startOf(total_count: number) {
-  const total_batches = Math.ceil(total_count / itemsPerBatch)
+function buildStartResponse(totalCount: number) {
+  const totalBatches = Math.ceil(totalCount / itemsPerBatch)
   return {
-    estimated_time: total_count * secondsPerItem,
-    processing_info: { total_count, total_batches, batch_size: itemsPerBatch },
+    estimated_time: totalCount * secondsPerItem,
+    processing_info: { total_count: totalCount, total_batches: totalBatches, batch_size: itemsPerBatch },
   }
 }
 
-function fileOf(kind: ItemKind): TaskFile | undefined {
+function getTaskFile(kind: ItemKind): TaskFile | undefined {
   const { finish, mediaType, fileNames } = kind
   if (!finish) return undefined
   if (mediaType === undefined || !fileNames) throw new Error(`the file of ${kind.name} has no type or no name`)
@@ -76,12 +76,12 @@ async function insertItems(tx: Kysely<Tables>, task: string, ids: readonly strin
 /** Notes per answer: failed items first, then items with a remark. */
 const maxNotes = 200
 
-async function answer(
+async function readProgress(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   kind: ItemKind,
   { task, isFileThere }: { task: DownloadTask; isFileThere: boolean },
 ): Promise<DownloadProgress> {
-  const { total, done, failed } = await countsOf(db, task.id)
+  const { total, done, failed } = await countItems(db, task.id)
   const notes = await db
     .selectFrom('task_item')
     .select(['item_id', 'state', 'words'])
@@ -91,18 +91,18 @@ async function answer(
     .orderBy('seq')
     .limit(maxNotes)
     .execute()
-  const words = { working: '처리하고 있습니다.', done: doneWords(total, failed) }
+  const words = { working: '처리하고 있습니다.', done: doneMessage(total, failed) }
   const { path, fileNames } = kind
   const shown = { path, batchSize: itemsPerBatch, words, ...(kind.finish && fileNames && { fileNames }) }
   return {
-    ...downloadAnswer(task, { kind: shown, isFileThere, now: now(), progress: { done: done + failed, total } }),
+    ...toDownloadProgress(task, { kind: shown, isFileThere, now: now(), progress: { done: done + failed, total } }),
     failed_count: failed,
     failed_items: notes.filter(({ state }) => state === 'failed').map(spoken),
     item_notes: notes.filter(({ state }) => state === 'done').map(spoken),
   }
 }
 
-async function countsOf(db: Database, task: string): Promise<{ total: number; done: number; failed: number }> {
+async function countItems(db: Database, task: string): Promise<{ total: number; done: number; failed: number }> {
   const { rows } = await sql<{ total: number; done: number; failed: number }>`
     select count(*) as total, count(*) filter (where state = 'done') as done, count(*) filter (where state = 'failed') as failed
     from task_item where task_id = ${task}`.execute(db)
@@ -113,14 +113,14 @@ function spoken({ item_id, words }: Pick<TaskItem, 'item_id' | 'words'>) {
   return { id: item_id, message: words ?? '' }
 }
 
-function doneWords(total: number, failed: number): string {
+function doneMessage(total: number, failed: number): string {
   const count = (number: number) => `${number.toLocaleString('ko-KR')}건`
   if (failed === 0) return `${count(total)}을 처리했습니다.`
   return `${count(total - failed)}을 처리했고, ${count(failed)}은 처리하지 못했습니다.`
 }
 
 /** The properties of a kind of task that answers include. */
-interface AnsweredKind {
+interface PolledKind {
   readonly path: string
   /** Items per batch in `batch_info`. */
   readonly batchSize: number
@@ -130,7 +130,7 @@ interface AnsweredKind {
 }
 
 type TaskQuery = {
-  kind: AnsweredKind
+  kind: PolledKind
   isFileThere: boolean
   now: Date
   /** Null: not known yet. */
@@ -141,15 +141,15 @@ type TaskQuery = {
  * The answer to a poll. A finished task whose file is gone counts as failed, so that nobody waits
  * for it.
  */
-function downloadAnswer(task: DownloadTask, query: TaskQuery): DownloadProgress {
+function toDownloadProgress(task: DownloadTask, query: TaskQuery): DownloadProgress {
   const { kind, isFileThere } = query
-  const facts = factsOf(task, query)
+  const progressValues = progressFields(task, query)
   const words = kind.words ?? { working: '파일을 만들고 있습니다.', done: '파일이 준비되었습니다.' }
   switch (task.status) {
     case 'pending':
       return { success: true, status: 'pending', message: '차례를 기다리고 있습니다.', progress: 0 }
     case 'processing':
-      return { success: true, status: 'processing', message: words.working, ...facts }
+      return { success: true, status: 'processing', message: words.working, ...progressValues }
     case 'failed':
       return { success: false, ...(task.error !== null && { error: task.error }) }
     case 'completed':
@@ -159,7 +159,7 @@ function downloadAnswer(task: DownloadTask, query: TaskQuery): DownloadProgress 
         success: true,
         status: 'completed',
         message: words.done,
-        ...facts,
+        ...progressValues,
         progress: 100,
         estimated_time: 0,
         ...(kind.fileNames && {
@@ -171,19 +171,19 @@ function downloadAnswer(task: DownloadTask, query: TaskQuery): DownloadProgress 
   }
 }
 
-function factsOf(task: DownloadTask, { kind, now, progress }: TaskQuery): Partial<DownloadProgress> {
+function progressFields(task: DownloadTask, { kind, now, progress }: TaskQuery): Partial<DownloadProgress> {
   const end = task.finished_at === null ? now : new Date(task.finished_at)
   const elapsed = task.started_at === null ? 0 : Math.max(0, end.getTime() - Date.parse(task.started_at)) / 1000
-  const processing_time = Math.round(elapsed * 10) / 10
-  if (progress === null) return { progress: 0, processing_time }
+  const processingTime = Math.round(elapsed * 10) / 10
+  if (progress === null) return { progress: 0, processing_time: processingTime }
   const { done, total } = progress
   const batches = Math.ceil(total / kind.batchSize)
   const batch = Math.ceil(done / kind.batchSize)
   return {
     progress: total === 0 ? 0 : Math.min(99, Math.floor((done / total) * 100)),
     processed_count: done,
-    total_count: total,
-    processing_time,
+    totalCount: total,
+    processing_time: processingTime,
     ...(done > 0 && { estimated_time: Math.round((elapsed / done) * (total - done)) }),
     batch_info: {
       batch_progress: batch,
@@ -217,10 +217,10 @@ function registerAnyDownload(app: App, { deps, queue }: TaskContext, kind: Downl
       check: async (taskInput) => await kind.check?.(taskInput),
       detail: (taskInput) => kind.detail?.(taskInput) ?? { ...(taskInput as object) },
       ...(kind.trail && { trail: kind.trail.bind(kind) }),
-      answer: async (task, isFileThere) => {
+      readProgress: async (task, isFileThere) => {
         const { done, total } = task
         const taskInput = { kind, isFileThere, now: deps.now(), progress: total === null ? null : { done, total } }
-        return downloadAnswer(task, taskInput)
+        return toDownloadProgress(task, taskInput)
       },
     },
   )

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { problem } from '#contract/problem.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import type { NumberKey, NumberKeys } from '../numbers/number-keys.ts'
 
 /**
@@ -44,7 +44,7 @@ export function openPiece(keys: NumberKeys, location: PieceLocation, sealed: Buf
  * A file that exists but cannot be decrypted here: after a restore without the key file, or in a
  * process with another one.
  */
-export class ClosedFile extends Refusal {
+export class ClosedFile extends HttpProblem {
   constructor() {
     super(problem('refused', { message: closedMessage }))
   }

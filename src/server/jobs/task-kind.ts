@@ -29,7 +29,7 @@ export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {
    * waiting one would hold up every device, and the database would end it. Ends soon after `signal`
    * aborts (cancelled, 30 minutes over, the server drains).
    */
-  ask?(context: ItemContext<z.output<Input>>, id: string): Promise<Said>
+  fetchSource?(context: ItemContext<z.output<Input>>, id: string): Promise<Said>
   /**
    * Does one item, with the result of `ask`. `db` is a transaction that also marks the item as
    * done, so its writes stay if and only if the item counts as done. `note` is a remark for people.
@@ -37,7 +37,7 @@ export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {
    * HAZARD: another process may work on the same item after this one was presumed dead. Then one of
    * the two transactions is rolled back, but nothing done outside the database.
    */
-  work(context: ItemContext<z.output<Input>>, id: string, answer: Said): Promise<{ note?: string } | void>
+  work(context: ItemContext<z.output<Input>>, id: string, fetched: Said): Promise<{ note?: string } | void>
   /**
    * Produces the file from the finished items, in the order of work. May be called again from the
    * start.
@@ -75,8 +75,8 @@ export class ItemTrouble extends Error {
   override name = 'ItemTrouble'
   readonly isPassing: boolean
 
-  constructor(words: string, options: ErrorOptions & { isPassing?: boolean } = {}) {
-    super(words, options)
+  constructor(text: string, options: ErrorOptions & { isPassing?: boolean } = {}) {
+    super(text, options)
     this.isPassing = options.isPassing ?? false
   }
 }

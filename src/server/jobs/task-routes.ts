@@ -17,7 +17,7 @@ import type { App, Deps } from '../deps.ts'
 import { attachmentHeader } from '../documents/attachment.ts'
 import { audit, withoutEmpty } from '../audit/audit.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import { logFailure } from '../logging/log.ts'
 import type { DownloadKind } from './task-kind.ts'
 import type { DownloadQueue } from './download-queue.ts'
@@ -64,7 +64,7 @@ export interface TaskRoutes {
   detail(input: unknown): object
   accepted?(task: DownloadTask): Promise<object>
   trail?: DownloadKind['trail']
-  answer(task: DownloadTask, isFileThere: boolean): Promise<DownloadProgress>
+  readProgress(task: DownloadTask, isFileThere: boolean): Promise<DownloadProgress>
 }
 
 export interface TaskFile {
@@ -114,7 +114,7 @@ type TaskRequest = { id: string; user: SignedInUser; input: unknown; request: Pi
 async function insertTask(deps: Deps, kind: TaskRoutes, { id, user, input, request }: TaskRequest): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const known = await tx.selectFrom('download_task').select('user_id').where('id', '=', id).executeTakeFirst()
-    if (known && known.user_id !== user.id) throw new Refusal(problem('op_reused'))
+    if (known && known.user_id !== user.id) throw new HttpProblem(problem('op_reused'))
     if (known) return
     const { open } = await tx
       .selectFrom('download_task')
@@ -122,7 +122,7 @@ async function insertTask(deps: Deps, kind: TaskRoutes, { id, user, input, reque
       .where('user_id', '=', user.id)
       .where('status', 'in', ['pending', 'processing'])
       .executeTakeFirstOrThrow()
-    if (open >= maxAtOnce) throw new Refusal(tooManyAtOnce)
+    if (open >= maxAtOnce) throw new HttpProblem(tooManyAtOnce)
     const row = {
       id,
       user_id: user.id,
@@ -163,7 +163,7 @@ function registerPoll(app: App, { deps, queue }: TaskContext, kind: TaskRoutes):
       const task = await ownTask(deps, kind, { id: request.query.task_id, user: kind.policy(request) })
       const isFileThere = (await wholeSize(queue, task)) !== null
       const message = await whyWaiting(deps, task)
-      return { ...(await kind.answer(task, isFileThere)), ...(message !== undefined && { message }) }
+      return { ...(await kind.readProgress(task, isFileThere)), ...(message !== undefined && { message }) }
     },
   })
   app.route({
@@ -190,7 +190,7 @@ function registerFile(app: App, { deps, queue }: TaskContext, kind: TaskRoutes &
       const user = kind.policy(request)
       const task = await ownTask(deps, kind, { id: request.query.task_id, user })
       const size = await wholeSize(queue, task)
-      if (size === null) throw new Refusal(noSuchTask)
+      if (size === null) throw new HttpProblem(noSuchTask)
       const file = await queue.files.read(task, size)
       const accepted = await kind.accepted?.(task)
       const detail = { ...accepted, task: kind.name, task_id: task.id, downloaded: true }
@@ -241,7 +241,7 @@ async function ownTask(
         .where('kind', '=', kind.name)
         .executeTakeFirst()
     : undefined
-  if (!task) throw new Refusal(noSuchTask)
+  if (!task) throw new HttpProblem(noSuchTask)
   return task
 }
 

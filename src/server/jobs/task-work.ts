@@ -12,13 +12,13 @@ import { logFailure } from '../logging/log.ts'
 export interface TaskWork {
   /** The value of `download_task.kind`. */
   readonly name: string
-  readonly lane: Lane
+  readonly lane: TaskQueueName
   /** Retention of the result (ms); it is destroyed afterwards. */
   readonly retentionMs: number
   /** Names of the unfinished parts of a task. */
   partsLeft(task: string): Promise<readonly TaskPart[]>
   /** Never throws for problems it can report to the user. */
-  work(run: PartRun): Promise<Outcome>
+  work(run: PartRun): Promise<TaskOutcome>
 }
 
 /**
@@ -26,7 +26,7 @@ export interface TaskWork {
  * other.
  */
 export const lanes = ['files', 'items'] as const
-export type Lane = (typeof lanes)[number]
+export type TaskQueueName = (typeof lanes)[number]
 
 export interface TaskPart {
   readonly name: string
@@ -50,7 +50,7 @@ export interface PartRun {
 /**
  * `again`: retry later, by any free process. `more`: this part is done, and others may be due now.
  */
-export type Outcome = 'done' | 'again' | 'more'
+export type TaskOutcome = 'done' | 'again' | 'more'
 
 /** Dependencies of all work. */
 export interface WorkContext {
@@ -93,7 +93,7 @@ export async function failTask(
     if (error === undefined) log.info({ task: id, kind }, 'no item of a task could be done')
     else log.error({ err: error, task: id, kind }, 'task failed')
     await notifyRequester(deps.db, user_id)
-  } catch (lost) {
-    logFailure(log, lost, 'could not record the outcome of a task')
+  } catch (cause) {
+    logFailure(log, cause, 'could not record the outcome of a task')
   }
 }

@@ -8,14 +8,14 @@ test('retries during a long outage do not accumulate listeners', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: await freePort(), user: 'office' })
   const connection = pool as unknown as PgPool
   const stop = new AbortController()
-  let looks = 0
+  let attempts = 0
   const make = () => {
-    looks += 1
-    if (looks === 5) stop.abort()
+    attempts += 1
+    if (attempts === 5) stop.abort()
     return new Queue('items', { connection }, createPostgresBackend).on('error', () => undefined)
   }
   await expect(untilReady({ pool, signal: stop.signal, pauseMs: 1 }, make)).rejects.toThrow('aborted')
-  expect(looks).toBe(5)
+  expect(attempts).toBe(5)
   expect(pool.listenerCount('error')).toBe(0)
   await pool.end()
 })

@@ -32,7 +32,7 @@ export async function readCandidates(
       .offset((page - 1) * candidatePageSize)
       .execute(),
   ])
-  const captions = await captionsOf(db, rows)
+  const captions = await readCaptions(db, rows)
   const results = rows.map(({ collection, record_id, ended_on, due_on }) => ({
     collection: collection as CollectionName,
     record_id,
@@ -45,7 +45,7 @@ export async function readCandidates(
 }
 
 /** Captions of records; deleted ones by their last values. */
-export async function captionsOf(
+export async function readCaptions(
   db: Kysely<Tables>,
   records: readonly { collection: string; record_id: string }[],
 ): Promise<ReadonlyMap<string, { caption: string; isDeleted: boolean }>> {
@@ -85,13 +85,13 @@ async function readDeleted(db: Kysely<Tables>, collection: CollectionName, ids: 
   }))
 }
 
-type Context = Pick<Deps, 'db' | 'now'>
+type ProposalContext = Pick<Deps, 'db' | 'now'>
 
 /**
  * Proposes due records once per office day, however many processes try. Returns true when this call
  * did it.
  */
-export async function proposeOncePerDay({ db, now }: Context): Promise<boolean> {
+export async function proposeOncePerDay({ db, now }: ProposalContext): Promise<boolean> {
   const day = officeDay(now().getTime())
   return await db.transaction().execute(async (trx) => {
     const first = await trx
@@ -107,7 +107,7 @@ export async function proposeOncePerDay({ db, now }: Context): Promise<boolean> 
 }
 
 /** Searches for due records again, whatever was found today. */
-export async function proposeNow({ db, now }: Context): Promise<void> {
+export async function proposeNow({ db, now }: ProposalContext): Promise<void> {
   const day = officeDay(now().getTime())
   await db.transaction().execute(async (trx) => {
     const looked_at = now().toISOString()
@@ -134,7 +134,7 @@ async function propose(trx: Transaction<Tables>, today: string): Promise<void> {
 const everyMs = 15 * 60_000
 
 /** Runs now and at every interval until stopped. */
-export function startDailyProposals(log: FastifyBaseLogger, deps: Context): () => Promise<void> {
+export function startDailyProposals(log: FastifyBaseLogger, deps: ProposalContext): () => Promise<void> {
   return startRepeating(log, {
     everyMs,
     async run() {

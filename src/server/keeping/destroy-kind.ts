@@ -12,7 +12,7 @@ import {
 } from '../destruction/destroy-record.ts'
 import { StillReferencedError, lockFamily } from '../destruction/family.ts'
 import { type ItemContext, type ItemKind, ItemTrouble } from '../jobs/task-kind.ts'
-import { tableOf, type Tables } from '../schema/tables/tables.ts'
+import { tableByCollection, type Tables } from '../schema/tables/tables.ts'
 import { dueRecords, type Due } from './find-due.ts'
 import { yearsOn } from './periods.ts'
 import { requireKeeping } from './policy.ts'
@@ -69,7 +69,7 @@ async function lockDue(
 ): Promise<Due | undefined> {
   if (kind !== 'deleted-records') {
     const { collection } = retentionKinds[kind]
-    await sql`select 1 from ${sql.table(tableOf[collection])} where id = ${id} for update`.execute(trx)
+    await sql`select 1 from ${sql.table(tableByCollection[collection])} where id = ${id} for update`.execute(trx)
   }
   const { rows } = await sql<Due>`${await dueRecords(trx, kind, { today, id })}`.execute(trx)
   return rows[0]

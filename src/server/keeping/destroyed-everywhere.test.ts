@@ -12,7 +12,7 @@ import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { everyText } from '../../../tests/support/every-text.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
-import { fieldsOfFile, fileOf, sendFile } from '../../../tests/support/paper-sender.ts'
+import { fieldsOfFile, makePaperFile, sendFile } from '../../../tests/support/paper-sender.ts'
 
 /**
  * One recognizable name is put wherever the office's data can hold one. After the destruction it
@@ -61,13 +61,13 @@ async function edit(collection: CollectionName, id: string, fields: object): Pro
 }
 
 async function paper(collection: CollectionName, of: Record<string, string>): Promise<string> {
-  const file = fileOf(Buffer.from(`%PDF-1.7 ${name} ${number} %%EOF`), 'application/pdf')
+  const file = makePaperFile(Buffer.from(`%PDF-1.7 ${name} ${number} %%EOF`), 'application/pdf')
   const id = await make(collection, { ...of, name: `${name} 초본`, memo: name, ...fieldsOfFile(file) })
   expect((await sendFile(staff, file, 10)).is_whole).toBe(true)
   return id
 }
 
-async function finished(path: string, taskId: string, person: SignedIn): Promise<Record<string, unknown>> {
+async function waitUntilFinished(path: string, taskId: string, person: SignedIn): Promise<Record<string, unknown>> {
   const poll = async () => (await person.inject({ method: 'GET', url: path, query: { task_id: taskId } })).json()
   await expect.poll(async () => (await poll()).status, { timeout: 30_000 }).toBe('completed')
   return await poll()
@@ -111,7 +111,7 @@ async function plant(): Promise<void> {
     url: addressActions.issue.path,
     payload: { address_ids: [address] },
   })
-  await finished(addressActions.issue.path, issue.json().task_id, staff)
+  await waitUntilFinished(addressActions.issue.path, issue.json().task_id, staff)
   const deposit = await make('deposit-cases', {
     owner_name: name,
     address: `${name} 땅`,
@@ -170,11 +170,11 @@ async function plant(): Promise<void> {
   const chat = { prompt: `${name} 사건 찾아줘`, messages: [], thread_id: newId() }
   expect((await staff.inject({ method: 'POST', url: chatPaths.ask, payload: chat })).statusCode).toBe(200)
   const task = await staff.inject({ method: 'POST', url: caseBookExportTaskPath, payload: { search: name } })
-  await finished(caseBookExportTaskPath, task.json().task_id, staff)
+  await waitUntilFinished(caseBookExportTaskPath, task.json().task_id, staff)
 }
 
 /** Tables whose rows contain the word, except the trail. */
-async function placesOf(word: string): Promise<string[]> {
+async function findTables(word: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')
   `.execute(server.ownerDb)
@@ -189,10 +189,10 @@ async function placesOf(word: string): Promise<string[]> {
   return found.toSorted()
 }
 
-const candidatesOf = async (kind: ConfirmedKindName) =>
+const readCandidates = async (kind: ConfirmedKindName) =>
   candidatesSchema.parse((await superuser.inject({ url: `${keepingPath}/candidates?kind=${kind}` })).json())
 
-async function look() {
+async function runRetention() {
   return keepingSchema.parse((await superuser.inject({ method: 'POST', url: `${keepingPath}/look` })).json())
 }
 
@@ -200,12 +200,12 @@ async function destroy(kind: ConfirmedKindName, ids: readonly string[], destruct
   const payload = { destruction, kind, ids, typed: '파기' }
   const response = await superuser.inject({ method: 'POST', url: destroyPath, payload })
   expect(response.statusCode, response.body).toBe(200)
-  return await finished(destroyPath, response.json().task_id, superuser)
+  return await waitUntilFinished(destroyPath, response.json().task_id, superuser)
 }
 
 test('destruction removes a name and a number from every store, except from the trail of who saw them', async () => {
   await plant()
-  const planted = await placesOf(name)
+  const planted = await findTables(name)
   expect(planted).toEqual(
     expect.arrayContaining([
       'real_estate',
@@ -234,7 +234,7 @@ test('destruction removes a name and a number from every store, except from the 
       'download_task',
     ]),
   )
-  const counted = async () =>
+  const countRows = async () =>
     await Promise.all(
       (['party_number', 'paper_content', 'paper_piece', 'address_extract_file', 'download_chunk'] as const).map(
         async (table) =>
@@ -246,25 +246,25 @@ test('destruction removes a name and a number from every store, except from the 
           ).length,
       ),
     )
-  expect((await counted()).every((count) => count > 0)).toBe(true)
+  expect((await countRows()).every((count) => count > 0)).toBe(true)
   const { cursor } = changesPageSchema.parse((await staff.inject({ url: '/api/sync/changes' })).json())
 
   clock = new Date('2035-01-02T01:00:00Z')
   ;[staff, superuser] = [await server.signIn('staff'), await server.signIn('superuser')]
   await server.listen()
   for (let round = 0; round < 2; round += 1) {
-    await look()
+    await runRetention()
     for (const kind of confirmedKindNames) {
-      const { ids } = await candidatesOf(kind)
+      const { ids } = await readCandidates(kind)
       if (ids.length === 0) continue
       const done = await destroy(kind, ids)
       expect([kind, done['failed_count']]).toEqual([kind, 0])
     }
   }
-  await expect.poll(() => placesOf(name), { timeout: 15_000 }).toEqual(['audit'])
-  expect(await counted()).toEqual([0, 0, 0, 0, 0])
+  await expect.poll(() => findTables(name), { timeout: 15_000 }).toEqual(['audit'])
+  expect(await countRows()).toEqual([0, 0, 0, 0, 0])
   expect(await everyText(server.ownerDb)).not.toContain('123456')
-  expect((await look()).due.every(({ count }) => count === 0)).toBe(true)
+  expect((await runRetention()).due.every(({ count }) => count === 0)).toBe(true)
 
   const { changes } = changesPageSchema.parse(
     (await staff.inject({ url: `/api/sync/changes?after=${cursor}&limit=1000` })).json(),

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { retentionKinds, type ConfirmedKindName, type PeriodStart } from '#contract/keeping/retention-kinds.ts'
-import { tableOf, type Tables } from '../schema/tables/tables.ts'
+import { tableByCollection, type Tables } from '../schema/tables/tables.ts'
 import { yearsOn } from './periods.ts'
 
 export interface Due {
@@ -34,21 +34,21 @@ export async function dueRecords(
 }
 
 async function selectsOfEnded(db: Kysely<Tables>, kind: ConfirmedKindName, id: string | undefined) {
-  if (kind === 'deleted-records') return await deleted(db, id)
+  if (kind === 'deleted-records') return await findDeleted(db, id)
   const ending = endings[kind]
   const conditions = [ending.and ?? sql`true`, id === undefined ? sql`true` : sql`t.id = ${id}::uuid`]
   return [
-    sql`select ${ending.collection}::text as collection, t.id as record_id, ${ending.ended} as ended_on
-      from ${sql.table(tableOf[ending.collection])} t where ${sql.join(conditions, sql` and `)}`,
+    sql`select ${ending.collection}::text as collection, t.id as record_id, ${ending.findEnded} as ended_on
+      from ${sql.table(tableByCollection[ending.collection])} t where ${sql.join(conditions, sql` and `)}`,
   ]
 }
 
 /** Deleted records whose values are still in the change log and that were not restored. */
-async function deleted(db: Kysely<Tables>, id: string | undefined) {
+async function findDeleted(db: Kysely<Tables>, id: string | undefined) {
   const { rows } = await sql<{ collection: CollectionName }>`
     select distinct collection from change where kind = 'delete' and fields <> '{}'::jsonb
   `.execute(db)
-  const known = rows.filter(({ collection }) => collection in tableOf)
+  const known = rows.filter(({ collection }) => collection in tableByCollection)
   if (known.length === 0)
     return [sql`select null::text as collection, null::uuid as record_id, null::date as ended_on where false`]
   return known.map(
@@ -56,54 +56,54 @@ async function deleted(db: Kysely<Tables>, id: string | undefined) {
       select ${collection}::text as collection, c.record_id, max((c.at at time zone 'Asia/Seoul')::date) as ended_on from change c
       where c.kind = 'delete' and c.fields <> '{}'::jsonb and c.collection = ${collection}
         and ${id === undefined ? sql`true` : sql`c.record_id = ${id}::uuid`}
-        and not exists (select from ${sql.table(tableOf[collection])} t where t.id = c.record_id)
+        and not exists (select from ${sql.table(tableByCollection[collection])} t where t.id = c.record_id)
         and not exists (select from destroyed_record d where d.record_id = c.record_id and d.collection = c.collection)
       group by c.record_id`,
   )
 }
 
 /** How to find finished records of a kind, with the alias `t` for its table. */
-interface Ending {
+interface EndingRule {
   readonly collection: CollectionName
   /** The day on which the matter ended; SQL null when it has not ended or the day is unknown. */
-  readonly ended: RawBuilder<unknown>
+  readonly findEnded: RawBuilder<unknown>
   /** A further condition. */
   readonly and?: RawBuilder<unknown>
 }
 
-const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Seoul')::date`
+const officeDaySql = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Seoul')::date`
 
 const lastDay = sql`greatest(t.registrated_at, t.deposit_at, t.tax_invoice_at)`
 
 /** Deleted records span all books and are found in `find-due.ts`. */
-export const endings: Readonly<Record<Exclude<ConfirmedKindName, 'deleted-records'>, Ending>> = {
-  cases: { collection: 'real-estate', ended: sql`t.registrated_at` },
-  units: { collection: 'real-estate-units', ended: sql`t.registrated_at` },
+export const endings: Readonly<Record<Exclude<ConfirmedKindName, 'deleted-records'>, EndingRule>> = {
+  cases: { collection: 'real-estate', findEnded: sql`t.registrated_at` },
+  units: { collection: 'real-estate-units', findEnded: sql`t.registrated_at` },
   'deposit-cases': {
     collection: 'deposit-cases',
-    ended: sql`case when t.registrated_at is not null or t.status in ('completed', 'cancelled')
-      then coalesce(${lastDay}, ${dayOf('t.updated_at')}) end`,
+    findEnded: sql`case when t.registrated_at is not null or t.status in ('completed', 'cancelled')
+      then coalesce(${lastDay}, ${officeDaySql('t.updated_at')}) end`,
   },
   addresses: {
     collection: 'addresses',
-    ended: sql`case when t.registrated_at is not null or t.status = 'complete'
-      then coalesce(${lastDay}, ${dayOf('t.updated_at')}) end`,
+    findEnded: sql`case when t.registrated_at is not null or t.status = 'complete'
+      then coalesce(${lastDay}, ${officeDaySql('t.updated_at')}) end`,
     and: sql`not exists (select from deposit_case d where d.address_id = t.id)
       and not exists (select from real_estate_unit u where u.address_id = t.id)`,
   },
-  'card-usage': { collection: 'card-usage', ended: dayOf('t.created_at') },
+  'card-usage': { collection: 'card-usage', findEnded: officeDaySql('t.created_at') },
   'quick-deliveries': {
     collection: 'quick-deliveries',
-    ended: dayOf('t.created_at'),
+    findEnded: officeDaySql('t.created_at'),
     // Deliveries already emptied (`destroy-kind.ts`) hold no personal data.
     and: sql`num_nonnulls(t.rider, t.sender, t.receiver, t.memo) > 0`,
   },
-  'leave-requests': { collection: 'leave-requests', ended: sql`t."endDate"` },
+  'leave-requests': { collection: 'leave-requests', findEnded: sql`t."endDate"` },
 }
 
 /** The first day on which a record may be destroyed. */
-export function dueOn(ended: RawBuilder<unknown>, counting: PeriodStart, years: number): RawBuilder<string> {
-  if (counting === 'day') return sql<string>`(${ended} + make_interval(years => ${years}::int))::date`
+export function dueOn(findEnded: RawBuilder<unknown>, counting: PeriodStart, years: number): RawBuilder<string> {
+  if (counting === 'day') return sql<string>`(${findEnded} + make_interval(years => ${years}::int))::date`
   const month = counting === 'next_june' ? 6 : 1
-  return sql<string>`make_date(extract(year from ${ended})::int + 1 + ${years}::int, ${month}::int, 1)`
+  return sql<string>`make_date(extract(year from ${findEnded})::int + 1 + ${years}::int, ${month}::int, 1)`
 }

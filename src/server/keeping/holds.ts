@@ -6,15 +6,15 @@ import { problem } from '#contract/problem.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
-import { Refusal } from '../http/refusal.ts'
-import { tableOf, type Tables } from '../schema/tables/tables.ts'
-import { captionsOf } from './candidates.ts'
+import { HttpProblem } from '../http/refusal.ts'
+import { tableByCollection, type Tables } from '../schema/tables/tables.ts'
+import { readCaptions } from './candidates.ts'
 import type { KeepingPerson } from './policy.ts'
 
-type Context = Pick<Deps, 'db' | 'now'>
+type HoldContext = Pick<Deps, 'db' | 'now'>
 
 /** Records kept beyond their period, and why. */
-export async function listHolds({ db, now }: Context): Promise<Hold[]> {
+export async function listHolds({ db, now }: HoldContext): Promise<Hold[]> {
   const rows = await db
     .selectFrom('retention_hold')
     .select(['id', 'collection', 'record_id', 'reason', 'until', 'placed_by', 'placed_at'])
@@ -23,7 +23,7 @@ export async function listHolds({ db, now }: Context): Promise<Hold[]> {
     .orderBy('until')
     .orderBy('id')
     .execute()
-  const captions = await captionsOf(db, rows)
+  const captions = await readCaptions(db, rows)
   return rows.map((row) => ({
     ...row,
     collection: row.collection as CollectionName,
@@ -36,7 +36,7 @@ export async function listHolds({ db, now }: Context): Promise<Hold[]> {
  * refused.
  */
 export async function createHold(
-  { db, now }: Context,
+  { db, now }: HoldContext,
   hold: z.output<typeof holdCreateSchema>,
   by: KeepingPerson,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function createHold(
 }
 
 /** Ends a hold; the next daily search proposes the record again. */
-export async function liftHold({ db, now }: Context, id: string, by: KeepingPerson): Promise<void> {
+export async function liftHold({ db, now }: HoldContext, id: string, by: KeepingPerson): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const lifted = await trx
       .updateTable('retention_hold')
@@ -80,7 +80,7 @@ export async function liftHold({ db, now }: Context, id: string, by: KeepingPers
       .where('lifted_at', 'is', null)
       .returning(['collection', 'record_id'])
       .executeTakeFirst()
-    if (!lifted) throw new Refusal(problem('not_found', { message: '보존하고 있는 기록이 아닙니다.' }))
+    if (!lifted) throw new HttpProblem(problem('not_found', { message: '보존하고 있는 기록이 아닙니다.' }))
     const { collection, record_id: recordId } = lifted
     await audit(trx, { ...by, act: 'hold', collection, recordId, detail: { lifted: true } })
   })
@@ -92,16 +92,16 @@ async function lockOrRefuse(
   { collection, record_id }: { collection: CollectionName; record_id: string },
 ): Promise<void> {
   const { rows } = await sql`
-    select 1 from ${sql.table(tableOf[collection])} where id = ${record_id} for update
+    select 1 from ${sql.table(tableByCollection[collection])} where id = ${record_id} for update
   `.execute(trx)
   if (rows.length > 0) return
   const { rows: logged } = await sql`
     select 1 from change c where record_id = ${record_id} and collection = ${collection} and kind = 'delete' and fields <> '{}'::jsonb
       and not exists (select from destroyed_record d where d.record_id = c.record_id and d.collection = c.collection) limit 1
   `.execute(trx)
-  if (logged.length === 0) throw new Refusal(problem('not_found', { message: '이미 파기했거나 없는 기록입니다.' }))
+  if (logged.length === 0) throw new HttpProblem(problem('not_found', { message: '이미 파기했거나 없는 기록입니다.' }))
 }
 
 function refuse(field: string, message: string): never {
-  throw new Refusal(problem('refused', { message, fields: { [field]: message } }))
+  throw new HttpProblem(problem('refused', { message, fields: { [field]: message } }))
 }

@@ -51,27 +51,27 @@ const area = testStaffArea({
 })
 
 const people = new Map<'staff' | 'superuser', Promise<SignedIn>>()
-async function signedIn(person: 'staff' | 'superuser'): Promise<SignedIn> {
+async function signInAs(person: 'staff' | 'superuser'): Promise<SignedIn> {
   const known = people.get(person) ?? area.server().signIn(person)
   people.set(person, known)
   return await known
 }
-const superuser = () => signedIn('superuser')
-const staff = () => signedIn('staff')
+const superuser = () => signInAs('superuser')
+const staff = () => signInAs('staff')
 
-async function look() {
+async function searchNow() {
   return keepingSchema.parse((await (await superuser()).inject({ method: 'POST', url: `${keepingPath}/look` })).json())
 }
 
 /** Candidates proposed by the last search. */
-async function proposed(kind: ConfirmedKindName) {
+async function readProposed(kind: ConfirmedKindName) {
   const response = await (await superuser()).inject({ url: `${keepingPath}/candidates`, query: { kind } })
   return candidatesSchema.parse(response.json())
 }
 
 async function candidates(kind: ConfirmedKindName) {
-  await look()
-  return await proposed(kind)
+  await searchNow()
+  return await readProposed(kind)
 }
 
 const isDue = async (kind: ConfirmedKindName, id: unknown) => (await candidates(kind)).ids.includes(String(id))
@@ -92,18 +92,18 @@ async function destroy(kind: ConfirmedKindName, ids: readonly unknown[]) {
 }
 
 const thisYear = Number(new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 4))
-const endedIn = (year: number) => `${String(year)}-12-31`
+const endOfYear = (year: number) => `${String(year)}-12-31`
 
 describe('what is due', () => {
   test('a case is due five years after the January that follows its end, and not earlier', async () => {
     const person = await staff()
-    const old = await makeRecord(person, 'real-estate', { registrated_at: endedIn(thisYear - 6) })
+    const old = await makeRecord(person, 'real-estate', { registrated_at: endOfYear(thisYear - 6) })
     const young = await makeRecord(person, 'real-estate', { registrated_at: `${String(thisYear - 5)}-01-01` })
     const open = await makeRecord(person, 'real-estate', { created_at: '1990-01-01' })
     const { ids, results } = await candidates('cases')
     expect([old, young, open].map(({ id }) => ids.includes(String(id)))).toEqual([true, false, false])
     expect(results.find(({ record_id }) => record_id === old['id'])).toMatchObject({
-      ended_on: endedIn(thisYear - 6),
+      ended_on: endOfYear(thisYear - 6),
       due_on: `${String(thisYear)}-01-01`,
       is_deleted: false,
     })
@@ -111,8 +111,8 @@ describe('what is due', () => {
 
   test('a deposit case counts from its last tax invoice, and a cancelled one from its last change', async () => {
     const person = await staff()
-    const old = { registrated_at: endedIn(thisYear - 9) }
-    const paid = await makeRecord(person, 'deposit-cases', { ...old, tax_invoice_at: endedIn(thisYear - 2) })
+    const old = { registrated_at: endOfYear(thisYear - 9) }
+    const paid = await makeRecord(person, 'deposit-cases', { ...old, tax_invoice_at: endOfYear(thisYear - 2) })
     const ended = await makeRecord(person, 'deposit-cases', old)
     const cancelled = await makeRecord(person, 'deposit-cases', { status: 'cancelled' })
     const { ids } = await candidates('deposit-cases')
@@ -121,7 +121,7 @@ describe('what is due', () => {
 
   test('an address that a case still refers to is not due', async () => {
     const person = await staff()
-    const days = { registrated_at: endedIn(thisYear - 9) }
+    const days = { registrated_at: endOfYear(thisYear - 9) }
     const used = await makeRecord(person, 'addresses', days)
     const free = await makeRecord(person, 'addresses', days)
     await makeRecord(person, 'deposit-cases', { address_id: used['id'] })
@@ -141,11 +141,11 @@ describe('what is due', () => {
   test('one of several processes searches each day', async () => {
     const { db } = area.server()
     const now = () => new Date('2031-05-05T03:00:00Z')
-    const looks = await Promise.all([1, 2, 3].map(async () => await proposeOncePerDay({ db, now })))
-    expect(looks.filter(Boolean)).toHaveLength(1)
+    const proposals = await Promise.all([1, 2, 3].map(async () => await proposeOncePerDay({ db, now })))
+    expect(proposals.filter(Boolean)).toHaveLength(1)
     expect(await proposeOncePerDay({ db, now })).toBe(false)
     expect(await proposeOncePerDay({ db, now: () => new Date('2031-05-05T15:00:00Z') })).toBe(true)
-    await look()
+    await searchNow()
   })
 })
 
@@ -154,8 +154,8 @@ describe('a period', () => {
 
   test('may exceed the legal minimum from its start date on, and is logged', async () => {
     const record = await makeRecord(await staff(), 'leave-requests', {
-      endDate: endedIn(thisYear - 5),
-      startDate: endedIn(thisYear - 5),
+      endDate: endOfYear(thisYear - 5),
+      startDate: endOfYear(thisYear - 5),
     })
     expect(await isDue('leave-requests', record['id'])).toBe(true)
     const asked = later({ kind: 'leave-requests' })
@@ -171,13 +171,13 @@ describe('a period', () => {
   test('that has not begun yet changes nothing', async () => {
     const asked = later({ kind: 'card-usage', effective_from: '2999-01-01', years: 99 })
     await send('POST', 'periods', asked)
-    expect((await look()).due.find(({ kind }) => kind === 'card-usage')?.years).toBe(5)
+    expect((await searchNow()).due.find(({ kind }) => kind === 'card-usage')?.years).toBe(5)
   })
 
   test.each(confirmedKindNames)('of %s is never shorter than the law requires', async (kind) => {
     const { years } = retentionKinds[kind].least
-    const answer = await send('POST', 'periods', later({ kind, years: years - 1 }))
-    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, ['years']])
+    const result = await send('POST', 'periods', later({ kind, years: years - 1 }))
+    expect([result.statusCode, Object.keys(result.json().fields)]).toEqual([422, ['years']])
   })
 
   test('is unique per day, and kinds destroyed automatically have no other', async () => {
@@ -196,7 +196,7 @@ describe('a record on hold', () => {
     const asked = { ...hold, id: newId(), record_id }
     expect((await send('POST', 'holds', asked)).statusCode).toBe(204)
     // Takes effect at once, not with the next search.
-    expect((await proposed('cases')).ids).not.toContain(record_id)
+    expect((await readProposed('cases')).ids).not.toContain(record_id)
     expect((await send('POST', 'holds', asked)).statusCode).toBe(204)
     expect((await send('POST', 'holds', { ...asked, id: newId() })).statusCode).toBe(422)
     expect(await isDue('cases', record_id)).toBe(false)
@@ -216,8 +216,8 @@ describe('a record on hold', () => {
     ['until a past day', { until: '2020-01-01' }, 422],
   ])('cannot be put on hold %s', async (_case, more, status) => {
     const record = await makeRecord(await staff(), 'real-estate')
-    const answer = await send('POST', 'holds', { ...hold, id: newId(), record_id: record['id'], ...more })
-    expect(answer.statusCode).toBe(status)
+    const result = await send('POST', 'holds', { ...hold, id: newId(), record_id: record['id'], ...more })
+    expect(result.statusCode).toBe(status)
   })
 })
 
@@ -226,18 +226,18 @@ describe('a confirmed destruction', () => {
     const person = await staff()
     const make = (owner: string) => makeRecord(person, 'real-estate', { registrated_at: '2002-02-02', owner })
     const [gone, reopened] = [await make('파기인'), await make('재개인')]
-    await look()
+    await searchNow()
     const payload = { id: reopened['id'], registrated_at: null }
     await person.inject({ method: 'PUT', url: bookOf('real-estate').path, payload })
     const done = await destroy('cases', [gone['id'], reopened['id'], gone['id']])
     expect(done).toMatchObject({ success: true, failed_count: 1, failed_items: [{ id: reopened['id'] }] })
-    const left = await area
+    const remainingRows = await area
       .server()
       .db.selectFrom('real_estate')
       .select('id')
       .where('id', 'in', [String(gone['id']), String(reopened['id'])])
       .execute()
-    expect(left).toEqual([{ id: reopened['id'] }])
+    expect(remainingRows).toEqual([{ id: reopened['id'] }])
     const ledger = ledgerSchema.parse((await (await superuser()).inject({ url: `${keepingPath}/ledger` })).json())
     expect(ledger.results.find(({ id }) => id === done.destruction)).toMatchObject({
       kind: 'cases',
@@ -251,7 +251,7 @@ describe('a confirmed destruction', () => {
   })
 
   test('of a record that is not due destroys nothing', async () => {
-    const record = await makeRecord(await staff(), 'real-estate', { registrated_at: endedIn(thisYear - 1) })
+    const record = await makeRecord(await staff(), 'real-estate', { registrated_at: endOfYear(thisYear - 1) })
     const done = await destroy('cases', [record['id']])
     expect([done.success, done.error]).toEqual([false, expect.stringContaining('파기 대상이 아닙니다')])
     const group = await makeRecord(await staff(), 'real-estate-groups')

@@ -6,7 +6,7 @@ import { problem } from '#contract/problem.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { KeepingPerson } from './policy.ts'
 
@@ -60,10 +60,10 @@ export async function setPeriod(
       .where('effective_from', '=', input.effective_from)
       .executeTakeFirst()
     if (overlapping) refuse('effective_from', `${formatDay(input.effective_from)} 시행 보유기간이 이미 있습니다.`)
-    const updated_at = now().toISOString()
+    const updatedAt = now().toISOString()
     await trx
       .insertInto('retention_period')
-      .values({ ...input, updated_by: by.user.name, updated_at })
+      .values({ ...input, updated_by: by.user.name, updated_at: updatedAt })
       .execute()
     const { id, kind, effective_from, years } = input
     await audit(trx, {
@@ -80,7 +80,7 @@ export async function setPeriod(
 export async function removePeriod({ db }: Pick<Deps, 'db'>, id: string, by: KeepingPerson): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const deleted = await trx.deleteFrom('retention_period').where('id', '=', id).returningAll().executeTakeFirst()
-    if (!deleted) throw new Refusal(problem('not_found', { message: '보유기간을 찾을 수 없습니다.' }))
+    if (!deleted) throw new HttpProblem(problem('not_found', { message: '보유기간을 찾을 수 없습니다.' }))
     const { kind, effective_from, years } = deleted
     await audit(trx, {
       ...by,
@@ -93,5 +93,5 @@ export async function removePeriod({ db }: Pick<Deps, 'db'>, id: string, by: Kee
 }
 
 function refuse(field: string, message: string): never {
-  throw new Refusal(problem('refused', { message, fields: { [field]: message } }))
+  throw new HttpProblem(problem('refused', { message, fields: { [field]: message } }))
 }

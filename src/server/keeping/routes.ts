@@ -12,8 +12,8 @@ import {
   ledgerSchema,
   periodCreateSchema,
   periodRemovalSchema,
-  type Keeping,
-  type LedgerRow,
+  type RetentionOverview,
+  type DestructionRow,
 } from '#contract/keeping/keeping.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { confirmedKindNames, retentionKinds, type ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'
@@ -24,7 +24,7 @@ import { readCandidates, proposeNow, startDailyProposals } from './candidates.ts
 import { liftHold, listHolds, createHold } from './holds.ts'
 import { removePeriod, setPeriod, listPeriods, yearsOn } from './periods.ts'
 import { keepingPerson } from './policy.ts'
-import { tableOf, type Tables } from '../schema/tables/tables.ts'
+import { tableByCollection, type Tables } from '../schema/tables/tables.ts'
 import { endings } from './find-due.ts'
 
 const tags = ['보유기간과 파기']
@@ -70,10 +70,10 @@ function registerReading(app: App, deps: Deps): void {
     schema: { tags, summary: '파기 대상', querystring: candidatesQuerySchema, response: { 200: candidatesSchema } },
     onRequest,
     handler: async (request) => {
-      const answer = await readCandidates(deps.db, request.query)
-      const detail = { ...request.query, count: answer.results.length }
+      const candidates = await readCandidates(deps.db, request.query)
+      const detail = { ...request.query, count: candidates.results.length }
       await audit(deps.db, { ...keepingPerson(request), act: 'list', collection: 'destruction', detail })
-      return answer
+      return candidates
     },
   })
   app.route({
@@ -153,7 +153,7 @@ function registerHolds(app: App, deps: Deps): void {
 }
 
 /** The retention table with the records due today. */
-async function readKeeping({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Keeping> {
+async function readKeeping({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<RetentionOverview> {
   const today = officeDay(now().getTime())
   const lastRun = await db
     .selectFrom('retention_look')
@@ -198,17 +198,17 @@ async function countHeld(db: Kysely<Tables>, kind: ConfirmedKindName, today: str
 
 async function countUnended(db: Kysely<Tables>, kind: ConfirmedKindName): Promise<number> {
   if (kind === 'deleted-records') return 0
-  const { collection, ended } = endings[kind]
+  const { collection, findEnded } = endings[kind]
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(tableOf[collection])} t
-    where ${ended} is null and t.inserted_at < now() - interval '2 years'
+    select count(*) as count from ${sql.table(tableByCollection[collection])} t
+    where ${findEnded} is null and t.inserted_at < now() - interval '2 years'
   `.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** 파기 대장, newest first. */
-async function readLedger(db: Kysely<Tables>): Promise<LedgerRow[]> {
-  const { rows } = await sql<LedgerRow>`
+async function readLedger(db: Kysely<Tables>): Promise<DestructionRow[]> {
+  const { rows } = await sql<DestructionRow>`
     select d.id, d.kind, d.asked, d.ended_from, d.ended_to, d.period, d.ground, d.way, d.confirmed_by, d.confirmed_at,
       (select count(*) from destroyed_record r where r.destruction_id = d.id and not r.is_part) as destroyed
     from destruction d order by d.confirmed_at desc, d.id desc limit 1000

@@ -42,7 +42,7 @@ export async function remainingLeave(db: Database, now: Date): Promise<ReadonlyM
 }
 
 async function readPeople(db: Database, reader: Reader, year: number) {
-  let question = db
+  let selection = db
     .selectFrom('app_user')
     .leftJoin('leave_allowance', (join) =>
       join.onRef('leave_allowance.user_id', '=', 'app_user.id').on('leave_allowance.year', '=', year),
@@ -58,8 +58,8 @@ async function readPeople(db: Database, reader: Reader, year: number) {
     .where((where) => where.or([where('app_user.is_staff', '=', true), where('app_user.is_superuser', '=', true)]))
     .orderBy(sql`app_user.nickname collate "C"`)
     .orderBy('app_user.id')
-  if (!reader.isSuperuser) question = question.where('app_user.id', '=', reader.id)
-  return await question.execute()
+  if (!reader.isSuperuser) selection = selection.where('app_user.id', '=', reader.id)
+  return await selection.execute()
 }
 
 async function readUses(db: Database, reader: Reader, year: number) {

@@ -1,16 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
-import { leaveListSchema, leaveQuestion, type LeaveQuestion } from '#contract/people/leave.ts'
+import { leaveListSchema, leaveQueryShape, type LeaveQuery } from '#contract/people/leave.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { leaveDays, type LeaveSpan } from '#domain/ledgers/leave.ts'
 import type { ServedBook } from '../books/served-book.ts'
 import { leaveRequestCollection } from './judge-leave.ts'
 import { requireLeaveAccess } from './policy.ts'
 import type { Database } from '../db/client.ts'
-import { equalsIfGiven, type ListDescription, type ListQuestion } from '../db/lists/list-description.ts'
+import { equalsIfGiven, type ListDescription, type ListParams } from '../db/lists/list-description.ts'
 import type { ListPage } from '../db/lists/read-list.ts'
 
 /** Leave requests, those with the latest first day first. An office has a few hundred a year. */
-export const leaveList: ListDescription<ListQuestion & LeaveQuestion> = {
+export const leaveList: ListDescription<ListParams & LeaveQuery> = {
   collection: leaveRequestCollection,
   defaultOrder: '-startDate',
   filters: (_db, { requester, year }) => [
@@ -36,12 +36,12 @@ async function readDays(db: Database): Promise<RawBuilder<unknown>> {
 }
 
 /** Leave requests. */
-const leaveRequests: ServedBook<typeof leaveQuestion> = {
+const leaveRequests: ServedBook<typeof leaveQueryShape> = {
   collection: leaveRequestCollection,
   list: leaveList,
   policy: requireLeaveAccess,
-  question: leaveQuestion,
-  answer: leaveListSchema,
+  paramsShape: leaveQueryShape,
+  listSchema: leaveListSchema,
   finish: (_db, page) => withDays(page),
   // The reason of a leave is private, so reading it is logged.
 }

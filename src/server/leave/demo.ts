@@ -4,7 +4,7 @@ import type { Database } from '../db/client.ts'
 import { demoId } from '../demo/demo-picker.ts'
 import { insertDemoRows, startNewEpoch } from '../demo/demo-rows.ts'
 
-interface Person {
+interface DemoEmployee {
   readonly id: string
   readonly name: string
 }
@@ -15,7 +15,7 @@ interface Person {
  */
 export async function loadDemoLeave(
   db: Database,
-  { now, people, decider }: { now: Date; people: readonly Person[]; decider: string },
+  { now, people, decider }: { now: Date; people: readonly DemoEmployee[]; decider: string },
 ): Promise<number> {
   const today = officeDay(now.getTime())
   const rows = people.flatMap((person, personIndex) =>
@@ -25,8 +25,8 @@ export async function loadDemoLeave(
       is_demo: true,
       requester_id: person.id,
       requester_name: person.name,
-      ...requestOf(leave, { today, personIndex }),
-      ...decisionOf(leave, { today, personIndex, decider }),
+      ...makeRequest(leave, { today, personIndex }),
+      ...makeDecision(leave, { today, personIndex, decider }),
     })),
   )
   return await db.transaction().execute(async (trx) => {
@@ -72,7 +72,7 @@ const demoLeaves: readonly DemoLeave[] = [
   { from: 9, more: 2, type: 'annual', state: 'pending', reason: '가족 여행' },
 ]
 
-function requestOf(
+function makeRequest(
   { from, more, type, reason }: DemoLeave,
   { today, personIndex }: { today: string; personIndex: number },
 ) {
@@ -86,7 +86,7 @@ function requestOf(
   }
 }
 
-function decisionOf(
+function makeDecision(
   { from, state, comment }: DemoLeave,
   { today, personIndex, decider }: { today: string; personIndex: number; decider: string },
 ) {

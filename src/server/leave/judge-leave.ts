@@ -16,7 +16,7 @@ async function judgeLeave(trx: Transaction<Tables>, write: JudgedWrite): Promise
   const after = requestSchema.parse(write.after)
   if (before === null) {
     const requester = { requester_id: writer.userId, requester_name: writer.userName }
-    const fresh = { ...requester, state: 'pending', comment: null, half: halfOf(after) }
+    const fresh = { ...requester, state: 'pending', comment: null, half: readHalf(after) }
     return (await refuseRequest(trx, write, { ...after, ...fresh })) ?? { set: fresh }
   }
   const changed = new Set(Object.keys(after).filter((key) => write.after?.[key] !== before[key]))
@@ -25,7 +25,7 @@ async function judgeLeave(trx: Transaction<Tables>, write: JudgedWrite): Promise
   if (refused) return refused
   const decision = changed.has('state') || changed.has('comment') ? await decide(trx, write, after) : { set: {} }
   if ('refusal' in decision) return decision
-  const set = { ...decision.set, half: halfOf(after) }
+  const set = { ...decision.set, half: readHalf(after) }
   const judgeTime = isRequestChanged ? refuseRequest : refuseOverlap
   return (await judgeTime(trx, write, { ...after, half: set.half })) ?? { set }
 }
@@ -46,10 +46,10 @@ const requestSchema = z.object({
   comment: text,
   requester_id: text,
 })
-type Request = z.infer<typeof requestSchema>
+type RequestedLeave = z.infer<typeof requestSchema>
 
 /** Only a half day has a half. */
-function halfOf({ type, half }: Request): string | null {
+function readHalf({ type, half }: RequestedLeave): string | null {
   return type === 'half_day' ? half : null
 }
 
@@ -65,7 +65,7 @@ function refuseToTouch({ writer, before }: JudgedWrite, act: '수정' | '취소'
 async function decide(
   trx: Transaction<Tables>,
   { writer, before, unseen }: JudgedWrite,
-  after: Request,
+  after: RequestedLeave,
 ): Promise<Judgement> {
   if (writer.isSuperuser !== true) return forbid('휴가 신청의 승인과 반려는 최고관리자만 할 수 있습니다.')
   // Refuses an approval when the decider's screen did not show the latest days.
@@ -84,7 +84,7 @@ async function decide(
 async function refuseRequest(
   trx: Transaction<Tables>,
   write: JudgedWrite,
-  request: Request,
+  request: RequestedLeave,
 ): Promise<Judgement | undefined> {
   const fault = leaveFault(request)
   return fault ? refuse(fault.message, fault.field) : await refuseOverlap(trx, write, request)
@@ -93,7 +93,7 @@ async function refuseRequest(
 async function refuseOverlap(
   trx: Transaction<Tables>,
   { id }: JudgedWrite,
-  request: Request,
+  request: RequestedLeave,
 ): Promise<Judgement | undefined> {
   if (request.state === 'refused') return undefined
   const other = await findOverlap(trx, { id, request })
@@ -106,7 +106,7 @@ async function refuseOverlap(
  */
 async function findOverlap(
   trx: Transaction<Tables>,
-  { id, request }: { id: string; request: Request },
+  { id, request }: { id: string; request: RequestedLeave },
 ): Promise<OtherLeave | null> {
   const { requester_id, startDate, endDate } = request
   if (requester_id === null || startDate === null || endDate === null) return null

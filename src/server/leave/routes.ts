@@ -8,7 +8,7 @@ import { problem, problemSchema } from '#contract/problem.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { App, Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import { grantLeave, readAllowances } from './allowance.ts'
 import { leaveRequestCollection } from './judge-leave.ts'
 import { requireLeaveAccess, requireLeaveGrant } from './policy.ts'
@@ -40,7 +40,7 @@ export function leaveRoutes(app: App, { db, now }: Deps): void {
       const user = requireLeaveGrant(request)
       const year = request.body.year ?? thisYear()
       const isKnown = await grantLeave(db, { ...request.body, year }, { ...user, address: request.ip })
-      if (!isKnown) throw new Refusal(problem('not_found'))
+      if (!isKnown) throw new HttpProblem(problem('not_found'))
       return await readAllowances(db, user, year)
     },
   })

@@ -19,10 +19,10 @@ beforeAll(async () => {
   server = await buildTestApp()
   staff = await server.signIn('staff')
   superuser = await server.signIn('superuser')
-  await ask(staff, own, { reason: '가족 여행' })
-  await ask(superuser, others.waiting, { startDate: '2026-03-03', endDate: '2026-03-03', reason: secret })
-  await ask(superuser, others.decided, { startDate: '2026-03-04', endDate: '2026-03-04', reason: secret })
-  await ask(superuser, others.withdrawn, { startDate: '2026-03-05', endDate: '2026-03-05', reason: secret })
+  await requestLeave(staff, own, { reason: '가족 여행' })
+  await requestLeave(superuser, others.waiting, { startDate: '2026-03-03', endDate: '2026-03-03', reason: secret })
+  await requestLeave(superuser, others.decided, { startDate: '2026-03-04', endDate: '2026-03-04', reason: secret })
+  await requestLeave(superuser, others.withdrawn, { startDate: '2026-03-05', endDate: '2026-03-05', reason: secret })
   await write(superuser, 'PUT', { id: others.decided, state: 'approved' })
   await write(superuser, 'DELETE', { id: others.withdrawn })
 })
@@ -32,10 +32,10 @@ function write(person: SignedIn, method: 'POST' | 'PUT' | 'DELETE', payload: obj
   return person.inject({ method, url: '/api/staff/leave/', payload })
 }
 
-async function ask(person: SignedIn, id: string, fields: object) {
+async function requestLeave(person: SignedIn, id: string, fields: object) {
   const days = { type: 'annual', startDate: '2026-03-03', endDate: '2026-03-03' }
-  const answer = await write(person, 'POST', { id, ...days, ...fields })
-  expect(answer.statusCode).toBe(201)
+  const response = await write(person, 'POST', { id, ...days, ...fields })
+  expect(response.statusCode).toBe(201)
 }
 
 function get(person: SignedIn, url: string) {
@@ -66,8 +66,8 @@ test('a member of staff has their own request in the first copy, the changes and
 
 test('exports the own requests to a member of staff, and everybody’s to a superuser', async () => {
   expect(await reasonsInSheet(staff)).toEqual(['가족 여행'])
-  const ofEverybody = await reasonsInSheet(superuser)
-  expect([ofEverybody.length, new Set(ofEverybody)]).toEqual([3, new Set(['가족 여행', secret])])
+  const visibleReasons = await reasonsInSheet(superuser)
+  expect([visibleReasons.length, new Set(visibleReasons)]).toEqual([3, new Set(['가족 여행', secret])])
 })
 
 async function reasonsInSheet(person: SignedIn): Promise<unknown[]> {
@@ -86,7 +86,7 @@ test('gives a superuser everybody’s requests, with the deletes of withdrawn on
 
 test('sends the delete of a withdrawn request to its owner', async () => {
   const id = newId()
-  await ask(staff, id, { startDate: '2026-04-01', endDate: '2026-04-01', reason: '휴식' })
+  await requestLeave(staff, id, { startDate: '2026-04-01', endDate: '2026-04-01', reason: '휴식' })
   const { cursor } = changesPageSchema.parse((await get(staff, '/api/sync/changes')).json())
   await write(staff, 'DELETE', { id })
   const page = changesPageSchema.parse((await get(staff, `/api/sync/changes?after=${cursor}`)).json())
@@ -98,8 +98,13 @@ test.each(Object.entries(others))(
   async (_state, id) => {
     const opId = newId()
     for (const headers of [{}, { 'idempotency-key': opId, 'if-match': '"1"' }]) {
-      const sent = { method: 'PUT', url: '/api/staff/leave/', payload: { id, reason: '엿보기' }, headers } as const
-      const changed = await staff.inject(sent)
+      const changeRequest = {
+        method: 'PUT',
+        url: '/api/staff/leave/',
+        payload: { id, reason: '엿보기' },
+        headers,
+      } as const
+      const changed = await staff.inject(changeRequest)
       expect([changed.statusCode, changed.json().code, changed.json().current]).toEqual([404, 'not_found', undefined])
     }
     const removed = await write(staff, 'DELETE', { id })
@@ -121,25 +126,25 @@ test.each(Object.entries(others))(
 test('lets only its owner restore a deleted request', async () => {
   const id = newId()
   const fields = { startDate: '2026-04-02', endDate: '2026-04-02', reason: '휴식' }
-  await ask(staff, id, fields)
+  await requestLeave(staff, id, fields)
   await write(staff, 'DELETE', { id })
   const taken = await write(superuser, 'POST', { id, type: 'annual', ...fields })
   expect(taken.statusCode).toBe(409)
-  await ask(staff, id, fields)
+  await requestLeave(staff, id, fields)
 })
 
 test('uses another epoch for readers limited to their own requests, so that a role change copies everything again', async () => {
-  const epochOf = async (person: SignedIn, url: string) => (await get(person, url)).json().epoch
+  const readEpoch = async (person: SignedIn, url: string) => (await get(person, url)).json().epoch
   for (const url of ['/api/sync/changes', '/api/sync/companies/rows', '/api/sync/leave-requests/checksums']) {
-    expect(await epochOf(staff, url)).not.toBe(await epochOf(superuser, url))
+    expect(await readEpoch(staff, url)).not.toBe(await readEpoch(superuser, url))
   }
-  const before = await epochOf(staff, '/api/sync/changes')
+  const before = await readEpoch(staff, '/api/sync/changes')
   await server.db.updateTable('app_user').set({ is_superuser: true }).where('id', '=', staff.user.id).execute()
-  expect(await epochOf(staff, '/api/sync/changes')).toBe(await epochOf(superuser, '/api/sync/changes'))
+  expect(await readEpoch(staff, '/api/sync/changes')).toBe(await readEpoch(superuser, '/api/sync/changes'))
   const { rows } = rowsPageSchema.parse((await get(staff, '/api/sync/leave-requests/rows')).json())
   expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([others.waiting, others.decided]))
   await server.db.updateTable('app_user').set({ is_superuser: false }).where('id', '=', staff.user.id).execute()
   expect((await get(staff, '/api/sync/changes')).statusCode).toBe(401)
   staff = await server.signIn('staff')
-  expect(await epochOf(staff, '/api/sync/changes')).toBe(before)
+  expect(await readEpoch(staff, '/api/sync/changes')).toBe(before)
 })

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { isFromDatabase, troubleCode, troubleOf } from '../db/database-trouble.ts'
+import { isFromDatabase, troubleCode, classifyTrouble } from '../db/database-trouble.ts'
 import type { Config } from '../config.ts'
 
 /**
@@ -11,8 +11,8 @@ import type { Config } from '../config.ts'
 export function logTrouble(log: FastifyBaseLogger, error: unknown): void {
   const code = troubleCode(error)
   const now = performance.now()
-  const isNews = isFromDatabase(error) && now - (lastLoggedAt.get(code) ?? -minIntervalMs) >= minIntervalMs
-  if (!isNews) return log.debug({ err: error }, 'the database does not serve')
+  const isFirst = isFromDatabase(error) && now - (lastLoggedAt.get(code) ?? -minIntervalMs) >= minIntervalMs
+  if (!isFirst) return log.debug({ err: error }, 'the database does not serve')
   lastLoggedAt.set(code, now)
   log.warn({ err: error }, 'the database does not serve')
 }
@@ -22,7 +22,7 @@ export function logTrouble(log: FastifyBaseLogger, error: unknown): void {
  * they are.
  */
 export function logFailure(log: FastifyBaseLogger, error: unknown, message: string): void {
-  if (troubleOf(error) === undefined) log.warn({ err: error }, message)
+  if (classifyTrouble(error) === undefined) log.warn({ err: error }, message)
   else logTrouble(log, error)
 }
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   type MasterCollection,
   masterListSchemas,
-  masterQuestion,
-  type MasterQuestion,
+  masterQueryShape,
+  type MasterDataQuery,
   titleExportFileNames,
   companyImageLimits,
 } from '#contract/deposit-cases/master-data.ts'
@@ -74,15 +74,15 @@ const managersOfDepartment: ReferenceConflict = async (trx, { before, after }) =
 
 /** Departments 부서. */
 const departmentCollection = writableCollection('departments', {
-  joins: { company_name: (alias) => nameOf('company', sql.ref(`${alias}.company`)) },
+  joins: { company_name: (alias) => selectName('company', sql.ref(`${alias}.company`)) },
   referenceConflict: managersOfDepartment,
 })
 
 /** Managers 관리자. */
 export const managerCollection = writableCollection('managers', {
   joins: {
-    company_name: (alias) => nameOf('company', sql.ref(`${alias}.company`)),
-    department_name: (alias) => nameOf('department', sql.ref(`${alias}.department`)),
+    company_name: (alias) => selectName('company', sql.ref(`${alias}.company`)),
+    department_name: (alias) => selectName('department', sql.ref(`${alias}.department`)),
   },
   referenceConflict: departmentOfCompany,
 })
@@ -90,7 +90,7 @@ export const managerCollection = writableCollection('managers', {
 /** Projects 사업구간. */
 const projectCollection = writableCollection('projects', {
   joins: {
-    manager_name: (alias) => nameOf('manager', sql.ref(`${alias}.manager`)),
+    manager_name: (alias) => selectName('manager', sql.ref(`${alias}.manager`)),
     department_name: (alias) => nameBehindManager('department', sql.ref(`${alias}.manager`)),
     company_name: (alias) => nameBehindManager('company', sql.ref(`${alias}.manager`)),
   },
@@ -101,8 +101,8 @@ const titleCollection = writableCollection('titles', {
   referenceConflict: addressesOfTitle,
   joins: {
     created_at: (alias) => sql`${sql.ref(`${alias}.inserted_at`)}`,
-    project_name: (alias) => nameOf('project', sql.ref(`${alias}.project`)),
-    manager_name: (alias) => nameOf('manager', managerOfProject(alias)),
+    project_name: (alias) => selectName('project', sql.ref(`${alias}.project`)),
+    manager_name: (alias) => selectName('manager', managerOfProject(alias)),
     department_name: (alias) => nameBehindManager('department', managerOfProject(alias)),
     company_name: (alias) => nameBehindManager('company', managerOfProject(alias)),
   },
@@ -118,19 +118,19 @@ export const masterDataCollections = [
 
 type Id = RawBuilder<unknown>
 
-function nameOf(table: 'company' | 'department' | 'manager' | 'project', id: Id): Id {
+function selectName(table: 'company' | 'department' | 'manager' | 'project', id: Id): Id {
   return sql`(select named.name from ${sql.table(table)} named where named.id = ${id})`
 }
 
 function nameBehindManager(table: 'company' | 'department', manager: Id): Id {
-  return nameOf(table, sql`(select m.${sql.ref(table)} from manager m where m.id = ${manager})`)
+  return selectName(table, sql`(select m.${sql.ref(table)} from manager m where m.id = ${manager})`)
 }
 
 function managerOfProject(alias: string): Id {
   return sql`(select p.manager from project p where p.id = ${sql.ref(`${alias}.project`)})`
 }
 
-const filtersOf: Partial<Record<MasterCollection, (question: MasterQuestion) => Conditions>> = {
+const filtersByBook: Partial<Record<MasterCollection, (question: MasterDataQuery) => Conditions>> = {
   departments: ({ company_id }) => equalsIfGiven('company', company_id, 'uuid'),
   managers: ({ company_id, department_id }) => [
     ...equalsIfGiven('company', company_id, 'uuid'),
@@ -143,11 +143,12 @@ const filtersOf: Partial<Record<MasterCollection, (question: MasterQuestion) => 
 const joinedTitles: ServedSheet = {
   ...titleSheet,
   isJoined: true,
-  rowsBy: () => Promise.resolve((title: AnyRecord & NamedTitle['names']) => titleSheet.rowOf({ title, names: title })),
+  rowsBy: () =>
+    Promise.resolve((title: AnyRecord & NamedTitle['names']) => titleSheet.toCells({ title, names: title })),
   fileNames: titleExportFileNames,
 }
 
-const own: Partial<Record<MasterCollection, Partial<ServedBook<typeof masterQuestion>>>> = {
+const own: Partial<Record<MasterCollection, Partial<ServedBook<typeof masterQueryShape>>>> = {
   // These two also accept forms.
   companies: { readSent: readCompanySent },
   departments: { readSent: readDepartmentSent },
@@ -155,17 +156,17 @@ const own: Partial<Record<MasterCollection, Partial<ServedBook<typeof masterQues
 }
 
 /** The master lists behind the deposit cases, each sorted by name. */
-export const masterDataBooks = masterDataCollections.map((collection): ServedBook<typeof masterQuestion> => {
+export const masterDataBooks = masterDataCollections.map((collection): ServedBook<typeof masterQueryShape> => {
   const name = collection.name as MasterCollection
   return {
     collection,
     list: {
       collection,
       defaultOrder: 'name',
-      filters: (_db, question) => filtersOf[name]?.(question) ?? [],
+      filters: (_db, question) => filtersByBook[name]?.(question) ?? [],
     },
-    question: masterQuestion,
-    answer: masterListSchemas[name],
+    paramsShape: masterQueryShape,
+    listSchema: masterListSchemas[name],
     ...own[name],
   }
 })
@@ -198,8 +199,8 @@ function readCompanySent({ db, newId }: Deps): ReadSent {
     if (!id.success) return { body }
     if (picture !== undefined) return { body, stored: { img: await storeCompanyPicture(db, id.data, picture) } }
     if (isForm && isRemoved === '1') return { body, stored: { img: null } }
-    const lost = kind === 'create' ? await pictureOfDeleted(db, id.data) : undefined
-    return lost === undefined ? { body } : { body, stored: { img: lost } }
+    const deletedPicture = kind === 'create' ? await pictureOfDeleted(db, id.data) : undefined
+    return deletedPicture === undefined ? { body } : { body, stored: { img: deletedPicture } }
   }
 }
 

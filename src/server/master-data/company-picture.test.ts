@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { formPayload, pngOf, smallPictures } from '../../../tests/support/pictures.ts'
+import { formPayload, makeGreyPng, smallPictures } from '../../../tests/support/pictures.ts'
 import { secrets, talkativePictures } from '../../../tests/support/talkative-pictures.ts'
 
 let server: TestApp
@@ -28,12 +28,12 @@ async function send(method: 'POST' | 'PUT', form: Form, options: { noun?: string
 const logo = ['logo.png', smallPictures.png, 'image/png'] as const
 
 async function makeCompany(form: Form = {}): Promise<{ id: string; img: string | null; version: number }> {
-  const answer = await send('POST', { id: newId(), name: '가상도로공사', ...form })
-  expect(answer.statusCode).toBe(201)
-  return answer.json()
+  const result = await send('POST', { id: newId(), name: '가상도로공사', ...form })
+  expect(result.statusCode).toBe(201)
+  return result.json()
 }
 
-async function imgOf(id: string): Promise<unknown> {
+async function readPicture(id: string): Promise<unknown> {
   return await server.db.selectFrom('company').select('img').where('id', '=', id).executeTakeFirst()
 }
 
@@ -81,7 +81,7 @@ test('keeps the picture when a form has none or an empty one; remove_img removes
   const { id, img } = await makeCompany({ img: logo })
   await send('PUT', { id, name: '가상도로공사 본사' })
   await send('PUT', { id, img: ['', Buffer.alloc(0), 'application/octet-stream'] })
-  expect(await imgOf(id)).toEqual({ img })
+  expect(await readPicture(id)).toEqual({ img })
   const removed = await send('PUT', { id, remove_img: '1' })
   expect(removed.json()).toMatchObject({ img: null, name: '가상도로공사 본사' })
 })
@@ -91,7 +91,7 @@ test('does not let anybody set the path of a picture by hand', async () => {
   const payload = { id, name: '가상도로공사', img: 'https://example.com/tracker.png' }
   await staff.inject({ method: 'PUT', url: '/api/deposition/company/', payload })
   await send('PUT', { id, img: 'https://example.com/tracker.png' })
-  expect(await imgOf(id)).toEqual({ img: null })
+  expect(await readPicture(id)).toEqual({ img: null })
 })
 
 test.each([
@@ -103,16 +103,16 @@ test.each([
   ],
   [
     'a picture that is too wide',
-    ['logo.png', pngOf(4097, 1), 'image/png'],
+    ['logo.png', makeGreyPng(4097, 1), 'image/png'],
     422,
     '이미지의 가로와 세로는 4,096픽셀 이하여야 합니다.',
   ],
   ['more than 5 MB', ['logo.png', Buffer.alloc(5_242_881), 'image/png'], 413, '이미지는 5MB 이하만 올릴 수 있습니다.'],
 ] as const)('%s is refused at the field, and the company is not created', async (_name, img, status, message) => {
   const id = newId()
-  const answer = await send('POST', { id, name: '누리철도건설단', img })
-  expect([answer.statusCode, answer.json().fields]).toEqual([status, { img: message }])
-  expect(await imgOf(id)).toBeUndefined()
+  const result = await send('POST', { id, name: '누리철도건설단', img })
+  expect([result.statusCode, result.json().fields]).toEqual([status, { img: message }])
+  expect(await readPicture(id)).toBeUndefined()
 })
 
 test('applies a form sent twice under one key once and repeats the answer', async () => {
@@ -136,8 +136,8 @@ test('restores the picture when a deleted company is created again', async () =>
   await staff.inject({ method: 'DELETE', url: '/api/deposition/company/', payload: { id } })
   const payload = { id, name: '가상도로공사' }
   const headers = { 'idempotency-key': newId() }
-  const again = () => staff.inject({ method: 'POST', url: '/api/deposition/company/', payload, headers })
-  const [first, replayed] = [await again(), await again()]
+  const resend = () => staff.inject({ method: 'POST', url: '/api/deposition/company/', payload, headers })
+  const [first, replayed] = [await resend(), await resend()]
   expect(first.json()).toMatchObject({ id, img })
   expect(replayed.json()).toEqual(first.json())
 })
@@ -170,6 +170,6 @@ test('refuses a broken form in words', async () => {
 })
 
 test('says so for records that accept no form', async () => {
-  const answer = await send('POST', { name: '박새론' }, { noun: 'manager' })
-  expect([answer.statusCode, answer.json().code]).toEqual([415, 'unsupported_media_type'])
+  const result = await send('POST', { name: '박새론' }, { noun: 'manager' })
+  expect([result.statusCode, result.json().code]).toEqual([415, 'unsupported_media_type'])
 })

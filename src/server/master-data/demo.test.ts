@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { masterListSchemas } from '#contract/deposit-cases/master-data.ts'
-import { demoSections, demoSectionWords } from '#server/demo/demo-clients.ts'
+import { demoSections, demoSection } from '#server/demo/demo-clients.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeMaster } from '../../../tests/support/master-data.ts'
@@ -49,12 +49,12 @@ test('offers sections and managers to the deposit cases', async () => {
   const response = await staff.inject({ method: 'GET', url: '/api/deposition/project/' })
   const { results } = masterListSchemas.projects.parse(response.json())
   for (const index of demoSections.keys()) {
-    const words = demoSectionWords(index)
+    const section = demoSection(index)
     const project: Record<string, unknown> | undefined = results.find(
-      (row: Record<string, unknown>) => row['name'] === words.business_section,
+      (row: Record<string, unknown>) => row['name'] === section.business_section,
     )
-    expect(project).toMatchObject({ company_name: words.deposit_name })
-    expect(words.business_manager.startsWith(String(project?.['manager_name']))).toBe(true)
+    expect(project).toMatchObject({ company_name: section.deposit_name })
+    expect(section.business_manager.startsWith(String(project?.['manager_name']))).toBe(true)
   }
 })
 

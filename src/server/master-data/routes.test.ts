@@ -105,8 +105,8 @@ describe('refuses to delete a referenced record and names what refers to it', ()
     ['manager', 'manager', '이 관리자를 쓰는 사업구간 1건이 있어 삭제할 수 없습니다.'],
     ['project', 'project', '이 사업구간을 쓰는 목록 1건이 있어 삭제할 수 없습니다.'],
   ] as const)('%s', async (noun, key, message) => {
-    const answer = await call('DELETE', noun, { id: office.road[key] })
-    expect([answer.statusCode, answer.json()]).toEqual([409, { code: 'in_use', message }])
+    const result = await call('DELETE', noun, { id: office.road[key] })
+    expect([result.statusCode, result.json()]).toEqual([409, { code: 'in_use', message }])
   })
 
   test('deletes a chain from its end', async () => {
@@ -131,13 +131,13 @@ describe('a manager’s department belongs to the manager’s company', () => {
 
   test('when added', async () => {
     const { road, city } = office
-    const answer = await call('POST', 'manager', {
+    const result = await call('POST', 'manager', {
       id: newId(),
       name: '이든',
       company: road.company,
       department: city.department,
     })
-    expect([answer.statusCode, answer.json().fields]).toEqual([422, { department: refusal }])
+    expect([result.statusCode, result.json().fields]).toEqual([422, { department: refusal }])
   })
 
   test('when only the company changes, but not when the department changes too', async () => {
@@ -151,9 +151,9 @@ describe('a manager’s department belongs to the manager’s company', () => {
   })
 
   test('when the department would move to another company', async () => {
-    const answer = await call('PUT', 'department', { id: office.road.department, company: office.city.company })
+    const result = await call('PUT', 'department', { id: office.road.department, company: office.city.company })
     const message = '회사: 이 부서에 관리자 1명이 있어 회사를 바꿀 수 없습니다.'
-    expect([answer.statusCode, answer.json().fields]).toEqual([422, { company: message }])
+    expect([result.statusCode, result.json().fields]).toEqual([422, { company: message }])
   })
 
   test('when a department moves while a manager is added, one of the two is refused', async () => {
@@ -161,12 +161,12 @@ describe('a manager’s department belongs to the manager’s company', () => {
       const department = newId()
       await call('POST', 'department', { id: department, name: '용지부', company: office.road.company })
       const manager = { id: newId(), name: '하람', company: office.road.company, department }
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         call('PUT', 'department', { id: department, company: office.city.company }),
         call('POST', 'manager', manager),
       ])
-      expect(answers.map(({ statusCode }) => statusCode >= 400).filter(Boolean)).toHaveLength(1)
-      expect(answers.map(({ statusCode }) => statusCode).every((status) => status < 500)).toBe(true)
+      expect(responses.map(({ statusCode }) => statusCode >= 400).filter(Boolean)).toHaveLength(1)
+      expect(responses.map(({ statusCode }) => statusCode).every((status) => status < 500)).toBe(true)
       await call('DELETE', 'manager', { id: manager.id })
       await call('DELETE', 'department', { id: department })
     }
@@ -174,9 +174,9 @@ describe('a manager’s department belongs to the manager’s company', () => {
 })
 
 test('names missing required fields of a project or title', async () => {
-  const answer = await call('POST', 'title', { id: newId(), name: '  ' })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json().fields).toMatchObject({
+  const result = await call('POST', 'title', { id: newId(), name: '  ' })
+  expect(result.statusCode).toBe(400)
+  expect(result.json().fields).toMatchObject({
     name: '목록명: 필수 항목입니다.',
     project: '프로젝트: 필수 항목입니다.',
     status: '상태: 필수 항목입니다.',
@@ -185,8 +185,8 @@ test('names missing required fields of a project or title', async () => {
 
 test('accepts a row sent back whole and changes only editable fields', async () => {
   const [row] = (await staff.inject({ method: 'GET', url: '/api/deposition/project/' })).json().results
-  const answer = await call('PUT', 'project', { ...row, progress_percentage: 40, company_name: '다른 회사' })
-  expect(answer.json()).toMatchObject({
+  const result = await call('PUT', 'project', { ...row, progress_percentage: 40, company_name: '다른 회사' })
+  expect(result.json()).toMatchObject({
     progress_percentage: 40,
     company_name: '가상도로공사',
     version: row.version + 1,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fitsPerson } from '#contract/numbers/resident-number.ts'
-import { digitsOf, checkPartyNumber } from '#domain/text/party-number.ts'
+import { keepDigits, checkPartyNumber } from '#domain/text/party-number.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { testNumberKeys } from '../../../tests/support/number-keys.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
@@ -19,17 +19,17 @@ afterAll(() => server.close())
 test('are read as numbers, but have a wrong check digit', () => {
   for (let n = 0; n < 1000; n += 1) {
     expect(checkPartyNumber('person', demoNumber(n)).ok).toBe(true)
-    expect(fitsPerson(digitsOf(demoNumber(n)))).toBe(false)
+    expect(fitsPerson(keepDigits(demoNumber(n)))).toBe(false)
     expect(demoNumber(n)).toMatch(/^\d{6}-[12]0000\d\d$/)
     expect(checkPartyNumber('corporation', demoCorporateNumber(n)).ok).toBe(true)
   }
 })
 
 test('are given to demo parties only and removed with them', async () => {
-  const unit_id = (await makeRecord(staff, 'real-estate-units'))['id']
+  const unitId = (await makeRecord(staff, 'real-estate-units'))['id']
   const [invented, own] = [
-    await makeRecord(staff, 'unit-owners', { unit_id, owner: '박새론' }),
-    await makeRecord(staff, 'unit-owners', { unit_id, owner: '김가온' }),
+    await makeRecord(staff, 'unit-owners', { unit_id: unitId, owner: '박새론' }),
+    await makeRecord(staff, 'unit-owners', { unit_id: unitId, owner: '김가온' }),
   ]
   const id = String(invented['id'])
   await server.ownerDb.updateTable('unit_owner').set({ is_demo: true }).where('id', '=', id).execute()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { numberReference } from '#contract/numbers/sealed-number.ts'
 import { fitsPerson } from '#contract/numbers/resident-number.ts'
-import { digitsOf, formatPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
+import { keepDigits, formatPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { startNewEpoch } from '../demo/demo-rows.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { saveNumbers, type NewNumber } from './number-at-rest.ts'
@@ -41,9 +41,11 @@ export async function numberDemoParties(db: Kysely<Tables>, keys: NumberKeys): P
       const { rows } = await sql<{ id: string; party_kind: PartyKind | null }>`
         select id, party_kind from ${sql.table(table)} where is_demo and ${sql.ref(field)} is null order by id
       `.execute(trx)
-      const numbers = rows.map(({ id: record_id, party_kind }, at) => {
+      const numbers = rows.map(({ id: record_id, party_kind }, index) => {
         const kind = party_kind ?? start
-        const digits = digitsOf(kind === 'person' ? demoNumber(assigned + at) : demoCorporateNumber(assigned + at))
+        const digits = keepDigits(
+          kind === 'person' ? demoNumber(assigned + index) : demoCorporateNumber(assigned + index),
+        )
         return { id: randomUUID(), collection, record_id, field, digits, masked: maskPartyNumber(kind, digits) }
       })
       await saveNumbers(trx, keys, numbers)
@@ -60,10 +62,10 @@ async function pointAt(
   { table, field }: { table: keyof Tables; field: string },
   numbers: readonly NewNumber[],
 ): Promise<void> {
-  const held = numbers.map(({ id, record_id, masked }) => ({ record_id, reference: numberReference(id), masked }))
+  const references = numbers.map(({ id, record_id, masked }) => ({ record_id, reference: numberReference(id), masked }))
   await sql`
     update ${sql.table(table)} as party set ${sql.ref(field)} = held.reference, num_masked = held.masked
-    from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as held (record_id uuid, reference text, masked text)
+    from jsonb_to_recordset(${JSON.stringify(references)}::jsonb) as held (record_id uuid, reference text, masked text)
     where party.id = held.record_id
   `.execute(trx)
 }

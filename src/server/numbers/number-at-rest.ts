@@ -139,10 +139,10 @@ const maxAtOnce = 1000
  */
 export async function markHeld(
   trx: Transaction<Tables>,
-  { record_id, field, held }: { record_id: string; field: string | null; held: string | null },
+  { record_id, field, numbers }: { record_id: string; field: string | null; numbers: string | null },
 ): Promise<void> {
   await sql`
-    update party_number set left_at = case when id = ${held}::uuid then null else coalesce(left_at, now()) end
+    update party_number set left_at = case when id = ${numbers}::uuid then null else coalesce(left_at, now()) end
     where record_id = ${record_id}::uuid and (${field}::text is null or field = ${field})
   `.execute(trx)
 }

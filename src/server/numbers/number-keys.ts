@@ -49,13 +49,13 @@ export function openNumberKeys(path: string): NumberKeys {
   makeSecretFile(path, newQueueState)
   let known: { mark: string; keys: readonly NumberKey[] } | undefined
   function read(): readonly NumberKey[] {
-    const mark = markOf(path)
+    const mark = readFileMark(path)
     if (known?.mark !== mark) known = { mark, keys: readKeys(path) }
     return known.keys
   }
   read()
   return {
-    newest: () => newestOf(read(), path),
+    newest: () => requireNewest(read(), path),
     all: read,
     byId: (id) => read().find((key) => key.id === id),
   }
@@ -95,21 +95,21 @@ function readKeys(path: string): readonly NumberKey[] {
       throw new NumberKeyError(
         `번호 키 파일(RRN_KEY_FILE)이 올바르지 않습니다: ${path} — 한 줄에 키 하나씩, 16진수 64자여야 합니다.`,
       )
-    return keyOf(bytes)
+    return deriveNumberKey(bytes)
   })
 }
 
-function newestOf([newest]: readonly NumberKey[], path: string): NumberKey {
+function requireNewest([newest]: readonly NumberKey[], path: string): NumberKey {
   if (newest) return newest
   throw new NumberKeyError(`번호 키 파일(RRN_KEY_FILE)에 키가 없습니다: ${path}`)
 }
 
-function keyOf(bytes: Buffer): NumberKey {
+function deriveNumberKey(bytes: Buffer): NumberKey {
   return {
     id: derive(bytes, 'name', 8).toString('hex'),
     cipher: derive(bytes, 'cipher', 32),
     blind: derive(bytes, 'blind', 32),
-    sealing: sealingKeyOf(derive(bytes, 'sealing', 32)),
+    sealing: deriveSealingKey(derive(bytes, 'sealing', 32)),
   }
 }
 
@@ -117,7 +117,7 @@ function keyOf(bytes: Buffer): NumberKey {
  * A P-256 private key must be below the group order; 32 random bytes are not in one of four billion
  * cases.
  */
-export function sealingKeyOf(bytes: Buffer): ECDH {
+export function deriveSealingKey(bytes: Buffer): ECDH {
   const key = createECDH('prime256v1')
   for (let candidate = bytes; ; candidate = createHash('sha256').update(candidate).digest()) {
     try {
@@ -135,7 +135,7 @@ function derive(bytes: Buffer, purpose: string, length: number): Buffer {
 
 const keyBytes = 32
 
-function markOf(path: string): string {
+function readFileMark(path: string): string {
   try {
     const { mtimeMs, size, ino } = statSync(path)
     return `${mtimeMs} ${size} ${ino}`

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSealed, sealedText } from '#contract/numbers/sealed-number.ts'
+import { readSealed, formatSealed } from '#contract/numbers/sealed-number.ts'
 import { tempFolder } from '../../../tests/support/number-keys.ts'
 import { encryptNumber, decryptNumber, searchMark } from './number-at-rest.ts'
 import { addNumberKey, isReadableByOthers, NumberKeyError, openNumberKeys } from './number-keys.ts'
@@ -90,10 +90,10 @@ test('decrypts a device’s encrypted number unchanged or not at all', () => {
   if (!sealed) throw new Error('no sealed number')
   expect(openSealed(keys, text)).toBe(digits)
   const wrong = [
-    sealedText({ ...sealed, id: sealed.id.replace(/^./, (letter) => (letter === '0' ? '1' : '0')) }),
-    sealedText({ ...sealed, keyId: '0'.repeat(16) }),
-    sealedText({ ...sealed, box: `${sealed.box.slice(0, -2)}AA` }),
-    sealedText({ ...sealed, box: `A${sealed.box.slice(1)}` }),
+    formatSealed({ ...sealed, id: sealed.id.replace(/^./, (letter) => (letter === '0' ? '1' : '0')) }),
+    formatSealed({ ...sealed, keyId: '0'.repeat(16) }),
+    formatSealed({ ...sealed, box: `${sealed.box.slice(0, -2)}AA` }),
+    formatSealed({ ...sealed, box: `A${sealed.box.slice(1)}` }),
     'number:900101-1000002',
   ]
   expect(wrong.map((one) => openSealed(keys, one))).toEqual(wrong.map(() => null))

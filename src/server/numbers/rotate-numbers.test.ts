@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await buildTestApp({ numbers: keys })
   staff = await server.signIn('staff')
   unit = (await makeRecord(staff, 'real-estate-units'))['id']
-  for (let at = 0; at < 12; at += 1) await addOwner(`9001011000${String(at).padStart(3, '0')}`)
+  for (let index = 0; index < 12; index += 1) await addOwner(`9001011000${String(index).padStart(3, '0')}`)
 })
 afterAll(() => server.close())
 

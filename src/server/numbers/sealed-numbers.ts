@@ -2,12 +2,12 @@ import { createCipheriv, createHmac, type ECDH, createDecipheriv, hkdfSync } fro
 import {
   numberReference,
   readSealed,
-  sealedText,
+  formatSealed,
   sealingPurpose,
   type BoxLabel,
   type SealedBox,
 } from '#contract/numbers/sealed-number.ts'
-import { type NumberKey, type NumberKeys, sealingKeyOf } from './number-keys.ts'
+import { type NumberKey, type NumberKeys, deriveSealingKey } from './number-keys.ts'
 
 /**
  * Decrypts a number that a device encrypted to one of our keys
@@ -26,20 +26,20 @@ export function openSealed(keys: NumberKeys, text: string): string | null {
  * have; later code never sees its digits. `once` identifies the request: the same number of the
  * same request gives the same text, so that a repeat is recognized.
  */
-export function sealPlain(key: NumberKey, plain: string, once: string): string {
-  const mark = (purpose: string) => createHmac('sha256', key.blind).update(`${purpose}\n${once}\n${plain}`).digest()
-  const oneTime: ECDH = sealingKeyOf(mark('seal'))
+export function sealPlain(key: NumberKey, plaintext: string, once: string): string {
+  const mark = (purpose: string) => createHmac('sha256', key.blind).update(`${purpose}\n${once}\n${plaintext}`).digest()
+  const oneTime: ECDH = deriveSealingKey(mark('seal'))
   const [point, recipient] = [oneTime.getPublicKey(), key.sealing.getPublicKey()]
   const { secret, nonce } = agree(oneTime.computeSecret(recipient), [point, recipient], sealingPurpose)
-  const id = idOf(mark('id'))
+  const id = deriveId(mark('id'))
   // Binds the ciphertext to its own reference.
   const closer = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(numberReference(id)))
-  const closed = Buffer.concat([closer.update(plain, 'utf8'), closer.final(), closer.getAuthTag()])
-  return sealedText({ id, keyId: key.id, box: Buffer.concat([point, closed]).toString('base64url') })
+  const closed = Buffer.concat([closer.update(plaintext, 'utf8'), closer.final(), closer.getAuthTag()])
+  return formatSealed({ id, keyId: key.id, box: Buffer.concat([point, closed]).toString('base64url') })
 }
 
 /** A version 8 UUID derived from the content. */
-function idOf(bytes: Buffer): string {
+function deriveId(bytes: Buffer): string {
   const hex = bytes.toString('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',

@@ -3,7 +3,7 @@ const vowels = [...'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢ
 const trailing = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ']
 
 /** The boxes of the two letters in the square of 32. */
-const columns: readonly Box[] = [
+const columns: readonly StrokeBox[] = [
   { x: 6, y: 6.4, width: 8.6, height: 19.2 },
   { x: 17.6, y: 6.4, width: 8.6, height: 19.2 },
 ]
@@ -17,7 +17,7 @@ export function sealStrokes(letters: string): string[] {
 }
 
 /** Draws initial, vowel and final in their parts of the box. */
-function syllableIn(syllable: string, box: Box): string[] {
+function syllableIn(syllable: string, box: StrokeBox): string[] {
   const code = syllable.charCodeAt(0) - 0xac00
   if (!(code >= 0 && code < 11_172)) return []
   const last = trailing[code % 28] ?? ''
@@ -29,16 +29,16 @@ function syllableIn(syllable: string, box: Box): string[] {
   ]
 }
 
-function headIn(first: string, { horizontal, vertical }: ReturnType<typeof partsOfVowel>, box: Box): string[] {
+function headIn(first: string, { horizontal, vertical }: ReturnType<typeof partsOfVowel>, box: StrokeBox): string[] {
   const { x, y, width, height } = box
   const room = vertical ? width * 0.46 : width
   const tall = horizontal ? height * 0.54 : height * 0.84
   return [
     ...consonantIn(first, { x, y, width: room, height: tall }),
     ...(horizontal
-      ? drawnIn(horizontal, { x, y: y + height * 0.7, width: vertical ? width * 0.62 : width, height: height * 0.3 })
+      ? drawIn(horizontal, { x, y: y + height * 0.7, width: vertical ? width * 0.62 : width, height: height * 0.3 })
       : []),
-    ...(vertical ? drawnIn(vertical, { x: x + width * 0.66, y, width: width * 0.34, height }) : []),
+    ...(vertical ? drawIn(vertical, { x: x + width * 0.66, y, width: width * 0.34, height }) : []),
   ]
 }
 
@@ -116,7 +116,7 @@ const joined: Readonly<Record<string, readonly [string, string]>> = {
   ㅢ: ['ㅡ', 'ㅣ'],
 }
 
-interface Box {
+interface StrokeBox {
   readonly x: number
   readonly y: number
   readonly width: number
@@ -124,9 +124,9 @@ interface Box {
 }
 
 /** SVG paths of a consonant, one or two letters wide, in a box. */
-function consonantIn(letter: string, box: Box): string[] {
+function consonantIn(letter: string, box: StrokeBox): string[] {
   const pair = pairs[letter]
-  if (pair === undefined) return drawnIn(consonants[letter] ?? [], box)
+  if (pair === undefined) return drawIn(consonants[letter] ?? [], box)
   const width = box.width * 0.42
   return [
     ...consonantIn(pair.charAt(0), { ...box, width }),
@@ -140,25 +140,25 @@ function partsOfVowel(vowel: string): { horizontal: Strokes | null; vertical: St
   return { horizontal: horizontalStrokes[below] ?? null, vertical: verticalStrokes[right] ?? null }
 }
 
-function drawnIn(strokes: Strokes, box: Box): string[] {
+function drawIn(strokes: Strokes, box: StrokeBox): string[] {
   return strokes.map((stroke) => (stroke === 'o' ? circleIn(box) : lineIn(stroke, box)))
 }
 
-function lineIn(stroke: string, { x, y, width, height }: Box): string {
+function lineIn(stroke: string, { x, y, width, height }: StrokeBox): string {
   const points = stroke.split(' ').map((point) => {
     const [across = 0, down = 0] = point.split(',').map(Number)
-    return `${rounded(x + across * width)} ${rounded(y + down * height)}`
+    return `${roundTenth(x + across * width)} ${roundTenth(y + down * height)}`
   })
   return `M${points.join('L')}`
 }
 
-function circleIn({ x, y, width, height }: Box): string {
+function circleIn({ x, y, width, height }: StrokeBox): string {
   const radius = Math.min(width, height) / 2
-  const [left, middle, across] = [x + width / 2 - radius, y + height / 2, rounded(radius)].map(rounded)
+  const [left, middle, across] = [x + width / 2 - radius, y + height / 2, roundTenth(radius)].map(roundTenth)
   const turn = `${across} ${across} 0 1 0`
-  return `M${left} ${middle}a${turn} ${rounded(radius * 2)} 0a${turn} ${rounded(-radius * 2)} 0`
+  return `M${left} ${middle}a${turn} ${roundTenth(radius * 2)} 0a${turn} ${roundTenth(-radius * 2)} 0`
 }
 
-function rounded(value: number): number {
+function roundTenth(value: number): number {
   return Math.round(value * 10) / 10
 }

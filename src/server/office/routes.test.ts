@@ -7,7 +7,7 @@ import { newOffice } from '#domain/office/office.ts'
 import { newId } from '#server/new-id.ts'
 import { openLetterDesk } from '../../../tests/support/letter-calls.ts'
 import type { SignedIn } from '../../../tests/support/build-test-app.ts'
-import { formPayload, pngOf, smallPictures } from '../../../tests/support/pictures.ts'
+import { formPayload, makeGreyPng, smallPictures } from '../../../tests/support/pictures.ts'
 
 const now = new Date('2026-11-23T01:00:00Z')
 const { desk, calls, save } = openLetterDesk(() => now)
@@ -54,13 +54,13 @@ test('lets only superusers change it', async () => {
 })
 
 test('shows changes to everybody at once, the bank account to staff only, and logs the changed fields', async () => {
-  const answer = await put({
+  const result = await put({
     name: '새솔  법무사사무소 ',
     seal_letters: '새솔',
     telephone: '02-123-4567',
     account: '해든은행 1-2',
   })
-  expect(answer.statusCode, answer.body).toBe(200)
+  expect(result.statusCode, result.body).toBe(200)
   const shown = (await visit(officePath)).json()
   expect(shown).toMatchObject({ version: 2, name: '새솔 법무사사무소', telephone: '02-123-4567', account: '' })
   expect(shown.seal_strokes).not.toEqual((await put({ seal_letters: '가람' })).json().seal_strokes)
@@ -97,14 +97,14 @@ test.each([
   ['seal_image', 'https://evil.example/seal.png', '올린 이미지만 쓸 수 있습니다.'],
   ['address', '900101-1000006', /주민등록번호/],
 ] as const)('%s: %j is refused at its field', async (field, value, message) => {
-  const answer = await put({ [field]: value })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json().fields[field]).toMatch(message)
+  const result = await put({ [field]: value })
+  expect(result.statusCode).toBe(400)
+  expect(result.json().fields[field]).toMatch(message)
 })
 
 test('gives each seal picture its own address, and letters keep theirs', async () => {
   const before = await save()
-  const { url } = (await upload(pngOf(120, 120))).json()
+  const { url } = (await upload(makeGreyPng(120, 120))).json()
   expect(url).toMatch(new RegExp(`^${officeSealPath}[0-9a-f]{64}$`))
   expect(
     (await put({ seal_image: url, name: '인장 법무사사무소', scrivener: '박새론', fax: '02-123-4568' })).statusCode,
@@ -113,21 +113,21 @@ test('gives each seal picture its own address, and letters keep theirs', async (
   expect(picture.headers).toMatchObject({ 'content-type': 'image/png', 'cross-origin-resource-policy': 'same-origin' })
   expect(picture.headers['cache-control']).toContain('immutable')
   const letter = await save()
-  const other = (await upload(pngOf(60, 60))).json().url
+  const other = (await upload(makeGreyPng(60, 60))).json().url
   expect(other).not.toBe(url)
   await put({ seal_image: other, name: '다음 법무사사무소', scrivener: '이든' })
-  const pdfOf = async ({ id }: { id: string }) =>
+  const downloadPdf = async ({ id }: { id: string }) =>
     (await desk.staff.inject({ url: `${letterPath}${id}/pdf` })).rawPayload
-  const { pages } = await calls.pdfOf(`${letterPath}${letter.id}/pdf`)
+  const { pages } = await calls.fetchPdf(`${letterPath}${letter.id}/pdf`)
   const text = JSON.stringify(pages)
-  for (const words of ['인장 법무사사무소', '법무사 박새론', '팩스 02-123-4568']) expect(text).toContain(words)
+  for (const expected of ['인장 법무사사무소', '법무사 박새론', '팩스 02-123-4568']) expect(text).toContain(expected)
   expect(text).not.toContain('다음 법무사사무소')
-  expect([picturesIn(await pdfOf(letter)), picturesIn(await pdfOf(before))]).toEqual([1, 0])
+  expect([picturesIn(await downloadPdf(letter)), picturesIn(await downloadPdf(before))]).toEqual([1, 0])
   // A week later another upload deletes unused pictures and keeps those on letters.
   await desk.server.db.updateTable('office_picture').set({ inserted_at: '2026-11-01T00:00:00Z' }).execute()
-  const unused = (await upload(pngOf(30, 30))).json().url
+  const unused = (await upload(makeGreyPng(30, 30))).json().url
   await desk.server.db.updateTable('office_picture').set({ inserted_at: '2026-11-01T00:00:00Z' }).execute()
-  await upload(pngOf(20, 20))
+  await upload(makeGreyPng(20, 20))
   const statuses = await Promise.all([url, other, unused].map(async (path) => (await visit(path)).statusCode))
   expect(statuses).toEqual([200, 200, 404])
 })
@@ -141,7 +141,7 @@ test('refuses files that are not pictures, run scripts, cannot be printed or are
   expect((await upload(smallPictures.webp)).json()).toMatchObject({
     fields: { img: '직인은 PNG나 JPEG 이미지로 올려 주세요.' },
   })
-  expect((await upload(pngOf(2001, 10))).json().fields.img).toContain('2,000픽셀 이하')
+  expect((await upload(makeGreyPng(2001, 10))).json().fields.img).toContain('2,000픽셀 이하')
   expect((await upload(Buffer.alloc(1_100_000))).json().fields.img).toBe('이미지는 1MB 이하만 올릴 수 있습니다.')
   expect((await put({ seal_image: `${officeSealPath}${'0'.repeat(64)}` })).json().fields.seal_image).toContain(
     '다시 올려 주세요',

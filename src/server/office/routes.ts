@@ -5,18 +5,24 @@ import {
   officeSchema,
   sealPictureLimits,
   sealPictureSchema,
-  type OfficeAnswer,
+  type OfficeResponse,
   type OfficeSettings,
 } from '#contract/office/office-settings.ts'
 import { officePath, officeSealPath } from '#contract/office/office-words.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { newOffice } from '#domain/office/office.ts'
-import { readOfficeAnswer, type KnownOffice, readFees, officeKeys, officeOf } from '../office-profile/read-office.ts'
+import {
+  readOfficeResponse,
+  type LastKnownOffice,
+  readFees,
+  officeKeys,
+  withSealStrokes,
+} from '../office-profile/read-office.ts'
 import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { readPictureForm, servePictures, preparePicture } from '../documents/pictures/store-picture.ts'
 import { requireSuperuser, type SignedInUser } from '../plugins/bearer.ts'
-import { Refusal, requireVersion } from '../http/refusal.ts'
+import { HttpProblem, requireVersion } from '../http/refusal.ts'
 import type { Database } from '../db/client.ts'
 import { writePdf } from '../documents/pdf/write-pdf.ts'
 import { hasDemoData } from '../demo/demo-rows.ts'
@@ -39,7 +45,7 @@ export function officeRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>):
   servePictures(app, deps.db, { table: 'office_picture', path: officeSealPath, tag: '사무소', cache: 'private' })
 }
 
-function registerReading(app: App, { db, now }: Deps, known: KnownOffice): void {
+function registerReading(app: App, { db, now }: Deps, known: LastKnownOffice): void {
   app.route({
     method: 'GET',
     url: officePath,
@@ -47,13 +53,13 @@ function registerReading(app: App, { db, now }: Deps, known: KnownOffice): void 
     handler: async ({ user }, reply) => {
       reply.header('cache-control', 'no-cache')
       // Somebody about to edit reads the current row from the database, whichever process wrote it.
-      if (user?.isStaff || user?.isSuperuser) return await readOfficeAnswer(db, now())
+      if (user?.isStaff || user?.isSuperuser) return await readOfficeResponse(db, now())
       return { ...(await known.read()), account: '' }
     },
   })
 }
 
-function registerChange(app: App, deps: Deps, known: KnownOffice): void {
+function registerChange(app: App, deps: Deps, known: LastKnownOffice): void {
   app.route({
     method: 'PUT',
     url: officePath,
@@ -80,11 +86,11 @@ function registerSeal(app: App, { db }: Deps): void {
     schema: { tags, summary: '직인 이미지 올리기', response: { 201: sealPictureSchema, ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      if (!request.isMultipart()) throw new Refusal(problem('unsupported_media_type'))
+      if (!request.isMultipart()) throw new HttpProblem(problem('unsupported_media_type'))
       const { picture } = await readPictureForm(request, sealPictureLimits)
       if (picture === undefined) {
         const message = '이미지를 선택해 주세요.'
-        throw new Refusal(problem('invalid_request', { message, fields: { img: message } }))
+        throw new HttpProblem(problem('invalid_request', { message, fields: { img: message } }))
       }
       return reply.code(201).send({ url: await storeSealPicture(db, picture) })
     },
@@ -98,7 +104,7 @@ function registerSeal(app: App, { db }: Deps): void {
 async function storeSealPicture(db: Database, file: Uint8Array): Promise<string> {
   const { id, media_type, bytes } = preparePicture(file, { maxSide: sealPictureLimits.maxSide, field: 'img' })
   // The screen converts every picture to PNG; other clients must do so themselves.
-  if (media_type === 'image/webp') throw refusalOf('직인은 PNG나 JPEG 이미지로 올려 주세요.')
+  if (media_type === 'image/webp') throw createRefusal('직인은 PNG나 JPEG 이미지로 올려 주세요.')
   await tryPrinting(bytes)
   await sql`
     insert into office_picture (id, media_type, bytes) values (${id}, ${media_type}, ${bytes})
@@ -115,12 +121,12 @@ async function tryPrinting(bytes: Buffer): Promise<void> {
   try {
     await writePdf({ ...paper, blocks: [{ kind: 'signature', text: '', size: 18, seal: { picture: seal } }] })
   } catch {
-    throw refusalOf('인쇄할 수 없는 이미지입니다. PNG로 다시 저장한 뒤 올려 주세요.')
+    throw createRefusal('인쇄할 수 없는 이미지입니다. PNG로 다시 저장한 뒤 올려 주세요.')
   }
 }
 
-function refusalOf(message: string): Refusal {
-  return new Refusal(problem('unsupported_file', { message, fields: { img: message } }))
+function createRefusal(message: string): HttpProblem {
+  return new HttpProblem(problem('unsupported_file', { message, fields: { img: message } }))
 }
 
 /**
@@ -143,7 +149,7 @@ async function changeOffice(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { version, ...fields }: OfficeSettings,
   writer: SignedInUser & { address: string },
-): Promise<OfficeAnswer> {
+): Promise<OfficeResponse> {
   return await db.transaction().execute(async (trx) => {
     const before = await lockOffice(trx, { version, now: now() })
     await refuseLostSeal(trx, fields.seal_image)
@@ -161,7 +167,7 @@ async function changeOffice(
       collection: 'office',
       detail: { fields: keys },
     })
-    return { ...officeOf(after), fees: await readFees(trx, now()) }
+    return { ...withSealStrokes(after), fees: await readFees(trx, now()) }
   })
 }
 
@@ -175,7 +181,7 @@ async function lockOffice(trx: Transaction<Tables>, { version, now }: { version:
   const row = await trx.selectFrom('office_settings').selectAll().forUpdate().executeTakeFirst()
   return await requireVersion(row, version, {
     missing: '사무소 정보를 찾을 수 없습니다.',
-    current: async () => await readOfficeAnswer(trx, now),
+    current: async () => await readOfficeResponse(trx, now),
   })
 }
 
@@ -183,12 +189,12 @@ async function lockOffice(trx: Transaction<Tables>, { version, now }: { version:
 async function refuseFiction(trx: Transaction<Tables>, name: string): Promise<void> {
   if (name !== newOffice.name || (await hasDemoData(trx))) return
   const message = '데모에 쓰는 가상의 이름입니다. 사무소의 이름을 입력해 주세요.'
-  throw new Refusal(problem('refused', { message, fields: { name: message } }))
+  throw new HttpProblem(problem('refused', { message, fields: { name: message } }))
 }
 
 async function refuseLostSeal(trx: Transaction<Tables>, path: string | null): Promise<void> {
   if (path === null) return
   const { rows } = await sql`select from office_picture where ${officeSealPath} || id = ${path}`.execute(trx)
   const message = '이미지를 찾을 수 없습니다. 다시 올려 주세요.'
-  if (rows.length === 0) throw new Refusal(problem('refused', { message, fields: { seal_image: message } }))
+  if (rows.length === 0) throw new HttpProblem(problem('refused', { message, fields: { seal_image: message } }))
 }

@@ -30,9 +30,11 @@ afterAll(async () => {
 const read = async (url: string) => await server.app.inject({ url, headers: { accept: 'text/html' } })
 
 /** Details by which the fictional office would be recognized. */
-const fiction = new RegExp([newOffice.seal_letters, newOffice.telephone, newOffice.address].map(escaped).join('|'))
+const fiction = new RegExp(
+  [newOffice.seal_letters, newOffice.telephone, newOffice.address].map(escapePattern).join('|'),
+)
 
-function escaped(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[()]/g, String.raw`\$&`)
 }
 
@@ -111,6 +113,6 @@ test('uses the fictional name in a demonstration until its data is removed, what
   await unmarkDemo(server.ownerDb)
   clock += 1000
   expect((await read('/about')).body).not.toMatch(fiction)
-  const left = (await superuser.inject({ url: officePath })).json()
-  expect(left).toMatchObject({ name: '', telephone: '02-987-6543', address: '' })
+  const officeAfter = (await superuser.inject({ url: officePath })).json()
+  expect(officeAfter).toMatchObject({ name: '', telephone: '02-987-6543', address: '' })
 })

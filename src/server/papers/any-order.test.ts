@@ -38,12 +38,12 @@ test(
   { timeout: 120_000 },
   async () => {
     await fc.assert(
-      fc.asyncProperty(steps, fc.integer({ min: 1, max: 200 }), async (taken, seed) => {
+      fc.asyncProperty(steps, fc.integer({ min: 1, max: 200 }), async (order, seed) => {
         const file = paperFile(length, { seed })
         const [device] = devices
         if (!device) throw new Error('nobody is signed in')
         await declare(device, file)
-        for (const step of taken) await take(step, file)
+        for (const step of order) await take(step, file)
         expect(await sendAtLast(device, file)).toMatchObject({ received: length, is_whole: true })
         const response = await device.inject({ method: 'GET', url: paperContentPath(file.contentId) })
         expect(response.rawPayload).toEqual(file.bytes)
@@ -58,14 +58,16 @@ async function take(step: Step, file: PaperFile): Promise<void> {
   const device = devices[step.device]
   if (!device) throw new Error('no such device')
   if (step.kind === 'declaration') return void (await declare(device, file))
-  const from = step.isNext ? await receivedOf(device, file) : step.from
+  const from = step.isNext ? await declareAndCount(device, file) : step.from
   const damaged = Math.min(from, length - 1)
   const bytes = step.kind === 'damaged' ? Buffer.from(file.bytes).fill(1, damaged, damaged + 1) : file.bytes
   const piece = { from, end: Math.min(from + step.count, length) }
-  const sent = { ...file, bytes }
+  const sentFile = { ...file, bytes }
   const both = step.kind === 'beside' ? devices : [device]
-  const answers = await Promise.all(both.map((one) => sendPiece(one, sent, piece)))
-  const codes = answers.map((answer) => (answer.statusCode === 200 ? 'taken' : problemSchema.parse(answer.json()).code))
+  const responses = await Promise.all(both.map((one) => sendPiece(one, sentFile, piece)))
+  const codes = responses.map((result) =>
+    result.statusCode === 200 ? 'taken' : problemSchema.parse(result.json()).code,
+  )
   expect(codes.filter((code) => !expected.includes(code))).toEqual([])
 }
 
@@ -82,7 +84,7 @@ async function sendAtLast(device: SignedIn, file: PaperFile) {
   })
 }
 
-async function receivedOf(device: SignedIn, file: PaperFile): Promise<number> {
+async function declareAndCount(device: SignedIn, file: PaperFile): Promise<number> {
   return paperStateSchema.parse((await declare(device, file)).json()).received
 }
 

@@ -2,7 +2,7 @@ import { type Transaction, type Kysely, sql } from 'kysely'
 import { paperCollections, type PaperCollection } from '#contract/books/papers.ts'
 import type { ServedBook } from '../books/served-book.ts'
 import { type JudgedWrite, type Judgement, writableCollection } from '../db/writable-collection.ts'
-import { type Tables, tableOf } from '../schema/tables/tables.ts'
+import { type Tables, tableByCollection } from '../schema/tables/tables.ts'
 
 /** Papers of a case, a unit, an address or a deposit case. Reading a list is logged. */
 export const paperBooks: readonly ServedBook[] = Object.values(paperCollections).map(paperBook)
@@ -60,17 +60,17 @@ export async function lockFile(trx: Transaction<Tables>, contentId: string): Pro
 }
 
 /** True when two descriptions are of the same bytes. */
-export function isSameFile(one: FileFacts, other: FileFacts): boolean {
+export function isSameFile(one: FileIdentity, other: FileIdentity): boolean {
   return one.digest === other.digest && one.size === other.size && one.media_type === other.media_type
 }
 
-type FileFacts = Readonly<Record<'digest' | 'size' | 'media_type', unknown>>
+type FileIdentity = Readonly<Record<'digest' | 'size' | 'media_type', unknown>>
 
 /** The paper with this file; undefined when none exists yet or it was deleted. */
 export async function findPaper(db: Kysely<Tables>, contentId: string): Promise<FoundPaper | undefined> {
   const papers = Object.values(paperCollections).map(
     (name) =>
-      sql`select ${name}::text as collection, id, name, digest, size, media_type from ${sql.table(tableOf[name])} where content_id = ${contentId}`,
+      sql`select ${name}::text as collection, id, name, digest, size, media_type from ${sql.table(tableByCollection[name])} where content_id = ${contentId}`,
   )
   const { rows } = await sql<FoundPaper>`${sql.join(papers, sql` union all `)} limit 1`.execute(db)
   return rows[0]

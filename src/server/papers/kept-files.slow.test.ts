@@ -14,7 +14,7 @@ import { makeRecord } from '../../../tests/support/make-record.ts'
 import {
   declare,
   fieldsOfFile,
-  fileOf,
+  makePaperFile,
   paperFile,
   type PaperFile,
   sendFile,
@@ -36,7 +36,7 @@ async function office(options: Parameters<typeof buildTestApp>[0] = {}) {
   return { server, staff: await server.signIn('staff') }
 }
 
-async function bytesOf(staff: SignedIn, { contentId }: PaperFile): Promise<Buffer> {
+async function downloadBytes(staff: SignedIn, { contentId }: PaperFile): Promise<Buffer> {
   return (await staff.inject({ method: 'GET', url: paperContentPath(contentId) })).rawPayload
 }
 
@@ -45,7 +45,7 @@ test('restores papers from a backup byte for byte and continues a half-sent one'
   await loadDemoUsers(database.db)
   closers.push(() => database.drop())
   const { staff } = await office({ database })
-  const files = [paperFile(700_000), fileOf(smallPictures.jpeg, 'image/jpeg')]
+  const files = [paperFile(700_000), makePaperFile(smallPictures.jpeg, 'image/jpeg')]
   for (const file of files) {
     await makeRecord(staff, 'case-papers', { ...fieldsOfFile(file), name: '계약서' })
     await sendFile(staff, file, 262_144)
@@ -59,9 +59,9 @@ test('restores papers from a backup byte for byte and continues a half-sent one'
   closers.push(() => restored.drop())
   await restoreBackup(restored.ownerUrl, await checkBackup({ file, key: undefined }), 'request-1')
   const after = await office({ database: { ...restored, db: restored.ownerDb } })
-  for (const sent of files) expect((await bytesOf(after.staff, sent)).equals(sent.bytes)).toBe(true)
+  for (const sentFile of files) expect((await downloadBytes(after.staff, sentFile)).equals(sentFile.bytes)).toBe(true)
   expect(await sendFile(after.staff, half)).toMatchObject({ is_whole: true })
-  expect(await bytesOf(after.staff, half)).toEqual(half.bytes)
+  expect(await downloadBytes(after.staff, half)).toEqual(half.bytes)
   const list = await after.staff.inject({ method: 'GET', url: '/api/mysql/realestate/paper/' })
   expect(list.json()).toMatchObject({ total_count: 2 })
 })
@@ -84,7 +84,7 @@ test('reports a file as unreadable after a restore without its key file, and acc
   const last = await sendPiece(other.staff, half, { from: 500 })
   expect([last.statusCode, last.json()]).toMatchObject([422, { code: 'digest_mismatch' }])
   await sendFile(other.staff, half)
-  expect(await bytesOf(other.staff, half)).toEqual(half.bytes)
+  expect(await downloadBytes(other.staff, half)).toEqual(half.bytes)
 })
 
 test('neither starts nor continues a file while the disk is full, and continues afterwards', async () => {
@@ -98,5 +98,5 @@ test('neither starts nor continues a file while the disk is full, and continues 
   expect((await sendPiece(staff, file, { from: 500 })).statusCode).toBe(507)
   isFull = false
   expect(await sendFile(staff, file)).toMatchObject({ is_whole: true })
-  expect(await bytesOf(staff, file)).toEqual(file.bytes)
+  expect(await downloadBytes(staff, file)).toEqual(file.bytes)
 })

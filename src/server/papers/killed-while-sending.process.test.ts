@@ -49,14 +49,14 @@ async function live(death?: { from: number; afterMs: number }): Promise<{ state:
   const server = spawnServer({ DATABASE_URL: database.url, DATA_DIR: folder, RATE_LIMIT: '1000000' })
   const origin = await server.origin
   const headers = await signInAt(origin, 'staff')
-  const ask = (question: string, init: RequestInit & { type?: string }) =>
-    fetch(`${origin}${path}${question}`, { ...init, headers: { ...headers, 'content-type': init.type ?? '' } })
-  const declared = ask('', { method: 'PUT', type: 'application/json', body: JSON.stringify(file.declaration) })
+  const call = (suffix: string, init: RequestInit & { type?: string }) =>
+    fetch(`${origin}${path}${suffix}`, { ...init, headers: { ...headers, 'content-type': init.type ?? '' } })
+  const declared = call('', { method: 'PUT', type: 'application/json', body: JSON.stringify(file.declaration) })
   let state = paperStateSchema.parse(await (await declared).json())
   while (!state.is_whole) {
     const from = state.received
     const body = new Uint8Array(file.bytes.subarray(from, from + pieceBytes))
-    const answering = ask(`?from=${from}`, { method: 'PATCH', type: 'application/octet-stream', body })
+    const answering = call(`?from=${from}`, { method: 'PATCH', type: 'application/octet-stream', body })
     if (death && from >= death.from) {
       setTimeout(() => server.child.kill('SIGKILL'), death.afterMs)
       await answering.catch(() => undefined)

@@ -5,7 +5,7 @@ import { problem, type Problem } from '#contract/problem.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { findPaper, isSameFile, lockFile } from './books.ts'
 import { judgeContent, readBytes, sealContent } from './stored-content.ts'
@@ -14,7 +14,7 @@ import { judgePicture } from '../documents/pictures/judge-picture.ts'
 
 type PieceDeps = Pick<Deps, 'db' | 'numbers' | 'now'>
 
-interface Piece {
+interface UploadPiece {
   readonly contentId: string
   /** Byte offset in the file. */
   readonly from: number
@@ -27,28 +27,32 @@ interface Piece {
  * nothing. A gap is refused as a conflict with the offset to continue from. After the last piece
  * the whole file is checked against its declared digest and type; a mismatch deletes what was sent.
  */
-export async function receivePiece(deps: PieceDeps, piece: Piece): Promise<PaperState> {
+export async function receivePiece(deps: PieceDeps, piece: UploadPiece): Promise<PaperState> {
   // Returns problems instead of throwing inside the transaction, so that deletions commit; they are
   // thrown afterwards.
   const result = await deps.db.transaction().execute((trx) => receiveLocked(trx, deps, piece))
-  if ('code' in result) throw new Refusal(result)
+  if ('code' in result) throw new HttpProblem(result)
   return result
 }
 
-async function receiveLocked(trx: Transaction<Tables>, deps: PieceDeps, piece: Piece): Promise<PaperState | Problem> {
+async function receiveLocked(
+  trx: Transaction<Tables>,
+  deps: PieceDeps,
+  piece: UploadPiece,
+): Promise<PaperState | Problem> {
   const { contentId, from, bytes } = piece
   const content = await lockContent(trx, contentId)
   if (!content) return problem('not_found', { message: '전송을 시작하지 않은 파일입니다.' })
   const { received, size } = content
-  if (content.is_whole || from < received || bytes.length === 0) return stateOf(content)
-  if (from > received) return problem('conflict', { message: gapMessage, current: stateOf(content) })
+  if (content.is_whole || from < received || bytes.length === 0) return pickState(content)
+  if (from > received) return problem('conflict', { message: gapMessage, current: pickState(content) })
   if (from + bytes.length > size) return problem('invalid_request', { message: tooMuchMessage })
   const sealed = sealContent(deps.numbers, { contentId, start: from }, bytes)
   await trx.insertInto('paper_piece').values({ content_id: contentId, start: from, bytes: sealed }).execute()
   const grown = { ...content, received: received + bytes.length }
   if (grown.received === size) return await complete(trx, deps, { content: grown, sender: piece.sender })
   await update(trx, deps, { contentId, set: { received: grown.received } })
-  return stateOf(grown)
+  return pickState(grown)
 }
 
 const gapMessage = '앞부분이 아직 도착하지 않았습니다.'
@@ -69,10 +73,10 @@ async function lockContent(trx: Transaction<Tables>, contentId: string) {
 async function complete(
   trx: Transaction<Tables>,
   deps: PieceDeps,
-  { content, sender }: { content: Content; sender: Piece['sender'] },
+  { content, sender }: { content: Content; sender: UploadPiece['sender'] },
 ): Promise<PaperState | Problem> {
   const { content_id: contentId, digest, size, media_type } = content
-  const found = await digestOf(trx, deps, content).catch(passOverClosed)
+  const found = await computeDigest(trx, deps, content).catch(passOverClosed)
   if (found?.digest !== digest) {
     await trx.deleteFrom('paper_piece').where('content_id', '=', contentId).execute()
     await update(trx, deps, { contentId, set: { received: 0 } })
@@ -94,7 +98,7 @@ async function complete(
     ...(paper && { subject: paper.name }),
     detail: { content_id: contentId, digest, size, media_type },
   })
-  return stateOf({ ...content, is_whole: true })
+  return pickState({ ...content, is_whole: true })
 }
 
 const noPaperMessage = '사진(JPEG, PNG, WebP)이나 PDF가 아닌 파일은 보관할 수 없습니다.'
@@ -105,7 +109,7 @@ function passOverClosed(error: unknown): undefined {
   if (!(error instanceof ClosedFile)) throw error
 }
 
-async function digestOf(
+async function computeDigest(
   trx: Transaction<Tables>,
   { numbers }: PieceDeps,
   { content_id: contentId, size }: Content,
@@ -132,7 +136,7 @@ async function update(
     .execute()
 }
 
-function stateOf({ content_id, digest, size, received, is_whole }: PaperState): PaperState {
+function pickState({ content_id, digest, size, received, is_whole }: PaperState): PaperState {
   return { content_id, digest, size, received, is_whole }
 }
 
@@ -156,7 +160,7 @@ export async function declareContent(
     await lockFile(trx, contentId)
     const paper = await findPaper(trx, contentId)
     if (paper && !isSameFile(paper, { digest, size, media_type }))
-      throw new Refusal(problem('refused', { message: '서류에 적힌 파일과 다른 파일입니다.' }))
+      throw new HttpProblem(problem('refused', { message: '서류에 적힌 파일과 다른 파일입니다.' }))
     const others = trx.deleteFrom('paper_content').where('content_id', '=', contentId)
     const isOther = sql<boolean>`(digest, size, media_type) is distinct from (${digest}, ${size}::integer, ${media_type})`
     await others.where(paper ? isOther : sql<boolean>`${isOther} and not is_whole`).execute()
@@ -170,7 +174,7 @@ export async function declareContent(
     return rows[0]
   })
   if (!state)
-    throw new Refusal(problem('conflict', { message: '다른 서류의 파일과 겹칩니다. 파일을 다시 추가해 주세요.' }))
+    throw new HttpProblem(problem('conflict', { message: '다른 서류의 파일과 겹칩니다. 파일을 다시 추가해 주세요.' }))
   return state
 }
 
@@ -178,9 +182,9 @@ const maxThumbSide = 2048
 
 function judgeThumb(bytes: Buffer): Buffer {
   if (bytes.length > paperLimits.thumbBytes) {
-    throw new Refusal(problem('too_large', { message: '미리보기 이미지가 너무 큽니다.' }))
+    throw new HttpProblem(problem('too_large', { message: '미리보기 이미지가 너무 큽니다.' }))
   }
   const judged = judgePicture(bytes, { maxSide: maxThumbSide, field: 'thumb' })
-  if ('refused' in judged) throw new Refusal(judged.refused)
+  if ('refused' in judged) throw new HttpProblem(judged.refused)
   return judged.bytes
 }

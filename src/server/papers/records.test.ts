@@ -5,9 +5,16 @@ import { paperStatePath } from '#contract/papers/papers.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../tests/support/make-record.ts'
-import { declare, fieldsOfFile, fileOf, paperFile, sendFile, sendPiece } from '../../../tests/support/paper-sender.ts'
+import {
+  declare,
+  fieldsOfFile,
+  makePaperFile,
+  paperFile,
+  sendFile,
+  sendPiece,
+} from '../../../tests/support/paper-sender.ts'
 import { smallPictures } from '../../../tests/support/pictures.ts'
-import { tableOf } from '../schema/tables/tables.ts'
+import { tableByCollection } from '../schema/tables/tables.ts'
 import { sweepContents } from './stored-content.ts'
 
 let server: TestApp
@@ -37,8 +44,8 @@ test.each(books)('a paper of $whole is created, renamed and found by its title a
     payload: { id: created['id'], paper_kind: 'contract' },
   })
   expect([renamed.statusCode, renamed.json()]).toMatchObject([200, { paper_kind: 'contract', name: '인감증명서 1부' }])
-  for (const question of [{ [key]: String(created[key]) }, { search: '금고' }]) {
-    const found = await staff.inject({ method: 'GET', url: path, query: question })
+  for (const params of [{ [key]: String(created[key]) }, { search: '금고' }]) {
+    const found = await staff.inject({ method: 'GET', url: path, query: params })
     expect(found.json()).toMatchObject({ results: [{ id: created['id'] }] })
   }
 })
@@ -73,8 +80,8 @@ test('accepts only a file with an id, a digest and at most 20 MB that belongs to
     { content_id: other.contentId },
   ]
   for (const fault of faults) {
-    const given = { ...fieldsOfFile(paperFile(60)), ...fault }
-    await expect(makeRecord(staff, 'case-papers', given)).rejects.toThrow(/4(00|22)/)
+    const paperInput = { ...fieldsOfFile(paperFile(60)), ...fault }
+    await expect(makeRecord(staff, 'case-papers', paperInput)).rejects.toThrow(/4(00|22)/)
   }
   const given = fieldsOfFile(other)
   await makeRecord(staff, 'case-papers', given)
@@ -134,7 +141,7 @@ test('keeps a begun file for thirty days', async () => {
 })
 
 test('keeps the file of a deleted paper for thirty days for an undo, and that of an existing one permanently', async () => {
-  const file = fileOf(smallPictures.png, 'image/png')
+  const file = makePaperFile(smallPictures.png, 'image/png')
   const fields = { ...fieldsOfFile(file), name: '현장 사진' }
   const created = await makeRecord(staff, 'address-papers', fields)
   await sendFile(staff, file)
@@ -145,8 +152,8 @@ test('keeps the file of a deleted paper for thirty days for an undo, and that of
   await sweepContents(after(401))
   await sweepContents(after(430))
   expect(await isThere(file.contentId)).toBe(true)
-  const taken = { ...fields, id: created['id'], address_id: created['address_id'] }
-  const back = await staff.inject({ method: 'POST', url: path, payload: { ...taken, paper_kind: 'photo' } })
+  const movedPaper = { ...fields, id: created['id'], address_id: created['address_id'] }
+  const back = await staff.inject({ method: 'POST', url: path, payload: { ...movedPaper, paper_kind: 'photo' } })
   expect(back.statusCode).toBe(201)
   await sweepContents(after(500))
   expect(await isThere(file.contentId)).toBe(true)
@@ -166,7 +173,7 @@ test.each(books)('refuses the file of a paper of $whole for any other paper of a
     const response = await staff.inject({ method: 'POST', url: bookOf(other.name).path, payload })
     expect([other.name, response.statusCode]).toEqual([other.name, 422])
     const alias = server.ownerDb
-      .updateTable(tableOf[other.name])
+      .updateTable(tableByCollection[other.name])
       .set({ content_id: file.contentId })
       .where('id', '=', String(place['id']))
     await expect(alias.execute()).rejects.toThrow(/duplicate key|belongs to another paper/)

@@ -6,16 +6,16 @@ import {
   paperDeclarationSchema,
   paperStatePath,
   paperStateSchema,
-  pieceQuestionSchema,
+  pieceQuerySchema,
 } from '#contract/papers/papers.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '../deps.ts'
 import { startDaily } from '../jobs/daily.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 import { declareContent, receivePiece } from './receive-piece.ts'
-import { readState, sweepContents } from './stored-content.ts'
+import { readContentState, sweepContents } from './stored-content.ts'
 import { registerServedContents } from './serve-content.ts'
 
 const tags = ['서류철']
@@ -66,7 +66,7 @@ function registerPieces(app: App, deps: Deps): void {
         summary: '서류 파일의 조각 보내기',
         consumes: ['application/octet-stream'],
         params,
-        querystring: pieceQuestionSchema,
+        querystring: pieceQuerySchema,
         body: rawBytes,
         response,
       },
@@ -89,8 +89,8 @@ function registerState(app: App, { db }: Deps): void {
     schema: { tags, summary: '서류 파일이 어디까지 전송되었는지 보기', params, response },
     onRequest,
     handler: async ({ params: { contentId } }, reply) => {
-      const state = await readState(db, contentId)
-      if (!state) throw new Refusal(problem('not_found', { message: '전송을 시작하지 않은 파일입니다.' }))
+      const state = await readContentState(db, contentId)
+      if (!state) throw new HttpProblem(problem('not_found', { message: '전송을 시작하지 않은 파일입니다.' }))
       return await reply.header('cache-control', 'no-store').send(state)
     },
   })

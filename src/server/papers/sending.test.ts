@@ -5,7 +5,7 @@ import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/suppor
 import {
   declare,
   fieldsOfFile,
-  fileOf,
+  makePaperFile,
   paperFile,
   type PaperFile,
   sendFile,
@@ -35,19 +35,19 @@ afterAll(async () => {
   await server.close()
 })
 
-async function bytesOf(file: PaperFile, person: SignedIn = staff): Promise<Buffer> {
+async function downloadBytes(file: PaperFile, person: SignedIn = staff): Promise<Buffer> {
   const response = await person.inject({ method: 'GET', url: paperContentPath(file.contentId) })
   expect(response.statusCode).toBe(200)
   return response.rawPayload
 }
 
-async function piecesOf({ contentId }: PaperFile): Promise<number> {
+async function countPieces({ contentId }: PaperFile): Promise<number> {
   const rows = server.db.selectFrom('paper_piece').select('start').where('content_id', '=', contentId)
   return (await rows.execute()).length
 }
 
-function refusal(answer: { json(): unknown }) {
-  return problemSchema.parse(answer.json())
+function refusal(result: { json(): unknown }) {
+  return problemSchema.parse(result.json())
 }
 
 test('stores a file sent in pieces once its last byte has arrived and returns it byte for byte', async () => {
@@ -62,9 +62,9 @@ test('stores a file sent in pieces once its last byte has arrived and returns it
   expect(stateIn(await sendPiece(staff, file, { from: 0, end: 600 }), file)).toMatchObject({ received: 600 })
   const state = stateIn(await sendPiece(staff, file, { from: 600 }), file)
   expect(state).toMatchObject({ received: 1000, is_whole: true })
-  expect(await bytesOf(file)).toEqual(file.bytes)
-  const asked = await staff.inject({ method: 'GET', url: paperStatePath(file.contentId) })
-  expect(stateIn(asked, file)).toEqual(state)
+  expect(await downloadBytes(file)).toEqual(file.bytes)
+  const stateResponse = await staff.inject({ method: 'GET', url: paperStatePath(file.contentId) })
+  expect(stateIn(stateResponse, file)).toEqual(state)
 })
 
 test.each([
@@ -72,9 +72,9 @@ test.each([
   ['PNG', 'image/png', smallPictures.png],
   ['WebP', 'image/webp', smallPictures.webp],
 ] as const)('stores a picture (%s) as it was sent', async (_kind, mediaType, bytes) => {
-  const file = fileOf(bytes, mediaType)
+  const file = makePaperFile(bytes, mediaType)
   expect(await sendFile(staff, file, 50)).toMatchObject({ is_whole: true })
-  expect(await bytesOf(file)).toEqual(bytes)
+  expect(await downloadBytes(file)).toEqual(bytes)
 })
 
 test('answers a repeated declaration with the progress and refuses a different one under the same id', async () => {
@@ -84,8 +84,8 @@ test('answers a repeated declaration with the progress and refuses a different o
   await sendPiece(staff, file, { from: 0, end: 300 })
   expect(stateIn(await declare(colleague, file), file)).toMatchObject({ received: 300 })
   for (const other of [{ size: 901 }, { digest: 'b'.repeat(64) }, { media_type: 'image/png' as const }]) {
-    const answer = await declare(staff, { ...file, declaration: { ...file.declaration, ...other } })
-    expect([answer.statusCode, refusal(answer).code]).toEqual([422, 'refused'])
+    const result = await declare(staff, { ...file, declaration: { ...file.declaration, ...other } })
+    expect([result.statusCode, refusal(result).code]).toEqual([422, 'refused'])
   }
   expect(await sendFile(staff, file)).toMatchObject({ is_whole: true })
   expect(stateIn(await declare(staff, file), file)).toMatchObject({ is_whole: true })
@@ -98,19 +98,19 @@ test('writes nothing for a piece that is repeated because its answer was lost', 
     expect(stateIn(await sendPiece(staff, file, { from: 0, end: 300 }), file)).toMatchObject({ received: 300 })
   // The same for a repeat that reaches beyond the stored part; the next piece continues from there.
   expect(stateIn(await sendPiece(staff, file, { from: 200 }), file)).toMatchObject({ received: 300 })
-  expect(await piecesOf(file)).toBe(1)
+  expect(await countPieces(file)).toBe(1)
   await sendPiece(staff, file, { from: 300 })
   expect(stateIn(await sendPiece(staff, file, { from: 300 }), file)).toMatchObject({ is_whole: true })
-  expect(await bytesOf(file)).toEqual(file.bytes)
+  expect(await downloadBytes(file)).toEqual(file.bytes)
 })
 
 test('refuses a piece after a gap and says where to continue', async () => {
   const file = paperFile(900)
   await declare(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
-  const answer = await sendPiece(staff, file, { from: 600 })
-  expect([answer.statusCode, refusal(answer)]).toMatchObject([409, { code: 'conflict' }])
-  expect(refusal(answer).current).toMatchObject({ content_id: file.contentId, received: 300 })
+  const result = await sendPiece(staff, file, { from: 600 })
+  expect([result.statusCode, refusal(result)]).toMatchObject([409, { code: 'conflict' }])
+  expect(refusal(result).current).toMatchObject({ content_id: file.contentId, received: 300 })
 })
 
 test('discards a file whose bytes differ from its declaration, and accepts it again from the start', async () => {
@@ -118,12 +118,12 @@ test('discards a file whose bytes differ from its declaration, and accepts it ag
   const broken = { ...file, bytes: Buffer.from(file.bytes).fill(0, 500, 501) }
   await declare(staff, file)
   await sendPiece(staff, broken, { from: 0, end: 600 })
-  const answer = await sendPiece(staff, broken, { from: 600 })
-  expect([answer.statusCode, refusal(answer).code]).toEqual([422, 'digest_mismatch'])
+  const result = await sendPiece(staff, broken, { from: 600 })
+  expect([result.statusCode, refusal(result).code]).toEqual([422, 'digest_mismatch'])
   expect(stateIn(await declare(staff, file), file)).toMatchObject({ received: 0, is_whole: false })
-  expect(await piecesOf(file)).toBe(0)
+  expect(await countPieces(file)).toBe(0)
   await sendFile(staff, file)
-  expect(await bytesOf(file)).toEqual(file.bytes)
+  expect(await downloadBytes(file)).toEqual(file.bytes)
 })
 
 test.each([
@@ -134,14 +134,14 @@ test.each([
   ['a PDF without its end', Buffer.from('%PDF-1.7\n1 0 obj'), 'PDF가 아닌'],
   ['a picture of another type than declared', smallPictures.png, '실제 형식'],
 ])('%s is refused permanently, whatever type it was declared as', async (_case, bytes, message) => {
-  const file = fileOf(bytes, 'image/jpeg')
+  const file = makePaperFile(bytes, 'image/jpeg')
   await declare(staff, file)
-  const answer = await sendPiece(staff, file, { from: 0 })
-  expect([answer.statusCode, refusal(answer).code]).toEqual([422, 'refused'])
-  expect(refusal(answer).message).toContain(message)
+  const result = await sendPiece(staff, file, { from: 0 })
+  expect([result.statusCode, refusal(result).code]).toEqual([422, 'refused'])
+  expect(refusal(result).message).toContain(message)
   const state = await staff.inject({ method: 'GET', url: paperStatePath(file.contentId) })
   expect(state.statusCode).toBe(404)
-  expect(await piecesOf(file)).toBe(0)
+  expect(await countPieces(file)).toBe(0)
 })
 
 test('refuses a file over 20 MB, an empty one, one of another type and one without a digest', async () => {
@@ -195,20 +195,20 @@ test('lets visitors and members neither send nor read, nor learn what exists', a
   ] as const) {
     const { contentId } = file
     const reads = [contentId, `${contentId}/state`, `${contentId}/thumb`, paperFile().contentId]
-    const answers = [
+    const responses = [
       await declare(who, file),
       await sendPiece(who, file, { from: 0 }),
       ...(await Promise.all(reads.map((path) => who.inject({ method: 'GET', url: paperContentPath(path) })))),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => status))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => status))
   }
 })
 
 test('stores one whole file when two devices send it through two processes at once', async () => {
   const file = paperFile(200_000)
   const sizes = [7000, 11_000, 13_000, 5000]
-  await Promise.all(sizes.map((size, at) => sendFile(at % 2 === 0 ? staff : colleague, file, size)))
-  expect(await bytesOf(file, colleague)).toEqual(file.bytes)
+  await Promise.all(sizes.map((size, index) => sendFile(index % 2 === 0 ? staff : colleague, file, size)))
+  expect(await downloadBytes(file, colleague)).toEqual(file.bytes)
   const { rows } = await keptIn(file)
   expect(rows).toBe(1)
 })
@@ -244,7 +244,7 @@ test.each(largeCases('accepts a file of 20 MB'))('%s', async () => {
   const bytes = Buffer.alloc(paperLimits.contentBytes, 7)
   bytes.write('%PDF-1.7', 0, 'latin1')
   bytes.write('%%EOF', bytes.length - 5, 'latin1')
-  const file = fileOf(bytes, 'application/pdf')
+  const file = makePaperFile(bytes, 'application/pdf')
   expect(await sendFile(staff, file, paperLimits.maxPieceBytes)).toMatchObject({ is_whole: true })
-  expect((await bytesOf(file)).equals(bytes)).toBe(true)
+  expect((await downloadBytes(file)).equals(bytes)).toBe(true)
 })

@@ -6,14 +6,14 @@ import { problem } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { stoppedReadText } from '#domain/keeping/stopped-words.ts'
 import type { App, Deps } from '../deps.ts'
-import { stoppedAmong } from '../db/stopped-records.ts'
+import { findStopped } from '../db/stopped-records.ts'
 import { dispositionHeader, type FileNames } from '../documents/attachment.ts'
 import { startReading } from '../jobs/sealed-piece.ts'
 import { audit } from '../audit/audit.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 import { findPaper, type FoundPaper } from './books.ts'
-import { judgeContent, readBytes, readState, openContent } from './stored-content.ts'
+import { judgeContent, readBytes, readContentState, openContent } from './stored-content.ts'
 
 const tags = ['서류철']
 const params = z.object({ contentId: idSchema })
@@ -35,12 +35,12 @@ function registerFile(app: App, { db, numbers: keys }: Deps): void {
     onRequest,
     handler: async (request, reply) => {
       const { contentId } = request.params
-      const state = await readState(db, contentId)
-      if (!state?.is_whole) throw new Refusal(problem('not_whole'))
+      const state = await readContentState(db, contentId)
+      if (!state?.is_whole) throw new HttpProblem(problem('not_whole'))
       const paper = await findPaper(db, contentId)
       await auditReading(request, { db, contentId, paper, reason: request.query.reason })
       const { size, media_type } = state
-      const range = rangeOf(request.headers.range, size)
+      const range = parseRange(request.headers.range, size)
       const bytes = await startReading(readBytes({ db, keys }, contentId, range))
       const names = fileNames(contentId, { paper, mediaType: media_type })
       guard(reply, media_type)
@@ -67,7 +67,7 @@ function registerThumb(app: App, { db, numbers: keys }: Deps): void {
         .select('thumb')
         .where('content_id', '=', contentId)
         .executeTakeFirst()
-      if (!row?.thumb) throw new Refusal(problem('not_found'))
+      if (!row?.thumb) throw new HttpProblem(problem('not_found'))
       const paper = await findPaper(db, contentId)
       await auditReading(request, { db, contentId, paper, reason: request.query.reason, thumb: true })
       const thumb = openContent(keys, { contentId, start: 'thumb' }, row.thumb)
@@ -78,7 +78,7 @@ function registerThumb(app: App, { db, numbers: keys }: Deps): void {
   })
 }
 
-interface Reading extends Pick<Deps, 'db'> {
+interface ContentRequest extends Pick<Deps, 'db'> {
   readonly contentId: string
   readonly paper: FoundPaper | undefined
   readonly reason: string | undefined
@@ -89,9 +89,12 @@ interface Reading extends Pick<Deps, 'db'> {
  * Runs before the file is sent: every reading is logged, and a paper whose processing is suspended
  * 처리정지 needs a reason.
  */
-async function auditReading(request: FastifyRequest, { db, contentId, paper, reason, thumb }: Reading): Promise<void> {
-  if (paper && reason === undefined && (await stoppedAmong(db, paper.collection, [paper.id])).size > 0)
-    throw new Refusal(problem('refused', { message: stoppedReadText }))
+async function auditReading(
+  request: FastifyRequest,
+  { db, contentId, paper, reason, thumb }: ContentRequest,
+): Promise<void> {
+  if (paper && reason === undefined && (await findStopped(db, paper.collection, [paper.id])).size > 0)
+    throw new HttpProblem(problem('refused', { message: stoppedReadText }))
   await audit(db, {
     user: requireStaff(request),
     address: request.ip,
@@ -121,7 +124,7 @@ function guard(reply: FastifyReply, mediaType: PaperMediaType): FastifyReply {
  * Accepts a single open or closed byte range; anything else gets the whole file, as RFC 9110
  * allows.
  */
-function rangeOf(header: string | undefined, size: number): { isPart: boolean; from: number; end: number } {
+function parseRange(header: string | undefined, size: number): { isPart: boolean; from: number; end: number } {
   const [, first, last] = /^bytes=(\d{1,9})-(\d{0,9})$/.exec(header ?? '') ?? []
   const from = Number(first ?? 0)
   const end = last ? Math.min(Number(last) + 1, size) : size

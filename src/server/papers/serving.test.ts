@@ -6,7 +6,7 @@ import { makeRecord } from '../../../tests/support/make-record.ts'
 import {
   declare,
   fieldsOfFile,
-  fileOf,
+  makePaperFile,
   paperFile,
   type PaperFile,
   sendFile,
@@ -36,8 +36,8 @@ test('serves a file with its detected type under the paper’s title, uncached a
   const file = paperFile(1500)
   await makeRecord(staff, 'case-papers', { ...fieldsOfFile(file), name: '위임장 <1/2>.PDF' })
   await sendFile(staff, file)
-  const answer = await open(file)
-  expect(answer.headers).toMatchObject({
+  const result = await open(file)
+  expect(result.headers).toMatchObject({
     'content-type': 'application/pdf',
     'content-length': '1500',
     'content-security-policy': "default-src 'none'; sandbox",
@@ -45,7 +45,7 @@ test('serves a file with its detected type under the paper’s title, uncached a
     'cache-control': 'no-store',
   })
   const name = encodeURIComponent('위임장 _1_2_.pdf')
-  expect(answer.headers['content-disposition']).toBe(
+  expect(result.headers['content-disposition']).toBe(
     `inline; filename="paper-${file.contentId}.pdf"; filename*=UTF-8''${name}`,
   )
 })
@@ -62,7 +62,7 @@ test('distinguishes a file that has not arrived from one that does not exist', a
 
 test('logs who opened a file or thumbnail with its paper, but no refusal', async () => {
   const thumb = smallPictures.jpeg.toString('base64')
-  const file = fileOf(smallPictures.png, 'image/png', { thumb })
+  const file = makePaperFile(smallPictures.png, 'image/png', { thumb })
   const paper = await makeRecord(staff, 'unit-papers', { ...fieldsOfFile(file), name: '현관 사진' })
   await open(file)
   await sendFile(staff, file)
@@ -70,8 +70,8 @@ test('logs who opened a file or thumbnail with its paper, but no refusal', async
   expect(await readings(paper['id'])).toEqual([])
   await staff.inject({ method: 'GET', url: paperThumbPath(file.contentId) })
   await open(file)
-  const seen = { user_name: staff.user.nickname, collection: 'unit-papers', subject: '현관 사진' }
-  expect(await readings(paper['id'])).toMatchObject([{ ...seen, detail: { thumb: true } }, seen])
+  const expectedReading = { user_name: staff.user.nickname, collection: 'unit-papers', subject: '현관 사진' }
+  expect(await readings(paper['id'])).toMatchObject([{ ...expectedReading, detail: { thumb: true } }, expectedReading])
 })
 
 test('shows a paper that is stopped, or whose record is stopped, only for a reason, which is audited', async () => {
@@ -103,9 +103,9 @@ test('shows a paper that is stopped, or whose record is stopped, only for a reas
 test('resumes a broken download', async () => {
   const file = paperFile(1000)
   await sendFile(staff, file, 300)
-  const rest = await open(file, { range: 'bytes=450-' })
-  expect([rest.statusCode, rest.headers['content-range']]).toEqual([206, 'bytes 450-999/1000'])
-  expect(rest.rawPayload).toEqual(file.bytes.subarray(450))
+  const lastRange = await open(file, { range: 'bytes=450-' })
+  expect([lastRange.statusCode, lastRange.headers['content-range']]).toEqual([206, 'bytes 450-999/1000'])
+  expect(lastRange.rawPayload).toEqual(file.bytes.subarray(450))
   const middle = await open(file, { range: 'bytes=299-300' })
   expect(middle.rawPayload).toEqual(file.bytes.subarray(299, 301))
   for (const range of ['bytes=1000-', 'bytes=5-2', 'lines=1-2', 'bytes=0-1,3-4']) {

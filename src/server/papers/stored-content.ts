@@ -3,7 +3,7 @@ import { type PaperMediaType, type PaperState, isPdf } from '#contract/papers/pa
 import { paperCollections } from '#contract/books/papers.ts'
 import { openPiece, sealPiece } from '../jobs/sealed-piece.ts'
 import type { NumberKeys } from '../numbers/number-keys.ts'
-import { type Tables, tableOf } from '../schema/tables/tables.ts'
+import { type Tables, tableByCollection } from '../schema/tables/tables.ts'
 import { pictureKind } from '../documents/pictures/picture-parts.ts'
 import type { Deps } from '../deps.ts'
 
@@ -30,7 +30,7 @@ function associatedData(id: string, start: Start) {
 }
 
 /** Progress of a file; undefined when it was never declared or is gone. */
-export async function readState(
+export async function readContentState(
   db: Kysely<Tables>,
   contentId: string,
 ): Promise<(PaperState & { media_type: PaperMediaType }) | undefined> {
@@ -50,18 +50,18 @@ export async function* readBytes(
   contentId: string,
   { from, end }: { from: number; end: number },
 ): AsyncGenerator<Buffer> {
-  for (let at = from; at < end;) {
+  for (let index = from; index < end;) {
     const { start, bytes: sealed } = await db
       .selectFrom('paper_piece')
       .select(['start', 'bytes'])
       .where('content_id', '=', contentId)
-      .where('start', '<=', at)
+      .where('start', '<=', index)
       .orderBy('start', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const bytes = openContent(keys, { contentId, start }, sealed).subarray(at - start, end - start)
-    if (bytes.length === 0) throw new Error(`paper content ${contentId} has a gap at ${at}`)
-    at += bytes.length
+    const bytes = openContent(keys, { contentId, start }, sealed).subarray(index - start, end - start)
+    if (bytes.length === 0) throw new Error(`paper content ${contentId} has a gap at ${index}`)
+    index += bytes.length
     yield bytes
   }
 }
@@ -86,11 +86,11 @@ const retentionMs = 30 * 86_400_000
  * referred to for as long.
  */
 export async function sweepContents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const at = now().toISOString()
+  const index = now().toISOString()
   const since = new Date(now().getTime() - retentionMs).toISOString()
   await db.deleteFrom('paper_content').where('is_whole', '=', false).where('touched_at', '<', since).execute()
   await sql`
-    update paper_content c set unclaimed_since = case when ${isClaimed} then null else ${at}::timestamptz end
+    update paper_content c set unclaimed_since = case when ${isClaimed} then null else ${index}::timestamptz end
     where c.is_whole and ${isClaimed} = (c.unclaimed_since is not null)
   `.execute(db)
   await sql`
@@ -100,7 +100,7 @@ export async function sweepContents({ db, now }: Pick<Deps, 'db' | 'now'>): Prom
 
 const isClaimed = sql`(${sql.join(
   Object.values(paperCollections).map(
-    (name) => sql`exists (select from ${sql.table(tableOf[name])} p where p.content_id = c.content_id::text)`,
+    (name) => sql`exists (select from ${sql.table(tableByCollection[name])} p where p.content_id = c.content_id::text)`,
   ),
   sql` or `,
 )})`

@@ -27,11 +27,11 @@ export async function registerApiDocs(app: App): Promise<void> {
   })
   const guarded = { schema: { hide: true }, onRequest: async (request: FastifyRequest) => void requireStaff(request) }
   let written: string | undefined
-  const answer = (_request: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = (_request: FastifyRequest, reply: FastifyReply) => {
     written ??= JSON.stringify(app.swagger())
     return reply.type('application/json; charset=utf-8').send(written)
   }
-  app.get('/api/docs', guarded, answer)
-  app.get('/api/docs/json', guarded, answer)
+  app.get('/api/docs', guarded, sendPage)
+  app.get('/api/docs/json', guarded, sendPage)
   app.get('/api/docs/*', guarded, (_request, reply) => sendProblem(reply, problem('not_found')))
 }

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { type Selectable, sql } from 'kysely'
 import { type FactorReason, problem } from '#contract/problem.ts'
-import { appBuildHeader, knownBuild } from '#contract/app-build.ts'
-import { troubleOf } from '#server/db/database-trouble.ts'
+import { appBuildHeader, parseBuildHeader } from '#contract/app-build.ts'
+import { classifyTrouble } from '#server/db/database-trouble.ts'
 import { batchLookups } from '#server/db/shared-reads.ts'
 import { prepared } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { AppUserTable } from '../schema/tables/session.ts'
-import { configuredProviders, type ProviderName } from '../auth/configured-provider.ts'
+import { listConfiguredProviders, type ProviderName } from '../auth/configured-provider.ts'
 import { createGate, type Gate } from '../auth/factor-gate.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import { hashToken } from '../auth/token.ts'
 
 /**
@@ -81,12 +81,12 @@ export function registerBearer(app: App, deps: Deps): void {
     if (bearer) attachUser(request, bearer, gate)
     await count(request, reply)
     if (request.isDatabaseAway) return
-    if (bearer === undefined) throw new Refusal(problem('signed_out'))
+    if (bearer === undefined) throw new HttpProblem(problem('signed_out'))
     recordUse({
       sessionId: bearer.session_id,
       lastUsedAt: bearer.session_used_at,
       address: request.ip,
-      build: knownBuild(request.headers[appBuildHeader]),
+      build: parseBuildHeader(request.headers[appBuildHeader]),
       notedBuild: bearer.app_build,
     })
   })
@@ -102,7 +102,7 @@ export function isSignInRoute({ routeOptions }: Pick<FastifyRequest, 'routeOptio
 
 function passOver(request: FastifyRequest) {
   return (error: unknown): undefined => {
-    if (request.routeOptions.config.outlivesDatabase !== true || troubleOf(error) !== 'away') throw error
+    if (request.routeOptions.config.outlivesDatabase !== true || classifyTrouble(error) !== 'away') throw error
     request.isDatabaseAway = true
   }
 }
@@ -163,7 +163,7 @@ async function findBearers(
     left join second_factor on second_factor.user_id = app_user.id
     where session_token.hash = any(${[...tokensByHash.keys()]}::text[]) and session_token.kind = 'access'
       and session_token.expires_at > ${now().toISOString()}::timestamptz and session.ended_at is null and app_user.is_active
-      and session.provider = any(${configuredProviders(config)}::text[])
+      and session.provider = any(${listConfiguredProviders(config)}::text[])
   `.execute(db)
   return new Map(result.rows.map(({ token_hash: hash, ...user }) => [tokensByHash.get(hash) ?? '', user]))
 }
@@ -173,14 +173,14 @@ async function findBearers(
  * missing.
  */
 export function requireSignedIn(request: FastifyRequest): SignedInUser {
-  if (request.user === null) throw new Refusal(problem('signed_out'))
+  if (request.user === null) throw new HttpProblem(problem('signed_out'))
   const { missingFactor: factor } = request
   if (factor && request.routeOptions.config.isBeforeFactor !== true)
-    throw new Refusal(problem('second_factor_needed', { factor, message: factorWords[factor] }))
+    throw new HttpProblem(problem('second_factor_needed', { factor, message: factorMessages[factor] }))
   return request.user
 }
 
-const factorWords: Record<FactorReason, string> = {
+const factorMessages: Record<FactorReason, string> = {
   enrol: '2단계 인증을 등록해야 업무 화면을 볼 수 있습니다.',
   pass: '2단계 인증이 필요합니다.',
   idle: '오랫동안 사용하지 않아 2단계 인증이 다시 필요합니다.',
@@ -190,15 +190,15 @@ const factorWords: Record<FactorReason, string> = {
 /** Throws 401 for a visitor, 403 for a member. A superuser is staff too. */
 export function requireStaff(request: FastifyRequest): SignedInUser {
   const user = requireSignedIn(request)
-  if (!user.isStaff && !user.isSuperuser) throw new Refusal(problem('not_permitted'))
+  if (!user.isStaff && !user.isSuperuser) throw new HttpProblem(problem('not_permitted'))
   return user
 }
 
 /** Throws 401 for a visitor, 403 for anyone who isn't a superuser. */
 export function requireSuperuser(request: FastifyRequest): SignedInUser {
   const user = requireSignedIn(request)
-  if (request.isAdminElsewhere) throw new Refusal(problem('not_permitted', { message: adminElsewhere }))
-  if (!user.isSuperuser) throw new Refusal(problem('not_permitted'))
+  if (request.isAdminElsewhere) throw new HttpProblem(problem('not_permitted', { message: adminElsewhere }))
+  if (!user.isSuperuser) throw new HttpProblem(problem('not_permitted'))
   return user
 }
 

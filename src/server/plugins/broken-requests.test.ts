@@ -7,7 +7,7 @@ import { problemSchema } from '#contract/problem.ts'
 import { buildApp } from '#server/app.ts'
 import type { App } from '#server/deps.ts'
 import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { createBrokenRequestAnswers } from './broken-requests.ts'
+import { createBrokenRequestHandler } from './broken-requests.ts'
 
 let office: TestApp
 let app: App
@@ -62,9 +62,9 @@ function read(answer: string) {
   const fields = Object.fromEntries(headers.map((header) => header.toLowerCase().split(': ')))
   expect(fields).toMatchObject({ connection: 'close', 'content-type': 'application/json; charset=utf-8' })
   expect(Number(fields['content-length'])).toBe(Buffer.byteLength(body))
-  const said = problemSchema.parse(JSON.parse(body))
-  expect(said.message).toMatch(/[가-힣]/)
-  return { status: Number(line.split(' ')[1]), code: said.code }
+  const problem = problemSchema.parse(JSON.parse(body))
+  expect(problem.message).toMatch(/[가-힣]/)
+  return { status: Number(line.split(' ')[1]), code: problem.code }
 }
 
 async function countOfConnections(): Promise<number> {
@@ -109,9 +109,9 @@ test('delivers the answer to a client that keeps sending, then cuts it off', asy
 
 test('refuses only the broken request on a connection that served others before', async () => {
   const good = `GET /api/sync/probe HTTP/1.1\r\n${host}\r\n`
-  const answers = (await exchange(`${good}rubbish\r\n\r\n`)).split(/(?=HTTP\/1\.1 )/)
-  expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['401', '400'])
-  expect(read(answers[1] ?? '')).toEqual({ status: 400, code: 'invalid_request' })
+  const responses = (await exchange(`${good}rubbish\r\n\r\n`)).split(/(?=HTTP\/1\.1 )/)
+  expect(responses.map((answer) => answer.slice(9, 12))).toEqual(['401', '400'])
+  expect(read(responses[1] ?? '')).toEqual({ status: 400, code: 'invalid_request' })
 })
 
 test('answers a broken request after the slow one before it, so that answers match their requests', async () => {
@@ -121,9 +121,9 @@ test('answers a broken request after the slow one before it, so that answers mat
     await delay(100)
     release()
   })
-  const answers = answer.split(/(?=HTTP\/1\.1 )/)
-  expect(answers[0]).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"slow":true\}$/)
-  expect(read(answers[1] ?? '')).toEqual({ status: 400, code: 'invalid_request' })
+  const responses = answer.split(/(?=HTTP\/1\.1 )/)
+  expect(responses[0]).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"slow":true\}$/)
+  expect(read(responses[1] ?? '')).toEqual({ status: 400, code: 'invalid_request' })
   await expect.poll(countOfConnections).toBe(0)
 })
 
@@ -143,7 +143,7 @@ test('logs none of this', () => {
 
 test('gives up on a request head that never ends', async () => {
   expect(app.server).toMatchObject({ headersTimeout: 20_000, requestTimeout: 60_000 })
-  const { watch, answer } = createBrokenRequestAnswers()
+  const { watch, answer } = createBrokenRequestHandler()
   const hasty = createServer({ headersTimeout: 50, connectionsCheckingInterval: 20 }).on('clientError', answer)
   watch(hasty)
   await new Promise<void>((done) => hasty.listen(0, '127.0.0.1', done))

@@ -22,16 +22,16 @@ export type BrokenRequest = Error & { code?: string }
  * `Connection: close`, after the answers of earlier requests on the same connection, and ends the
  * connection. Logs nothing, because strangers could fill the disk with it.
  */
-export function createBrokenRequestAnswers() {
-  const exchangesOf = new WeakMap<Socket, Set<Exchange>>()
+export function createBrokenRequestHandler() {
+  const exchangesBySocket = new WeakMap<Socket, Set<OpenExchange>>()
   const refused = new WeakSet<Socket>()
 
   /** Tracks which requests of a connection still wait for their answer. */
   function watch(server: Pick<Server, 'on'>): void {
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-      const exchanges = exchangesOf.get(request.socket) ?? new Set()
+      const exchanges = exchangesBySocket.get(request.socket) ?? new Set()
       const exchange = { request, response }
-      exchangesOf.set(request.socket, exchanges.add(exchange))
+      exchangesBySocket.set(request.socket, exchanges.add(exchange))
       // Fastify adds one listener per async function that passes the reply on. A page from the
       // not-found handler has eleven, and Node warns of a leak at eleven.
       response.setMaxListeners(20)
@@ -44,20 +44,22 @@ export function createBrokenRequestAnswers() {
     if (refused.has(socket)) return
     refused.add(socket)
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    const waiting = [...(exchangesOf.get(socket) ?? [])]
+    const waiting = [...(exchangesBySocket.get(socket) ?? [])]
     const own = waiting.find(({ request }) => !request.complete)
     // After an answer has begun, another one to the same request is impossible.
     if (own?.response.headersSent) return void socket.destroy()
     const earlier = waiting.filter((exchange) => exchange !== own)
-    void Promise.all(earlier.map(({ response }) => closed(response))).then(() => endWith(socket, answerText(error)))
+    void Promise.all(earlier.map(({ response }) => waitForClose(response))).then(() =>
+      endWith(socket, responseText(error)),
+    )
   }
 
   return { watch, answer }
 }
 
-type Exchange = { request: IncomingMessage; response: ServerResponse }
+type OpenExchange = { request: IncomingMessage; response: ServerResponse }
 
-function closed(response: ServerResponse): Promise<void> {
+function waitForClose(response: ServerResponse): Promise<void> {
   return new Promise((done) => response.once('close', done))
 }
 
@@ -69,8 +71,8 @@ function endWith(socket: Socket, text: string): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-function answerText(error: BrokenRequest): string {
-  const { status, refusal } = refusalOf(error.code ?? '')
+function responseText(error: BrokenRequest): string {
+  const { status, refusal } = chooseRefusal(error.code ?? '')
   const body = JSON.stringify(refusal)
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
@@ -88,7 +90,7 @@ function answerText(error: BrokenRequest): string {
  * The status and code of the first two differ on purpose: a device then treats its entry as unsent
  * and sends it again.
  */
-function refusalOf(code: string): { status: number; refusal: Problem } {
+function chooseRefusal(code: string): { status: number; refusal: Problem } {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return {
       status: 408,

@@ -2,33 +2,33 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Problem, problem } from '#contract/problem.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { troubleOf } from '../db/database-trouble.ts'
+import { classifyTrouble } from '../db/database-trouble.ts'
 import type { App } from '../deps.ts'
-import { Refusal, sendProblem } from '../http/refusal.ts'
+import { HttpProblem, sendProblem } from '../http/refusal.ts'
 import { logTrouble } from '../logging/log.ts'
 
 /**
  * The one place where an error becomes an answer. User errors are explained in Korean; bugs are
  * logged and answered neutrally.
  */
-export function registerErrorAnswers(app: App): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply))
+export function registerErrorHandlers(app: App): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply))
 }
 
 /** Also for errors before Fastify knows the route (a broken URL). */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(reply, toProblem(error, request))
 }
 
 /** The problem for an error. Logs everything that isn't a refusal. */
 export function toProblem(error: FastifyError, request: FastifyRequest): Problem {
-  if (error instanceof Refusal) return error.problem
+  if (error instanceof HttpProblem) return error.problem
   if (hasZodFastifySchemaValidationErrors(error))
     return problem('invalid_request', { fields: fieldMessages(error.validation) })
   // Checked before database errors: a client that hangs up in the middle of its body fails with the
   // same code as a database connection.
   if (error.statusCode !== undefined && error.statusCode < 500) return refusalOfFramework(error, error.statusCode)
-  const trouble = troubleOf(error)
+  const trouble = classifyTrouble(error)
   if (trouble !== undefined) {
     logTrouble(request.log, error)
     return problem(trouble === 'full' ? 'storage_full' : 'unavailable')
@@ -68,7 +68,7 @@ function fieldMessages(issues: readonly ValidationIssue[]): Record<string, strin
   for (const { instancePath, message, params } of issues) {
     const path = instancePath.split('/').slice(1).join('.')
     const unknownKeys = Array.isArray(params['keys'])
-      ? params['keys'].slice(0, maxFaults).map((key) => unknownKeyName(String(key)))
+      ? params['keys'].slice(0, maxFaults).map((key) => maskKeyName(String(key)))
       : undefined
     const keys = unknownKeys?.map((key) => (path === '' ? key : `${path}.${key}`)) ?? [path]
     const reason = unknownKeys ? '알 수 없는 항목입니다.' : (message ?? '올바르지 않은 값입니다.')
@@ -82,7 +82,7 @@ function fieldMessages(issues: readonly ValidationIssue[]): Record<string, strin
 export const maxFaults = 20
 
 /** The name of an unknown key in a form that is safe to return. */
-export function unknownKeyName(key: string): string {
+export function maskKeyName(key: string): string {
   return maskResidentNumbers(key.slice(0, 100))
 }
 

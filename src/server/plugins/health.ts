@@ -18,7 +18,7 @@ export function healthRoutes(app: App, deps: Deps): void {
   )
   // Read once, because files of the next version may be copied while the server runs.
   let newest: Promise<number> | undefined
-  const checkDatabase = sharedAnswer(async () => await findFault(deps, await (newest ??= newestVersion())))
+  const checkDatabase = shareInFlight(async () => await findFault(deps, await (newest ??= newestVersion())))
   app.get(
     '/api/health/ready',
     {
@@ -38,9 +38,9 @@ export function healthRoutes(app: App, deps: Deps): void {
 }
 
 /** State of the database; undefined when it is fine. */
-type Fault = 'unavailable' | 'migrating' | undefined
+type HealthFault = 'unavailable' | 'migrating' | undefined
 
-async function judge({ drain, storage }: Deps, checkDatabase: () => Promise<Fault>): Promise<Readiness> {
+async function judge({ drain, storage }: Deps, checkDatabase: () => Promise<HealthFault>): Promise<Readiness> {
   if (drain.aborted) return { status: 'draining' }
   const fault = await checkDatabase()
   if (fault !== undefined) return { status: fault }
@@ -48,32 +48,32 @@ async function judge({ drain, storage }: Deps, checkDatabase: () => Promise<Faul
 }
 
 /** Timeout in ms; a working database answers one row faster. */
-const patienceMs = 3000
+const timeoutMs = 3000
 
 async function newestVersion(): Promise<number> {
   return (await readMigrations()).at(-1)?.version ?? 0
 }
 
-async function findFault({ db }: Deps, newest: number): Promise<Fault> {
-  const answered = sql<{ version: number | null }>`select max(version)::int as version from schema_migration`
+async function findFault({ db }: Deps, newest: number): Promise<HealthFault> {
+  const versionCheck = sql<{ version: number | null }>`select max(version)::int as version from schema_migration`
     .execute(db)
     .then(
-      ({ rows }): Fault => ((rows[0]?.version ?? 0) < newest ? 'migrating' : undefined),
+      ({ rows }): HealthFault => ((rows[0]?.version ?? 0) < newest ? 'migrating' : undefined),
       // A database without the migration ledger is empty and being set up.
-      (error: unknown): Fault => (troubleCode(error) === '42P01' ? 'migrating' : 'unavailable'),
+      (error: unknown): HealthFault => (troubleCode(error) === '42P01' ? 'migrating' : 'unavailable'),
     )
   const tooLate = new AbortController()
-  const late = delay(patienceMs, 'unavailable' as const, { ref: false, signal: tooLate.signal })
-  const fault = await Promise.race([answered, late])
+  const late = delay(timeoutMs, 'unavailable' as const, { ref: false, signal: tooLate.signal })
+  const fault = await Promise.race([versionCheck, late])
   tooLate.abort()
   return fault
 }
 
 /** Concurrent callers share one query. */
-function sharedAnswer<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+function shareInFlight<Answer>(read: () => Promise<Answer>): () => Promise<Answer> {
   let pending: Promise<Answer> | undefined
   return () =>
-    (pending ??= ask().finally(() => {
+    (pending ??= read().finally(() => {
       pending = undefined
     }))
 }

@@ -79,9 +79,9 @@ describe('without PUBLIC_URL', () => {
   test.each(['localhost', 'LOCALHOST:8080', '127.0.0.1:9', '127.8.8.8', '[::1]:8080', '[0:0:0:0:0:0:0:1]'])(
     'accepts %s as this machine',
     async (host) => {
-      const answer = await visit(alone, { host })
-      expect(answer.statusCode).toBe(200)
-      expect(answer.body).toBe(`page of ${new URL(`http://${host}`).origin}/`)
+      const response = await visit(alone, { host })
+      expect(response.statusCode).toBe(200)
+      expect(response.body).toBe(`page of ${new URL(`http://${host}`).origin}/`)
       expect((await visit(alone, { host, from: '::ffff:127.0.0.1' })).statusCode).toBe(200)
       expect((await visit(alone, { host, from: '::1' })).statusCode).toBe(200)
     },
@@ -113,8 +113,8 @@ describe('with PUBLIC_URL', () => {
   test.each([...strange, 'www.office.example', 'office.example.', 'office.example.evil.example'])(
     'answers a request for %j with 421 and the right address',
     async (host) => {
-      const answer = await expectRefused(named, { host, url: '/about' })
-      expect(answer.body).toContain('<a href="https://office.example/">')
+      const response = await expectRefused(named, { host, url: '/about' })
+      expect(response.body).toContain('<a href="https://office.example/">')
       await expectRefused(named, { host, url: '/robots.txt', from: '192.168.0.9' })
     },
   )
@@ -130,9 +130,9 @@ describe('with PUBLIC_URL', () => {
   })
 
   test('answers callers of the API with a problem in Korean', async () => {
-    const answer = await visit(named, { host: 'evil.example', url: '/oauth/get_keys/kakao' })
-    expect(answer.statusCode).toBe(421)
-    expect(problemSchema.parse(answer.json())).toEqual({
+    const response = await visit(named, { host: 'evil.example', url: '/oauth/get_keys/kakao' })
+    expect(response.statusCode).toBe(421)
+    expect(problemSchema.parse(response.json())).toEqual({
       code: 'misdirected',
       message: '이 주소로는 열리지 않는 서버입니다. https://office.example에 접속해 주세요.',
     })
@@ -148,13 +148,13 @@ describe('with PUBLIC_URL', () => {
     }
     await expectRefused(named, { host: 'evil.example', url: '/api/health' })
     await named.app.listen({ port: 0, host: '127.0.0.1' })
-    const place = { address: '127.0.0.1', port: portOf(named) }
-    expect(await ask(place, 'GET /api/health HTTP/1.0')).toMatch(/^HTTP\/1.1 200 /)
-    expect(await ask(place, 'GET /robots.txt HTTP/1.0')).toMatch(/^HTTP\/1.1 421 /)
+    const place = { address: '127.0.0.1', port: readPort(named) }
+    expect(await sendRaw(place, 'GET /api/health HTTP/1.0')).toMatch(/^HTTP\/1.1 200 /)
+    expect(await sendRaw(place, 'GET /robots.txt HTTP/1.0')).toMatch(/^HTTP\/1.1 421 /)
     // Two Host headers: a proxy in front may use the other one.
     const both = `GET /api/health HTTP/1.1\r\nHost: 127.0.0.1:${place.port}`
-    expect(await ask(place, both, 'evil.example')).toMatch(/^HTTP\/1.1 400 /)
-    expect(await ask(place, both, `127.0.0.1:${place.port}`)).toMatch(/^HTTP\/1.1 400 /)
+    expect(await sendRaw(place, both, 'evil.example')).toMatch(/^HTTP\/1.1 400 /)
+    expect(await sendRaw(place, both, `127.0.0.1:${place.port}`)).toMatch(/^HTTP\/1.1 400 /)
   })
 })
 
@@ -162,8 +162,8 @@ test('accepts the addresses of this machine with its port when it listens on eve
   const server = await buildTestApp({ distDir, config: { ...loadConfig(kakao), host: '0.0.0.0' } })
   const address = here[0] ?? '127.0.0.1'
   await server.app.listen({ port: 0, host: '0.0.0.0' })
-  const port = portOf(server)
-  const visitBy = (host: string) => ask({ address, port }, 'GET / HTTP/1.1', host)
+  const port = readPort(server)
+  const visitBy = (host: string) => sendRaw({ address, port }, 'GET / HTTP/1.1', host)
   expect(await visitBy(`${address}:${port}`)).toMatch(
     new RegExp(`^HTTP/1.1 200 [^]*page of http://${address}:${port}/`),
   )
@@ -174,7 +174,7 @@ test('accepts the addresses of this machine with its port when it listens on eve
     ...here.flatMap((other) => [`${other}:1`, other, `localhost:${port}`]),
   ]
   for (const host of foreign) expect(await visitBy(host), host).toMatch(/^HTTP\/1.1 421 /)
-  expect(await ask({ address, port }, 'GET / HTTP/1.0')).toMatch(/^HTTP\/1.1 421 /)
+  expect(await sendRaw({ address, port }, 'GET / HTTP/1.0')).toMatch(/^HTTP\/1.1 421 /)
   await server.close()
 })
 
@@ -189,21 +189,21 @@ test.each([
   ['office.example:123456', null],
   ['user@office.example', null],
   ['office example', null],
-])('reads the host %j as %o', (header, asked) => {
-  expect(parseHost(header)).toEqual(asked)
+])('reads the host %j as %o', (header, visited) => {
+  expect(parseHost(header)).toEqual(visited)
 })
 
-async function expectRefused(server: TestApp, asked: Visit) {
-  const answer = await visit(server, asked)
-  expect(answer.statusCode, `${asked.host} ${asked.url}`).toBe(421)
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(answer.headers.location).toBeUndefined()
-  expect(`${answer.body}${JSON.stringify(answer.headers)}`).not.toMatch(/evil|onerror|192\.168/)
-  expect(answer.body).toMatch(/이 주소로는 열리지 않는 서버입니다/)
-  return answer
+async function expectRefused(server: TestApp, visited: Visit) {
+  const response = await visit(server, visited)
+  expect(response.statusCode, `${visited.host} ${visited.url}`).toBe(421)
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(response.headers.location).toBeUndefined()
+  expect(`${response.body}${JSON.stringify(response.headers)}`).not.toMatch(/evil|onerror|192\.168/)
+  expect(response.body).toMatch(/이 주소로는 열리지 않는 서버입니다/)
+  return response
 }
 
-function portOf({ app }: TestApp): number {
+function readPort({ app }: TestApp): number {
   const [address] = app.addresses()
   return typeof address === 'object' ? address.port : 0
 }
@@ -212,13 +212,13 @@ function portOf({ app }: TestApp): number {
  * One hand-written request, because HTTP clients correct invalid ones, and light-my-request has no
  * local port. Returns the whole response.
  */
-function ask({ address, port }: { address: string; port: number }, line: string, host?: string): Promise<string> {
+function sendRaw({ address, port }: { address: string; port: number }, line: string, host?: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = ''
+    let response = ''
     const socket = connect(port, address, () => {
       socket.write(`${line}\r\n${host === undefined ? '' : `Host: ${host}\r\n`}Connection: close\r\n\r\n`)
     })
-    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk))
-    socket.on('end', () => resolve(answer)).on('error', reject)
+    socket.setEncoding('utf8').on('data', (chunk: string) => (response += chunk))
+    socket.on('end', () => resolve(response)).on('error', reject)
   })
 }

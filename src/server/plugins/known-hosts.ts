@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import type { Config } from '../config.ts'
-import { hostOf, isLoopback } from '../loopback.ts'
+import { parseOriginHost, isLoopback } from '../loopback.ts'
 import type { App, Deps } from '../deps.ts'
 import { isServerPath } from './security-headers.ts'
 import { sendProblem } from '../http/refusal.ts'
@@ -28,7 +28,7 @@ export function registerKnownHosts(app: App, { config }: Pick<Deps, 'config'>): 
  * which takes the first.
  */
 function hasSeveralHosts({ raw }: FastifyRequest): boolean {
-  return raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
+  return raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }
 
 /**
@@ -38,7 +38,7 @@ function hasSeveralHosts({ raw }: FastifyRequest): boolean {
  */
 export function isKnownHost(request: FastifyRequest, { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
   const requested = parseHost(request.host)
-  if (publicUrl !== undefined && requested?.name === hostOf(publicUrl)) return true
+  if (publicUrl !== undefined && requested?.name === parseOriginHost(publicUrl)) return true
   if (requested !== null && isLoopback(requested.name)) return isLoopbackPeer(request)
   if (isHealthCheck(request)) return request.host === '' || isAddressHere(requested?.name)
   if (publicUrl !== undefined || requested === null || !isOwnPort(request, requested.port)) return false
@@ -60,7 +60,7 @@ export function parseHost(header: string): { name: string; port: number | undefi
   if (parts === null) return null
   const [, name, address, port] = parts
   const written = address === undefined ? undefined : URL.parse(`http://[${address}]`)
-  const found = written ? hostOf(written.origin) : name
+  const found = written ? parseOriginHost(written.origin) : name
   return found === undefined ? null : { name: found, port: port === undefined ? undefined : Number(port) }
 }
 
@@ -91,13 +91,13 @@ function sendMisdirected(request: FastifyRequest, reply: FastifyReply, { publicU
   const refusal =
     publicUrl === undefined ? problem('misdirected') : problem('misdirected', { message: wrongHostText(publicUrl) })
   if (isServerPath(request.url)) return sendProblem(reply, refusal)
-  return reply.code(421).type('text/html; charset=utf-8').send(pageOf(refusal.message, publicUrl))
+  return reply.code(421).type('text/html; charset=utf-8').send(renderPage(refusal.message, publicUrl))
 }
 
 const wrongHostText = (publicUrl: string) => `이 주소로는 열리지 않는 서버입니다. ${publicUrl}에 접속해 주세요.`
 
 /** Without styles, because the usual policy allows none inline. */
-function pageOf(message: string, publicUrl: string | undefined): string {
+function renderPage(message: string, publicUrl: string | undefined): string {
   const link = publicUrl === undefined ? '' : `<p><a href="${publicUrl}/">${publicUrl}</a></p>`
   return `<!doctype html>
 <html lang="ko">

@@ -52,11 +52,11 @@ const visit = (url: string, headers: Record<string, string> = {}) => server.app.
 const drawn = async (url: string) => JSON.parse((await visit(url)).body.replace(/(<meta[^>]*>\n)?<\/head>$/, ''))
 
 test.each([...builtPages])('renders %s with the address of this site and its office', async (path) => {
-  const answer = await visit(path)
-  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(answer.body).toContain(`"address":"${path}","origin":"https://office.test"`)
-  expect(answer.body).toContain(`"name":"${newOffice.name}"`)
-  const policy = String(answer.headers['content-security-policy'])
+  const response = await visit(path)
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(response.body).toContain(`"address":"${path}","origin":"https://office.test"`)
+  expect(response.body).toContain(`"name":"${newOffice.name}"`)
+  const policy = String(response.headers['content-security-policy'])
   const hash = createHash('sha256').update('p{color:red}').digest('base64')
   expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
   expect(policy).toContain("default-src 'none';script-src 'self';")
@@ -87,37 +87,37 @@ test('shows a change of the office on every page at once, in the installed app�
 })
 
 test('ignores tracking parameters and a trailing slash', async () => {
-  const plain = await visit('/about')
-  expect((await visit('/about/?utm_source=naver')).body).toBe(plain.body)
+  const uncompressed = await visit('/about')
+  expect((await visit('/about/?utm_source=naver')).body).toBe(uncompressed.body)
   expect((await drawn('/blog/1/?from=rss')).address).toBe('/blog/1')
   expect((await drawn('/blog?utm_source=naver')).address).toBe('/blog')
 })
 
 test('an address nobody knows has status 404 and the page that says so', async () => {
   for (const url of ['/no/such/page', '/404', '/services/patents', '/blog/1/2']) {
-    const answer = await visit(url)
-    expect([answer.statusCode, answer.json().address], url).toEqual([404, '/404'])
+    const response = await visit(url)
+    expect([response.statusCode, response.json().address], url).toEqual([404, '/404'])
   }
 })
 
 test('does not serve the renderer and its template by their own addresses', async () => {
   for (const url of [`/${rendererFile}`, `/${templateFile}`]) {
-    const answer = await visit(url)
-    expect([answer.statusCode, answer.body], url).toEqual([404, '파일을 찾을 수 없습니다.'])
+    const response = await visit(url)
+    expect([response.statusCode, response.body], url).toEqual([404, '파일을 찾을 수 없습니다.'])
   }
 })
 
 test('compresses a page as the browser accepts, and sends nothing when the browser has it', async () => {
-  const plain = await visit('/about')
+  const uncompressed = await visit('/about')
   const br = await visit('/about', { 'accept-encoding': 'gzip, deflate, br' })
   expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', 'cache-control': 'no-cache' })
-  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(uncompressed.body)
   const zipped = await visit('/about', { 'accept-encoding': 'gzip, br;q=0' })
   expect(zipped.headers['content-encoding']).toBe('gzip')
-  expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
-  const again = await visit('/about', { 'if-none-match': String(plain.headers.etag) })
-  expect([again.statusCode, again.body]).toEqual([304, ''])
-  expect((await visit('/privacy', { 'if-none-match': String(plain.headers.etag) })).statusCode).toBe(200)
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe(uncompressed.body)
+  const revalidated = await visit('/about', { 'if-none-match': String(uncompressed.headers.etag) })
+  expect([revalidated.statusCode, revalidated.body]).toEqual([304, ''])
+  expect((await visit('/privacy', { 'if-none-match': String(uncompressed.headers.etag) })).statusCode).toBe(200)
 })
 
 test('renders the blog with the same answers as the public calls', async () => {
@@ -126,10 +126,10 @@ test('renders the blog with the same answers as the public calls', async () => {
   expect(list.answers).toEqual({ ...office, '/api/blog/posts/': (await visit('/api/blog/posts/')).json() })
   expect(list).toMatchObject({ origin: 'https://office.test', template: expect.stringContaining('template') })
   const lease = await drawn('/blog?category=lease&page=1')
-  const asked = '/api/blog/posts/?category=lease'
+  const listPath = '/api/blog/posts/?category=lease'
   expect([lease.address, lease.answers]).toEqual([
     '/blog?category=lease',
-    { ...office, [asked]: (await visit(asked)).json() },
+    { ...office, [listPath]: (await visit(listPath)).json() },
   ])
   const post = await drawn('/blog/1')
   expect(post.answers).toEqual({ ...office, '/api/blog/posts/1/': (await visit('/api/blog/posts/1/')).json() })
@@ -148,19 +148,19 @@ test('shows the whole list for invalid query values', async () => {
 
 test('answers empty pages and tags with the app and status 404, without rendering', async () => {
   for (const url of ['/blog?page=2', '/blog?tag=없는말', '/blog?category=lease&page=7']) {
-    const answer = await visit(encodeURI(url))
-    const { address, template } = answer.json()
-    const said = [answer.statusCode, answer.headers['x-robots-tag'], address, template]
-    expect(said, url).toEqual([404, 'noindex', null, 'shell'])
+    const response = await visit(encodeURI(url))
+    const { address, template } = response.json()
+    const summary = [response.statusCode, response.headers['x-robots-tag'], address, template]
+    expect(summary, url).toEqual([404, 'noindex', null, 'shell'])
   }
 })
 
 test('uses one page with status 404 for all missing posts', async () => {
   const addresses = new Set<string>()
   for (const url of ['/blog/999', '/blog/nothing', '/blog/1e3', '/blog/0']) {
-    const answer = await visit(url)
-    expect(answer.statusCode, url).toBe(404)
-    addresses.add(answer.body)
+    const response = await visit(url)
+    expect(response.statusCode, url).toBe(404)
+    addresses.add(response.body)
   }
   expect(addresses.size).toBe(1)
 })
@@ -194,11 +194,11 @@ test('renders the second page of the list as soon as it exists', async () => {
 
 test('caches one copy of a page, under whatever address of this machine it is requested', async () => {
   const unnamed = await buildTestApp({ distDir, config: { publicUrl: undefined } })
-  const ask = async (host: string) => (await unnamed.app.inject({ url: '/about', headers: { host } })).json()
-  const first = await ask('localhost:1')
-  expect(await ask('localhost:1')).toEqual(first)
-  expect((await ask('localhost:2')).origin).toBe('http://localhost:2')
-  expect(await ask('localhost:1')).toEqual({ ...first, drawn: first.drawn + 2 })
+  const visitHost = async (host: string) => (await unnamed.app.inject({ url: '/about', headers: { host } })).json()
+  const first = await visitHost('localhost:1')
+  expect(await visitHost('localhost:1')).toEqual(first)
+  expect((await visitHost('localhost:2')).origin).toBe('http://localhost:2')
+  expect(await visitHost('localhost:1')).toEqual({ ...first, drawn: first.drawn + 2 })
   await unnamed.close()
 })
 

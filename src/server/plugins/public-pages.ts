@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyReply } from 'fastify'
 import { builtPages } from '#contract/app-paths.ts'
-import type { OfficeAnswer } from '#contract/office/office-settings.ts'
+import type { OfficeResponse } from '#contract/office/office-settings.ts'
 import { officePath } from '#contract/office/office-words.ts'
 import {
   rendererFile,
   templateFile,
   unknownAddress,
-  type PreloadedAnswers,
+  type EmbeddedData,
   type RenderPage,
 } from '#contract/site/public-page.ts'
 import { demoAttribute } from '#contract/admin/demo-data.ts'
@@ -19,20 +19,20 @@ import { isUnnamed, type Office } from '#domain/office/office-words.ts'
 import type { Config } from '../config.ts'
 import type { App, Deps } from '../deps.ts'
 import type { DemoMark } from '../demo/demo-rows.ts'
-import type { KnownOffice } from '../office-profile/read-office.ts'
+import type { LastKnownOffice } from '../office-profile/read-office.ts'
 import { createPageCache, type Exchange, type SendPage } from '../http/page-cache.ts'
-import { originOf } from '../http/own-origin.ts'
+import { resolveOrigin } from '../http/own-origin.ts'
 
 /**
  * Build files that name the office and are adapted to this one. The larger pictures of an installed
  * app and of shared links name nobody and stay as built.
  */
 const ownFiles = [
-  { name: 'manifest.webmanifest', type: 'application/manifest+json', made: manifestOf },
-  { name: 'favicon.svg', type: 'image/svg+xml', made: iconOf },
+  { name: 'manifest.webmanifest', type: 'application/manifest+json', made: renderManifest },
+  { name: 'favicon.svg', type: 'image/svg+xml', made: renderIcon },
 ] as const
 
-async function serveOwnFiles(app: App, distDir: string, office: KnownOffice): Promise<void> {
+async function serveOwnFiles(app: App, distDir: string, office: LastKnownOffice): Promise<void> {
   for (const { name, type, made: content } of ownFiles) {
     const file = join(distDir, name)
     if (!existsSync(file)) continue
@@ -44,7 +44,7 @@ async function serveOwnFiles(app: App, distDir: string, office: KnownOffice): Pr
 }
 
 /** The manifest with the office's name for the installed app. */
-function manifestOf(built: string, office: Office): string {
+function renderManifest(built: string, office: Office): string {
   const manifest: object = JSON.parse(built)
   // The screenshots show the fictional office.
   if (isUnnamed(office)) return JSON.stringify({ ...manifest, screenshots: undefined })
@@ -52,7 +52,7 @@ function manifestOf(built: string, office: Office): string {
 }
 
 /** The icon with the office's letters inside the frame of the build's icon. */
-function iconOf(built: string, { seal_strokes }: Office): string {
+function renderIcon(built: string, { seal_strokes }: Office): string {
   if (seal_strokes.length === 0) return built
   return built.replace(/ d="[^"]*"/, ` d="${seal_strokes.join('')}"`)
 }
@@ -71,12 +71,12 @@ export interface LivingPages {
 }
 
 /** Further data for built pages, by path. */
-export type AnswersBeside = Partial<Record<(typeof builtPages)[number], () => Promise<PreloadedAnswers>>>
+export type ExtraPageData = Partial<Record<(typeof builtPages)[number], () => Promise<EmbeddedData>>>
 
 export interface LivingPage {
   /** The same for all URLs with the same content. */
   readonly address: string
-  readAnswers(): Promise<PreloadedAnswers>
+  readData(): Promise<EmbeddedData>
 }
 
 export interface PublicPages {
@@ -100,16 +100,16 @@ export async function openPublicPages(
   {
     distDir,
     ...allAnswers
-  }: { distDir: string; demo: DemoMark; office: KnownOffice; beside: AnswersBeside; living: LivingPages },
+  }: { distDir: string; demo: DemoMark; office: LastKnownOffice; extraData: ExtraPageData; living: LivingPages },
 ): Promise<PublicPages | null> {
   const renderer = join(distDir, rendererFile)
   if (!existsSync(renderer)) return null
   const template = await readFile(join(distDir, templateFile), 'utf8')
-  const site: Site = {
+  const site: PageContext = {
     ...allAnswers,
     deps,
     template,
-    send: createPageCache({ styleSource: styleSourceOf(template) }),
+    send: createPageCache({ styleSource: hashStyles(template) }),
     render: rendererIn(await import(pathToFileURL(renderer).href)),
     shell: await readFile(join(distDir, 'index.html'), 'utf8'),
   }
@@ -120,7 +120,7 @@ export async function openPublicPages(
     sendUnknown: (exchange) => sendPage(site, exchange, unknownAddress),
     readPage: async (address) => {
       const office = { [officePath]: { ...(await allAnswers.office.read()), account: '' } }
-      const answers = { ...office, ...(await allAnswers.beside[address]?.()) }
+      const answers = { ...office, ...(await allAnswers.extraData[address]?.()) }
       return (await site.render({ address, origin: 'http://site', answers, template })).html
     },
     sendShell: (exchange, status) => sendShell(site, exchange, status),
@@ -130,7 +130,7 @@ export async function openPublicPages(
 /** The routes of the public site; none without a build. */
 export async function publicPageRoutes(
   app: App,
-  { pages, distDir, office }: { pages: PublicPages | null; distDir: string; office: KnownOffice },
+  { pages, distDir, office }: { pages: PublicPages | null; distDir: string; office: LastKnownOffice },
 ): Promise<void> {
   if (!pages) return
   for (const path of builtPages) {
@@ -146,11 +146,11 @@ export async function publicPageRoutes(
   await serveOwnFiles(app, distDir, office)
 }
 
-interface Site {
+interface PageContext {
   deps: Deps
   demo: DemoMark
-  office: KnownOffice
-  beside: AnswersBeside
+  office: LastKnownOffice
+  extraData: ExtraPageData
   living: LivingPages
   send: SendPage
   render: RenderPage
@@ -171,7 +171,7 @@ function rendererIn(module: unknown): RenderPage {
  * CSP source of the template's style element. Never computed from a finished page, which contains
  * text written by people.
  */
-function styleSourceOf(template: string): string {
+function hashStyles(template: string): string {
   const styles = /<style>([\s\S]*?)<\/style>/.exec(template)?.[1] ?? ''
   return `'sha256-${createHash('sha256').update(styles).digest('base64')}'`
 }
@@ -181,20 +181,20 @@ function isRenderPage(value: unknown): value is RenderPage {
 }
 
 /** Data that every page shows, and a revision that changes with it. */
-async function frameOf(site: Site, { request }: Exchange) {
+async function readFrame(site: PageContext, { request }: Exchange) {
   const [isDemo, office] = await Promise.all([site.demo.read(), site.office.read()])
-  const origin = originOf(request, site.deps.config)
-  const shown: OfficeAnswer = { ...office, account: '' }
+  const origin = resolveOrigin(request, site.deps.config)
+  const shown: OfficeResponse = { ...office, account: '' }
   return { origin, isDemo, answers: { [officePath]: shown }, state: `${origin} ${isDemo} ${JSON.stringify(shown)}` }
 }
 
 async function sendPage(
-  site: Site,
+  site: PageContext,
   exchange: Exchange,
   path: (typeof builtPages)[number] | typeof unknownAddress,
 ): Promise<FastifyReply> {
-  const { origin, isDemo, answers, state } = await frameOf(site, exchange)
-  const own = path === unknownAddress ? undefined : await site.beside[path]?.()
+  const { origin, isDemo, answers, state } = await readFrame(site, exchange)
+  const own = path === unknownAddress ? undefined : await site.extraData[path]?.()
   const fullState = own === undefined ? state : `${state} ${JSON.stringify(own)}`
   return await site.send(exchange, { address: path, state: fullState }, async () => {
     const page = await site.render({ address: path, origin, answers: { ...answers, ...own }, template: site.template })
@@ -203,8 +203,8 @@ async function sendPage(
   })
 }
 
-async function sendShell(site: Site, exchange: Exchange, status: 200 | 404): Promise<FastifyReply> {
-  const { origin, isDemo, answers, state } = await frameOf(site, exchange)
+async function sendShell(site: PageContext, exchange: Exchange, status: 200 | 404): Promise<FastifyReply> {
+  const { origin, isDemo, answers, state } = await readFrame(site, exchange)
   exchange.reply.header('x-robots-tag', 'noindex')
   return await site.send(exchange, { address: `shell ${status}`, state }, async () => {
     const { html } = await site.render({ address: null, origin, answers, template: site.shell })
@@ -226,14 +226,14 @@ function withProofs(html: string, { siteVerification }: Config): string {
   return html.replace('</head>', () => [...tags, '</head>'].join('\n'))
 }
 
-async function sendLiving(site: Site, exchange: Exchange): Promise<FastifyReply> {
+async function sendLiving(site: PageContext, exchange: Exchange): Promise<FastifyReply> {
   const found = await site.living.find(exchange.request.url)
   if (!found || found === 'undrawn') return await sendShell(site, exchange, found ? 200 : 404)
   const { address } = found
-  const { origin, isDemo, answers, state } = await frameOf(site, exchange)
+  const { origin, isDemo, answers, state } = await readFrame(site, exchange)
   return await site.send(exchange, { address, state: `${await site.living.revision()} ${state}` }, async () => {
-    const allAnswers = { ...answers, ...(await found.readAnswers()) }
-    const page = await site.render({ address, origin, answers: allAnswers, template: site.template })
+    const sources = { ...answers, ...(await found.readData()) }
+    const page = await site.render({ address, origin, answers: sources, template: site.template })
     return { ...page, html: withDemoMark(page.html, isDemo) }
   })
 }

@@ -115,8 +115,8 @@ describe('invalid tokens and codes', () => {
 
 test('logs an unpermitted request at once by name, but not every attempt', async () => {
   const member = await server.signIn('member')
-  const ask = () => member.inject({ method: 'GET', url: '/api/mysql/realestate/list/?search=홍길동' })
-  expect((await ask()).statusCode).toBe(403)
+  const searchAsMember = () => member.inject({ method: 'GET', url: '/api/mysql/realestate/list/?search=홍길동' })
+  expect((await searchAsMember()).statusCode).toBe(403)
   const [row, ...more] = await rows('not_permitted')
   expect([row, more]).toMatchObject([
     {
@@ -128,18 +128,18 @@ test('logs an unpermitted request at once by name, but not every attempt', async
     [],
   ])
   expect(JSON.stringify(row)).not.toContain('홍길동')
-  for (let count = 0; count < 20; count += 1) await ask()
+  for (let count = 0; count < 20; count += 1) await searchAsMember()
   expect((await rows('not_permitted')).map(({ detail }) => detail)).toMatchObject([{ count: 1 }, { count: 10 }])
 })
 
 test('logs an unpermitted part of a batch as well', async () => {
   const staff = await server.signIn('staff')
   const leave = '/api/staff/leave/'
-  const asked = { type: 'annual', startDate: '2026-12-07', endDate: '2026-12-07', reason: '집안일' }
+  const leaveRequest = { type: 'annual', startDate: '2026-12-07', endDate: '2026-12-07', reason: '집안일' }
   const id = newId()
-  expect((await staff.inject({ method: 'POST', url: leave, payload: { id, ...asked } })).statusCode).toBe(201)
-  const answers = await send(staff, [put({ id, state: 'approved' }, { path: leave })])
-  expect(answers.map(({ status }) => status)).toEqual([403])
+  expect((await staff.inject({ method: 'POST', url: leave, payload: { id, ...leaveRequest } })).statusCode).toBe(201)
+  const responses = await send(staff, [put({ id, state: 'approved' }, { path: leave })])
+  expect(responses.map(({ status }) => status)).toEqual([403])
   expect(await rows('not_permitted')).toMatchObject([{ user_id: staff.user.id, detail: { count: 1, method: 'POST' } }])
 })
 

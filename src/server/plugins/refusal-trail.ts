@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'
-import { audit, createRefusalStreaks, networkOf, type RefusalStreaks } from '../audit/audit.ts'
+import { audit, createRefusalStreaks, toNetwork, type RefusalStreaks } from '../audit/audit.ts'
 import { isSignInRoute } from './bearer.ts'
 
 declare module 'fastify' {
@@ -40,16 +40,16 @@ export function registerRefusalTrail(app: App, deps: Deps): void {
   })
 }
 
-type Act = 'not_permitted' | 'admin_network_refused' | 'proof_refused'
+type RefusalKind = 'not_permitted' | 'admin_network_refused' | 'proof_refused'
 
 async function writeAudit(
   db: Database,
-  { request, act, streaks }: { request: FastifyRequest; act: Act; streaks: RefusalStreaks },
+  { request, act, streaks }: { request: FastifyRequest; act: RefusalKind; streaks: RefusalStreaks },
 ): Promise<void> {
   const { user, ip, id } = request
   // An invalid token does not identify its sender.
   const actor = act === 'proof_refused' ? null : user
-  const streak = await streaks.count(actor?.id ?? networkOf(ip))
+  const streak = await streaks.count(actor?.id ?? toNetwork(ip))
   if (streak === null) return
   const { isLastRow, ...counted } = streak
   const detail = { ...counted, method: request.method, route: request.routeOptions.url ?? null, request_id: id }
@@ -63,7 +63,7 @@ async function writeAudit(
   })
 }
 
-function refusalIn(request: FastifyRequest, status: number): Act | null {
+function refusalIn(request: FastifyRequest, status: number): RefusalKind | null {
   if (request.hasRefusedProof) return 'proof_refused'
   if (status === 403 && request.isAdminElsewhere) return 'admin_network_refused'
   if (status === 403 || request.hasRefusedPart) return 'not_permitted'

@@ -33,12 +33,12 @@ const health = { method: 'GET', url: '/api/health' } as const
 test('counts per person after sign-in, so that an office behind one address is not one client', async () => {
   const office = await narrow(40)
   const [staff, superuser] = [await server.signIn('staff'), await server.signIn('superuser')]
-  const ask = (person: typeof staff) =>
+  const call = (person: typeof staff) =>
     office.app.inject({ ...health, headers: { authorization: `Bearer ${person.accessToken}` } })
-  const answers = []
-  for (let count = 0; count < 41; count += 1) answers.push((await ask(staff)).statusCode)
-  expect(answers).toEqual([...Array<number>(40).fill(200), 429])
-  expect((await ask(superuser)).statusCode).toBe(200)
+  const responses = []
+  for (let count = 0; count < 41; count += 1) responses.push((await call(staff)).statusCode)
+  expect(responses).toEqual([...Array<number>(40).fill(200), 429])
+  expect((await call(superuser)).statusCode).toBe(200)
   expect((await office.app.inject(health)).statusCode).toBe(200)
   await office.close()
 })
@@ -53,9 +53,9 @@ test('counts forged tokens, refused calls and unknown addresses for their sender
     { url: '/api/mysql/realestate/list/', headers: {} },
     { url: '/nowhere', headers: {} },
   ]
-  const answers = []
-  for (const request of tries) answers.push((await office.app.inject({ method: 'GET', ...request })).statusCode)
-  expect(answers).toEqual([401, 401, 404, 429, 429, 429])
+  const responses = []
+  for (const request of tries) responses.push((await office.app.inject({ method: 'GET', ...request })).statusCode)
+  expect(responses).toEqual([401, 401, 404, 429, 429, 429])
   await office.close()
 })
 
@@ -83,14 +83,14 @@ test.each([
     await buildTestApp({ config: { ...open, rateLimitPerMinute: 200 }, database: shared }),
     await buildTestApp({ config: { ...open, rateLimitPerMinute: 200 }, database: shared }),
   ]
-  const answers = []
+  const responses = []
   for (let turn = 0; turn < most + 2; turn += 1) {
     const response = await processes[turn % 2]?.app.inject({ ...request, remoteAddress: '192.0.2.1' })
-    answers.push(response)
+    responses.push(response)
   }
-  expect(answers.map((answer) => answer?.statusCode)).toEqual([...Array<number>(most).fill(taken), 429, 429])
-  expect(problemSchema.parse(answers.at(-1)?.json()).code).toBe('too_many_requests')
-  expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+  expect(responses.map((result) => result?.statusCode)).toEqual([...Array<number>(most).fill(taken), 429, 429])
+  expect(problemSchema.parse(responses.at(-1)?.json()).code).toBe('too_many_requests')
+  expect(Number(responses.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
   const other = await processes[0]?.app.inject({ ...request, remoteAddress: '192.0.2.2' })
   expect(other?.statusCode).toBe(taken)
   await shared.db.updateTable('rate_count').set({ started_at: '2026-01-01T00:00:00Z' }).execute()
@@ -104,7 +104,7 @@ test('counts a person’s requests over two server processes, within a fiftieth 
   const processes = [await narrow(200), await narrow(200)] as const
   const staff = await server.signIn('staff')
   const authorization = `Bearer ${staff.accessToken}`
-  const ask = async (at: 0 | 1, times: number) => {
+  const call = async (at: 0 | 1, times: number) => {
     const { app } = processes[at]
     const all = Array.from(
       { length: times },
@@ -112,29 +112,29 @@ test('counts a person’s requests over two server processes, within a fiftieth 
     )
     return (await Promise.all(all)).filter((status) => status === 200).length
   }
-  expect(await ask(0, 150)).toBe(150)
-  expect(await ask(1, 5)).toBe(5)
-  await expect.poll(() => ask(1, 1), { interval: 1 }).toBe(0)
+  expect(await call(0, 150)).toBe(150)
+  expect(await call(1, 5)).toBe(5)
+  await expect.poll(() => call(1, 1), { interval: 1 }).toBe(0)
   const { count } = await database.ownerDb
     .selectFrom('rate_count')
     .select('count')
     .where('key', '=', `all person ${staff.user.id}`)
     .executeTakeFirstOrThrow()
   expect(count).toBeGreaterThanOrEqual(150)
-  await expect.poll(() => ask(0, 1), { interval: 1 }).toBe(0)
+  await expect.poll(() => call(0, 1), { interval: 1 }).toBe(0)
   for (const { close } of processes) await close()
 })
 
 test('counts per process while the database takes no counts, and reports them later', async () => {
   const office = await narrow(20)
-  const ask = async () => (await office.app.inject({ ...health })).statusCode
+  const call = async () => (await office.app.inject({ ...health })).statusCode
   await database.ownerDb.schema.alterTable('rate_count').renameTo('rate_count_away').execute()
-  for (let count = 0; count < 20; count += 1) expect(await ask()).toBe(200)
+  for (let count = 0; count < 20; count += 1) expect(await call()).toBe(200)
   await delay(600)
-  expect(await ask()).toBe(429)
+  expect(await call()).toBe(429)
   await database.ownerDb.schema.alterTable('rate_count_away').renameTo('rate_count').execute()
-  const reported = () =>
+  const readReported = () =>
     database.ownerDb.selectFrom('rate_count').select('count').where('key', 'like', 'all %').execute()
-  await expect.poll(reported).toEqual([{ count: 21 }])
+  await expect.poll(readReported).toEqual([{ count: 21 }])
   await office.close()
 })

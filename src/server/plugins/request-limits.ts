@@ -9,10 +9,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import type { App, Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import type { Database } from '../db/client.ts'
 import { countInWindow, dayKey, daySeconds, maxWindowSeconds } from '../db/count-in-window.ts'
-import { troubleOf } from '../db/database-trouble.ts'
+import { classifyTrouble } from '../db/database-trouble.ts'
 import { isSignInRoute } from './bearer.ts'
 
 /** Largest JSON body in bytes. Uploads have a separate limit. */
@@ -38,8 +38,8 @@ declare module 'fastify' {
 export async function registerRequestLimits(app: App, deps: Pick<Deps, 'config' | 'db'>): Promise<void> {
   await app.register(rateLimit, {
     global: false,
-    store: sharedCounts(app, deps),
-    keyGenerator: callerOf,
+    store: createSharedCounts(app, deps),
+    keyGenerator: identifyCaller,
     // Rate-limit headers would only tell an attacker how far to go.
     addHeaders: {
       'x-ratelimit-limit': false,
@@ -72,16 +72,16 @@ export async function registerRequestLimits(app: App, deps: Pick<Deps, 'config' 
  * behind one address is not one client; before that the address, or for IPv6 the customer's
  * network, which otherwise allows a new address for every attempt.
  */
-export function callerOf(request: Pick<FastifyRequest, 'user' | 'ip'>): string {
+export function identifyCaller(request: Pick<FastifyRequest, 'user' | 'ip'>): string {
   if (request.user) return `person ${request.user.id}`
   // A socket closed meanwhile has no address; such requests share one count instead of failing.
   return request.ip ? normalizeIP(request.ip) : 'gone'
 }
 
 /** The refusal above the limit; tells the client how many seconds to wait. */
-export function tooMany(reply: FastifyReply, seconds: number): Refusal {
+export function tooMany(reply: FastifyReply, seconds: number): HttpProblem {
   reply.header('retry-after', Math.max(1, seconds))
-  return new Refusal(problem('too_many_requests'))
+  return new HttpProblem(problem('too_many_requests'))
 }
 
 /** All limits are per minute; the sweep of `rate_count` relies on it. */
@@ -106,15 +106,15 @@ const reportIntervalMs = 250
  * process, plus the requests of a quarter second. While the database does not answer, every process
  * counts alone.
  */
-function sharedCounts(app: App, { db }: Pick<Deps, 'db'>): FastifyRateLimitStoreCtor {
+function createSharedCounts(app: App, { db }: Pick<Deps, 'db'>): FastifyRateLimitStoreCtor {
   const loud = createReporter(db)
   app.addHook('onClose', async () => loud.stop())
   return class implements FastifyRateLimitStore {
     readonly #name: string
-    readonly #counts = new Map<string, Count>()
+    readonly #counts = new Map<string, SharedCount>()
 
     constructor(options: FastifyRateLimitOptions) {
-      this.#name = nameOf(options)
+      this.#name = nameLimit(options)
     }
 
     incr(...[caller, answer, timeWindow, max]: Parameters<FastifyRateLimitStore['incr']>): void {
@@ -131,7 +131,7 @@ function sharedCounts(app: App, { db }: Pick<Deps, 'db'>): FastifyRateLimitStore
       return new (this.constructor as FastifyRateLimitStoreCtor)(options)
     }
 
-    #countOf(caller: string, now: number): Count {
+    #countOf(caller: string, now: number): SharedCount {
       const known = this.#counts.get(caller)
       // Reinserts the entry, because a Map iterates its keys in insertion order.
       this.#counts.delete(caller)
@@ -145,7 +145,7 @@ function sharedCounts(app: App, { db }: Pick<Deps, 'db'>): FastifyRateLimitStore
   }
 }
 
-interface Count {
+interface SharedCount {
   readonly key: string
   /** On the clock of `performance.now()`. */
   until: number
@@ -155,12 +155,12 @@ interface Count {
   unreported: number
 }
 
-function freshCount(key: string, now: number): Count {
+function freshCount(key: string, now: number): SharedCount {
   return { key, until: now + windowMs, sharedTotal: 0, inFlight: 0, unreported: 0 }
 }
 
 /** A route's own limit has its name; the limit over all routes has none. */
-function nameOf(options: object): string {
+function nameLimit(options: object): string {
   const route = 'routeInfo' in options ? options.routeInfo : undefined
   if (typeof route !== 'object' || route === null || !('url' in route) || !('method' in route)) return 'all'
   return `${String(route.method)} ${String(route.url)}`
@@ -168,11 +168,11 @@ function nameOf(options: object): string {
 
 /** Callers whose counts are shared between processes. */
 function createReporter(db: Database) {
-  const waiting = new Set<Count>()
+  const waiting = new Set<SharedCount>()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  function add(count: Count): void {
+  function add(count: SharedCount): void {
     // Requests counted while a report is under way go into the next one.
     if (count.inFlight > 0 || isStopped) return
     waiting.add(count)
@@ -184,7 +184,7 @@ function createReporter(db: Database) {
     const counts = [...waiting]
     waiting.clear()
     for (const count of counts) [count.inFlight, count.unreported] = [count.unreported, 0]
-    const known = await addToShared(db, counts).catch(() => new Map<string, Known>())
+    const known = await addToShared(db, counts).catch(() => new Map<string, KnownCount>())
     const now = performance.now()
     for (const count of counts) {
       const found = known.get(count.key)
@@ -205,13 +205,13 @@ function createReporter(db: Database) {
   }
 }
 
-interface Known {
+interface KnownCount {
   readonly count: number
   readonly msLeft: number
 }
 
 /** By the database's clock. Sorted, so that two processes don't deadlock. */
-async function addToShared(db: Database, counts: readonly Count[]): Promise<Map<string, Known>> {
+async function addToShared(db: Database, counts: readonly SharedCount[]): Promise<Map<string, KnownCount>> {
   const now = performance.now()
   const keys = counts.map(({ key }) => key)
   const more = counts.map(({ inFlight }) => inFlight)
@@ -233,9 +233,9 @@ async function addToShared(db: Database, counts: readonly Count[]): Promise<Map<
  * server processes. Costs one statement per request, so it is for sign-in and contact, not for
  * everyday calls. Routes with the same `purpose` share a count.
  */
-export function sharedLimit({ db }: Pick<Deps, 'db'>, { max, purpose }: { max: number; purpose?: string }) {
+export function createSharedLimit({ db }: Pick<Deps, 'db'>, { max, purpose }: { max: number; purpose?: string }) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const key = `${purpose ?? `${request.method} ${request.routeOptions.url}`} ${callerOf(request)}`
+    const key = `${purpose ?? `${request.method} ${request.routeOptions.url}`} ${identifyCaller(request)}`
     const { count, secondsLeft } = await countInWindow(db, key, 60)
     if (count > max) throw tooMany(reply, secondsLeft)
   }
@@ -266,9 +266,9 @@ export function registerRateCountSweep(app: App, { db }: Deps): void {
 export function registerStorageGuard(app: App, { storage }: Deps): void {
   app.addHook('onRequest', async (request) => {
     const isReading = ['GET', 'HEAD', 'OPTIONS'].includes(request.method) || isSignInRoute(request)
-    if (!isReading && storage.isFull()) throw new Refusal(problem('storage_full'))
+    if (!isReading && storage.isFull()) throw new HttpProblem(problem('storage_full'))
   })
   app.addHook('onError', async (_request, _reply, error) => {
-    if (troubleOf(error) === 'full') storage.noteFull()
+    if (classifyTrouble(error) === 'full') storage.reportFull()
   })
 }

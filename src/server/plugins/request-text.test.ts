@@ -14,14 +14,14 @@ const groupId = '01939000-0000-7000-8000-00000000f001'
 const opId = '01939000-0000-7000-8000-00000000f002'
 
 /** Sends a case-book write as a device does and expects a refusal without internal words. */
-async function refusedWrite(payload: string | Buffer, headers: Record<string, string> = {}) {
+async function sendRefusedWrite(payload: string | Buffer, headers: Record<string, string> = {}) {
   const response = await staff.inject({
     method: 'POST',
     url: '/api/mysql/realestate/list/',
     headers: { 'content-type': 'application/json', ...headers },
     payload,
   })
-  return { status: response.statusCode, said: problemSchema.parse(response.json()) }
+  return { status: response.statusCode, problem: problemSchema.parse(response.json()) }
 }
 
 test.each([
@@ -45,8 +45,12 @@ test.each([
   ['half of a surrogate pair', String.raw`{"id":"${groupId}","owner":"\ud800"}`],
   ['a nested half of a surrogate pair', String.raw`{"id":"${groupId}","owner":[{"x":["\udc00"]}]}`],
 ])('refuses %s in a body', async (_case, payload) => {
-  const { status, said } = await refusedWrite(payload, { 'idempotency-key': opId })
-  expect([status, said.code, said.message]).toEqual([400, 'invalid_request', '사용할 수 없는 글자가 들어 있습니다.'])
+  const { status, problem } = await sendRefusedWrite(payload, { 'idempotency-key': opId })
+  expect([status, problem.code, problem.message]).toEqual([
+    400,
+    'invalid_request',
+    '사용할 수 없는 글자가 들어 있습니다.',
+  ])
 })
 
 test('refuses invalid UTF-8 instead of replacing characters', async () => {
@@ -55,14 +59,14 @@ test('refuses invalid UTF-8 instead of replacing characters', async () => {
     Buffer.from([0xb1, 0xe8]),
     Buffer.from('"}'),
   ])
-  expect(await refusedWrite(payload)).toMatchObject({ status: 400, said: { code: 'invalid_request' } })
+  expect(await sendRefusedWrite(payload)).toMatchObject({ status: 400, problem: { code: 'invalid_request' } })
 })
 
 test.each(['[', '{"a":'])('refuses JSON of 100,000 levels of %s, also with an idempotency key', async (level) => {
   const closing = level === '[' ? ']' : '}'
   const payload = `${level.repeat(100_000)}${level === '[' ? '' : '1'}${closing.repeat(100_000)}`
-  const { status, said } = await refusedWrite(payload, { 'idempotency-key': opId })
-  expect([status, said.message]).toEqual([400, '보낸 내용이 너무 깊이 겹쳐 있습니다.'])
+  const { status, problem } = await sendRefusedWrite(payload, { 'idempotency-key': opId })
+  expect([status, problem.message]).toEqual([400, '보낸 내용이 너무 깊이 겹쳐 있습니다.'])
 })
 
 test('accepts text of any language and emoji', async () => {
@@ -96,10 +100,10 @@ test('refuses a form with a NUL in a field', async () => {
 })
 
 test.each<[string, (count: number) => unknown]>([
-  ['keys of an object', (count) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, 1]))],
+  ['keys of an object', (count) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]))],
   [
     'keys of objects in a list',
-    (count) => ({ data: [Object.fromEntries(Array.from({ length: count }, (_, at) => [at, 1]))] }),
+    (count) => ({ data: [Object.fromEntries(Array.from({ length: count }, (_, index) => [index, 1]))] }),
   ],
   ['values', (count) => ({ selectedItems: Array.from({ length: count }, () => 1) })],
 ])('refuses a flood of %s before looking at each of them, with a small answer', async (_case, bodyOf) => {
@@ -119,7 +123,10 @@ test.each([
   ['/api/contact/', 'a visitor’s letter'],
   ['/api/chat/test/', 'a question'],
 ])('names at most twenty of the unknown keys sent to %s, none of them at length', async (url) => {
-  const keys = Array.from({ length: 900 }, (_, at) => [`${at} ${'x'.repeat(url.includes('contact') ? 20 : 900)}`, 1])
+  const keys = Array.from({ length: 900 }, (_, index) => [
+    `${index} ${'x'.repeat(url.includes('contact') ? 20 : 900)}`,
+    1,
+  ])
   const response = await staff.inject({ method: 'POST', url, payload: Object.fromEntries(keys) })
   expect(response.statusCode).toBe(400)
   expect(Object.keys(problemSchema.parse(response.json()).fields ?? {}).length).toBeLessThanOrEqual(20)

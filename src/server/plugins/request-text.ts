@@ -1,7 +1,7 @@
 import { problem } from '#contract/problem.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { App } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 
 /**
  * Maximum nesting depth. Requests of the office nest no deeper than a record in a list in an act;
@@ -23,16 +23,16 @@ const maxValues = 50_000
 export function registerRequestText(app: App): void {
   // Checks the raw URL, because routes decode its path and query once each.
   app.addHook('onRequest', async (request) => {
-    if (request.url.includes('%00')) throw new Refusal(badLetters(parameterWithNul.exec(request.url)?.[1]))
+    if (request.url.includes('%00')) throw new HttpProblem(badLetters(parameterWithNul.exec(request.url)?.[1]))
   })
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const text = decode(bytes)
-    if (text === null) return done(new Refusal(badLetters()))
+    if (text === null) return done(new HttpProblem(badLetters()))
     return void parseJson(request, text, (error, value: unknown) => {
       const reason = error ? null : findUnstorable(value)
-      done(error ?? (reason && new Refusal(reason)), value)
+      done(error ?? (reason && new HttpProblem(reason)), value)
     })
   })
 }
@@ -40,7 +40,7 @@ export function registerRequestText(app: App): void {
 /** For form fields, which are read later. Throws the same refusal. */
 export function refuseUnstorableText(fields: Readonly<Record<string, string>>): void {
   const reason = findUnstorable(fields)
-  if (reason) throw new Refusal(reason)
+  if (reason) throw new HttpProblem(reason)
 }
 
 const parameterWithNul = /[?&](\w+)=[^&]*%00/

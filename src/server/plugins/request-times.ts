@@ -30,7 +30,7 @@ export type SlowRoute = { method: string; route: string; count: number; p95Ms: n
 
 export type RequestTimes = {
   /** Notes an answer that took `seconds`. */
-  note(answer: { method: string; route: string; status: number }, seconds: number): void
+  recordTime(measured: { method: string; route: string; status: number }, seconds: number): void
   /** Since this process began. */
   all(): RouteTimes[]
   /** Routes of the last hour by 95th percentile, slowest first. */
@@ -49,25 +49,25 @@ export function registerRequestTimes(app: App, { times }: { times: RequestTimes 
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { url: route = unmatched, config } = request.routeOptions
-    const answer = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
-    request.log.info(answer, 'answered')
+    const measured = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    request.log.info(measured, 'answered')
     const isTimed = config.isEndless !== true
-    if (isTimed) times.note(answer, reply.elapsedTime / 1000)
+    if (isTimed) times.recordTime(measured, reply.elapsedTime / 1000)
     done()
   })
 }
 
 export function createRequestTimes(clock: () => number = () => performance.now()): RequestTimes {
-  const all = new Map<string, Counted>()
+  const all = new Map<string, RouteCounts>()
   const slots: Slot[] = []
   return {
-    note(answer, seconds) {
-      for (const times of [all, slotAt(slots, clock()).times]) note(times, answer, seconds)
+    recordTime(measured, seconds) {
+      for (const times of [all, slotAt(slots, clock()).times]) recordTime(times, measured, seconds)
     },
     all: () => [...all.values()],
     slowest(max) {
       slotAt(slots, clock())
-      return slowestOf(slots)
+      return findSlowestRoutes(slots)
         .toSorted((a, b) => b.p95Ms - a.p95Ms || b.count - a.count)
         .slice(0, max)
     },
@@ -77,8 +77,8 @@ export function createRequestTimes(clock: () => number = () => performance.now()
 /** Requests that no route matched; their paths are arbitrary. */
 const unmatched = '(없음)'
 
-type Counted = RouteTimes & { statuses: Map<number, number>; buckets: number[] }
-type Slot = { from: number; times: Map<string, Counted> }
+type RouteCounts = RouteTimes & { statuses: Map<number, number>; buckets: number[] }
+type Slot = { from: number; times: Map<string, RouteCounts> }
 
 const slotMs = 300_000
 const slotCount = 12
@@ -87,19 +87,19 @@ const slotCount = 12
 function slotAt(slots: Slot[], now: number): Slot {
   const from = Math.floor(now / slotMs) * slotMs
   const last = slots.at(-1)
-  const slot = last?.from === from ? last : { from, times: new Map<string, Counted>() }
+  const slot = last?.from === from ? last : { from, times: new Map<string, RouteCounts>() }
   if (slot !== last) slots.push(slot)
   while ((slots[0]?.from ?? from) <= from - slotMs * slotCount) slots.shift()
   return slot
 }
 
-function note(
-  times: Map<string, Counted>,
+function recordTime(
+  times: Map<string, RouteCounts>,
   { method, route, status }: { method: string; route: string; status: number },
   seconds: number,
 ): void {
   const key = `${method} ${route}`
-  const counted: Counted = times.get(key) ?? {
+  const counted: RouteCounts = times.get(key) ?? {
     method,
     route,
     seconds: 0,
@@ -107,7 +107,7 @@ function note(
     statuses: new Map(),
     buckets: Array.from({ length: timeBuckets.length + 1 }, () => 0),
   }
-  const bucket = bucketOf(seconds)
+  const bucket = findBucket(seconds)
   counted.buckets[bucket] = (counted.buckets[bucket] ?? 0) + 1
   counted.statuses.set(status, (counted.statuses.get(status) ?? 0) + 1)
   counted.seconds += seconds
@@ -115,12 +115,12 @@ function note(
   times.set(key, counted)
 }
 
-function bucketOf(seconds: number): number {
+function findBucket(seconds: number): number {
   const found = timeBuckets.findIndex((end) => seconds <= end)
   return found === -1 ? timeBuckets.length : found
 }
 
-function slowestOf(slots: readonly Slot[]): SlowRoute[] {
+function findSlowestRoutes(slots: readonly Slot[]): SlowRoute[] {
   const byRoute = Map.groupBy(
     slots.flatMap(({ times }) => [...times]),
     ([key]) => key,
@@ -128,7 +128,9 @@ function slowestOf(slots: readonly Slot[]): SlowRoute[] {
   return [...byRoute.values()].flatMap((parts) => {
     const [first] = parts
     if (first === undefined) return []
-    const buckets = first[1].buckets.map((_, at) => parts.reduce((sum, [, part]) => sum + (part.buckets[at] ?? 0), 0))
+    const buckets = first[1].buckets.map((_, index) =>
+      parts.reduce((sum, [, part]) => sum + (part.buckets[index] ?? 0), 0),
+    )
     const count = buckets.reduce((sum, one) => sum + one, 0)
     // With few answers, the bucket's upper bound may be twice the longest time.
     const max = Math.max(...parts.map(([, part]) => part.max))
@@ -137,7 +139,7 @@ function slowestOf(slots: readonly Slot[]): SlowRoute[] {
         method: first[1].method,
         route: first[1].route,
         count,
-        p95Ms: Math.min(quantileOf(buckets, 0.95), max) * 1000,
+        p95Ms: Math.min(calculateQuantile(buckets, 0.95), max) * 1000,
       },
     ]
   })
@@ -147,7 +149,7 @@ function slowestOf(slots: readonly Slot[]): SlowRoute[] {
  * Quantile in seconds, interpolated linearly within a bucket; times beyond the last bound count as
  * that bound.
  */
-function quantileOf(buckets: readonly number[], share: number): number {
+function calculateQuantile(buckets: readonly number[], share: number): number {
   let missing = buckets.reduce((sum, one) => sum + one, 0) * share
   for (const [at, count] of buckets.entries()) {
     const [start, end] = [timeBuckets[at - 1] ?? 0, timeBuckets[at]]

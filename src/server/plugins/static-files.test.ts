@@ -50,9 +50,9 @@ test('answers an address unknown to server and app with status 404 and the app, 
 })
 
 test('lets files with a hash in their name be cached permanently, compressed as the browser accepts', async () => {
-  const plain = await server.app.inject({ url: '/assets/main-12345678.js' })
-  expect(plain.body).toBe(script)
-  expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const uncompressed = await server.app.inject({ url: '/assets/main-12345678.js' })
+  expect(uncompressed.body).toBe(script)
+  expect(uncompressed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   const compressed = await server.app.inject({ url: '/assets/main-12345678.js', headers: { 'accept-encoding': 'br' } })
   expect(compressed.headers).toMatchObject({
     'content-encoding': 'br',
@@ -63,8 +63,8 @@ test('lets files with a hash in their name be cached permanently, compressed as 
 })
 
 test('allows only the picture of shared links on pages of other sites', async () => {
-  const policyOf = async (url: string) => (await server.app.inject(url)).headers['cross-origin-resource-policy']
-  expect([await policyOf('/og.png'), await policyOf('/assets/main-12345678.js')]).toEqual([
+  const readPolicy = async (url: string) => (await server.app.inject(url)).headers['cross-origin-resource-policy']
+  expect([await readPolicy('/og.png'), await readPolicy('/assets/main-12345678.js')]).toEqual([
     'cross-origin',
     'same-origin',
   ])
@@ -73,8 +73,11 @@ test('allows only the picture of shared links on pages of other sites', async ()
 test('revalidates the service worker at every visit', async () => {
   const response = await server.app.inject('/sw.js')
   expect(response.headers['cache-control']).toBe('no-cache')
-  const again = await server.app.inject({ url: '/sw.js', headers: { 'if-none-match': String(response.headers.etag) } })
-  expect(again.statusCode).toBe(304)
+  const revalidated = await server.app.inject({
+    url: '/sw.js',
+    headers: { 'if-none-match': String(response.headers.etag) },
+  })
+  expect(revalidated.statusCode).toBe(304)
 })
 
 test('serves nothing outside the built app and nothing hidden in it', async () => {

@@ -38,10 +38,10 @@ export async function registerStaticFiles(
       },
     })
   }
-  app.setNotFoundHandler((request, reply) => answerUnknownPath({ request, reply }, { hasApp, pages }))
+  app.setNotFoundHandler((request, reply) => handleUnknownPath({ request, reply }, { hasApp, pages }))
 }
 
-async function answerUnknownPath(
+async function handleUnknownPath(
   { request, reply }: Exchange,
   { hasApp, pages }: { hasApp: boolean; pages: PublicPages | null },
 ): Promise<FastifyReply> {

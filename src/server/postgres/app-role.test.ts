@@ -103,7 +103,7 @@ test.each([`update audit set user_name = ''`, 'delete from audit', 'truncate aud
 )
 
 describe('rights at every start', () => {
-  const rightsOf = async () => {
+  const readRights = async () => {
     const { rows } = await sql<{ relname: string; xmin: string }>`
       select relname, xmin::text from pg_class where relnamespace = 'public'::regnamespace order by 1`.execute(
       office.db,
@@ -112,9 +112,9 @@ describe('rights at every start', () => {
   }
 
   test('stay untouched when correct', async () => {
-    const before = await rightsOf()
+    const before = await readRights()
     await migrate(office.ownerUrl, { appRole: embeddedAppRole })
-    expect(await rightsOf()).toEqual(before)
+    expect(await readRights()).toEqual(before)
   })
 
   test('are corrected when somebody widened or narrowed them', async () => {

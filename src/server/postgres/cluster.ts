@@ -32,19 +32,19 @@ import {
  * `dataDir/postgres` links to it, so that the operator finds it.
  */
 export function clusterLocation(dataDir: string, account: Account | undefined, system = systemFolder): string {
-  const wanted = join(realpathSync(dataDir), 'postgres')
-  const linked = linkTarget(wanted)
+  const requestedPort = join(realpathSync(dataDir), 'postgres')
+  const linked = linkTarget(requestedPort)
   if (linked !== undefined) {
-    claim(linked, wanted)
+    claim(linked, requestedPort)
     return linked
   }
-  if (account === undefined || existsSync(wanted) || isReachable(wanted, account)) return wanted
+  if (account === undefined || existsSync(requestedPort) || isReachable(requestedPort, account)) return requestedPort
   // A random name, so that a data folder that was deleted and created again does not find the old
   // cluster.
   const target = join(system, `data-${randomUUID()}`, 'postgres')
   mkdirSync(dirname(target), { recursive: true, mode: 0o711 })
-  claim(target, wanted)
-  symlinkSync(target, wanted)
+  claim(target, requestedPort)
+  symlinkSync(target, requestedPort)
   return target
 }
 
@@ -164,8 +164,8 @@ function own(path: string, { account }: PostgresProgram): void {
  * used only a moment later, so it is chosen below the range for outgoing connections (from 32768 on
  * Linux, 49152 elsewhere), where it could be taken meanwhile.
  */
-export async function freePort(wanted = 0): Promise<number> {
-  if (wanted !== 0 && (await isFree(wanted))) return wanted
+export async function freePort(requestedPort = 0): Promise<number> {
+  if (requestedPort !== 0 && (await isFree(requestedPort))) return requestedPort
   for (let tries = 0; tries < 100; tries += 1) {
     const port = randomInt(20_000, 32_768)
     if (await isFree(port)) return port

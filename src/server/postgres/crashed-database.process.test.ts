@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { troubleCode, troubleOf } from '../db/database-trouble.ts'
+import { troubleCode, classifyTrouble } from '../db/database-trouble.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 
 // A separate PostgreSQL that tests may kill.
 
 const folder = mkdtempSync(join(tmpdir(), 'crashed-'))
 chmodSync(folder, 0o711)
-const lost: string[] = []
+const lostWrites: string[] = []
 let revived = 0
 let database: EmbeddedDatabase
 
 beforeAll(async () => {
   database = await startEmbedded({
     dataDir: folder,
-    onLost: (reason) => lost.push(reason),
+    onLost: (reason) => lostWrites.push(reason),
     onRevived: () => {
       revived += 1
     },
@@ -58,8 +58,8 @@ test('a crashed process ends all connections, and everybody finds the database a
   const errors = [await sleeping, ...(await knock())]
   // PostgreSQL states the reason in a notice (57P02) and closes the connection.
   expect(errors[0]).toBeInstanceOf(Error)
-  for (const error of errors) expect(troubleOf(error)).toBe('away')
-  expect(lost).toEqual([])
+  for (const error of errors) expect(classifyTrouble(error)).toBe('away')
+  expect(lostWrites).toEqual([])
 })
 
 test('admits nobody during a shutdown and is restarted after being killed', async () => {
@@ -68,18 +68,18 @@ test('admits nobody during a shutdown and is restarted after being killed', asyn
   // A smart shutdown: existing connections may stay.
   process.kill(postmaster, 'SIGTERM')
   await expect.poll(() => connect().then(String, troubleCode)).toBe('57P03')
-  expect(troubleOf(await connect().catch((error: unknown) => error))).toBe('away')
+  expect(classifyTrouble(await connect().catch((error: unknown) => error))).toBe('away')
   process.kill(postmaster, 'SIGKILL')
   const errors = await knock()
-  for (const error of errors) expect(troubleOf(error)).toBe('away')
+  for (const error of errors) expect(classifyTrouble(error)).toBe('away')
   await expect.poll(() => revived).toBe(1)
-  expect(lost).toEqual(['SIGKILL'])
+  expect(lostWrites).toEqual(['SIGKILL'])
   await staying.end().catch(() => undefined)
 })
 
 test('stops on request during a restart, and frees its folder', async () => {
   process.kill(Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
-  await expect.poll(() => lost.length).toBe(2)
+  await expect.poll(() => lostWrites.length).toBe(2)
   await database.stop()
   database = await startEmbedded({ dataDir: folder })
   expect(await knock()).toEqual([])

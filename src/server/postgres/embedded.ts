@@ -39,7 +39,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
  * The owner's connection string of the embedded database that another process runs on this folder.
  */
 export function ownerUrlOfRunning(dataDir: string): string {
-  return ownerUrlOf(readFacts(dataDir))
+  return buildOwnerUrl(readSettings(dataDir))
 }
 
 export type EmbeddedOptions = {
@@ -76,13 +76,13 @@ async function startLocked(options: EmbeddedOptions, unlock: () => void): Promis
   }
   refuseOtherMajor(folder)
   await stopOrphans(folder)
-  const facts = existsSync(join(folder, 'PG_VERSION'))
-    ? readFacts(dataDir)
+  const saved = existsSync(join(folder, 'PG_VERSION'))
+    ? readSettings(dataDir)
     : await createFirst({ dataDir, folder, program })
-  const port = await freePort(facts.port)
-  const appPassword = facts.appPassword ?? newPassword()
-  writeFacts(dataDir, { ...facts, port, appPassword })
-  const ownerUrl = ownerUrlOf({ ...facts, port })
+  const port = await freePort(saved.port)
+  const appPassword = saved.appPassword ?? newPassword()
+  writeSettings(dataDir, { ...saved, port, appPassword })
+  const ownerUrl = buildOwnerUrl({ ...saved, port })
   const logFile = join(dataDir, 'postgres.log')
   writeFileSync(logFile, '', { flag: 'a', mode: 0o600 })
   chownToOwner(logFile, dataDir)
@@ -91,7 +91,7 @@ async function startLocked(options: EmbeddedOptions, unlock: () => void): Promis
     folder,
     logFile,
     settings: { ...serverSettings(port), ...options.settings },
-    isReady: () => isAnswering(ownerUrl),
+    isReady: () => isReachable(ownerUrl),
     onLost: options.onLost,
     onRevived: options.onRevived,
   })
@@ -110,7 +110,7 @@ async function startLocked(options: EmbeddedOptions, unlock: () => void): Promis
   }
 }
 
-const factsSchema = z.object({
+const settingsSchema = z.object({
   major: z.number().int(),
   port: z.number().int(),
   /** Password of the owner. */
@@ -118,24 +118,24 @@ const factsSchema = z.object({
   /** Password of the server's role; folders of earlier versions get it at their next start. */
   appPassword: z.string().min(16).optional(),
 })
-type Facts = z.infer<typeof factsSchema>
+type Settings = z.infer<typeof settingsSchema>
 
 async function createFirst(
   options: Omit<Parameters<typeof createCluster>[0], 'password'> & { dataDir: string },
-): Promise<Facts> {
+): Promise<Settings> {
   // Writes the facts before moving the cluster, because a cluster without its password would be
   // lost.
-  const facts = { major: postgresMajor, port: await freePort(), password: newPassword() }
-  writeFacts(options.dataDir, facts)
-  await createCluster({ ...options, password: facts.password })
-  return facts
+  const saved = { major: postgresMajor, port: await freePort(), password: newPassword() }
+  writeSettings(options.dataDir, saved)
+  await createCluster({ ...options, password: saved.password })
+  return saved
 }
 
 function newPassword(): string {
   return randomBytes(24).toString('hex')
 }
 
-function ownerUrlOf({ password, port }: Facts): string {
+function buildOwnerUrl({ password, port }: Settings): string {
   return urlAs('office', password, port)
 }
 
@@ -143,10 +143,10 @@ function urlAs(role: string, password: string, port: number): string {
   return `postgres://${role}:${password}@127.0.0.1:${port}/office`
 }
 
-function readFacts(dataDir: string): Facts {
+function readSettings(dataDir: string): Settings {
   const path = join(dataDir, 'postgres.json')
   try {
-    return factsSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return settingsSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     throw new EmbeddedDatabaseError(
       `데이터베이스 비밀번호가 있는 ${path} 파일을 읽을 수 없습니다. 백업에서 되돌려 놓아 주세요.`,
@@ -154,11 +154,11 @@ function readFacts(dataDir: string): Facts {
   }
 }
 
-function writeFacts(dataDir: string, facts: Facts): void {
+function writeSettings(dataDir: string, saved: Settings): void {
   const path = join(dataDir, 'postgres.json')
   const draft = `${path}.new`
   rmSync(draft, { force: true })
-  writeFileSync(draft, `${JSON.stringify(facts)}\n`, { mode: 0o600 })
+  writeFileSync(draft, `${JSON.stringify(saved)}\n`, { mode: 0o600 })
   chownToOwner(draft, dataDir)
   renameSync(draft, path)
 }
@@ -195,7 +195,7 @@ function serverSettings(port: number): Record<string, string> {
   }
 }
 
-async function isAnswering(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
   client.on('error', () => undefined)
   try {

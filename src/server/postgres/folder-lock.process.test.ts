@@ -28,14 +28,14 @@ test('gives the folder to one of eight servers that find the same dead lock', as
   const starters = Array.from({ length: 8 }, () =>
     spawn(process.execPath, ['--input-type=module-typescript', '-e', script, folder]),
   )
-  const answers = await Promise.all(
+  const outcomes = await Promise.all(
     starters.map(
       (child) =>
         new Promise<string>((done) => child.stdout.once('data', (data: Buffer) => done(data.toString().trim()))),
     ),
   )
   for (const child of starters) child.kill()
-  expect(answers.filter((answer) => answer === 'mine')).toHaveLength(1)
-  expect(answers.filter((answer) => answer === 'FolderInUseError')).toHaveLength(7)
+  expect(outcomes.filter((outcome) => outcome === 'mine')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'FolderInUseError')).toHaveLength(7)
   expect(existsSync(join(folder, 'server.lock'))).toBe(true)
 })

@@ -11,7 +11,7 @@ import type { OpenDatabase } from './open-configured.ts'
  */
 export async function judgeAppRole(database: OpenDatabase): Promise<string | null> {
   const status = await readRoleStatus(database.url)
-  if (database.url === database.ownerUrl) return status.isMasterOfTrail ? warningOf(status.role) : null
+  if (database.url === database.ownerUrl) return status.isMasterOfTrail ? formatWarning(status.role) : null
   if (!(await isOneDatabase(database))) {
     throw new AppRoleError('DATABASE_URL과 DATABASE_OWNER_URL이 서로 다른 데이터베이스를 가리킵니다.')
   }
@@ -38,7 +38,7 @@ export class AppRoleError extends Error {
   override name = 'AppRoleError'
 }
 
-function warningOf(role: string): string {
+function formatWarning(role: string): string {
   return (
     `주의: DATABASE_URL의 역할(${role})이 감사 기록을 고치거나 지울 수 있습니다. ` +
     '이 주소를 DATABASE_OWNER_URL에 옮기고, DATABASE_URL에는 권한 없는 새 역할(create role … login)을 적어 주세요.'

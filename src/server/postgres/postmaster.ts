@@ -169,10 +169,10 @@ const maxPauseMs = 5000
  */
 const passing =
   /pre-existing shared memory block|lock file ".*" already exists|could not (?:bind|create any TCP\/IP sockets)/
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 async function startPastLeftOvers(folder: string, start: () => Promise<Postmaster>): Promise<Postmaster> {
-  const until = Date.now() + patienceMs
+  const until = Date.now() + timeoutMs
   for (;;) {
     try {
       return await start()

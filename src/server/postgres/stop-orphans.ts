@@ -55,7 +55,7 @@ async function stopChildren(folderPath: string): Promise<void> {
 }
 
 function isPostmaster(pid: number, folders: string[]): boolean {
-  return folders.some((folder) => commandLineOf(pid).includes(` -D ${folder} `))
+  return folders.some((folder) => readCommandLine(pid).includes(` -D ${folder} `))
 }
 
 /**
@@ -66,10 +66,10 @@ function childrenIn(folderPath: string): number[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => pid > 1 && workingFolderOf(pid) === folderPath && /^postgres:? /.test(commandLineOf(pid)))
+    .filter((pid) => pid > 1 && readWorkingFolder(pid) === folderPath && /^postgres:? /.test(readCommandLine(pid)))
 }
 
-function workingFolderOf(pid: number): string | undefined {
+function readWorkingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
@@ -122,7 +122,7 @@ export function markOfProcess(pid: number): string | undefined {
 export function isDying(pid: number): boolean {
   if (process.platform !== 'linux' || markOfProcess(pid) === undefined) return false
   try {
-    const isExiting = (Number(statOf(pid)[6]) & exiting) !== 0
+    const isExiting = (Number(readStat(pid)[6]) & exiting) !== 0
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const pending = [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([0-9a-f]+)$/gm)].map(([, mask = '0']) =>
       BigInt(`0x${mask}`),
@@ -138,7 +138,7 @@ const exiting = 0x4
 const killed = 1n << 8n
 
 /** Command line of a running process, or '' when it cannot be read. */
-export function commandLineOf(pid: number): string {
+export function readCommandLine(pid: number): string {
   if (process.platform === 'win32') return ''
   if (process.platform !== 'linux') return commandOutput('ps', ['-o', 'command=', '-p', String(pid)]) ?? ''
   try {
@@ -161,7 +161,7 @@ function isAlive(pid: number): boolean {
 /** Boot id and start tick. */
 function linuxMark(pid: number): string | undefined {
   try {
-    const fields = statOf(pid)
+    const fields = readStat(pid)
     const isDead = fields[0] === 'X' || (fields[0] === 'Z' && readdirSync(`/proc/${pid}/task`).length <= 1)
     if (isDead) return undefined
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`
@@ -174,7 +174,7 @@ function linuxMark(pid: number): string | undefined {
  * Fields of /proc/pid/stat from the state on; the process name before them may contain spaces and
  * parentheses.
  */
-function statOf(pid: number): string[] {
+function readStat(pid: number): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }

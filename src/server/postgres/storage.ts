@@ -4,13 +4,13 @@ import { rmSync, statfsSync } from 'node:fs'
 import { chown, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../db/client.ts'
-import { troubleOf } from '../db/database-trouble.ts'
+import { classifyTrouble } from '../db/database-trouble.ts'
 
 /** Whether there is disk space for new data. */
-export interface Storage {
+export interface StorageWatch {
   isFull(): boolean
   /** Records that a write failed for lack of space. */
-  noteFull(): void
+  reportFull(): void
   stop(): Promise<void>
 }
 
@@ -93,7 +93,7 @@ export async function watchStorage(options: {
   folder?: string | undefined
   onFull?: (() => void) | undefined
   onRoom?: (() => void) | undefined
-}): Promise<Storage> {
+}): Promise<StorageWatch> {
   const { db, folder } = options
   const state = { isLow: false, isNoted: false, wasFull: false, isStopped: false }
   const isFull = () => state.isLow || state.isNoted
@@ -118,7 +118,7 @@ export async function watchStorage(options: {
   await checkOnce()
   return {
     isFull,
-    noteFull: () => {
+    reportFull: () => {
       state.isNoted = true
       void checkOnce()
     },
@@ -131,7 +131,11 @@ export async function watchStorage(options: {
 }
 
 /** For tests that don't concern disk space. */
-export const endlessStorage: Storage = { isFull: () => false, noteFull: () => undefined, stop: async () => undefined }
+export const endlessStorage: StorageWatch = {
+  isFull: () => false,
+  reportFull: () => undefined,
+  stop: async () => undefined,
+}
 
 /** Keeps the reserve while there is space, and releases it when space runs out. */
 async function isLow(folder: string, wasLow: boolean): Promise<boolean> {
@@ -156,6 +160,6 @@ async function canWrite(db: Database): Promise<boolean> {
     })
     return true
   } catch (error) {
-    return troubleOf(error) === undefined
+    return classifyTrouble(error) === undefined
   }
 }

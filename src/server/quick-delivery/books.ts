@@ -8,22 +8,22 @@ import { wrongTopUpAmount } from '#domain/books/quick-delivery.ts'
 import type { ServedBook, ServedSheet } from '../books/served-book.ts'
 import type { Database } from '../db/client.ts'
 import { writableCollection } from '../db/writable-collection.ts'
-import type { ListDescription, ListQuestion } from '../db/lists/list-description.ts'
-import { type ListPage, storedSearch } from '../db/lists/read-list.ts'
+import type { ListDescription, ListParams } from '../db/lists/list-description.ts'
+import { type ListPage, buildSearchCondition } from '../db/lists/read-list.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import { asFields, type RequestParts, readBody, type ReadSent } from '../books/write-routes.ts'
 
 /** Quick deliveries 퀵 for the write pipeline and sync. */
 export const quickDeliveryCollection = writableCollection('quick-deliveries', { joins: { balance: runningBalanceSql } })
 
 /** The ledger, newest first. Running balances are computed once per page, not per row. */
-const quickList: ListDescription<ListQuestion> = {
+const quickList: ListDescription<ListParams> = {
   collection: quickDeliveryCollection,
   defaultOrder: '-created_at',
   tieOrder: ['-created_at', '-id'],
   isBare: true,
-  search: (_db, search) => storedSearch(search),
+  search: (_db, search) => buildSearchCondition(search),
 }
 
 /** A page of records, each with the balance after it. */
@@ -45,7 +45,7 @@ const sheet: ServedSheet = {
   ...quickSheet,
   async rowsBy(db) {
     const balances = await readAllRunningBalances(db)
-    return (record: QuickDeliveryRecord) => quickSheet.rowOf({ record, balance: balances.get(record.id) ?? null })
+    return (record: QuickDeliveryRecord) => quickSheet.toCells({ record, balance: balances.get(record.id) ?? null })
   },
   fileNames: quickExportNames,
 }
@@ -57,7 +57,7 @@ const sheet: ServedSheet = {
 const quickDeliveries: ServedBook = {
   collection: quickDeliveryCollection,
   list: quickList,
-  answer: quickListSchema,
+  listSchema: quickListSchema,
   finish: withBalances,
   // Logged, because the list shows names of riders, senders and receivers.
   readSent: readQuickSent,
@@ -74,18 +74,20 @@ type Makers = Pick<Deps, 'now' | 'newId'>
  */
 function readQuickSent(makers: Makers): ReadSent {
   return async (kind, parts) => {
-    const sent = await readBody(kind, parts)
-    if (kind !== 'create') return sent
-    const body = asFields(sent.body)
+    const sentBody = await readBody(kind, parts)
+    if (kind !== 'create') return sentBody
+    const body = asFields(sentBody.body)
     return { body: { ...newRecord(makers, parts, body), status: deliveryStatus, ...body } }
   }
 }
 
 /** The record for a top-up call. Throws a refusal for an invalid amount. */
-export function topUpOf(makers: Makers, parts: RequestParts): Record<string, unknown> {
+export function createTopUp(makers: Makers, parts: RequestParts): Record<string, unknown> {
   const { id, amount, memo = null } = asFields(parts.body)
   if (typeof amount !== 'number' || !(amount > 0)) {
-    throw new Refusal(problem('invalid_request', { message: wrongTopUpAmount, fields: { amount: wrongTopUpAmount } }))
+    throw new HttpProblem(
+      problem('invalid_request', { message: wrongTopUpAmount, fields: { amount: wrongTopUpAmount } }),
+    )
   }
   return { ...newRecord(makers, parts, { id }), status: topUpStatus, amount, memo }
 }
@@ -135,12 +137,12 @@ function readAllRunningBalances(db: Database): Promise<Map<string, number>> {
   return readLedger(db, sql`true`)
 }
 
-async function readLedger(db: Database, wanted: RawBuilder<unknown>): Promise<Map<string, number>> {
+async function readLedger(db: Database, condition: RawBuilder<unknown>): Promise<Map<string, number>> {
   const result = await sql<{ id: string; balance: number }>`
     select id, balance from (
       select q.id, (sum(${effectSql('q')}) over (order by q.created_at, q.id))::bigint as balance from quick_delivery q
     ) ledger
-    where ${wanted}
+    where ${condition}
   `.execute(db)
   return new Map(result.rows.map(({ id, balance }) => [id, balance]))
 }

@@ -33,8 +33,8 @@ export async function loadDemoDeliveries(
 function demoRow({ index, count, today }: { index: number; count: number; today: string }) {
   const pick = createPicker(seed, index)
   const fields = index % perTopUp === 0 ? demoTopUp(pick, index) : demoRide(pick)
-  const created_at = momentOf(pick, { index, count, today })
-  const record = { ...fields, created_at }
+  const createdAt = pickMoment(pick, { index, count, today })
+  const record = { ...fields, created_at: createdAt }
   return {
     id: demoId(seed, index),
     version: 1,
@@ -45,7 +45,7 @@ function demoRow({ index, count, today }: { index: number; count: number; today:
 }
 
 /** Spread over half a year up to yesterday, within office hours in Seoul. */
-function momentOf(pick: Picker, { index, count, today }: { index: number; count: number; today: string }): string {
+function pickMoment(pick: Picker, { index, count, today }: { index: number; count: number; today: string }): string {
   const daysAgo = 1 + Math.floor(((count - 1 - index) * 180) / count)
   const day = toWorkingDay(addDays(today, -daysAgo))
   const minutes = index % perTopUp === 0 ? 9 * 60 : pick.between(9 * 60 + 10, 17 * 60 + 50)

@@ -1,7 +1,7 @@
 import * as XLSX from '@e965/xlsx'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { balanceOf, compareInLedger, runningBalances } from '#domain/ledgers/quick-balance.ts'
+import { calculateBalance, compareInLedger, runningBalances } from '#domain/ledgers/quick-balance.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { ledgers } from '../../../tests/support/quick-ledgers.ts'
@@ -27,7 +27,7 @@ async function send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payl
   return { status: response.statusCode, body: response.json() as Record<string, unknown> }
 }
 
-async function listed(query = ''): Promise<{ results: Row[]; count: number }> {
+async function listRecords(query = ''): Promise<{ results: Row[]; count: number }> {
   return (await send('GET', `/api/quick/${query}`)).body as unknown as { results: Row[]; count: number }
 }
 
@@ -35,14 +35,14 @@ test('computes the same list and balance as the domain, for any ledger', async (
   await fc.assert(
     fc.asyncProperty(ledgers(12), async (rows) => {
       for (const row of rows) expect((await send('POST', '/api/quick/', row)).status).toBe(201)
-      const { results, count } = await listed('?page_size=100')
+      const { results, count } = await listRecords('?page_size=100')
       const newestFirst = rows.toSorted(compareInLedger).toReversed()
       const running = runningBalances(rows)
       expect(count).toBe(rows.length)
       expect(results.map(({ id, balance, created_at }) => ({ id, balance, created_at }))).toEqual(
         newestFirst.map(({ id, created_at }) => ({ id, balance: running.get(id), created_at })),
       )
-      expect((await send('GET', '/api/quick/balance/')).body).toEqual(balanceOf(rows))
+      expect((await send('GET', '/api/quick/balance/')).body).toEqual(calculateBalance(rows))
       const ids = rows.map(({ id }) => id)
       if (ids.length > 0) await send('POST', '/api/quick/bulk_delete', { ids })
     }),
@@ -70,9 +70,9 @@ describe('calls of the published API', () => {
     await send('POST', '/api/quick/', { ...ride, created_at: '2026-11-20T10:00:00+09:00' })
     const edited = await send('PUT', `/api/quick/${String(first['id'])}/`, { ...ride, amount: 5000 })
     expect(edited).toMatchObject({ status: 200, body: { version: 2, balance: -5000 } })
-    expect((await listed()).results.map(({ balance }) => balance)).toEqual([-17_000, -5000])
+    expect((await listRecords()).results.map(({ balance }) => balance)).toEqual([-17_000, -5000])
     expect((await send('DELETE', `/api/quick/${String(first['id'])}/`)).status).toBe(200)
-    expect((await listed()).results.map(({ balance }) => balance)).toEqual([-12_000])
+    expect((await listRecords()).results.map(({ balance }) => balance)).toEqual([-12_000])
   })
 
   test('make the same record when a request is repeated', async () => {
@@ -84,7 +84,7 @@ describe('calls of the published API', () => {
     ]
     expect([first.statusCode, second.statusCode]).toEqual([201, 201])
     expect(second.json()).toEqual(first.json())
-    expect((await listed()).count).toBe(1)
+    expect((await listRecords()).count).toBe(1)
   })
 
   test('change nothing when a row is sent back whole', async () => {
@@ -96,9 +96,9 @@ describe('calls of the published API', () => {
 
 describe('a top-up', () => {
   test.each([0, -1000, null, '많이'])('of %o is refused', async (amount) => {
-    const answer = await send('POST', '/api/quick/balance/', { amount })
-    expect(answer).toMatchObject({ status: 400, body: { message: '올바른 금액을 입력하세요.' } })
-    expect((await listed()).count).toBe(0)
+    const result = await send('POST', '/api/quick/balance/', { amount })
+    expect(result).toMatchObject({ status: 400, body: { message: '올바른 금액을 입력하세요.' } })
+    expect((await listRecords()).count).toBe(0)
   })
 
   test.each(['plain', 'sync', 'generic'])('is not edited by a %s call', async (way) => {
@@ -112,7 +112,7 @@ describe('a top-up', () => {
     })
     expect(response.statusCode).toBe(422)
     expect(response.json()).toMatchObject({ code: 'refused', message: '충전 기록은 수정할 수 없습니다.' })
-    expect((await listed()).results[0]).toMatchObject({ amount: 30_000, version: 1 })
+    expect((await listRecords()).results[0]).toMatchObject({ amount: 30_000, version: 1 })
   })
 
   test('may be deleted and restored unchanged', async () => {
@@ -130,9 +130,9 @@ test.each([
   [{ amount: -100 }, '0 이상으로 입력해 주세요.'],
   [{ amount: 150 }, '100원 단위로 입력해 주세요.'],
 ])('refuses a ride with %o', async (fields, message) => {
-  const answer = await send('POST', '/api/quick/', fields)
-  expect(answer.status).toBe(400)
-  expect(Object.values(answer.body['fields'] ?? {})).toEqual([message])
+  const result = await send('POST', '/api/quick/', fields)
+  expect(result.status).toBe(400)
+  expect(Object.values(result.body['fields'] ?? {})).toEqual([message])
 })
 
 test('refuses an empty ride', async () => {
@@ -143,17 +143,17 @@ test('finds records by rider, sender, receiver and memo, also by initial consona
   await send('POST', '/api/quick/balance/', { amount: 100_000 })
   await send('POST', '/api/quick/', { rider: '박새론', amount: 10_000 })
   await send('POST', '/api/quick/', { receiver: '솔빛등기소', amount: 20_000 })
-  expect((await listed('?search=ㅂㅅㄹ')).results).toMatchObject([{ rider: '박새론', balance: 90_000 }])
-  expect((await listed('?search=솔빛')).results).toMatchObject([{ receiver: '솔빛등기소', balance: 70_000 }])
-  expect((await listed('?status=balance_add')).count).toBe(1)
+  expect((await listRecords('?search=ㅂㅅㄹ')).results).toMatchObject([{ rider: '박새론', balance: 90_000 }])
+  expect((await listRecords('?search=솔빛')).results).toMatchObject([{ receiver: '솔빛등기소', balance: 70_000 }])
+  expect((await listRecords('?status=balance_add')).count).toBe(1)
 })
 
 test('filters the list by office days and pages it', async () => {
   for (const hour of ['2026-11-19T23:30:00+09:00', '2026-11-20T00:30:00+09:00', '2026-11-20T23:59:59+09:00']) {
     await send('POST', '/api/quick/', { memo: hour, amount: 1000, created_at: hour })
   }
-  expect((await listed('?created_at_start=2026-11-20&created_at_end=2026-11-20')).count).toBe(2)
-  const second = await listed('?page=2&page_size=2')
+  expect((await listRecords('?created_at_start=2026-11-20&created_at_end=2026-11-20')).count).toBe(2)
+  const second = await listRecords('?page=2&page_size=2')
   expect([second.count, second.results.map(({ balance }) => balance)]).toEqual([3, [-1000]])
   expect((await send('GET', '/api/quick/?ordering=nonsense')).status).toBe(400)
 })
@@ -176,11 +176,11 @@ describe('as sheets', () => {
       38_000,
       '',
     ])
-    const [ride] = (await listed('?status=delivery')).results
+    const [ride] = (await listRecords('?status=delivery')).results
     await send('DELETE', '/api/quick/', { id: ride?.id ?? '' })
     const sheet = [rows[0], rows[1]?.with(10, '')].map((row) => row ?? [])
     expect(await importSheet(sheet)).toMatchObject({ status: 200 })
-    expect((await listed('?status=delivery')).results).toMatchObject([
+    expect((await listRecords('?status=delivery')).results).toMatchObject([
       { rider: '김가온', amount: 12_000, balance: 38_000, created_at: '2099-01-05T00:30:00+00:00' },
     ])
   })
@@ -191,7 +191,7 @@ describe('as sheets', () => {
       ['2026-11-20 09:00', '충전', 1500],
     ]
     expect((await importSheet(sheet)).body['message']).toBe('1,000원 단위로 입력해 주세요.')
-    expect((await listed()).count).toBe(0)
+    expect((await listRecords()).count).toBe(0)
   })
 })
 

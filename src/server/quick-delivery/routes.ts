@@ -7,7 +7,7 @@ import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { asFields, type RequestParts, registerWriteRoute } from '../books/write-routes.ts'
 import { requireStaff } from '../plugins/bearer.ts'
-import { readBalance, quickDeliveryCollection as collection, topUpOf } from './books.ts'
+import { readBalance, quickDeliveryCollection as collection, createTopUp } from './books.ts'
 
 const base = bookOf('quick-deliveries').path
 
@@ -23,19 +23,19 @@ export function quickDeliveryRoutes(app: App, deps: Deps & Pick<ServerDeps, 'wri
 /** `PUT` and `DELETE /api/quick/{id}/` of the published API. */
 function registerWritesById(app: App, writes: WritePipeline): void {
   const byId = { url: `${base}:id/`, collection, policy: requireStaff, params: z.object({ id: idSchema }) }
-  const idOf = ({ params }: RequestParts) => asFields(params)['id']
+  const readId = ({ params }: RequestParts) => asFields(params)['id']
   registerWriteRoute(app, writes, {
     ...byId,
     method: 'PUT',
     kind: 'update',
     body: quickDeliverySchemas.change.extend({ id: idSchema.optional() }),
-    readSent: (request) => ({ body: { ...asFields(request.body), id: idOf(request) } }),
+    readSent: (request) => ({ body: { ...asFields(request.body), id: readId(request) } }),
   })
   registerWriteRoute(app, writes, {
     ...byId,
     method: 'DELETE',
     kind: 'delete',
-    readSent: (request) => ({ body: { id: idOf(request) } }),
+    readSent: (request) => ({ body: { id: readId(request) } }),
   })
 }
 
@@ -55,6 +55,6 @@ function registerBalance(app: App, deps: Deps, writes: WritePipeline): void {
     collection,
     policy: requireStaff,
     body: quickTopUpSchema,
-    readSent: (request) => ({ body: topUpOf(deps, request) }),
+    readSent: (request) => ({ body: createTopUp(deps, request) }),
   })
 }

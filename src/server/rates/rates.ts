@@ -7,13 +7,13 @@ import {
   type rateCreateSchema,
   type RateKind,
   type rateRemovalSchema,
-  knownRates,
+  filterKnownRates,
 } from '#contract/office/rates.ts'
 import { problem } from '#contract/problem.ts'
 import type { AuditAct } from '#contract/trail/trail.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '../deps.ts'
-import { requireVersion, Refusal } from '../http/refusal.ts'
+import { requireVersion, HttpProblem } from '../http/refusal.ts'
 import { audit } from '../audit/audit.ts'
 import type { StatutoryRateTable, Tables } from '../schema/tables/tables.ts'
 import type { Database } from '../db/client.ts'
@@ -24,7 +24,7 @@ export interface RateWriter {
   readonly address: string
 }
 
-type Row = Selectable<StatutoryRateTable>
+type RateRow = Selectable<StatutoryRateTable>
 
 /** All versions by kind, newest first. */
 export async function listRates(db: Kysely<Tables>) {
@@ -102,7 +102,7 @@ export async function removeRate(
     const { rate, others } = await lockVersion(trx, target)
     if (others.length === 0) {
       const message = `${rateKinds[rate.kind].label} 요율이 하나뿐이어서 삭제할 수 없습니다.`
-      throw new Refusal(problem('refused', { message }))
+      throw new HttpProblem(problem('refused', { message }))
     }
     await trx.deleteFrom('statutory_rate').where('id', '=', rate.id).execute()
     await trace(trx, 'delete', { rate, writer })
@@ -113,7 +113,7 @@ export async function removeRate(
  * Locks all versions of a kind until the commit, which serializes adding the same day and deleting
  * the last two.
  */
-async function lockKind(trx: Transaction<Tables>, kind: RateKind): Promise<Row[]> {
+async function lockKind(trx: Transaction<Tables>, kind: RateKind): Promise<RateRow[]> {
   await sql`select pg_advisory_xact_lock(hashtext('statutory_rate'), hashtext(${kind}))`.execute(trx)
   return await trx.selectFrom('statutory_rate').selectAll().where('kind', '=', kind).execute()
 }
@@ -129,10 +129,10 @@ async function lockVersion(trx: Transaction<Tables>, { id, version }: { id: stri
   return { rate, others: known.filter((one) => one.id !== id) }
 }
 
-function refuseTakenDay(known: readonly Row[], target: Pick<Row, 'kind' | 'effective_from'>): void {
+function refuseTakenDay(known: readonly RateRow[], target: Pick<RateRow, 'kind' | 'effective_from'>): void {
   if (!known.some((rate) => rate.effective_from === target.effective_from)) return
   const message = `${rateKinds[target.kind].label}에 ${formatDay(target.effective_from)} 시행 요율이 이미 있습니다.`
-  throw new Refusal(problem('refused', { message, fields: { effective_from: message } }))
+  throw new HttpProblem(problem('refused', { message, fields: { effective_from: message } }))
 }
 
 function refuseData(kind: RateKind, data: unknown): void {
@@ -142,13 +142,13 @@ function refuseData(kind: RateKind, data: unknown): void {
     .safeParse(data)
   if (judged.success) return
   const fields = Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
-  throw new Refusal(problem('invalid_request', { fields }))
+  throw new HttpProblem(problem('invalid_request', { fields }))
 }
 
 async function trace(
   trx: Transaction<Tables>,
   act: AuditAct,
-  { rate, writer }: { rate: Row; writer: RateWriter },
+  { rate, writer }: { rate: RateRow; writer: RateWriter },
 ): Promise<void> {
   await audit(trx, {
     user: { id: writer.id, name: writer.name },
@@ -160,11 +160,11 @@ async function trace(
   })
 }
 
-function toRate({ inserted_at: _insertedAt, ...rate }: Row) {
+function toRate({ inserted_at: _insertedAt, ...rate }: RateRow) {
   return rate
 }
 
 /** The current rates in the form that cost calculations take. */
 export async function readKnownRates(db: Database) {
-  return knownRates({ results: await listRates(db) })
+  return filterKnownRates({ results: await listRates(db) })
 }

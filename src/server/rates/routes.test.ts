@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { knownRates, rateKindNames, rateListSchema, ratesPath, type Rate } from '#contract/office/rates.ts'
-import { proposedSums } from '#domain/rates/proposed-sums.ts'
-import { sumsQuestion } from '#domain/rates/question.ts'
+import { filterKnownRates, rateKindNames, rateListSchema, ratesPath, type Rate } from '#contract/office/rates.ts'
+import { proposeSums } from '#domain/rates/proposed-sums.ts'
+import { sumsInput } from '#domain/rates/question.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 import { startingRates } from '../../../tests/support/starting-rates.ts'
@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 
 async function list(): Promise<Rate[]> {
-  const answer = rateListSchema.parse((await staff.inject({ url: ratesPath })).json())
-  const rates = knownRates(answer)
-  expect(rates).toHaveLength(answer.results.length)
+  const response = rateListSchema.parse((await staff.inject({ url: ratesPath })).json())
+  const rates = filterKnownRates(response)
+  expect(rates).toHaveLength(response.results.length)
   return rates
 }
 
@@ -39,9 +39,9 @@ const version = (more: object = {}) => ({
 test('gives a new database valid starting rates of every kind', async () => {
   const rates = await list()
   expect(new Set(rates.map(({ kind }) => kind))).toEqual(new Set(rateKindNames))
-  const plain = (all: readonly Rate[]) =>
+  const pickRateFields = (all: readonly Rate[]) =>
     all.map(({ id, kind, effective_from, data, note }) => ({ id, kind, effective_from, data, note }))
-  expect(plain(rates)).toEqual(expect.arrayContaining(plain(startingRates())))
+  expect(pickRateFields(rates)).toEqual(expect.arrayContaining(pickRateFields(startingRates())))
 })
 
 test('lets staff read, superusers write, and shows nothing to others', async () => {
@@ -64,7 +64,7 @@ test('applies a new 시행일 from its day on, once however often it is sent, an
   expect(again.json()).toEqual(one.json())
   const rates = await list()
   const feeOn = (day: string) =>
-    proposedSums(sumsQuestion({ part: 'ownership_transfer', day, count: 2 }), rates).registration_fee?.amount
+    proposeSums(sumsInput({ part: 'ownership_transfer', day, count: 2 }), rates).registration_fee?.amount
   expect([feeOn('2025-07-31'), feeOn('2026-12-31'), feeOn('2027-01-01')]).toEqual([30_000, 36_000, 38_000])
   const trail = await server.db.selectFrom('audit').selectAll().where('collection', '=', 'statutory-rates').execute()
   expect(trail).toMatchObject([
@@ -83,9 +83,9 @@ test('allows one version per kind and day, also when two are added at the same t
     effective_from: '2028-01-01',
     data: startingRates().find(({ kind }) => kind === 'stamp_duty')?.data,
   }
-  const answers = await Promise.all([send('POST', version(day)), send('POST', version(day))])
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 422]))
-  const refused = answers.find(({ statusCode }) => statusCode === 422)?.json()
+  const responses = await Promise.all([send('POST', version(day)), send('POST', version(day))])
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([201, 422]))
+  const refused = responses.find(({ statusCode }) => statusCode === 422)?.json()
   expect(refused.fields.effective_from).toBe('인지세에 2028.01.01 시행 요율이 이미 있습니다.')
 })
 
@@ -133,16 +133,16 @@ test.each([
     'data.mortgage',
   ],
 ])('%s is refused at its field', async (_case, payload, field) => {
-  const answer = await send('POST', payload)
-  expect(answer.statusCode).toBe(400)
-  expect(Object.keys(answer.json().fields)).toContain(field)
+  const response = await send('POST', payload)
+  expect(response.statusCode).toBe(400)
+  expect(Object.keys(response.json().fields)).toContain(field)
 })
 
 test('refuses a change with data of another kind', async () => {
   const rate = (await list()).find(({ kind }) => kind === 'registration_tax')
   const change = { id: rate?.id, version: rate?.version, effective_from: '2014-01-01', data: fees, note: '' }
-  const answer = await send('PUT', change)
-  expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([
+  const response = await send('PUT', change)
+  expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([
     400,
     expect.arrayContaining(['data.mortgage']),
   ])

@@ -37,7 +37,7 @@ export function rateRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>): v
     schema: { tags, summary: '새 시행일의 요율', body: rateCreateSchema, response: { 201: rateSchema, ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      const rate = await createRate(deps, request.body, writerOf(request))
+      const rate = await createRate(deps, request.body, readWriter(request))
       known.forget()
       return await reply.code(201).send(rate)
     },
@@ -48,7 +48,7 @@ export function rateRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>): v
     schema: { tags, summary: '요율 수정', body: rateChangeSchema, response: { 200: rateSchema, ...refusals } },
     onRequest,
     handler: async (request) => {
-      const rate = await changeRate(deps, request.body, writerOf(request))
+      const rate = await changeRate(deps, request.body, readWriter(request))
       known.forget()
       return rate
     },
@@ -59,14 +59,14 @@ export function rateRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>): v
     schema: { tags, summary: '요율 삭제', body: rateRemovalSchema, response: { 204: z.null(), ...refusals } },
     onRequest,
     handler: async (request, reply) => {
-      await removeRate(deps, request.body, writerOf(request))
+      await removeRate(deps, request.body, readWriter(request))
       known.forget()
       return await reply.code(204).send(null)
     },
   })
 }
 
-function writerOf(request: FastifyRequest): RateWriter {
+function readWriter(request: FastifyRequest): RateWriter {
   const { id, name } = requireSuperuser(request)
   return { id, name, address: request.ip }
 }

@@ -154,14 +154,14 @@ test.each(['%', "'", '\\', '(', '[', '*', '"', '\ud800', '. *', '$1', '../'])(
 )
 
 test('refuses a case without a group in the published words, which differ for adding and editing', async () => {
-  const said = async (method: 'POST' | 'PUT', payload: object) => {
+  const messageFor = async (method: 'POST' | 'PUT', payload: object) => {
     const response = await staff.inject({ method, url, payload })
     return [response.statusCode, response.json().fields]
   }
   const toAdd = [400, { group_id: '사업구간(그룹)을 선택하세요.' }]
-  expect(await said('POST', { owner: '가' })).toEqual(toAdd)
-  expect(await said('POST', { owner: '가', group_id: '' })).toEqual(toAdd)
-  expect(await said('PUT', { id: row.id, group_id: null })).toEqual([
+  expect(await messageFor('POST', { owner: '가' })).toEqual(toAdd)
+  expect(await messageFor('POST', { owner: '가', group_id: '' })).toEqual(toAdd)
+  expect(await messageFor('PUT', { id: row.id, group_id: null })).toEqual([
     400,
     { group_id: '사업구간(그룹) 정보가 없습니다.' },
   ])

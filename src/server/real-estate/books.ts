@@ -15,7 +15,7 @@ import {
   type GroupRow,
   unitList,
 } from './list-case-book.ts'
-import { shownText } from '../documents/import/read-field.ts'
+import { formatCell } from '../documents/import/read-field.ts'
 import type { FieldReaders } from '../documents/import/sheet-row.ts'
 import { equalsIfGiven } from '../db/lists/list-description.ts'
 import { writableCollection } from '../db/writable-collection.ts'
@@ -27,7 +27,7 @@ const [groupField] = realEstateDescription.fields
 function readGroupOfCell(groups: readonly GroupRow[]): FieldReaders[string] {
   const ids = groupIds(groups)
   return (cell) => {
-    const name = shownText(cell).trim()
+    const name = formatCell(cell).trim()
     if (name === '') return { message: requiredFault(groupField) }
     const id = ids.get(plainName(name)) ?? ids.get(name)
     return id === undefined
@@ -48,7 +48,7 @@ const sheet: ServedSheet = {
   ...caseBookSheet,
   async rowsBy(db) {
     const groupsById = new Map((await readGroups(db)).map((group) => [group.id, group]))
-    return (record: RealEstateRecord) => caseBookSheet.rowOf({ record, group: groupsById.get(record.group_id) })
+    return (record: RealEstateRecord) => caseBookSheet.toCells({ record, group: groupsById.get(record.group_id) })
   },
   fileNames: caseBookFileNames,
   taskName: 'case-book-export',
@@ -58,7 +58,7 @@ const sheet: ServedSheet = {
 const caseBook: ServedBook = {
   collection: realEstateCollection,
   list: caseBookList,
-  answer: caseBookListSchema,
+  listSchema: caseBookListSchema,
   sheet,
   imported: {
     exampleTitles: '사업구간(그룹), 소유자, 등기목적',
@@ -72,7 +72,7 @@ const caseBook: ServedBook = {
 const units: ServedBook = {
   collection: unitCollection,
   list: unitList,
-  answer: unitListSchema,
+  listSchema: unitListSchema,
   imported: {
     exampleTitles: '사업구간, 동호수, 소유자',
     sharedKeys: ['group_id', 'dongho'],
@@ -80,7 +80,7 @@ const units: ServedBook = {
   },
 }
 
-const ofUnit = { group_data_id: z.union([z.literal(''), idSchema]).optional() }
+const unitFilter = { group_data_id: z.union([z.literal(''), idSchema]).optional() }
 
 /**
  * Lands, owners and mortgages of a unit: `/land/list`, `/owner/list` and `/mortgage/list` with
@@ -90,7 +90,7 @@ const ofUnit = { group_data_id: z.union([z.literal(''), idSchema]).optional() }
 function partBook(
   name: 'unit-lands' | 'unit-owners' | 'unit-mortgages',
   numberKey?: string,
-): ServedBook<typeof ofUnit> {
+): ServedBook<typeof unitFilter> {
   const collection = writableCollection(name)
   return {
     collection,
@@ -99,12 +99,12 @@ function partBook(
       defaultOrder: 'place',
       filters: (_db, { group_data_id }) => equalsIfGiven('unit_id', group_data_id, 'uuid'),
     },
-    question: ofUnit,
-    answer: z.array(z.looseObject({ id: idSchema })),
+    paramsShape: unitFilter,
+    listSchema: z.array(z.looseObject({ id: idSchema })),
     isWhole: true,
     trail: withoutEmpty,
     ...(numberKey !== undefined && {
-      answerOf: (record: AnyRecord) => ({ ...record, [numberKey]: record['num_masked'] ?? null }),
+      toResponse: (record: AnyRecord) => ({ ...record, [numberKey]: record['num_masked'] ?? null }),
     }),
   }
 }

@@ -35,12 +35,15 @@ async function claim(query: Record<string, string>) {
   const response = await staff.inject({ method: 'GET', url, query: { business_section: name, ...query } })
   expect(response.statusCode).toBe(200)
   const sheet = XLSX.read(response.rawPayload).Sheets['비용청구'] ?? {}
-  return { answer: response, rows: XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: false, defval: null }) }
+  return {
+    httpResponse: response,
+    rows: XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: false, defval: null }),
+  }
 }
 
 test('lists the cases of a group with their costs, oldest first, and the total', async () => {
-  const { answer, rows } = await claim({ group_id: groupId })
-  expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(
+  const { httpResponse, rows } = await claim({ group_id: groupId })
+  expect(decodeURIComponent(String(httpResponse.headers['content-disposition']))).toContain(
     `''official-document_${name}.xlsx`,
   )
   const header = rows.findIndex(([first]) => first === '순번')

@@ -14,11 +14,11 @@ export interface DemoUnit {
 }
 
 /** Demo unit number `index`; it depends only on seed, index and the office's day. */
-export function demoUnit(wanted: { seed: number; index: number; today: string; group: DemoGroup }): DemoUnit {
-  const { seed, index, today, group } = wanted
+export function demoUnit(options: { seed: number; index: number; today: string; group: DemoGroup }): DemoUnit {
+  const { seed, index, today, group } = options
   const pick = createPicker(seed ^ 0x5e7, index)
   const edge = edgeUnit(index, today)
-  const owners = edge.owners ?? Array.from({ length: ownersOf(pick) }, () => demoPerson(pick))
+  const owners = edge.owners ?? Array.from({ length: pickOwnerCount(pick) }, () => demoPerson(pick))
   const bank = pick.chance(70) ? pick.one(demoBanks(seed)) : null
   const dongho = edge.dongho ?? unitNumber(group, Math.floor(index / 3))
   const price = pick.between(2100, 9800) * 100_000
@@ -34,8 +34,8 @@ export function demoUnit(wanted: { seed: number; index: number; today: string; g
     price,
     total_tax: floorToTens((price * pick.between(110, 460)) / 10_000),
     total_ownership_fee: transferFee(price),
-    ...mortgageOf(pick, bank, price),
-    ...filingOf(pick, { today, hasMortgage: bank !== null }),
+    ...makeMortgage(pick, bank, price),
+    ...makeFiling(pick, { today, hasMortgage: bank !== null }),
     housing_reg_date: null,
     ownership_lawyer: pick.chance(80) ? `법무사 ${newOffice.scrivener}` : '솔빛합동법무사',
   }
@@ -45,7 +45,7 @@ export function demoUnit(wanted: { seed: number; index: number; today: string; g
 const areas = [39.12, 49.7725, 59.9451, 74.8103, 84.9712, 84.9934, 101.842, 114.97] as const
 
 /** Usually one owner, often a couple. */
-function ownersOf(pick: Picker): number {
+function pickOwnerCount(pick: Picker): number {
   return pick.weighted([
     { share: 62, count: 1 },
     { share: 30, count: 2 },
@@ -72,7 +72,7 @@ function transferFee(price: number): number {
   return floorToTens(600_000 + (price - 5 * hundred) * 0.0007)
 }
 
-function mortgageOf(pick: Picker, bank: DemoBank | null, price: number): DemoFields {
+function makeMortgage(pick: Picker, bank: DemoBank | null, price: number): DemoFields {
   if (!bank) return { mortgage_bank_id: null, total_mortgage_fee: null, claim_amount: null }
   const loan = Math.round((price * pick.between(40, 70)) / 100 / 1_000_000) * 1_000_000
   return {
@@ -86,18 +86,18 @@ function mortgageOf(pick: Picker, bank: DemoBank | null, price: number): DemoFie
  * Documents arrive on a working day of the past 18 months; filing, its numbers and the certificate
  * follow and are empty while they would be in the future.
  */
-function filingOf(pick: Picker, { today, hasMortgage }: { today: string; hasMortgage: boolean }): DemoFields {
-  const receipted_at = toWorkingDay(addDays(today, -pick.between(1, 547)))
-  const filed = addWorkingDays(receipted_at, pick.between(2, 20))
+function makeFiling(pick: Picker, { today, hasMortgage }: { today: string; hasMortgage: boolean }): DemoFields {
+  const receiptedAt = toWorkingDay(addDays(today, -pick.between(1, 547)))
+  const filed = addWorkingDays(receiptedAt, pick.between(2, 20))
   const certified = addWorkingDays(filed, pick.between(3, 7))
   const isFiled = filed <= today
   const status = isFiled ? (certified <= today ? 'completed' : 'processing') : null
   const number = pick.between(1000, 98_000)
   return {
-    receipted_at,
+    receipted_at: receiptedAt,
     regi_date: filed,
     registrated_at: certified <= today ? certified : null,
-    contract_date: addDays(receipted_at, -pick.between(20, 400)),
+    contract_date: addDays(receiptedAt, -pick.between(20, 400)),
     transfer_ownership_receipt_num: isFiled ? `제${number}호` : null,
     transfer_ownership_status: status,
     mortgage_receipt_num: isFiled && hasMortgage ? `제${number + 1}호` : null,
@@ -180,7 +180,7 @@ function edgeUnits(today: string): readonly EdgeUnit[] {
         contract_date: null,
         housing_reg_date: null,
         ownership_lawyer: null,
-        receipted_at: null,
+        receiptedAt: null,
         registrated_at: null,
       },
     },

@@ -22,7 +22,7 @@ afterAll(() => database.drop())
 const tables = ['bank', 'real_estate_unit', 'unit_land', 'unit_owner', 'unit_mortgage'] as const
 type Row = Record<string, unknown> & { id: string }
 
-async function rowsOf(table: (typeof tables)[number]): Promise<Row[]> {
+async function readRows(table: (typeof tables)[number]): Promise<Row[]> {
   return await database.db.selectFrom(table).selectAll().orderBy('id').execute()
 }
 
@@ -39,7 +39,7 @@ test('makes 420 units in the housing groups, each with parts, all as staff could
   for (const [table, book] of books) {
     const { create } = recordSchemas(book)
     const keys = book.fields.filter(({ editable }) => editable !== false).map(({ key }) => key)
-    const rows = await rowsOf(table)
+    const rows = await readRows(table)
     const faults = rows.flatMap((row) => {
       const typed = Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))
       const read = create.safeParse(typed)
@@ -48,13 +48,13 @@ test('makes 420 units in the housing groups, each with parts, all as staff could
     expect(faults).toEqual([])
     expect(rows.length).toBeGreaterThan(3)
   }
-  const groups = new Set((await rowsOf('real_estate_unit')).map((unit) => unit['group_id']))
+  const groups = new Set((await readRows('real_estate_unit')).map((unit) => unit['group_id']))
   expect(groups.size).toBe(3)
 })
 
 test('includes units with seven owners, without any values, in progress, and due today and on the two days after', async () => {
-  const units = await rowsOf('real_estate_unit')
-  const owners = Map.groupBy(await rowsOf('unit_owner'), (owner) => owner['unit_id'])
+  const units = await readRows('real_estate_unit')
+  const owners = Map.groupBy(await readRows('unit_owner'), (owner) => owner['unit_id'])
   const shares = [...owners.values()].map((all) => all.map((owner) => Number(owner['share'])))
   expect(shares.filter((all) => sharesTotal(all) !== 100)).toEqual([])
   expect(Math.max(...shares.map((all) => all.length))).toBe(7)
@@ -64,20 +64,20 @@ test('includes units with seven owners, without any values, in progress, and due
   expect(near.length).toBeGreaterThan(5)
   expect(units.some((unit) => unit['housing_reg_date'] !== null)).toBe(true)
   expect(units.some((unit) => String(unit['dongho']).startsWith('1001동'))).toBe(true)
-  const lands = Map.groupBy(await rowsOf('unit_land'), (land) => land['unit_id'])
+  const lands = Map.groupBy(await readRows('unit_land'), (land) => land['unit_id'])
   expect(new Set([...lands.values()].map((all) => all.length)).isSubsetOf(new Set([2, 3]))).toBe(true)
 })
 
 test('makes the same units for the same seed and day, at any size', async () => {
-  const before = await rowsOf('real_estate_unit')
+  const before = await readRows('real_estate_unit')
   expect(await loadDemoUnits(database.ownerDb, { now })).toBe(0)
   expect(await loadDemoUnits(database.ownerDb, { now, count: 500 })).toBe(80)
-  expect((await rowsOf('real_estate_unit')).filter(({ id }) => before.some((unit) => unit.id === id))).toEqual(before)
+  expect((await readRows('real_estate_unit')).filter(({ id }) => before.some((unit) => unit.id === id))).toEqual(before)
 })
 
 test('removes units, parts and banks in the order of their references', async () => {
-  const all = await Promise.all(tables.map(async (table) => (await rowsOf(table)).length))
+  const all = await Promise.all(tables.map(async (table) => (await readRows(table)).length))
   const removed = await removeDemoRecords(database.ownerDb, collectionNames)
   expect(removed).toBe(all.reduce((sum, count) => sum + count, 0) + 612)
-  for (const table of tables) expect(await rowsOf(table)).toEqual([])
+  for (const table of tables) expect(await readRows(table)).toEqual([])
 })

@@ -25,7 +25,7 @@ export async function loadDemoUnits(
     const housing = groups.filter(({ type }) => type === '공동주택' || type === '오피스텔')
     const unitAt = (index: number) => demoUnit({ seed, index, today, group: groupAt(housing, index) })
     const load = { table: 'real_estate_unit', searchIndex: 'real_estate_unit_search', count } as const
-    const units = await loadDemoRows(trx, load, (index) => rowOf(unitAt(index), { seed, index }))
+    const units = await loadDemoRows(trx, load, (index) => toUnitRow(unitAt(index), { seed, index }))
     for (let start = 0; start < count && units > 0; start += chunkSize) {
       const chunk = Array.from({ length: Math.min(chunkSize, count - start) }, (_, at) => start + at)
       await insertParts(trx, chunk, (index) => ({ seed, index, id: unitId(seed, index), unit: unitAt(index) }))
@@ -48,7 +48,7 @@ function unitId(seed: number, index: number): string {
   return demoId(seed ^ 0x5e7, index)
 }
 
-function rowOf({ fields }: DemoUnit, { seed, index }: { seed: number; index: number }) {
+function toUnitRow({ fields }: DemoUnit, { seed, index }: { seed: number; index: number }) {
   return { id: unitId(seed, index), version: 1, is_demo: true, ...fields, ...unitCollection.derive(fields) }
 }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { realEstateSchemas } from '#contract/real-estate/real-estate.ts'
-import { vatOf } from '#domain/money/won.ts'
+import { calculateVat } from '#domain/money/won.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeCase } from '../../../tests/support/case-book.ts'
 import { demoId } from '../demo/demo-picker.ts'
-import { demoRecord, loadDemoCaseBook } from './demo.ts'
+import { makeDemoCase, loadDemoCaseBook } from './demo.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 
 const now = new Date('2026-11-21T00:00:00Z')
@@ -26,24 +26,25 @@ test('makes 600 valid entries with the right tax in 12 groups', async () => {
   expect(await loadDemoCaseBook(server.ownerDb, { now })).toEqual({ groups: 12, entries: 600 })
   const groupId = '00000000-0000-7000-8000-000000000000'
   for (let index = 0; index < 600; index += 1) {
-    const fields = demoRecord(1, index, today)
+    const fields = makeDemoCase(1, index, today)
     expect(realEstateSchemas.create.safeParse({ group_id: groupId, ...fields }).error).toBeUndefined()
-    expect(fields['fees_vat']).toBe(fields['fees'] === null ? null : vatOf(Number(fields['fees'])))
+    expect(fields['fees_vat']).toBe(fields['fees'] === null ? null : calculateVat(Number(fields['fees'])))
   }
 })
 
 test('makes the same entries for the same seed and day, at any size', async () => {
-  const stored = () => server.db.selectFrom('real_estate').select(['id', 'owner', 'group_id']).orderBy('id').execute()
-  const before = await stored()
+  const readStored = () =>
+    server.db.selectFrom('real_estate').select(['id', 'owner', 'group_id']).orderBy('id').execute()
+  const before = await readStored()
   expect(await loadDemoCaseBook(server.ownerDb, { now })).toEqual({ groups: 12, entries: 0 })
   expect((await loadDemoCaseBook(server.ownerDb, { now, count: 700 })).entries).toBe(100)
-  expect((await stored()).slice(0, 600)).toEqual(before)
+  expect((await readStored()).slice(0, 600)).toEqual(before)
   expect(new Set(Array.from({ length: 50_000 }, (_, index) => demoId(1, index))).size).toBe(50_000)
 })
 
 test('puts only planned dates in the future, uses working days, and keeps documents before filing and certificate', () => {
   for (let index = 32; index < 3000; index += 1) {
-    const { receipted_at, created_at, registrated_at } = demoRecord(1, index, today)
+    const { receipted_at, created_at, registrated_at } = makeDemoCase(1, index, today)
     const days = [receipted_at, created_at, registrated_at].filter((day) => typeof day === 'string')
     expect(days).toEqual(days.filter((day) => day <= today && !isWeekend(day)).toSorted())
     expect(new Set(days).size).toBe(days.length)
@@ -76,11 +77,11 @@ test('removes every demo row, edited ones too, and keeps real records with their
   expect(await server.db.selectFrom('real_estate').select('id').execute()).toEqual([{ id: real.id }])
   expect(await server.db.selectFrom('real_estate_group').select('id').execute()).toEqual([{ id: groupId }])
   await loadDemoCaseBook(server.ownerDb, { now })
-  const again = await staff.inject({
+  const response = await staff.inject({
     method: 'PUT',
     url: '/api/mysql/realestate/list/',
     payload: { id: edited, proof: 9 },
     headers: { 'if-match': '"1"' },
   })
-  expect([again.statusCode, again.json().version]).toEqual([200, 2])
+  expect([response.statusCode, response.json().version]).toEqual([200, 2])
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { officeDay, addDays } from '#domain/dates/office-date.ts'
-import { vatOf } from '#domain/money/won.ts'
+import { calculateVat } from '#domain/money/won.ts'
 import type { Database } from '../db/client.ts'
 import { demoId, addWorkingDays, floorToTens, toWorkingDay, createPicker, type Picker } from '../demo/demo-picker.ts'
 import { loadDemoRows, insertDemoRows } from '../demo/demo-rows.ts'
@@ -29,7 +29,7 @@ export async function loadDemoCaseBook(
 
 function demoEntry(entry: { seed: number; index: number; today: string; groups: readonly { id: string }[] }) {
   const { seed, index, today, groups } = entry
-  const fields = { ...demoRecord(seed, index, today), group_id: groups[(index * 7) % groups.length]?.id }
+  const fields = { ...makeDemoCase(seed, index, today), group_id: groups[(index * 7) % groups.length]?.id }
   return { id: demoId(seed, index), version: 1, is_demo: true, ...fields, ...realEstateCollection.derive(fields) }
 }
 
@@ -37,7 +37,7 @@ function demoEntry(entry: { seed: number; index: number; today: string; groups: 
  * Fields of demo case number `index` (without its group); they depend only on seed, index and the
  * office's day, so that demo data of any size begins with the same records.
  */
-export function demoRecord(seed: number, index: number, today: string): DemoFields {
+export function makeDemoCase(seed: number, index: number, today: string): DemoFields {
   const pick = createPicker(seed, index)
   const purpose = pick.weighted(purposes)
   const dates = demoDates(pick, today)
@@ -54,7 +54,7 @@ export function demoRecord(seed: number, index: number, today: string): DemoFiel
     stamp: (purpose.tax === 'cancellation' ? 4000 : 18_000) * pick.between(1, 3),
   }
   const edited = { ...fields, ...edgeRecord(index, today) }
-  return { fees_vat: vatOf(Number(edited['fees'])), ...edited }
+  return { fees_vat: calculateVat(Number(edited['fees'])), ...edited }
 }
 
 function demoTax(pick: Picker, kind: (typeof purposes)[number]['tax']): number {
@@ -68,12 +68,12 @@ function demoTax(pick: Picker, kind: (typeof purposes)[number]['tax']): number {
  * empty while they would be in the future.
  */
 function demoDates(pick: Picker, today: string) {
-  const receipted_at = toWorkingDay(addDays(today, -pick.between(1, 547)))
-  const planned = addWorkingDays(receipted_at, pick.between(2, 20))
+  const receiptedAt = toWorkingDay(addDays(today, -pick.between(1, 547)))
+  const planned = addWorkingDays(receiptedAt, pick.between(2, 20))
   const isFiled = planned <= today
   const certified = addWorkingDays(planned, pick.between(3, 7))
   return {
-    receipted_at,
+    receipted_at: receiptedAt,
     regi_date: planned,
     created_at: isFiled ? planned : null,
     registrated_at: isFiled && certified <= today ? certified : null,
@@ -83,8 +83,8 @@ function demoDates(pick: Picker, today: string) {
 export type DemoGroup = ReturnType<typeof demoGroups>[number]
 
 /** Inserts the groups for a number of cases and keeps existing ones. */
-export async function loadDemoGroups(trx: Database, wanted: { seed: number; cases: number }): Promise<DemoGroup[]> {
-  const groups = demoGroups(wanted)
+export async function loadDemoGroups(trx: Database, options: { seed: number; cases: number }): Promise<DemoGroup[]> {
+  const groups = demoGroups(options)
   await insertDemoRows(trx, 'real_estate_group', groups)
   return groups
 }
@@ -124,7 +124,7 @@ function edgeRecords(today: string): readonly Partial<DemoFields>[] {
     { owner_address: '가람도 솔빛시 해든구 달빛로 7, 지하1층 B101호 (달빛동, 달빛스퀘어)' },
     { fees: 0, purpose: '근저당권말소', tax: 7200 },
     { tax: 4_812_345_670, purpose: '소유권이전' },
-    { regi_date: null, receipted_at: null, created_at: null, registrated_at: null, housing_reg_date: null },
+    { regi_date: null, receiptedAt: null, created_at: null, registrated_at: null, housing_reg_date: null },
     { owner: '김하람' },
     { owner: '김하람' },
     {
@@ -143,8 +143,8 @@ function edgeRecords(today: string): readonly Partial<DemoFields>[] {
       stamp: null,
     },
     ...upcoming(today),
-    { receipted_at: addDays(today, -75), created_at: null, registrated_at: null },
-    { receipted_at: addDays(today, -90), created_at: null, registrated_at: null },
+    { receiptedAt: addDays(today, -75), created_at: null, registrated_at: null },
+    { receiptedAt: addDays(today, -90), created_at: null, registrated_at: null },
     { owner: '金가온(김가온)', owner_address: '가람도 솔빛시 나루구 여울동 1' },
   ]
 }

@@ -17,11 +17,11 @@ test('ends the query and releases its connection when the browser disconnects', 
   const address = await server.listen()
   for (let turn = 0; turn < 8; turn += 1) {
     const leaving = new AbortController()
-    const answer = await fetch(`${address}/api/mysql/realestate/export_excel`, {
+    const response = await fetch(`${address}/api/mysql/realestate/export_excel`, {
       headers: { authorization: `Bearer ${staff.accessToken}` },
       signal: leaving.signal,
     })
-    await answer.body?.getReader().read()
+    await response.body?.getReader().read()
     leaving.abort()
   }
   await expect.poll(openSnapshots, { timeout: 10_000 }).toBe(0)

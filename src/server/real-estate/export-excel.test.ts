@@ -79,10 +79,10 @@ test('freezes and formats the header row and writes no formulas', async () => {
   expect(xml).toContain('ySplit="1"')
   expect(xml).toContain('state="frozen"')
   expect(xml).not.toContain('<f>')
-  const styleOf = (cell: string) => new RegExp(`r="${cell}"[^>]* s="(\\d+)"`).exec(xml)?.[1]
-  expect(styleOf('A1')).toBeDefined()
-  expect(styleOf('A1')).not.toBe(styleOf('A2'))
-  expect(styleOf('L4')).not.toBe(styleOf('L2'))
+  const findStyle = (cell: string) => new RegExp(`r="${cell}"[^>]* s="(\\d+)"`).exec(xml)?.[1]
+  expect(findStyle('A1')).toBeDefined()
+  expect(findStyle('A1')).not.toBe(findStyle('A2'))
+  expect(findStyle('L4')).not.toBe(findStyle('L2'))
 })
 
 type Part = { content: Uint8Array }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(server.close)
 
 /** Number of stored chunks of the task's file. */
-async function piecesOf(taskId: string): Promise<number> {
+async function countChunks(taskId: string): Promise<number> {
   return (await server.db.selectFrom('download_chunk').select('seq').where('task_id', '=', taskId).execute()).length
 }
 
@@ -42,14 +42,14 @@ async function poll(taskId: string, person = staff) {
   return downloadProgressSchema.parse(response.json())
 }
 
-async function finished(taskId: string) {
+async function waitUntilFinished(taskId: string) {
   await expect.poll(async () => (await poll(taskId)).status, { timeout: 15_000 }).toBe('completed')
   return await poll(taskId)
 }
 
 test('reports progress and ends with the sheet of the requested filters', async () => {
   const id = await start({ search: '', region: '솔빛', created_at_start: '2026-11-02' })
-  const done = await finished(id)
+  const done = await waitUntilFinished(id)
   const today = officeDay(Date.now())
   expect(done).toMatchObject({
     success: true,
@@ -71,7 +71,7 @@ test('reports progress and ends with the sheet of the requested filters', async 
 
 test('logs who exported which rows, at the start and when the file is fetched', async () => {
   const id = await start({ search: '소유자 1', type: '' })
-  await finished(id)
+  await waitUntilFinished(id)
   await staff.inject({ method: 'GET', url: `${url}/file`, query: { task_id: id } })
   const rows = await server.db.selectFrom('audit').selectAll().where('act', '=', 'export').orderBy('seq').execute()
   expect(rows.slice(-2).map(({ user_name, detail }) => [user_name, detail])).toEqual([
@@ -95,7 +95,7 @@ test('gives visitors and members nothing, and everybody else only their own task
   }
   for (const request of requests.slice(1)) expect((await superuser.inject(request)).statusCode).toBe(404)
   expect((await poll(await start({}, superuser), superuser)).success).toBe(true)
-  expect((await finished(id)).total_count).toBe(2500)
+  expect((await waitUntilFinished(id)).totalCount).toBe(2500)
 })
 
 test('treats a repeated start as one task, and refuses somebody else’s key', async () => {
@@ -105,16 +105,16 @@ test('treats a repeated start as one task, and refuses somebody else’s key', a
   const superuser = await server.signIn('superuser')
   const response = await superuser.inject({ method: 'POST', url, payload: {}, headers: { 'idempotency-key': key } })
   expect([response.statusCode, response.json().code]).toEqual([422, 'op_reused'])
-  await finished(key)
+  await waitUntilFinished(key)
 })
 
 test('deletes a cancelled task and its file', async () => {
   const id = await start()
-  await finished(id)
-  expect(await piecesOf(id)).toBeGreaterThan(0)
+  await waitUntilFinished(id)
+  expect(await countChunks(id)).toBeGreaterThan(0)
   const response = await staff.inject({ method: 'DELETE', url, payload: { task_id: id } })
   expect(response.json()).toEqual({ success: true })
-  expect(await piecesOf(id)).toBe(0)
+  expect(await countChunks(id)).toBe(0)
   const after = await staff.inject({ method: 'GET', url, query: { task_id: id } })
   expect([after.statusCode, after.json().message]).toEqual([
     404,
@@ -122,12 +122,12 @@ test('deletes a cancelled task and its file', async () => {
   ])
   const running = await start()
   await staff.inject({ method: 'DELETE', url, payload: { task_id: running } })
-  await expect.poll(() => piecesOf(running)).toBe(0)
+  await expect.poll(() => countChunks(running)).toBe(0)
 })
 
 test('reports a file lost in a database crash as gone', async () => {
   const id = await start()
-  await finished(id)
+  await waitUntilFinished(id)
   await server.db.deleteFrom('download_chunk').where('task_id', '=', id).execute()
   expect(await poll(id)).toEqual({ success: false, error: '파일의 보관 기간이 지났습니다. 다시 내보내 주세요.' })
   expect((await staff.inject({ method: 'GET', url: `${url}/file`, query: { task_id: id } })).statusCode).toBe(404)

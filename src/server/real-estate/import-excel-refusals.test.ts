@@ -30,7 +30,7 @@ const tooManyRows = '한 번에 20,000행까지 가져올 수 있습니다. 여�
 test.each(testDepth === 'default' ? [20_001] : [20_001, 200_000])(
   '%i rows are refused with the number that is allowed',
   async (rows) => {
-    const file = await sheetOf(rows)
+    const file = await makeSheet(rows)
     expect(file.length).toBeLessThan(10_485_760)
     expect(await refusal(file)).toEqual([413, tooManyRows])
   },
@@ -40,8 +40,8 @@ test.each(testDepth === 'default' ? [20_001] : [20_001, 200_000])(
 test.each(largeCases('accepts 20,000 rows'))(
   '%s',
   async () => {
-    const answer = await send(formOf(await sheetOf(20_000), { mode: 'dry_run' }))
-    expect(answer.json()).toMatchObject({ total: 20_000, good: 20_000, errors: [] })
+    const result = await send(buildForm(await makeSheet(20_000), { mode: 'dry_run' }))
+    expect(result.json()).toMatchObject({ total: 20_000, good: 20_000, errors: [] })
   },
   60_000,
 )
@@ -55,7 +55,7 @@ test('refuses a file that is not a workbook', async () => {
 })
 
 test('refuses a workbook without the section column', async () => {
-  const file = await bytesOf([
+  const file = await writeBytes([
     ['이름', '소유자', '등기목적'],
     ['가', '나', '다'],
   ])
@@ -63,29 +63,29 @@ test('refuses a workbook without the section column', async () => {
 })
 
 test('refuses a workbook with titles only', async () => {
-  expect(await refusal(await bytesOf([['사업구간', '소유자']]))).toEqual([422, '가져올 사건이 없습니다.'])
+  expect(await refusal(await writeBytes([['사업구간', '소유자']]))).toEqual([422, '가져올 사건이 없습니다.'])
 })
 
 test('refuses an unknown mode', async () => {
-  const answer = await send(formOf(await sheetOf(1), { mode: 'overwrite' }))
-  expect(answer.statusCode).toBe(400)
-  expect(problemSchema.parse(answer.json()).fields).toEqual({ mode: '알 수 없는 가져오기 방식입니다.' })
+  const result = await send(buildForm(await makeSheet(1), { mode: 'overwrite' }))
+  expect(result.statusCode).toBe(400)
+  expect(problemSchema.parse(result.json()).fields).toEqual({ mode: '알 수 없는 가져오기 방식입니다.' })
 })
 
 test('refuses a form without a file', async () => {
-  expect(problemSchema.parse((await send(formOf(null, { mode: 'dry_run' }))).json()).message).toBe(
+  expect(problemSchema.parse((await send(buildForm(null, { mode: 'dry_run' }))).json()).message).toBe(
     '파일을 선택해 주세요.',
   )
 })
 
 test('refuses two files at once', async () => {
-  const form = formOf(await sheetOf(1), {})
+  const form = buildForm(await makeSheet(1), {})
   form.append('file', new Blob(['x']), 'b.xlsx')
   expect(problemSchema.parse((await send(form)).json()).message).toBe('파일을 하나만 선택해 주세요.')
 })
 
 test('refuses a form that breaks off in the middle', async () => {
-  const { headers, payload } = await encode(formOf(await sheetOf(50), { mode: 'good_rows' }))
+  const { headers, payload } = await encode(buildForm(await makeSheet(50), { mode: 'good_rows' }))
   const response = await staff.inject({
     method: 'POST',
     url,
@@ -102,17 +102,17 @@ test('refuses JSON in place of a form', async () => {
 })
 
 test('refuses an invalid transmission number', async () => {
-  const { headers, payload } = await encode(formOf(await sheetOf(1), { mode: 'good_rows' }))
+  const { headers, payload } = await encode(buildForm(await makeSheet(1), { mode: 'good_rows' }))
   const response = await staff.inject({ method: 'POST', url, payload, headers: { ...headers, 'idempotency-key': 'x' } })
   expect(response.statusCode).toBe(400)
 })
 
 async function refusal(file: Buffer): Promise<[number, string]> {
-  const answer = await send(formOf(file, { mode: 'good_rows' }))
-  return [answer.statusCode, problemSchema.parse(answer.json()).message]
+  const result = await send(buildForm(file, { mode: 'good_rows' }))
+  return [result.statusCode, problemSchema.parse(result.json()).message]
 }
 
-function formOf(file: Buffer | null, fields: { mode?: string }): FormData {
+function buildForm(file: Buffer | null, fields: { mode?: string }): FormData {
   const form = new FormData()
   if (fields.mode !== undefined) form.append('mode', fields.mode)
   if (file !== null) form.append('file', new Blob([new Uint8Array(file)]), '사건부.xlsx')
@@ -129,14 +129,14 @@ async function send(form: FormData) {
   return await staff.inject({ method: 'POST', url, ...(await encode(form)) })
 }
 
-function sheetOf(rows: number): Promise<Buffer> {
-  return bytesOf([
+function makeSheet(rows: number): Promise<Buffer> {
+  return writeBytes([
     ['사업구간(그룹)', '소유자', '보수료', '등기접수일'],
     ...Array.from({ length: rows }, (_, n) => ['해든마을', `소유자 ${n}`, 1000, 46_346]),
   ])
 }
 
-async function bytesOf([titles = [], ...rows]: (string | number | null)[][]): Promise<Buffer> {
+async function writeBytes([titles = [], ...rows]: (string | number | null)[][]): Promise<Buffer> {
   const columns = titles.map((title) => ({
     header: String(title),
     width: 10,

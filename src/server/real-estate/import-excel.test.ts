@@ -51,7 +51,7 @@ describe('a dry run', () => {
       ['등기접수일', 'created_at'],
       ['비고', null],
     ])
-    expect(await stored()).toEqual([])
+    expect(await readStored()).toEqual([])
   })
 
   test('recognizes common titles, also below a letterhead and over several lines', async () => {
@@ -107,17 +107,17 @@ describe('a dry run', () => {
 
 describe('a sheet', () => {
   test('reads a date of the old Macintosh calendar as the day that Excel shows', async () => {
-    const book = bookOf([header, [...goodRow.slice(0, 5), dateCell(44_884)]])
+    const book = makeBook([header, [...goodRow.slice(0, 5), dateCell(44_884)]])
     book.Workbook = { WBProps: { date1904: true } }
-    await imported({ mode: 'good_rows', file: bytesOf(book) })
-    expect(await stored()).toMatchObject([{ created_at: '2026-11-20' }])
+    await imported({ mode: 'good_rows', file: writeBytes(book) })
+    expect(await readStored()).toMatchObject([{ created_at: '2026-11-20' }])
   })
 
   test('gives a section merged over several rows to each of them', async () => {
-    const book = bookOf([header, goodRow, [null, '둘째', null, null, 1, null]])
+    const book = makeBook([header, goodRow, [null, '둘째', null, null, 1, null]])
     const sheet = book.Sheets['사건부']
     if (sheet) sheet['!merges'] = [{ s: { r: 1, c: 0 }, e: { r: 2, c: 0 } }]
-    const report = await imported({ mode: 'good_rows', file: bytesOf(book) })
+    const report = await imported({ mode: 'good_rows', file: writeBytes(book) })
     expect(report.imported).toBe(2)
   })
 
@@ -132,7 +132,7 @@ describe('a sheet', () => {
         [...goodRow, 0],
       ]),
     })
-    expect((await stored()).map(({ fees_vat: vat }) => vat)).toEqual([30_000, 0, 7, 30_000])
+    expect((await readStored()).map(({ fees_vat: vat }) => vat)).toEqual([30_000, 0, 7, 30_000])
   })
 
   test('skips the total row', async () => {
@@ -160,29 +160,29 @@ describe('writing', () => {
   })
 
   test.each(['all_or_nothing', undefined])('in mode %s writes nothing when one row is bad', async (mode) => {
-    const answer = await send({ mode, file: workbook([header, goodRow, ['없는 구간', '가']]) })
-    expect(answer.statusCode).toBe(422)
-    const refused = problemSchema.parse(answer.json())
+    const response = await send({ mode, file: workbook([header, goodRow, ['없는 구간', '가']]) })
+    expect(response.statusCode).toBe(422)
+    const refused = problemSchema.parse(response.json())
     expect(refused.message).toBe(
       '오류가 있는 1개 행 때문에 가져오지 않았습니다. 3행 사업구간(그룹): 등록되지 않은 사업구간(그룹)입니다: 없는 구간',
     )
     expect(refused.fields).toHaveProperty('3행 사업구간(그룹)')
-    expect(await stored()).toEqual([])
+    expect(await readStored()).toEqual([])
   })
 
   test('writes a file sent alone by a plain client when all rows are good', async () => {
-    const answer = await send({ file: workbook([header, goodRow]) })
-    expect(importReportSchema.parse(answer.json())).toMatchObject({ imported: 1 })
-    expect(await stored()).toHaveLength(1)
+    const response = await send({ file: workbook([header, goodRow]) })
+    expect(importReportSchema.parse(response.json())).toMatchObject({ imported: 1 })
+    expect(await readStored()).toHaveLength(1)
   })
 
   test('imports the same request sent twice once and answers with the same act', async () => {
     const opId = newId()
     const file = workbook([header, goodRow, goodRow])
     const first = await send({ mode: 'good_rows', file, opId })
-    const again = await send({ mode: 'good_rows', file, opId })
-    expect(importReportSchema.parse(again.json()).act_id).toBe(importReportSchema.parse(first.json()).act_id)
-    expect(await stored()).toHaveLength(2)
+    const replayed = await send({ mode: 'good_rows', file, opId })
+    expect(importReportSchema.parse(replayed.json()).act_id).toBe(importReportSchema.parse(first.json()).act_id)
+    expect(await readStored()).toHaveLength(2)
   })
 
   test.each(largeCases('writes thousands of rows as one act too'))(
@@ -199,7 +199,7 @@ describe('writing', () => {
       const report = await imported({ mode: 'good_rows', file: workbook([header, ...rows]) })
       const changes = await server.db.selectFrom('change').select('act_id').distinct().execute()
       expect(changes).toEqual([{ act_id: report.act_id }])
-      expect(await stored()).toHaveLength(5000)
+      expect(await readStored()).toHaveLength(5000)
     },
     60_000,
   )
@@ -217,14 +217,14 @@ describe('writing', () => {
       ['달빛스퀘어', null, null, null, null, null],
     ]
     await imported({ mode: 'good_rows', file: workbook([header, ...rows]) })
-    const before = await stored()
+    const before = await readStored()
     const query = { masked: 'no', reason: '내부 점검' }
     const file = (await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel', query })).rawPayload
-    const standing = await imported({ mode: 'dry_run', file })
-    expect(standing).toMatchObject({ total: 3, good: 0, same: 3, errors: [] })
+    const dryRun = await imported({ mode: 'dry_run', file })
+    expect(dryRun).toMatchObject({ total: 3, good: 0, same: 3, errors: [] })
     await server.db.deleteFrom('real_estate').execute()
     await imported({ mode: 'all_or_nothing', file: withoutMarks(file) })
-    expect(new Set((await stored()).map(contentOf))).toEqual(new Set(before.map(contentOf)))
+    expect(new Set((await readStored()).map(serializeContent))).toEqual(new Set(before.map(serializeContent)))
   })
 
   test('lets only staff import', async () => {
@@ -242,26 +242,26 @@ function dateCell(serial: number): Cell {
   return { t: 'n', v: serial, z: 'yyyy-mm-dd' }
 }
 
-function bookOf(rows: readonly (readonly Cell[])[]): XLSX.WorkBook {
+function makeBook(rows: readonly (readonly Cell[])[]): XLSX.WorkBook {
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '사건부')
   return book
 }
 
-function bytesOf(book: XLSX.WorkBook): Buffer {
+function writeBytes(book: XLSX.WorkBook): Buffer {
   return Buffer.from(XLSX.write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer)
 }
 
 function workbook(rows: readonly (readonly Cell[])[]): Buffer {
-  return bytesOf(bookOf(rows))
+  return writeBytes(makeBook(rows))
 }
 
 type Upload = { file: Buffer; mode?: string | undefined; name?: string; opId?: string }
 
 async function imported(upload: Upload): Promise<ImportReport> {
-  const answer = await send(upload)
-  if (answer.statusCode !== 200) throw new Error(answer.body)
-  return importReportSchema.parse(answer.json())
+  const response = await send(upload)
+  if (response.statusCode !== 200) throw new Error(response.body)
+  return importReportSchema.parse(response.json())
 }
 
 async function send({ file, mode, name = '사건부.xlsx', opId }: Upload, person = staff) {
@@ -280,12 +280,12 @@ async function send({ file, mode, name = '사건부.xlsx', opId }: Upload, perso
   })
 }
 
-async function stored() {
+async function readStored() {
   return await server.db.selectFrom('real_estate').selectAll().orderBy('id').execute()
 }
 
 /** All fields entered by people, without those added by the server. */
-function contentOf(row: Awaited<ReturnType<typeof stored>>[number]): string {
+function serializeContent(row: Awaited<ReturnType<typeof readStored>>[number]): string {
   const { id: _id, inserted_at: _inserted, updated_at: _updated, ...content } = row
   return JSON.stringify(content)
 }

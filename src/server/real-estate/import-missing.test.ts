@@ -45,17 +45,17 @@ test('counts their rows as good in an agreed dry run and still writes nothing', 
 
 test('creates the groups with the rows that need them as one act, once however often it is sent', async () => {
   const opId = newId()
-  const answers = [
+  const responses = [
     await imported({ mode: 'good_rows', creates: ['group_id'], opId }),
     await imported({ mode: 'good_rows', creates: ['group_id'], opId }),
   ]
   const created = await groups()
   expect(created.map(({ name }) => name)).toEqual(['가온 2단지', '달빛 1단지'])
-  expect(answers[0]).toMatchObject({
+  expect(responses[0]).toMatchObject({
     imported: 3,
     made: created.map(({ id }) => ({ collection: 'real-estate-groups', id })),
   })
-  expect(answers[1]?.ids).toEqual(answers[0]?.ids)
+  expect(responses[1]?.ids).toEqual(responses[0]?.ids)
   const entries = await server.db.selectFrom('real_estate').select(['owner', 'group_id']).orderBy('owner').execute()
   expect(entries).toEqual([
     { owner: '김나루', group_id: created[0]?.id },
@@ -63,7 +63,7 @@ test('creates the groups with the rows that need them as one act, once however o
     { owner: '이하람', group_id: created[1]?.id },
   ])
   const acts = await server.db.selectFrom('change').select('act_id').distinct().execute()
-  expect(acts).toEqual([{ act_id: answers[0]?.act_id }])
+  expect(acts).toEqual([{ act_id: responses[0]?.act_id }])
 })
 
 test('never creates a group without agreement', async () => {

@@ -22,9 +22,9 @@ test.each(everyThird([undefined, '-created_at', 'receipted_at', 'owner', '-fees'
   'pages continue without gaps far down, ordered by %s',
   async (ordering) => {
     const { db } = database
-    const ask = (page: number, page_size: number) =>
-      readListPage(db, caseBookList, { question: { page, page_size, ordering }, today })
-    const ids = async (page: number, size: number) => (await ask(page, size)).results.map(({ id }) => id)
+    const readPage = (page: number, page_size: number) =>
+      readListPage(db, caseBookList, { listQuery: { page, page_size, ordering }, today })
+    const ids = async (page: number, size: number) => (await readPage(page, size)).results.map(({ id }) => id)
     // A page of 10,000 covers the front; deep pages are requested one by one.
     const front = await ids(1, 10_000)
     expect(await ids(100, 60)).toEqual(front.slice(5940, 6000))
@@ -38,7 +38,7 @@ test.each(everyThird([undefined, '-created_at', 'receipted_at', 'owner', '-fees'
 )
 
 test('reads a page in default order from an index without sorting the table', async () => {
-  const { condition, order } = await openList(database.db, caseBookList, { question: {}, today })
+  const { condition, order } = await openList(database.db, caseBookList, { listQuery: {}, today })
   const plan = await sql`
     explain select r.id from real_estate r where ${condition} order by ${order} limit 20 offset 5000
   `.execute(database.db)
@@ -51,12 +51,12 @@ test('sorts by the name of the group, and entries of equal names by id', async (
     ownerDb,
   )
   const names = await db.selectFrom('real_estate_group').select(['id', 'name']).execute()
-  const nameOf = new Map(names.map(({ id, name }) => [id, name]))
+  const nameById = new Map(names.map(({ id, name }) => [id, name]))
   const rows = await db.selectFrom('real_estate').select(['id', 'group_id']).execute()
   const expected = rows
-    .map(({ id, group_id }) => ({ id, name: nameOf.get(group_id) ?? '' }))
+    .map(({ id, group_id }) => ({ id, name: nameById.get(group_id) ?? '' }))
     .toSorted((a, b) => compareText(b.name, a.name) || compareText(a.id, b.id))
-  const question = { ordering: '-group_id', page: 2, page_size: 5000 }
-  const { results } = await readListPage(db, caseBookList, { question, today })
+  const listQuery = { ordering: '-group_id', page: 2, page_size: 5000 }
+  const { results } = await readListPage(db, caseBookList, { listQuery, today })
   expect(results.map(({ id }) => id)).toEqual(expected.slice(5000, 10_000).map(({ id }) => id))
 })

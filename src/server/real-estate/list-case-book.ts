@@ -5,8 +5,8 @@ import { partSearch } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import type { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
 import type { Database } from '../db/client.ts'
-import { isOneOf, type ListDescription, type ListQuestion, type Conditions } from '../db/lists/list-description.ts'
-import { storedSearch } from '../db/lists/read-list.ts'
+import { matchesAny, type ListDescription, type ListParams, type Conditions } from '../db/lists/list-description.ts'
+import { buildSearchCondition } from '../db/lists/read-list.ts'
 import { writableCollection } from '../db/writable-collection.ts'
 
 /** Units 세대: each returned row includes the names of its group and bank. */
@@ -34,17 +34,17 @@ export const realEstateCollection = writableCollection('real-estate', {
  * The case book. Groups are few, so conditions on groups are resolved first and the cases are
  * queried by group id.
  */
-export const caseBookList: ListDescription<ListQuestion & PartsQuery<typeof realEstateDescription>> = {
+export const caseBookList: ListDescription<ListParams & PartsQuery<typeof realEstateDescription>> = {
   collection: realEstateCollection,
-  async filters(db, question) {
-    const passing = groupsPassing(await readGroups(db), question)
-    return passing ? [isOneOf('group_id', passing, 'uuid')] : []
+  async filters(db, params) {
+    const passing = groupsPassing(await readGroups(db), params)
+    return passing ? [matchesAny('group_id', passing, 'uuid')] : []
   },
   async search(db, search) {
     const groups = await readGroups(db)
-    return storedSearch(search, (word) => {
+    return buildSearchCondition(search, (word) => {
       const ids = groupsFound(groups, word)
-      return ids.length > 0 ? [isOneOf('group_id', ids, 'uuid')] : []
+      return ids.length > 0 ? [matchesAny('group_id', ids, 'uuid')] : []
     })
   },
 }
@@ -74,7 +74,7 @@ function groupsPassing(
   const conditions = realEstateDescription.filters.flatMap(({ key, field }) => {
     const text = filters[key]
     if (!text?.trim()) return []
-    const groupKey = groupKeyOf(field)
+    const groupKey = toGroupKey(field)
     return [{ key: groupKey, search: compileSearch(partSearch(realEstateGroupDescription, groupKey, text)) }]
   })
   if (conditions.length === 0) return null
@@ -84,7 +84,7 @@ function groupsPassing(
 }
 
 /** `group_id.region`: region of the group. */
-function groupKeyOf<Key extends keyof FilteredGroup>(field: `group_id.${Key}`): Key {
+function toGroupKey<Key extends keyof FilteredGroup>(field: `group_id.${Key}`): Key {
   return field.slice('group_id.'.length) as Key
 }
 
@@ -103,7 +103,7 @@ function groupsFound(groups: readonly FilteredGroup[], word: string): string[] {
  * The units. Groups, banks and the distinct 동 and 호 are few, so conditions on them are resolved
  * first.
  */
-export const unitList: ListDescription<ListQuestion & PartsQuery<typeof realEstateUnitDescription>> = {
+export const unitList: ListDescription<ListParams & PartsQuery<typeof realEstateUnitDescription>> = {
   collection: unitCollection,
   async filters(db, { dong, ho }) {
     return [...(await holding(db, 'dong', dong)), ...(await holding(db, 'ho', ho))]
@@ -111,9 +111,9 @@ export const unitList: ListDescription<ListQuestion & PartsQuery<typeof realEsta
   async search(db, search) {
     const groups = await readGroups(db)
     const banks = await db.selectFrom('bank').select(['id', 'name', 'position']).execute()
-    return storedSearch(search, (word) => [
-      ...isAnyOf('group_id', groupsFound(groups, word)),
-      ...isAnyOf('mortgage_bank_id', banksFound(banks, word)),
+    return buildSearchCondition(search, (word) => [
+      ...matchesAnyId('group_id', groupsFound(groups, word)),
+      ...matchesAnyId('mortgage_bank_id', banksFound(banks, word)),
     ])
   },
 }
@@ -126,7 +126,7 @@ async function holding(db: Database, key: 'dong' | 'ho', part = ''): Promise<Con
     select distinct ${column} as half from real_estate_unit where ${column} is not null
   `.execute(db)
   const found = rows.filter(({ half }) => matchesSearch(searchText([half]), search)).map(({ half }) => half)
-  return [isOneOf(key, found, 'text')]
+  return [matchesAny(key, found, 'text')]
 }
 
 function banksFound(banks: readonly { id: string; name: string; position: string | null }[], word: string): string[] {
@@ -134,6 +134,6 @@ function banksFound(banks: readonly { id: string; name: string; position: string
   return banks.filter(({ name, position }) => matchesSearch(searchText([name, position]), search)).map(({ id }) => id)
 }
 
-function isAnyOf(column: string, ids: readonly string[]): Conditions {
-  return ids.length > 0 ? [isOneOf(column, ids, 'uuid')] : []
+function matchesAnyId(column: string, ids: readonly string[]): Conditions {
+  return ids.length > 0 ? [matchesAny(column, ids, 'uuid')] : []
 }

@@ -9,20 +9,20 @@ import {
   revealNumberSchema,
   sealingKeyPath,
   sealingKeySchema,
-  numberFieldsOf,
+  listNumberFields,
 } from '#contract/numbers/sealed-number.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { digitsOf, formatPartyNumber } from '#domain/text/party-number.ts'
+import { keepDigits, formatPartyNumber } from '#domain/text/party-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { App, Deps } from '../deps.ts'
 import { findNumber, readNumbers, startDestroying } from '../numbers/number-at-rest.ts'
 import { openSealed } from '../numbers/sealed-numbers.ts'
 import { audit } from '../audit/audit.ts'
-import { Refusal } from '../http/refusal.ts'
-import { tableOf } from '../schema/tables/tables.ts'
-import { sharedLimit } from '../plugins/request-limits.ts'
+import { HttpProblem } from '../http/refusal.ts'
+import { tableByCollection } from '../schema/tables/tables.ts'
+import { createSharedLimit } from '../plugins/request-limits.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 
 const tags = [bookOf('unit-owners').label]
@@ -33,7 +33,7 @@ const staffOnly = async (request: FastifyRequest) => void requireStaff(request)
  * for guessing.
  */
 function numberLimit(deps: Deps) {
-  return sharedLimit(deps, { max: 20, purpose: 'numbers of persons' })
+  return createSharedLimit(deps, { max: 20, purpose: 'numbers of persons' })
 }
 
 /**
@@ -87,7 +87,7 @@ function registerReveal(app: App, deps: Deps): void {
         subject: bookRules[collection].subjectOf(record),
       })
       const digits = found.get(id)
-      if (digits === undefined) throw new Refusal(await whyClosed(deps, id))
+      if (digits === undefined) throw new HttpProblem(await whyClosed(deps, id))
       return await reply.header('cache-control', 'no-store').send({ number: formatPartyNumber(digits) })
     },
   })
@@ -95,10 +95,11 @@ function registerReveal(app: App, deps: Deps): void {
 
 async function readRecord({ db }: Deps, collection: CollectionName, id: string): Promise<AnyRecord> {
   // Books without number fields have nothing to reveal.
-  if (numberFieldsOf(bookOf(collection)).length === 0) throw new Refusal(problem('not_found'))
-  const { rows } = await sql<AnyRecord>`select * from ${sql.table(tableOf[collection])} where id = ${id}`.execute(db)
+  if (listNumberFields(bookOf(collection)).length === 0) throw new HttpProblem(problem('not_found'))
+  const { rows } =
+    await sql<AnyRecord>`select * from ${sql.table(tableByCollection[collection])} where id = ${id}`.execute(db)
   const [row] = rows
-  if (!row) throw new Refusal(problem('not_found'))
+  if (!row) throw new HttpProblem(problem('not_found'))
   return row
 }
 
@@ -125,9 +126,11 @@ function registerFind(app: App, deps: Deps): void {
     onRequest: [staffOnly, numberLimit(deps)],
     handler: async (request, reply) => {
       const user = requireStaff(request)
-      const digits = digitsOf(openSealed(numbers, request.body.number) ?? request.body.number)
+      const digits = keepDigits(openSealed(numbers, request.body.number) ?? request.body.number)
       if (digits.length !== 13)
-        throw new Refusal(problem('refused', { message: '주민등록번호나 법인등록번호 13자리를 모두 입력해 주세요.' }))
+        throw new HttpProblem(
+          problem('refused', { message: '주민등록번호나 법인등록번호 13자리를 모두 입력해 주세요.' }),
+        )
       const found = await findNumber(db, numbers, digits)
       await audit(db, {
         user,
@@ -136,12 +139,12 @@ function registerFind(app: App, deps: Deps): void {
         collection: 'real-estate-units',
         detail: { reason: request.body.reason.trim(), found: found.map(({ record_id }) => record_id) },
       })
-      return await reply.header('cache-control', 'no-store').send({ unit_ids: await unitsOf(deps, found) })
+      return await reply.header('cache-control', 'no-store').send({ unit_ids: await findUnits(deps, found) })
     },
   })
 }
 
-async function unitsOf({ db }: Deps, found: Awaited<ReturnType<typeof findNumber>>): Promise<string[]> {
+async function findUnits({ db }: Deps, found: Awaited<ReturnType<typeof findNumber>>): Promise<string[]> {
   const idsIn = (name: CollectionName) => [
     nowhere,
     ...found.filter(({ collection }) => collection === name).map(({ record_id }) => record_id),

@@ -83,9 +83,9 @@ function payload(own: object = {}) {
 
 describe('an application of a plain client', () => {
   test('stores its parties as those of the unit, and no answer shows their numbers', async () => {
-    const answer = await post(plainApplicationPath, payload())
-    expect(answer.statusCode).toBe(200)
-    const { data } = answer.json() as { data: Record<string, unknown> }
+    const result = await post(plainApplicationPath, payload())
+    expect(result.statusCode).toBe(200)
+    const { data } = result.json() as { data: Record<string, unknown> }
     expect(data).toMatchObject({
       property_id: unitId,
       application_type: 'ownership_transfer-mortgage_registration',
@@ -114,7 +114,7 @@ describe('an application of a plain client', () => {
       { id: first?.['id'], name: '김가온', num_masked: '900101-1******' },
       { name: '박새론' },
     ])
-    expect(answer.body).not.toMatch(/1000002|2000011/)
+    expect(result.body).not.toMatch(/1000002|2000011/)
   })
 
   test('keeps parties named by their ids, and a masked number keeps the stored one', async () => {
@@ -126,8 +126,8 @@ describe('an application of a plain client', () => {
       share_ratio: party['share'],
       address: '가람도 솔빛시 새 주소',
     }))
-    const answer = await post(plainApplicationPath, payload({ grantees: known, grantors: [], lands: [] }))
-    expect(answer.statusCode).toBe(200)
+    const result = await post(plainApplicationPath, payload({ grantees: known, grantors: [], lands: [] }))
+    expect(result.statusCode).toBe(200)
     const after = await parts('owner')
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
     expect(after).toMatchObject([{ owner_address: '가람도 솔빛시 새 주소', owner_num: '900101-1******' }, {}])
@@ -139,11 +139,11 @@ describe('an application of a plain client', () => {
       { name: '하람', num: '700202-2000003', address: '가람도 솔빛시', share_ratio: '7분의 5' },
     ]
     const before = await parts('mortgage')
-    const answer = await post(
+    const result = await post(
       plainApplicationPath,
       payload({ application_type: 'ownership_transfer', grantors, lands: [] }),
     )
-    expect(answer.statusCode).toBe(200)
+    expect(result.statusCode).toBe(200)
     const created = (await parts('mortgage')).slice(before.length)
     expect(created).toMatchObject([
       { role: 'seller', party_kind: 'person', num_masked: '700202-1******', share: 28.57, share_fraction: '2/7' },
@@ -185,9 +185,9 @@ describe('an application of a plain client', () => {
     ['a resident number in the notes', { special_notes: '900101-1000002' }, 'special_notes'],
   ])('%s: is refused at its field and leaves nothing of the request', async (_case, own, field) => {
     const before = await Promise.all([parts('owner'), parts('mortgage'), parts('land')])
-    const answer = await post(plainApplicationPath, payload(own), { 'idempotency-key': newId() })
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-    expect(Object.keys(answer.json<{ fields?: object }>().fields ?? {})).toContain(field)
+    const result = await post(plainApplicationPath, payload(own), { 'idempotency-key': newId() })
+    expect(result.statusCode).toBeGreaterThanOrEqual(400)
+    expect(Object.keys(result.json<{ fields?: object }>().fields ?? {})).toContain(field)
     expect(await Promise.all([parts('owner'), parts('mortgage'), parts('land')])).toEqual(before)
   })
 
@@ -198,22 +198,22 @@ describe('an application of a plain client', () => {
     ['a missing filing date', { regi_date: null }, 'regi_date'],
     ['a negative amount', { attorney_fee: -1 }, 'attorney_fee'],
   ])('%s is refused at its field', async (_case, own, field) => {
-    const answer = await post(plainApplicationPath, payload({ ...own, grantors: [], lands: [] }))
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-    expect(Object.keys(answer.json<{ fields?: object }>().fields ?? {})).toContain(field)
+    const result = await post(plainApplicationPath, payload({ ...own, grantors: [], lands: [] }))
+    expect(result.statusCode).toBeGreaterThanOrEqual(400)
+    expect(Object.keys(result.json<{ fields?: object }>().fields ?? {})).toContain(field)
   })
 
   test('refuses a number with an impossible date and repeats its digits in no answer', async () => {
     const grantees = [{ name: '김가온', num: '901301-1234567', address: '솔빛시', share_ratio: 100 }]
-    const answer = await post(plainApplicationPath, payload({ grantees, grantors: [], lands: [] }))
-    expect(answer.statusCode).toBe(422)
-    expect(answer.body).toMatch('생년월일')
-    expect(answer.body).not.toMatch('1234567')
+    const result = await post(plainApplicationPath, payload({ grantees, grantors: [], lands: [] }))
+    expect(result.statusCode).toBe(422)
+    expect(result.body).toMatch('생년월일')
+    expect(result.body).not.toMatch('1234567')
   })
 
   test('refuses lists that are not lists', async () => {
-    const answer = await post(plainApplicationPath, payload({ grantees: undefined, grantees_json: '{broken' }))
-    expect(answer.statusCode).toBe(400)
+    const result = await post(plainApplicationPath, payload({ grantees: undefined, grantees_json: '{broken' }))
+    expect(result.statusCode).toBe(400)
   })
 
   test('is for staff only', async () => {

@@ -10,11 +10,11 @@ import {
 import { problem, problemStatus, problemSchema } from '#contract/problem.ts'
 import { checkPlainParties, type CheckedParty } from '#domain/applications/check-plain-parties.ts'
 import { unitFromApplication } from '#domain/applications/application.ts'
-import { digitsOf, maskPartyNumber } from '#domain/text/party-number.ts'
+import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
 import { applicationDescription } from '#contract/books/applications.ts'
 import type { Database } from '../db/client.ts'
-import { writableCollection, type WriteAnswer, type WritePipeline, type Writer } from '../db/writable-collection.ts'
-import { Refusal, refuseOutdatedClient } from '../http/refusal.ts'
+import { writableCollection, type WriteResponse, type WritePipeline, type Writer } from '../db/writable-collection.ts'
+import { HttpProblem, refuseOutdatedClient } from '../http/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { send, writeHeadersSchema } from '../books/write-routes.ts'
 import type { App, Deps } from '../deps.ts'
@@ -38,7 +38,7 @@ export function registerPlainApplication(app: App, deps: Deps, writes: WritePipe
     onRequest: [refuseOutdatedClient, async (request) => void requireStaff(request)],
     handler: async (request, reply) => {
       const { id, name, isSuperuser } = requireStaff(request)
-      const answer = await savePlainApplication(
+      const result = await savePlainApplication(
         {
           db: deps.db,
           writes,
@@ -48,13 +48,13 @@ export function registerPlainApplication(app: App, deps: Deps, writes: WritePipe
         },
         readPlainApplication(request.body),
       )
-      if (answer.status >= 400) return send(reply, answer)
-      return reply.code(200).send({ data: answer.body })
+      if (result.status >= 400) return send(reply, result)
+      return reply.code(200).send({ data: result.body })
     },
   })
 }
 
-interface Saving {
+interface SaveApplicationContext {
   readonly db: Database
   readonly writes: WritePipeline
   readonly writer: Writer
@@ -66,7 +66,7 @@ interface Saving {
   readonly opId: string | undefined
 }
 
-type Writing = Saving & { readonly trx: Transaction<Tables> }
+type ApplicationWrite = SaveApplicationContext & { readonly trx: Transaction<Tables> }
 
 const collections = {
   lands: writableCollection('unit-lands'),
@@ -81,7 +81,7 @@ const collections = {
  * form is saved, then empty fields of the unit are filled. Everything is judged first and written
  * in one transaction, so that a refusal leaves nothing behind.
  */
-async function savePlainApplication(saving: Saving, sent: ReadApplication): Promise<WriteAnswer> {
+async function savePlainApplication(saving: SaveApplicationContext, sent: ReadApplication): Promise<WriteResponse> {
   const { application_type: type } = sent.fields
   const parties = checkPlainParties(typeof type === 'string' ? type : '', sent)
   const [message] = Object.values(parties.faults)
@@ -98,27 +98,28 @@ async function savePlainApplication(saving: Saving, sent: ReadApplication): Prom
 
 /** HAZARD: a hash of the request is stored, from which a thirteen-digit number could be guessed. */
 function withoutNumbers({ grantees, grantors, ...sent }: ReadApplication) {
-  const hidden = [grantees, grantors].map((side) => side.map((party) => ({ ...party, num: maskedNumber(party.num) })))
+  const hidden = [grantees, grantors].map((side) => side.map((party) => ({ ...party, num: maskNumber(party.num) })))
   return { ...sent, parties: hidden }
 }
 
-interface Judged extends ReadApplication {
+interface CheckedApplication extends ReadApplication {
   readonly parties: { readonly grantees: readonly CheckedParty[]; readonly grantors: readonly CheckedParty[] }
 }
 
-async function writeAll(writing: Writing, sent: Judged): Promise<WriteAnswer> {
+async function writeAll(writing: ApplicationWrite, sent: CheckedApplication): Promise<WriteResponse> {
   const { grantees, grantors } = sent.parties
-  const known = await knownParts(writing.trx, sent.unitId)
-  const write = (part: Part) => writePart(writing, sent.unitId, { ...part, id: known.has(part.id) ? part.id : '' })
-  const lands = await inOrder(sent.lands, (land, at) => write(landPart(land, at)))
-  const owners = await inOrder(grantees, (party, at) => write(ownerPart(party, at)))
-  const others = await inOrder(grantors, (party, at) => write(counterpartyPart(party, at)))
+  const known = await readKnownParts(writing.trx, sent.unitId)
+  const write = (part: PartPayload) =>
+    writePart(writing, sent.unitId, { ...part, id: known.has(part.id) ? part.id : '' })
+  const lands = await inOrder(sent.lands, (land, index) => write(landPart(land, index)))
+  const owners = await inOrder(grantees, (party, index) => write(ownerPart(party, index)))
+  const others = await inOrder(grantors, (party, index) => write(counterpartyPart(party, index)))
   const body = {
     id: writing.newId(),
     ...sent.fields,
-    lands_json: JSON.stringify(sent.lands.map((land, at) => ({ id: lands[at], ...landAsStored(land) }))),
-    grantees_json: JSON.stringify(grantees.map((party, at) => ({ id: owners[at], ...asStored(party) }))),
-    grantors_json: JSON.stringify(grantors.map((party, at) => ({ id: others[at], ...asStored(party) }))),
+    lands_json: JSON.stringify(sent.lands.map((land, index) => ({ id: lands[index], ...landAsStored(land) }))),
+    grantees_json: JSON.stringify(grantees.map((party, index) => ({ id: owners[index], ...asStored(party) }))),
+    grantors_json: JSON.stringify(grantors.map((party, index) => ({ id: others[index], ...asStored(party) }))),
   }
   const { writes, trx, writer } = writing
   const saved = await writes.within(trx, collections.applications, { kind: 'create', body, writer })
@@ -129,7 +130,7 @@ async function writeAll(writing: Writing, sent: Judged): Promise<WriteAnswer> {
 /** Runs one after another, because they share a transaction. */
 async function inOrder<Item>(
   items: readonly Item[],
-  write: (item: Item, at: number) => Promise<string>,
+  write: (item: Item, index: number) => Promise<string>,
 ): Promise<readonly string[]> {
   const ids: string[] = []
   for (const [at, item] of items.entries()) ids.push(await write(item, at))
@@ -137,7 +138,7 @@ async function inOrder<Item>(
 }
 
 /** Fills fields of the unit that are still empty from the form. */
-async function notifyUnit({ trx, writes, writer }: Writing, sent: ReadApplication): Promise<void> {
+async function notifyUnit({ trx, writes, writer }: ApplicationWrite, sent: ReadApplication): Promise<void> {
   const unit = await trx.selectFrom('real_estate_unit').selectAll().where('id', '=', sent.unitId).executeTakeFirst()
   const owners = sent.grantees.map(({ name }) => name ?? '')
   const fields = unitFromApplication(unit ?? {}, sent.fields, owners)
@@ -145,7 +146,7 @@ async function notifyUnit({ trx, writes, writer }: Writing, sent: ReadApplicatio
   await writes.within(trx, collections.units, { kind: 'update', body: { id: unit.id, ...fields }, writer })
 }
 
-interface Part {
+interface PartPayload {
   /** Empty for a new part. */
   readonly id: string
   readonly collection: keyof typeof collections
@@ -160,25 +161,32 @@ interface Part {
  * Ids of this unit's parts, which the payload may name. Any other id means a new part, because
  * plain clients number them freely.
  */
-async function knownParts(trx: Transaction<Tables>, unitId: string): Promise<ReadonlySet<string>> {
+async function readKnownParts(trx: Transaction<Tables>, unitId: string): Promise<ReadonlySet<string>> {
   const ids = new Set<string>()
   for (const table of ['unit_land', 'unit_owner', 'unit_mortgage'] as const)
     for (const { id } of await trx.selectFrom(table).select('id').where('unit_id', '=', unitId).execute()) ids.add(id)
   return ids
 }
 
-async function writePart({ trx, writes, writer, newId }: Writing, unitId: string, part: Part): Promise<string> {
+async function writePart(
+  { trx, writes, writer, newId }: ApplicationWrite,
+  unitId: string,
+  part: PartPayload,
+): Promise<string> {
   const isNew = part.id === ''
   const body = isNew ? { id: newId(), unit_id: unitId, ...part.fields } : { id: part.id, ...part.fields }
   try {
     await writes.within(trx, collections[part.collection], { kind: isNew ? 'create' : 'update', body, writer })
   } catch (error) {
-    throw error instanceof Refusal ? new Refusal(refusedAt(error.problem, part)) : error
+    throw error instanceof HttpProblem ? new HttpProblem(locateRefusal(error.problem, part)) : error
   }
   return body.id
 }
 
-function refusedAt({ code, ...more }: Refusal['problem'], { sentAt, sentAs = {} }: Part): Refusal['problem'] {
+function locateRefusal(
+  { code, ...more }: HttpProblem['problem'],
+  { sentAt, sentAs = {} }: PartPayload,
+): HttpProblem['problem'] {
   const fields = Object.entries(more.fields ?? {}).map(([key, fault]) => [
     key === 'unit_id' ? 'property_id' : `${sentAt}.${sentAs[key] ?? key}`,
     fault,
@@ -186,12 +194,12 @@ function refusedAt({ code, ...more }: Refusal['problem'], { sentAt, sentAs = {} 
   return problem(code, { ...more, fields: Object.fromEntries(fields) as Record<string, string> })
 }
 
-function landPart(land: PlainLand, at: number): Part {
-  const fields = { address: land.address, place: at }
-  return { id: String(land.id ?? ''), collection: 'lands', fields, sentAt: `lands.${at}` }
+function landPart(land: PlainLand, index: number): PartPayload {
+  const fields = { address: land.address, place: index }
+  return { id: String(land.id ?? ''), collection: 'lands', fields, sentAt: `lands.${index}` }
 }
 
-function ownerPart({ sent, kind, share }: CheckedParty, at: number): Part {
+function ownerPart({ sent, kind, share }: CheckedParty, index: number): PartPayload {
   const fields = {
     party_kind: kind,
     owner: sent.name,
@@ -202,19 +210,19 @@ function ownerPart({ sent, kind, share }: CheckedParty, at: number): Part {
     owner_name: sent.business_owner_name,
     share: share.share_ratio,
     share_fraction: share.share_fraction,
-    place: at,
+    place: index,
   }
   const sentAs = { owner: 'name', owner_num: 'num', owner_address: 'address', owner_name: 'business_owner_name' }
   return {
     id: String(sent.id ?? ''),
     collection: 'owners',
     fields: withoutAbsent(fields),
-    sentAt: `grantees.${at}`,
+    sentAt: `grantees.${index}`,
     sentAs: { ...sentAs, share: 'share_ratio' },
   }
 }
 
-function counterpartyPart({ sent, kind, role, share }: CheckedParty, at: number): Part {
+function counterpartyPart({ sent, kind, role, share }: CheckedParty, index: number): PartPayload {
   const fields = {
     role,
     party_kind: kind,
@@ -226,13 +234,13 @@ function counterpartyPart({ sent, kind, role, share }: CheckedParty, at: number)
     owner_name: sent.business_owner_name,
     share: share.share_ratio,
     share_fraction: share.share_fraction,
-    place: at,
+    place: index,
   }
   return {
     id: String(sent.id ?? ''),
     collection: 'mortgages',
     fields: withoutAbsent(fields),
-    sentAt: `grantors.${at}`,
+    sentAt: `grantors.${index}`,
     sentAs: { company_num: 'business_num', owner_name: 'business_owner_name', share: 'share_ratio' },
   }
 }
@@ -251,7 +259,7 @@ function asStored({ sent, kind, role, share }: CheckedParty) {
     party_kind: kind,
     role,
     name: sent.name ?? '',
-    num_masked: maskedNumber(sent.num),
+    num_masked: maskNumber(sent.num),
     address: sent.address ?? '',
     position: sent.position ?? null,
     business_name: sent.business_name ?? null,
@@ -265,8 +273,8 @@ function asStored({ sent, kind, role, share }: CheckedParty) {
  * Masks corporate numbers too: they are public but look like resident numbers, which no text may
  * contain.
  */
-function maskedNumber(num: string | null | undefined): string | null {
-  const digits = digitsOf(num ?? '')
+function maskNumber(num: string | null | undefined): string | null {
+  const digits = keepDigits(num ?? '')
   if (digits.length === 13) return maskPartyNumber('person', digits)
   return /^\d{6}-\d\*{6}$/.test(num ?? '') ? (num ?? null) : null
 }

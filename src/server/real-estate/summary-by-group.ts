@@ -17,16 +17,16 @@ import { officeDay } from '#domain/dates/office-date.ts'
 import { problem } from '#contract/problem.ts'
 import { realEstateClaim } from '#domain/sheets/cost-claim.ts'
 import type { Database } from '../db/client.ts'
-import { allOf, dayRangeConditions } from '../db/lists/list-description.ts'
+import { joinConditions, dayRangeConditions } from '../db/lists/list-description.ts'
 import { costSums, readYearReport, type YearSource } from '../db/lists/year-report.ts'
 import type { App, Deps } from '../deps.ts'
 import { registerExportExcel, type ExcelExport } from '../documents/export/excel-export.ts'
 import { realEstateCollection } from './list-case-book.ts'
 import { registerClaimPdf, claimBook, type ClaimScope, type ClaimPaper } from '../documents/export/claim-export.ts'
 import { requireStaff } from '../plugins/bearer.ts'
-import { namedOffice } from '../documents/letter-office.ts'
+import { requireNamedOffice } from '../documents/letter-office.ts'
 import { writeBook } from '../documents/export/write-book.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 
 /**
  * `GET /api/mysql/realestate/summary_by_section/`: the report 리포트 and its cost claims. Sums over
@@ -72,7 +72,7 @@ async function readSummaryByGroup(db: Database, range: CostRange): Promise<Group
   const result = await sql<GroupSummaryRow>`
     select g.name as business_section, g.id as group_id, ${costSums()}
     from real_estate r join real_estate_group g on g.id = r.group_id
-    where ${allOf(dayRangeConditions(realEstateDescription, { ...range }))} group by g.id
+    where ${joinConditions(dayRangeConditions(realEstateDescription, { ...range }))} group by g.id
   `.execute(db)
   return inSectionOrder(result.rows)
 }
@@ -89,9 +89,9 @@ const groupClaimExport: ExcelExport<typeof groupReportQuerySchema> = {
   policy: requireStaff,
   fileNames: (_today, { business_section }) => costClaimFileNames(business_section),
   check: async (db, query) => {
-    await namedOffice(db)
-    if ((await groupsOf(db, query)).length > 0) return
-    throw new Refusal(problem('not_found', { message: `‘${query.business_section}’ 사업구간을 찾을 수 없습니다.` }))
+    await requireNamedOffice(db)
+    if ((await findGroupIds(db, query)).length > 0) return
+    throw new HttpProblem(problem('not_found', { message: `‘${query.business_section}’ 사업구간을 찾을 수 없습니다.` }))
   },
   write: async ({ db, today, onProgress }, query) => {
     const scope = await readClaimScope(db, today, query)
@@ -112,12 +112,12 @@ const groupClaimPaper: ClaimPaper<typeof groupReportQuerySchema> = {
 
 async function readClaimScope(db: Database, today: string, query: GroupReportQuery): Promise<ClaimScope> {
   const { business_section: section, group_id: _group, ...range } = query
-  const ofSection = sql<boolean>`r.group_id = any(${await groupsOf(db, query)}::uuid[])`
-  return { section, ofSection, range, today, office: await namedOffice(db) }
+  const inGroups = sql<boolean>`r.group_id = any(${await findGroupIds(db, query)}::uuid[])`
+  return { section, sectionCondition: inGroups, range, today, office: await requireNamedOffice(db) }
 }
 
 /** Ids of the selected groups. */
-async function groupsOf(db: Database, { business_section, group_id: id }: GroupReportQuery): Promise<string[]> {
+async function findGroupIds(db: Database, { business_section, group_id: id }: GroupReportQuery): Promise<string[]> {
   const named = await db.selectFrom('real_estate_group').select('id').where('name', '=', business_section).execute()
   return named.map((group) => group.id).filter((one) => id === undefined || one === id)
 }

@@ -28,12 +28,12 @@ function send(method: 'POST' | 'PUT', payload: Record<string, unknown>) {
 }
 
 async function make(dongho: string, fields: Record<string, unknown> = {}) {
-  const answer = await send('POST', { group_id: groups[0], dongho, ...fields })
-  if (answer.statusCode !== 201) throw new Error(answer.body)
-  return answer.json<{ id: string; version: number; dong: string | null; ho: string | null; dongho: string }>()
+  const result = await send('POST', { group_id: groups[0], dongho, ...fields })
+  if (result.statusCode !== 201) throw new Error(result.body)
+  return result.json<{ id: string; version: number; dong: string | null; ho: string | null; dongho: string }>()
 }
 
-async function found(query: Record<string, string>) {
+async function findUnits(query: Record<string, string>) {
   const response = await staff.inject({ method: 'GET', url: path, query })
   expect(response.statusCode).toBe(200)
   unitListSchema.parse(response.json())
@@ -41,7 +41,7 @@ async function found(query: Record<string, string>) {
 }
 
 async function numbersFound(query: Record<string, string>) {
-  return (await found(query)).map(({ dongho }) => dongho)
+  return (await findUnits(query)).map(({ dongho }) => dongho)
 }
 
 describe('동호수', () => {
@@ -60,13 +60,13 @@ describe('동호수', () => {
   test('is unique in a group when created, changed or moved', async () => {
     const [one, other] = [await make('101-101'), await make('101-102')]
     const elsewhere = await make('101-101', { group_id: groups[1] })
-    const said = { dongho: '동호수: 같은 사업구간에 같은 동호수의 세대가 이미 있습니다.' }
-    for (const answer of [
+    const refusedFields = { dongho: '동호수: 같은 사업구간에 같은 동호수의 세대가 이미 있습니다.' }
+    for (const result of [
       await send('POST', { group_id: groups[0], dongho: '101동 101호' }),
       await send('PUT', { id: other.id, dongho: '101 101' }),
       await send('PUT', { id: elsewhere.id, group_id: groups[0] }),
     ]) {
-      expect([answer.statusCode, answer.json().fields]).toEqual([422, said])
+      expect([result.statusCode, result.json().fields]).toEqual([422, refusedFields])
     }
     expect((await send('PUT', { id: one.id, dongho: '101-101', owner: '김가온' })).statusCode).toBe(200)
     expect((await send('PUT', { id: other.id, group_id: groups[1] })).statusCode).toBe(200)
@@ -78,7 +78,7 @@ describe('동호수', () => {
     const ascending = numbers.toSorted(compareKorean)
     expect(await numbersFound({ ordering: 'dongho' })).toEqual(ascending)
     expect(await numbersFound({ ordering: '-dongho' })).toEqual(ascending.toReversed())
-    const dongs = (await found({ ordering: 'dong' })).map(({ dong }) => dong)
+    const dongs = (await findUnits({ ordering: 'dong' })).map(({ dong }) => dong)
     expect(dongs).toEqual(['99동', '101동', '101동', '1001동', null, null])
     const response = await staff.inject({ method: 'GET', url: `${path}export_excel`, query: { ordering: 'dongho' } })
     const [sheet = {}] = Object.values(XLSX.read(response.rawPayload).Sheets)
@@ -120,7 +120,7 @@ describe('the list', () => {
     expect(bank.json()).toMatchObject({ corporate_num: '110111-0062432' })
     await make('101-1203', { mortgage_bank_id: bank.json().id })
     await make('1203', { group_id: groups[1] })
-    const [unit] = await found({ search: '해든은행' })
+    const [unit] = await findUnits({ search: '해든은행' })
     expect(unit).toMatchObject({
       group_name: '해든마을 1단지',
       mortgage_bank: { id: bank.json().id, name: '해든은행' },
@@ -146,7 +146,7 @@ describe('a sheet', () => {
       ['달빛스퀘어', 'B01', '박새론'],
     ]
     expect(await imported(lines, 'good_rows')).toMatchObject({ imported: 2, errors: [] })
-    const units = await found({ ordering: 'dongho' })
+    const units = await findUnits({ ordering: 'dongho' })
     expect(units.map(({ dongho, dong, ho }) => [dongho, dong, ho])).toEqual([
       ['101동 1203호', '101동', '1203호'],
       ['B01호', null, 'B01호'],

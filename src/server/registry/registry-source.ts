@@ -1,6 +1,6 @@
 import type { Extract } from '#contract/addresses/extract.ts'
 import { maskExtract } from '#domain/registry/mask-extract.ts'
-import { isSameLot, lotOf } from '#domain/registry/compare-extracts.ts'
+import { isSameLot, parseLot } from '#domain/registry/compare-extracts.ts'
 
 /**
  * Source of extracts 등기사항전부증명서: the office's own records (`embedded/`) or a helper that asks the
@@ -11,7 +11,7 @@ export interface RegistrySource {
   /** Stored with every extract it gave. */
   readonly name: string
   /** Throws `RegistryTrouble`. HAZARD: each call may cost the office a fee. */
-  extractOf(parcel: ParcelRequest): Promise<IssuedExtract>
+  issueExtract(parcel: ParcelRequest): Promise<IssuedExtract>
   /**
    * Prints the PDF of an earlier extract that was stored without one (demo data). Absent: only a
    * new extract has a PDF.
@@ -56,14 +56,14 @@ export class RegistryTrouble extends Error {
   readonly isPassing: boolean
   /** Time the source asks to wait, in ms. */
   readonly waitMs: number | undefined
-  constructor(message: string, { isPassing = false, waitMs, cause }: TroubleFacts = {}) {
+  constructor(message: string, { isPassing = false, waitMs, cause }: TroubleOptions = {}) {
     super(message, { cause })
     this.isPassing = isPassing
     this.waitMs = waitMs
   }
 }
 
-interface TroubleFacts {
+interface TroubleOptions {
   readonly isPassing?: boolean
   readonly waitMs?: number | undefined
   readonly cause?: unknown
@@ -71,7 +71,7 @@ interface TroubleFacts {
 
 /** Refuses a parcel that no register can find, before it costs a fee. */
 export function validateParcel({ num, jibun }: Pick<ParcelRequest, 'num' | 'jibun'>): void {
-  if (num !== null || lotOf(jibun) !== null) return
+  if (num !== null || parseLot(jibun) !== null) return
   throw new RegistryTrouble(
     '고유번호가 없고 지번주소에서 지번을 찾을 수 없습니다. 둘 중 하나를 입력한 뒤 다시 발급해 주세요.',
   )

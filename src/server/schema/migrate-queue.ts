@@ -10,11 +10,11 @@ export const queueSchema = 'bullmq'
 export async function migrateQueue(client: pg.Client): Promise<void> {
   // Loaded lazily: it is slow to load, and most importers do not migrate the queue.
   const { LATEST_SCHEMA_VERSION, runMigrations } = await import('bullmq')
-  if ((await versionOf(client)) >= LATEST_SCHEMA_VERSION) return
+  if ((await readQueueVersion(client)) >= LATEST_SCHEMA_VERSION) return
   await runMigrations(client, queueSchema)
 }
 
-async function versionOf(client: pg.Client): Promise<number> {
+async function readQueueVersion(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ isThere: boolean }>(
     `select to_regclass('${queueSchema}.migration') is not null as "isThere"`,
   )

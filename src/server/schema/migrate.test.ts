@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
-import { gramsOf } from '../db/lists/search-grams.ts'
+import { listGrams } from '../db/lists/search-grams.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { everyThird } from '../../../tests/support/test-depth.ts'
 
@@ -59,12 +59,12 @@ test('a database filled at every earlier version migrates to the newest with eve
   const tables = Object.groupBy(await readColumns(), ({ table }) => table)
   const now = new Map<string, Row[]>()
   for (const table of Object.keys(tables)) now.set(table, await readRows(table))
-  const lost = filled.filter(({ version, table, row }) => {
+  const missingRows = filled.filter(({ version, table, row }) => {
     if (isMeant(table, version)) return false
     const lasting = Object.entries(row).filter(([column]) => !isMeant(`${table}.${column}`, version))
     return !now.get(table)?.some((after) => lasting.every(([column, value]) => isSame(after[column], value)))
   })
-  expect(lost).toEqual([])
+  expect(missingRows).toEqual([])
 })
 
 test('search by single characters finds records stored before it existed; their table is vacuumed', async () => {
@@ -76,8 +76,8 @@ test('search by single characters finds records stored before it existed; their 
   `.execute(older.ownerDb)
   await migrate(older.ownerUrl)
   const { rows } = await sql<{ search_grams: number[] }>`select search_grams from quick_delivery`.execute(older.ownerDb)
-  const letters = [...text].flatMap((letter) => gramsOf(letter))
-  expect(letters).toContain(gramsOf('김')[0])
+  const letters = [...text].flatMap((letter) => listGrams(letter))
+  expect(letters).toContain(listGrams('김')[0])
   expect(new Set(rows[0]?.search_grams)).toEqual(new Set([1, 2, ...letters]))
   const { rows: care } = await sql`
     select pg_stat_get_vacuum_count(oid) as vacuumed, pg_stat_get_analyze_count(oid) as analyzed

@@ -101,16 +101,16 @@ function ownerNeeded(cause: unknown): MigrationError {
   )
 }
 
-type Ledger = Map<number, { name: string; sha256: string }>
+type MigrationLedger = Map<number, { name: string; sha256: string }>
 
-async function readLedger(client: pg.Client): Promise<Ledger> {
+async function readLedger(client: pg.Client): Promise<MigrationLedger> {
   const { rows } = await client.query<{ version: number; name: string; sha256: string }>(
     'select version, name, sha256 from schema_migration',
   )
   return new Map(rows.map((row) => [row.version, row]))
 }
 
-function refuseStrangers(done: Ledger, migrations: Migration[]): void {
+function refuseStrangers(done: MigrationLedger, migrations: Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.version, migration]))
   for (const [version, { name, sha256 }] of done) {
     const migration = known.get(version)

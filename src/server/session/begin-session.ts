@@ -6,13 +6,13 @@ import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { ProviderName } from '#server/auth/configured-provider.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { endLeastRecentlyUsed, startSession, type TokenPair } from './tokens.ts'
 import { acceptInvitation, unknownInvitation } from './invitations/invitations.ts'
 import { sealsCopies, toUserInfo, type User } from './users.ts'
 
-interface Begun extends Pick<Deps, 'config' | 'newId'> {
+interface SessionRequest extends Pick<Deps, 'config' | 'newId'> {
   request: FastifyRequest
   /** The user the provider has identified; the row is locked. */
   user: User
@@ -28,23 +28,23 @@ interface Begun extends Pick<Deps, 'config' | 'newId'> {
  */
 export async function beginSession(
   tx: Transaction<Tables>,
-  { config, newId, request, user, provider, now, invitation }: Begun,
+  { config, newId, request, user, provider, now, invitation }: SessionRequest,
 ): Promise<Tokens> {
-  if (!user.is_active) throw new Refusal(switchedOff)
+  if (!user.is_active) throw new HttpProblem(switchedOff)
   const address = request.ip
   const session = { id: newId(), userId: user.id, provider, now }
-  const pair = await startSession(tx, { ...session, device: deviceWords(request.headers['user-agent']), address })
+  const pair = await startSession(tx, { ...session, device: deviceName(request.headers['user-agent']), address })
   await endLeastRecentlyUsed(tx, session)
   const detail = provider === 'kia' ? { detail: { provider } } : {}
   await audit(tx, { user: { id: user.id, name: user.nickname }, address, act: 'sign_in', ...detail })
-  if (invitation === undefined) return answerFor(config, pair, user)
+  if (invitation === undefined) return toTokens(config, pair, user)
   const accepted = await acceptInvitation(tx, { token: invitation, user, address, context: { now, config } })
   const isRefused = 'refused' in accepted
   request.hasRefusedProof = isRefused && accepted.refused === unknownInvitation
-  return answerFor(config, pair, isRefused ? user : accepted.user)
+  return toTokens(config, pair, isRefused ? user : accepted.user)
 }
 
-function answerFor(config: Config, pair: TokenPair, user: User): Tokens {
+function toTokens(config: Config, pair: TokenPair, user: User): Tokens {
   return { ...pair, user_info: toUserInfo(user), seals_copies: sealsCopies(config, user) }
 }
 
@@ -56,11 +56,11 @@ const switchedOff = problem('not_permitted', {
  * A readable device name from the User-Agent, "Windows · Chrome"; '' when nothing is recognized.
  * Only helps people to tell their own devices apart: a User-Agent can be forged.
  */
-export function deviceWords(userAgent: string | undefined): string {
+export function deviceName(userAgent: string | undefined): string {
   // Browsers send some two hundred characters; longer text is ignored.
   const text = (userAgent ?? '').slice(0, 500)
-  const browser = nameOf(browsers, text)
-  const machine = nameOf(machines, text)
+  const browser = matchName(browsers, text)
+  const machine = matchName(machines, text)
   // Safari on an iPad requests desktop pages and then identifies as a Mac.
   const device = machine === 'Mac' && browser === 'Safari' ? 'Mac 또는 아이패드' : machine
   return [device, browser].filter((word) => word !== '').join(' · ')
@@ -92,6 +92,6 @@ const browsers: Names = [
   [/Version\/.*Safari\//, 'Safari'],
 ]
 
-function nameOf(names: Names, text: string): string {
+function matchName(names: Names, text: string): string {
   return names.find(([pattern]) => pattern.test(text))?.[1] ?? ''
 }

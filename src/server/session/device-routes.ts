@@ -11,8 +11,8 @@ import {
 import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import { endOwnSessions, oldestStart, type SessionTarget, type Owner, sessionLifetimeMs } from './tokens.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
+import { endOwnSessions, oldestStart, type SessionTarget, type SessionOwner, sessionLifetimeMs } from './tokens.ts'
 import { requireOwnSessions } from './policy.ts'
 
 const tags = ['로그인']
@@ -29,7 +29,7 @@ export function registerDeviceRoutes(app: App, deps: Deps): void {
     url: devicesPath,
     schema: { tags, response: { 200: devicesSchema, '4xx': problemSchema } },
     onRequest,
-    handler: async (request) => ({ devices: await readDevices(deps, ownerOf(deps, request)) }),
+    handler: async (request) => ({ devices: await readDevices(deps, readOwner(deps, request)) }),
   })
   app.route({
     method: 'DELETE',
@@ -42,7 +42,7 @@ export function registerDeviceRoutes(app: App, deps: Deps): void {
     onRequest,
     handler: async (request) => {
       const ended = await end(deps, request, { id: request.params.id })
-      if (ended === 0) throw new Refusal(problem('not_found', { message: '이미 로그아웃된 기기입니다.' }))
+      if (ended === 0) throw new HttpProblem(problem('not_found', { message: '이미 로그아웃된 기기입니다.' }))
       return { ended }
     },
   })
@@ -59,11 +59,11 @@ export function registerDeviceRoutes(app: App, deps: Deps): void {
   })
 }
 
-function ownerOf({ now }: Deps, request: FastifyRequest): Owner {
+function readOwner({ now }: Deps, request: FastifyRequest): SessionOwner {
   return { userId: requireOwnSessions(request).id, sessionId: request.sessionId, now: now() }
 }
 
-async function readDevices({ db }: Deps, { userId, sessionId, now }: Owner): Promise<Device[]> {
+async function readDevices({ db }: Deps, { userId, sessionId, now }: SessionOwner): Promise<Device[]> {
   const rows = await db
     .selectFrom('session')
     .select(['id', 'device', 'address', 'started_at', 'last_used_at'])
@@ -86,7 +86,7 @@ async function readDevices({ db }: Deps, { userId, sessionId, now }: Owner): Pro
 async function end(deps: Deps, request: FastifyRequest, target: SessionTarget): Promise<number> {
   const user = requireOwnSessions(request)
   return await deps.db.transaction().execute(async (tx) => {
-    const ended = await endOwnSessions(tx, ownerOf(deps, request), target)
+    const ended = await endOwnSessions(tx, readOwner(deps, request), target)
     const which = typeof target === 'object' ? 'one' : target
     const sessions = ended.map(({ id, device }) => ({ id, device }))
     if (ended.length > 0) {

@@ -28,34 +28,34 @@ describe.each(['member', 'staff', 'superuser'] as const)('a signed-in %s', (acco
       account,
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0.0.0 Safari/537.36',
     )
-    expect(await devicesOf(phone)).toMatchObject([
+    expect(await listDevices(phone)).toMatchObject([
       { device: '안드로이드 휴대전화 · Chrome', address: '127.0.0.1', is_this: true },
       { device: 'Windows · Chrome', is_this: false },
       { device: '', is_this: false },
     ])
-    const [own] = await devicesOf(desk)
+    const [own] = await listDevices(desk)
     expect(own).toMatchObject({ device: 'Windows · Chrome', is_this: true })
     expect(Date.parse(own?.ends_at ?? '') - Date.parse(own?.started_at ?? '')).toBe(30 * day)
   })
 
   test('signs one of them out', async () => {
     const [here, there] = [await server.signIn(account), await server.signIn(account)]
-    const id = await idOf(there)
+    const id = await findOwnId(there)
     const response = await here.inject({ method: 'DELETE', url: `${devicesPath}/${id}` })
     expect(response.json()).toEqual({ ended: 1 })
-    expect(await statusOf(there)).toBe(401)
-    expect(await statusOf(here)).toBe(200)
+    expect(await readStatus(there)).toBe(401)
+    expect(await readStatus(here)).toBe(200)
     expect(await whyEnded(id)).toBe('ended_elsewhere')
     expect((await lastAudit())?.detail).toMatchObject({ which: 'one', sessions: [{ id }] })
-    const again = await here.inject({ method: 'DELETE', url: `${devicesPath}/${id}` })
-    expect(again.statusCode).toBe(404)
+    const secondEnd = await here.inject({ method: 'DELETE', url: `${devicesPath}/${id}` })
+    expect(secondEnd.statusCode).toBe(404)
   })
 
   test('signs out all others and keeps this one', async () => {
     const people = [await server.signIn(account), await server.signIn(account), await server.signIn(account)] as const
     const response = await people[1].inject({ method: 'DELETE', url: `${devicesPath}?which=others` })
     expect(response.json()).toEqual({ ended: 2 })
-    expect(await Promise.all(people.map(statusOf))).toEqual([401, 200, 401])
+    expect(await Promise.all(people.map(readStatus))).toEqual([401, 200, 401])
     expect((await people[1].inject({ method: 'DELETE', url: `${devicesPath}?which=others` })).json()).toEqual({
       ended: 0,
     })
@@ -63,9 +63,9 @@ describe.each(['member', 'staff', 'superuser'] as const)('a signed-in %s', (acco
 
   test('signs out everywhere', async () => {
     const people = [await server.signIn(account), await server.signIn(account)] as const
-    const own = await idOf(people[0])
+    const own = await findOwnId(people[0])
     expect((await people[0].inject({ method: 'DELETE', url: `${devicesPath}?which=all` })).json()).toEqual({ ended: 2 })
-    expect(await Promise.all(people.map(statusOf))).toEqual([401, 401])
+    expect(await Promise.all(people.map(readStatus))).toEqual([401, 401])
     expect(await whyEnded(own)).toBe('signed_out')
   })
 })
@@ -73,15 +73,15 @@ describe.each(['member', 'staff', 'superuser'] as const)('a signed-in %s', (acco
 describe('nobody can access the sessions of another person', () => {
   test.each(['member', 'staff', 'superuser'] as const)('a %s gets 404, like for an unknown id', async (account) => {
     const other = await server.signIn(account === 'staff' ? 'superuser' : 'staff')
-    const asking = await server.signIn(account)
-    const answers = await Promise.all(
-      [await idOf(other), newId()].map((id) => asking.inject({ method: 'DELETE', url: `${devicesPath}/${id}` })),
+    const stranger = await server.signIn(account)
+    const responses = await Promise.all(
+      [await findOwnId(other), newId()].map((id) => stranger.inject({ method: 'DELETE', url: `${devicesPath}/${id}` })),
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
-    expect(answers[0]?.json()).toEqual(answers[1]?.json())
-    await asking.inject({ method: 'DELETE', url: `${devicesPath}?which=all` })
-    expect(await statusOf(other)).toBe(200)
-    expect((await devicesOf(other)).length).toBe(1)
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+    expect(responses[0]?.json()).toEqual(responses[1]?.json())
+    await stranger.inject({ method: 'DELETE', url: `${devicesPath}?which=all` })
+    expect(await readStatus(other)).toBe(200)
+    expect((await listDevices(other)).length).toBe(1)
   })
 
   test.each([
@@ -99,7 +99,7 @@ describe('nobody can access the sessions of another person', () => {
     async (url) => {
       const staff = await server.signIn('staff')
       expect((await staff.inject({ method: 'DELETE', url })).statusCode).toBe(400)
-      expect(await statusOf(staff)).toBe(200)
+      expect(await readStatus(staff)).toBe(200)
     },
   )
 })
@@ -107,21 +107,21 @@ describe('nobody can access the sessions of another person', () => {
 describe('the last use', () => {
   test('is recorded every ten minutes with the address, not with every request', async () => {
     const staff = await server.signIn('staff')
-    const [at] = await devicesOf(staff)
+    const [at] = await listDevices(staff)
     clock = new Date(clock.getTime() + 9 * minute)
     await useFrom(staff, '10.0.0.9')
-    expect((await devicesOf(staff))[0]).toMatchObject({ last_used_at: at?.last_used_at, address: '127.0.0.1' })
+    expect((await listDevices(staff))[0]).toMatchObject({ last_used_at: at?.last_used_at, address: '127.0.0.1' })
     clock = new Date(clock.getTime() + minute)
     await Promise.all(Array.from({ length: 5 }, () => useFrom(staff, '10.0.0.9')))
-    await expect.poll(async () => (await devicesOf(staff))[0]).toMatchObject({ address: '10.0.0.9' })
-    expect(Date.parse((await devicesOf(staff))[0]?.last_used_at ?? '')).toBe(clock.getTime())
+    await expect.poll(async () => (await listDevices(staff))[0]).toMatchObject({ address: '10.0.0.9' })
+    expect(Date.parse((await listDevices(staff))[0]?.last_used_at ?? '')).toBe(clock.getTime())
   })
 
   test('includes renewing tokens', async () => {
     const staff = await server.signIn('staff')
     clock = new Date(clock.getTime() + minute)
     await refresh(staff.refreshToken)
-    expect(Date.parse((await devicesOf(staff))[0]?.last_used_at ?? '')).toBe(clock.getTime())
+    expect(Date.parse((await listDevices(staff))[0]?.last_used_at ?? '')).toBe(clock.getTime())
   })
 
   test('fails no request when it cannot be recorded', async () => {
@@ -129,7 +129,7 @@ describe('the last use', () => {
     clock = new Date(clock.getTime() + 11 * minute)
     await server.db.transaction().execute(async (tx) => {
       await tx.selectFrom('session').selectAll().forUpdate().execute()
-      expect(await statusOf(staff)).toBe(200)
+      expect(await readStatus(staff)).toBe(200)
     })
   })
 })
@@ -138,7 +138,7 @@ test(`beyond ${maxSessions} sessions the least recently used one ends, regardles
   const people: { person: SignedIn; id: string }[] = []
   for (let turn = 0; turn < maxSessions; turn += 1) {
     const person = await server.signIn('staff')
-    people.push({ person, id: await idOf(person) })
+    people.push({ person, id: await findOwnId(person) })
     clock = new Date(clock.getTime() + minute)
   }
   const elsewhere = await server.signIn('superuser')
@@ -146,11 +146,11 @@ test(`beyond ${maxSessions} sessions the least recently used one ends, regardles
   if (!first || !leastRecentlyUsed || !third) throw new Error('nobody signed in')
   await refresh(first.person.refreshToken)
   const newest = await server.signIn('staff')
-  expect((await devicesOf(newest)).length).toBe(maxSessions)
-  expect(await statusOf(leastRecentlyUsed.person)).toBe(401)
+  expect((await listDevices(newest)).length).toBe(maxSessions)
+  expect(await readStatus(leastRecentlyUsed.person)).toBe(401)
   expect(await whyEnded(leastRecentlyUsed.id)).toBe('too_many')
-  const left = [first.person, third.person, elsewhere, newest]
-  expect(await Promise.all(left.map(statusOf))).toEqual([200, 200, 200, 200])
+  const remainingSessions = [first.person, third.person, elsewhere, newest]
+  expect(await Promise.all(remainingSessions.map(readStatus))).toEqual([200, 200, 200, 200])
 })
 
 test(`of many concurrent sign-ins ${maxSessions} stay`, async () => {
@@ -159,17 +159,17 @@ test(`of many concurrent sign-ins ${maxSessions} stay`, async () => {
   expect(live.length).toBe(maxSessions)
 })
 
-async function devicesOf(person: SignedIn): Promise<Device[]> {
+async function listDevices(person: SignedIn): Promise<Device[]> {
   return devicesSchema.parse((await person.inject({ method: 'GET', url: devicesPath })).json()).devices
 }
 
-async function idOf(person: SignedIn): Promise<string> {
-  const own = (await devicesOf(person)).find((device) => device.is_this)
+async function findOwnId(person: SignedIn): Promise<string> {
+  const own = (await listDevices(person)).find((device) => device.is_this)
   if (!own) throw new Error('this device is missing from the list')
   return own.id
 }
 
-async function statusOf(person: SignedIn): Promise<number> {
+async function readStatus(person: SignedIn): Promise<number> {
   return (await person.inject({ method: 'GET', url: devicesPath })).statusCode
 }
 

@@ -2,13 +2,13 @@ import Fastify from 'fastify'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
-import { beginSignInAnswerSchema, providerKeysSchema, tokensSchema } from '#contract/session/session.ts'
+import { beginSignInResponseSchema, providerKeysSchema, tokensSchema } from '#contract/session/session.ts'
 import { testNumberKeys } from '../../../tests/support/number-keys.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { loadConfig } from '#server/config.ts'
 import { endlessStorage } from '../postgres/storage.ts'
 import { newId } from '#server/new-id.ts'
-import { registerErrorAnswers } from '#server/plugins/error-answers.ts'
+import { registerErrorHandlers } from '#server/plugins/error-answers.ts'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { makeInvitation } from './invitations/invitations.ts'
 import { kakaoProvider } from './kakao-provider.ts'
@@ -22,15 +22,16 @@ import { promoteSuperusers } from './users.ts'
 const kakao = Fastify()
 let person: unknown
 let health: 'well' | 'broken' | 'silent' = 'well'
-let asked: Record<string, string> = {}
+let receivedParams: Record<string, string> = {}
 kakao.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
   done(null, Object.fromEntries(new URLSearchParams(String(body))))
 })
 kakao.post<{ Body: Record<string, string> }>('/oauth/token', async (request, reply) => {
-  asked = request.body
+  receivedParams = request.body
   if (health === 'silent') await new Promise((resolve) => request.raw.socket.once('close', resolve))
   if (health === 'broken') return await reply.code(502).send('<html>')
-  if (asked['code'] !== 'good') return await reply.code(400).send({ error: 'invalid_grant', error_code: 'KOE320' })
+  if (receivedParams['code'] !== 'good')
+    return await reply.code(400).send({ error: 'invalid_grant', error_code: 'KOE320' })
   return { token_type: 'bearer', access_token: 'kakao-token', expires_in: 21_599, refresh_token: 'kakao-refresh' }
 })
 kakao.get('/v2/user/me', (request, reply) => {
@@ -49,7 +50,7 @@ const config = loadConfig({
 const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } }).withTypeProvider<ZodTypeProvider>()
 app.setValidatorCompiler(validatorCompiler)
 app.setSerializerCompiler(serializerCompiler)
-registerErrorAnswers(app)
+registerErrorHandlers(app)
 sessionRoutes(app, {
   config,
   db: database.db,
@@ -104,11 +105,11 @@ describe('with Kakao keys', () => {
   })
 
   test('never sends Kakao a code without the state of this browser', async () => {
-    asked = {}
+    receivedParams = {}
     const { state } = await begin()
     const wrong = { code: 'good', redirect_uri: redirectUri, state, code_verifier: 'w'.repeat(43) }
     expect((await app.inject({ method: 'POST', url: '/oauth/callback/kakao/', payload: wrong })).statusCode).toBe(400)
-    expect(asked).toEqual({})
+    expect(receivedParams).toEqual({})
   })
 
   test('there is no local provider', async () => {
@@ -118,7 +119,7 @@ describe('with Kakao keys', () => {
 
   test('a first sign-in makes a member, with picture addresses in https', async () => {
     const { user_info: user } = tokensSchema.parse((await signIn()).json())
-    expect(asked).toEqual({
+    expect(receivedParams).toEqual({
       grant_type: 'authorization_code',
       client_id: 'rest-key',
       client_secret: 'secret',
@@ -173,16 +174,16 @@ describe('with Kakao keys', () => {
   })
 
   test('refuses a code that Kakao refuses', async () => {
-    const answer = await signIn('bad')
-    expect(answer.statusCode).toBe(400)
-    expect(problemSchema.parse(answer.json()).message).toContain('인증 코드가 만료되었거나')
+    const result = await signIn('bad')
+    expect(result.statusCode).toBe(400)
+    expect(problemSchema.parse(result.json()).message).toContain('인증 코드가 만료되었거나')
   })
 
   test.each(['broken', 'silent'] as const)('distinguishes a %s Kakao from a bad code', async (state) => {
     health = state
-    const answer = await signIn()
-    expect(answer.statusCode).toBe(503)
-    expect(problemSchema.parse(answer.json()).message).toContain('카카오 서버가 응답하지 않습니다')
+    const result = await signIn()
+    expect(result.statusCode).toBe(503)
+    expect(problemSchema.parse(result.json()).message).toContain('카카오 서버가 응답하지 않습니다')
   })
 
   test('an answer without a person signs nobody in', async () => {
@@ -191,18 +192,18 @@ describe('with Kakao keys', () => {
   })
 })
 
-function kakaoPerson(facts: { id: number; nickname?: string; email?: string; isVerified?: boolean }) {
+function kakaoPerson(account: { id: number; nickname?: string; email?: string; isVerified?: boolean }) {
   return {
-    id: facts.id,
+    id: account.id,
     kakao_account: {
       profile: {
-        nickname: facts.nickname ?? '도담',
+        nickname: account.nickname ?? '도담',
         profile_image_url: 'http://k.kakaocdn.net/p.jpg',
         thumbnail_image_url: 'http://k.kakaocdn.net/t.jpg',
       },
-      email: facts.email ?? 'dodam@example.com',
+      email: account.email ?? 'dodam@example.com',
       is_email_valid: true,
-      is_email_verified: facts.isVerified ?? true,
+      is_email_verified: account.isVerified ?? true,
     },
   }
 }
@@ -214,7 +215,7 @@ const challenge = createHash('sha256').update(verifier).digest('base64url')
 async function begin() {
   const payload = { code_challenge: challenge, redirect_uri: redirectUri }
   const response = await app.inject({ method: 'POST', url: '/oauth/begin/kakao', payload })
-  return beginSignInAnswerSchema.parse(response.json())
+  return beginSignInResponseSchema.parse(response.json())
 }
 
 async function signIn(code = 'good', invitation?: string) {

@@ -80,21 +80,21 @@ async function exchange(
     ...shared,
     schema: kakaoPersonSchema,
     url: `${apiHost}/v2/user/me`,
-    init: { headers: { authorization: `Bearer ${token.answer.access_token}` } },
+    init: { headers: { authorization: `Bearer ${token.value.access_token}` } },
   })
   if ('refused' in person) return person
-  return { person: toPerson(person.answer) }
+  return { person: toPerson(person.value) }
 }
 
 const kakaoUnavailable = problem('unavailable', {
   message: '카카오 서버가 응답하지 않습니다. 잠시 후 다시 시도해 주세요.',
 })
 
-function toPerson(answer: z.infer<typeof kakaoPersonSchema>): ProviderPerson {
-  const account = answer.kakao_account
+function toPerson(payload: z.infer<typeof kakaoPersonSchema>): ProviderPerson {
+  const account = payload.kakao_account
   const isEmailTrusted = account?.is_email_valid === true && account.is_email_verified === true
   return {
-    providerId: String(answer.id),
+    providerId: String(payload.id),
     nickname: account?.profile?.nickname?.trim() || '카카오 회원',
     profileImg: overHttps(account?.profile?.profile_image_url),
     thumbnailImg: overHttps(account?.profile?.thumbnail_image_url),

@@ -61,11 +61,11 @@ export async function exchangeKiaCode(
     unavailable,
     schema: profileSchema,
     url: `${settings.host}/api/v1/user/profile`,
-    init: { headers: { authorization: `Bearer ${token.answer.access_token}` } },
+    init: { headers: { authorization: `Bearer ${token.value.access_token}` } },
   })
   if ('refused' in profile) return profile
-  const { id, name, email } = profile.answer
-  return { person: { providerId: String(id), name: cut(name) || '이름 없음', email: cut(email) || null } }
+  const { id, name, email } = profile.value
+  return { person: { providerId: String(id), name: limitText(name) || '이름 없음', email: limitText(email) || null } }
 }
 
 const tokenSchema = z.object({ access_token: z.string().min(1) })
@@ -77,7 +77,7 @@ const profileSchema = z.object({
 })
 
 /** Limits text to one line; only superusers see it. */
-function cut(text: string | null | undefined): string {
+function limitText(text: string | null | undefined): string {
   return (text ?? '').replaceAll('\u0000', '').trim().slice(0, 100)
 }
 

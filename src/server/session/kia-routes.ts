@@ -7,7 +7,7 @@ import {
 } from '#contract/people/linked-accounts.ts'
 import { problem, problemSchema, type Problem } from '#contract/problem.ts'
 import {
-  beginSignInAnswerSchema,
+  beginSignInResponseSchema,
   beginSignInRequestSchema,
   callbackRequestSchema,
   kiaKeysSchema,
@@ -15,11 +15,11 @@ import {
 } from '#contract/session/session.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { originOf } from '#server/http/own-origin.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { resolveOrigin } from '#server/http/own-origin.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
 import { beginSession } from './begin-session.ts'
 import { exchangeKiaCode, kiaAuthorizeAddress, type KiaPerson } from './kia-provider.ts'
-import { linkAccount, linkedUser, listLinkedAccounts, recordAccount, unlinkAccount } from './linked-accounts.ts'
+import { linkAccount, findLinkedUser, listLinkedAccounts, recordAccount, unlinkAccount } from './linked-accounts.ts'
 import { isOwnAddress, openSignIn, consumeSignIn } from './sign-in-state.ts'
 
 type RouteOptions = { onRequest: onRequestAsyncHookHandler[] }
@@ -43,7 +43,7 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
     url: '/oauth/get_keys/kia',
     schema: { tags, summary: '기아 로그인 키', response: { 200: kiaKeysSchema } },
     handler: () => {
-      const { clientId, host } = settingsOf(deps)
+      const { clientId, host } = requireSettings(deps)
       return { clientId, key: 'kia', authorizeUrl: `${host}/api/v1/user/oauth2/authorize` }
     },
   })
@@ -55,14 +55,14 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
       tags,
       summary: '기아 로그인 시작',
       body: beginSignInRequestSchema,
-      response: { 200: beginSignInAnswerSchema },
+      response: { 200: beginSignInResponseSchema },
     },
     handler: async (request) => {
-      const settings = settingsOf(deps)
+      const settings = requireSettings(deps)
       const { code_challenge: codeChallenge, redirect_uri: redirectUri } = request.body
-      const origin = originOf(request, deps.config)
+      const origin = resolveOrigin(request, deps.config)
       if (!isOwnAddress(origin, redirectUri) || new URL(redirectUri).pathname !== '/oauth/callback/kia')
-        throw new Refusal(notOurs(origin))
+        throw new HttpProblem(notOurs(origin))
       const state = await openSignIn(deps, { codeChallenge, redirectUri })
       return { state, authorizeUrl: kiaAuthorizeAddress(settings, { redirectUri, state }) }
     },
@@ -73,13 +73,13 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
     url: '/oauth/callback/kia',
     schema: { tags, summary: '기아 로그인 완료', body: callbackRequestSchema, response: { 200: tokensSchema } },
     handler: async (request) => {
-      const settings = settingsOf(deps)
+      const settings = requireSettings(deps)
       const { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state, invitation } = request.body
       // A state of the other provider has another redirect address, so it is invalid here.
-      if (new URL(redirectUri, 'http://x').pathname !== '/oauth/callback/kia') throw new Refusal(badState)
-      if (!(await consumeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new Refusal(badState)
+      if (new URL(redirectUri, 'http://x').pathname !== '/oauth/callback/kia') throw new HttpProblem(badState)
+      if (!(await consumeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new HttpProblem(badState)
       const exchanged = await exchangeKiaCode(settings, { code, redirectUri })
-      if ('refused' in exchanged) throw new Refusal(exchanged.refused)
+      if ('refused' in exchanged) throw new HttpProblem(exchanged.refused)
       return await signInLinked(deps, request, { person: exchanged.person, invitation })
     },
   })
@@ -96,9 +96,9 @@ async function signInLinked(
   const now = deps.now()
   await recordAccount(deps.db, { id: deps.newId(), person, now })
   return await deps.db.transaction().execute(async (tx) => {
-    const user = await linkedUser(tx, person.providerId)
+    const user = await findLinkedUser(tx, person.providerId)
     // Demo accounts cannot sign in where they are not offered, not even through a link.
-    if (user === undefined || (user.provider === 'local' && !deps.config.localLogin)) throw new Refusal(notLinked)
+    if (user === undefined || (user.provider === 'local' && !deps.config.localLogin)) throw new HttpProblem(notLinked)
     const tokens = await beginSession(tx, { ...deps, request, user, provider: 'kia', now, invitation })
     const lastSeen = { last_login: now.toISOString() }
     await tx.updateTable('app_user').set(lastSeen).where('id', '=', user.id).execute()
@@ -111,10 +111,10 @@ function registerLinks(app: App, deps: Deps): void {
   const response = { 200: linkedAccountsSchema, '4xx': problemSchema }
   const all = async () => ({ is_configured: deps.config.kia !== undefined, ...(await listLinkedAccounts(deps.db)) })
   const settle = async (refused: Problem | null) => {
-    if (refused) throw new Refusal(refused)
+    if (refused) throw new HttpProblem(refused)
     return await all()
   }
-  const actorOf = (request: FastifyRequest) => ({
+  const readActor = (request: FastifyRequest) => ({
     user: requireSuperuser(request),
     address: request.ip,
     now: deps.now(),
@@ -133,7 +133,7 @@ function registerLinks(app: App, deps: Deps): void {
     schema: { tags, summary: '기아 계정을 사용자에 연결', body: linkAccountSchema, response },
     handler: async (request) => {
       const { id, user_id: userId } = request.body
-      return await settle(await linkAccount(deps.db, { id, userId }, actorOf(request)))
+      return await settle(await linkAccount(deps.db, { id, userId }, readActor(request)))
     },
   })
   app.route({
@@ -141,12 +141,12 @@ function registerLinks(app: App, deps: Deps): void {
     url: linkedAccountsPath,
     onRequest,
     schema: { tags, summary: '기아 계정 연결 해제', body: unlinkAccountSchema, response },
-    handler: async (request) => await settle(await unlinkAccount(deps.db, request.body.id, actorOf(request))),
+    handler: async (request) => await settle(await unlinkAccount(deps.db, request.body.id, readActor(request))),
   })
 }
 
-function settingsOf({ config }: Deps) {
-  if (config.kia === undefined) throw new Refusal(notConfigured)
+function requireSettings({ config }: Deps) {
+  if (config.kia === undefined) throw new HttpProblem(notConfigured)
   return config.kia
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { invitationsPath, madeInvitationSchema } from '#contract/people/invitations.ts'
 import { linkedAccountsPath, linkedAccountsSchema } from '#contract/people/linked-accounts.ts'
 import { problemSchema } from '#contract/problem.ts'
-import { beginSignInAnswerSchema, tokensSchema } from '#contract/session/session.ts'
+import { beginSignInResponseSchema, tokensSchema } from '#contract/session/session.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 import { openMaker } from '../../../tests/support/maker-provider.ts'
 import { exchangeKiaCode } from './kia-provider.ts'
@@ -41,14 +41,14 @@ describe('the vehicle maker’s page', () => {
 
   test('redirects neither to another site nor to the callback of the other provider', async () => {
     for (const address of ['https://elsewhere.example/oauth/callback/kia', 'http://localhost/oauth/callback/kakao']) {
-      const payload = { code_challenge: challengeOf('v'.repeat(43)), redirect_uri: address }
+      const payload = { code_challenge: computeChallenge('v'.repeat(43)), redirect_uri: address }
       const response = await server.app.inject({ method: 'POST', url: '/oauth/begin/kia', payload })
       expect(response.statusCode).toBe(400)
     }
   })
 
   test('a server without keys says so on every route', async () => {
-    const bare = await buildTestApp()
+    const withoutKia = await buildTestApp()
     const calls = [
       { method: 'GET', url: '/oauth/get_keys/kia/' },
       {
@@ -58,16 +58,17 @@ describe('the vehicle maker’s page', () => {
       },
       { method: 'POST', url: '/oauth/callback/kia', payload: callback({ state: 'x', verifier: 'v'.repeat(43) }) },
     ] as const
-    for (const call of calls) expect((await bare.app.inject(call)).json()).toMatchObject({ code: 'not_configured' })
-    await bare.close()
+    for (const call of calls)
+      expect((await withoutKia.app.inject(call)).json()).toMatchObject({ code: 'not_configured' })
+    await withoutKia.close()
   })
 })
 
 describe('signing in', () => {
   test('an unknown account is told to ask the office, waits for a superuser, and creates no user', async () => {
     const before = await server.db.selectFrom('app_user').select('id').execute()
-    const answer = await signIn()
-    expect([answer.statusCode, problemSchema.parse(answer.json()).message]).toEqual([
+    const result = await signIn()
+    expect([result.statusCode, problemSchema.parse(result.json()).message]).toEqual([
       403,
       '아직 사용자와 연결되지 않은 기아 계정입니다. 사무소의 최고관리자에게 계정 연결을 요청해 주세요.',
     ])
@@ -108,7 +109,7 @@ describe('signing in', () => {
   })
 
   test('never sends the maker a code without the state and secret of this browser', async () => {
-    maker.asked = []
+    maker.requests = []
     const started = await begin()
     const strange = callback({ state: started.state, verifier: 'w'.repeat(43) })
     const response = await server.app.inject({ method: 'POST', url: '/oauth/callback/kia', payload: strange })
@@ -118,7 +119,7 @@ describe('signing in', () => {
     expect((await server.app.inject({ method: 'POST', url: '/oauth/callback/kia', payload: late })).statusCode).toBe(
       400,
     )
-    expect(maker.asked).toEqual([])
+    expect(maker.requests).toEqual([])
   })
 
   test('a refused code is a bad code; a failing maker has its own error', async () => {
@@ -126,8 +127,8 @@ describe('signing in', () => {
     maker.health = 'broken'
     expect((await signIn()).json()).toMatchObject({ code: 'unavailable' })
     maker.health = 'silent'
-    const asked = await exchangeKiaCode(kia, { code: 'good', redirectUri }, 100)
-    expect(asked).toMatchObject({ refused: { code: 'unavailable' } })
+    const exchanged = await exchangeKiaCode(kia, { code: 'good', redirectUri }, 100)
+    expect(exchanged).toMatchObject({ refused: { code: 'unavailable' } })
     maker.health = 'well'
     maker.person = { name: '번호 없는 사람' }
     expect((await signIn()).json()).toMatchObject({ code: 'unavailable' })
@@ -139,8 +140,8 @@ describe('linking', () => {
     const call = { method, url: linkedAccountsPath, ...(method === 'GET' ? {} : { payload: {} }) }
     const [member, colleague] = [await server.signIn('member'), await server.signIn('staff')]
     const statuses = []
-    for (const ask of [server.app.inject(call), member.inject(call), colleague.inject(call)])
-      statuses.push((await ask).statusCode)
+    for (const pending of [server.app.inject(call), member.inject(call), colleague.inject(call)])
+      statuses.push((await pending).statusCode)
     expect(statuses).toEqual([401, 403, 403])
   })
 
@@ -170,9 +171,9 @@ describe('linking', () => {
 
   test('everybody may ask for the sign-in methods; the vehicle maker’s is listed only if configured', async () => {
     expect((await server.app.inject('/oauth/providers')).json()).toEqual({ providers: ['local', 'kia'] })
-    const bare = await buildTestApp()
-    expect((await bare.app.inject('/oauth/providers')).json()).toEqual({ providers: ['local'] })
-    await bare.close()
+    const withoutKia = await buildTestApp()
+    expect((await withoutKia.app.inject('/oauth/providers')).json()).toEqual({ providers: ['local'] })
+    await withoutKia.close()
   })
 
   test('a linked account may accept an invitation too', async () => {
@@ -198,15 +199,15 @@ describe('linking', () => {
 
 const redirectUri = 'http://localhost/oauth/callback/kia'
 
-function challengeOf(verifier: string): string {
+function computeChallenge(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 
 async function begin() {
   const verifier = randomBytes(32).toString('base64url')
-  const payload = { code_challenge: challengeOf(verifier), redirect_uri: redirectUri }
+  const payload = { code_challenge: computeChallenge(verifier), redirect_uri: redirectUri }
   const response = await server.app.inject({ method: 'POST', url: '/oauth/begin/kia', payload })
-  return { ...beginSignInAnswerSchema.parse(response.json()), verifier }
+  return { ...beginSignInResponseSchema.parse(response.json()), verifier }
 }
 
 function callback({ state, verifier }: { state: string; verifier: string }, code = 'good') {

@@ -38,7 +38,7 @@ export async function recordAccount(db: Database, { id, person, now }: SeenAccou
  * The user linked to an account. Locks account and user, so that neither the link nor the user
  * disappears before the session is created.
  */
-export async function linkedUser(
+export async function findLinkedUser(
   tx: Transaction<Tables>,
   providerId: string,
 ): Promise<Selectable<AppUserTable> | undefined> {

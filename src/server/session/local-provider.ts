@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#server/auth/token.ts'
 import { codeChallengeSchema } from '#contract/session/session.ts'
 import { isFromThisMachine } from '#server/http/this-machine.ts'
 import { problem } from '#contract/problem.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
 import { demoAccountNames, demoAccounts, type DemoAccount } from './demo.ts'
 import { badCode, type CodeExchange, type LoginProvider } from './login-provider.ts'
 import { challengeOf, isBegun } from './sign-in-state.ts'
@@ -24,7 +24,7 @@ type ProviderDeps = { db: Database; now: () => Date }
  * part of sign-in is a mock.
  */
 export function localProvider(deps: Deps): LoginProvider {
-  const page = localPage(deps, { clientId: localClientId, issueCode: (picked) => issueLocalCode(deps, picked) })
+  const page = localPage(deps, { clientId: localClientId, issueCode: (choice) => issueLocalCode(deps, choice) })
   return {
     name: 'local',
     clientId: localClientId,
@@ -39,7 +39,7 @@ export function localProvider(deps: Deps): LoginProvider {
  * Issues a code for the chosen account; valid once within 60 seconds, for this redirect_uri and the
  * browser with the verifier.
  */
-async function issueLocalCode({ db, now }: ProviderDeps, picked: Picked): Promise<string> {
+async function issueLocalCode({ db, now }: ProviderDeps, choice: AccountChoice): Promise<string> {
   const code = newToken('code')
   await db.deleteFrom('oauth_code').where('expires_at', '<', now().toISOString()).execute()
   await db
@@ -47,9 +47,9 @@ async function issueLocalCode({ db, now }: ProviderDeps, picked: Picked): Promis
     .values({
       hash: hashToken(code),
       client_id: localClientId,
-      redirect_uri: picked.redirectUri,
-      account: picked.account,
-      code_challenge: picked.codeChallenge,
+      redirect_uri: choice.redirectUri,
+      account: choice.account,
+      code_challenge: choice.codeChallenge,
       expires_at: new Date(now().getTime() + codeLifetimeMs).toISOString(),
     })
     .execute()
@@ -86,7 +86,7 @@ interface LocalPage {
 }
 
 /** What a code is issued for: a sign-in begun at this server and the chosen account. */
-type Picked = { account: DemoAccount; redirectUri: string; codeChallenge: string }
+type AccountChoice = { account: DemoAccount; redirectUri: string; codeChallenge: string }
 
 /**
  * The local provider's authorize page, similar to Kakao's; `&account=` chooses an account without
@@ -125,7 +125,7 @@ function localPage(deps: Deps, { clientId, issueCode }: { clientId: string; issu
 
 const path = '/oauth/local/authorize'
 
-type IssueCode = (picked: Picked) => Promise<string>
+type IssueCode = (choice: AccountChoice) => Promise<string>
 
 const authorizeQuerySchema = z.object({
   client_id: z.string().max(200),
@@ -159,7 +159,7 @@ function registerPage(
     if (account === undefined)
       return sendPage(
         reply,
-        renderAuthorizePage((name) => pickedHref(parsed.data, name), calledOff(parsed.data)),
+        renderAuthorizePage((name) => pickedHref(parsed.data, name), buildDeclinedUrl(parsed.data)),
       )
     const target = new URL(redirectUri)
     target.searchParams.set('code', await issueCode({ account, redirectUri, codeChallenge }))
@@ -181,7 +181,7 @@ function pickedHref(query: AuthorizeQuery, account: DemoAccount): string {
 }
 
 /** The same answer as Kakao's when the person declines (RFC 6749 §4.1.2.1). */
-function calledOff({ redirect_uri: redirectUri, state }: AuthorizeQuery): string {
+function buildDeclinedUrl({ redirect_uri: redirectUri, state }: AuthorizeQuery): string {
   const target = new URL(redirectUri)
   target.searchParams.set('error', 'access_denied')
   target.searchParams.set('state', state)
@@ -207,7 +207,7 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
 
 /** For routes that answer JSON. */
 export async function refuseFromElsewhere(request: FastifyRequest): Promise<void> {
-  if (!isFromThisMachine(request)) throw new Refusal(problem('not_permitted', { message: onlyHere }))
+  if (!isFromThisMachine(request)) throw new HttpProblem(problem('not_permitted', { message: onlyHere }))
 }
 
 const onlyHere =
@@ -217,10 +217,10 @@ const onlyHere =
  * The page of the built-in local provider, in place of Kakao's: choose one of the demo accounts.
  * `hrefOf`: the link of an account; `backHref`: the link that cancels the sign-in.
  */
-function renderAuthorizePage(hrefOf: (account: DemoAccount) => string, backHref: string): string {
+function renderAuthorizePage(buildLink: (account: DemoAccount) => string, backHref: string): string {
   const accounts = demoAccountNames.map((name) => {
     const { label, hint, person } = demoAccounts[name]
-    return `<li><a href="${escapeHtml(hrefOf(name))}" data-account="${name}">
+    return `<li><a href="${escapeHtml(buildLink(name))}" data-account="${name}">
         <strong>${label}</strong><span class="who">${person.nickname}</span><span class="hint">${hint}</span></a></li>`
   })
   return pageHtml(

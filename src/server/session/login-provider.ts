@@ -59,13 +59,13 @@ type ProviderCall<T> = {
  * 4xx means that the provider refuses the code. No answer, 5xx or an unreadable answer mean that
  * the provider fails, and the person may retry.
  */
-export async function callProvider<T>(call: ProviderCall<T>): Promise<{ answer: T } | { refused: Problem }> {
+export async function callProvider<T>(call: ProviderCall<T>): Promise<{ value: T } | { refused: Problem }> {
   try {
     const signal = AbortSignal.timeout(call.timeoutMs ?? 8000)
     const response = await call.fetch(call.url, { ...call.init, signal, redirect: 'error' })
     if (response.status >= 400 && response.status < 500) return { refused: badCode }
     const parsed = call.schema.safeParse(response.ok ? await response.json() : undefined)
-    return parsed.success ? { answer: parsed.data } : { refused: call.unavailable }
+    return parsed.success ? { value: parsed.data } : { refused: call.unavailable }
   } catch {
     return { refused: call.unavailable }
   }

@@ -20,7 +20,7 @@ async function signIn(superusers: string[] = []) {
     .execute((tx) => userOfPerson(tx, { provider: 'kakao', person, superusers, now: new Date(), newId }))
 }
 
-async function rowsOf(id: string) {
+async function readTrailRows(id: string) {
   return await database.db
     .selectFrom('audit')
     .select(['user_id', 'user_name', 'act', 'collection', 'subject', 'detail'])
@@ -35,7 +35,7 @@ test('every change of roles is in the audit trail, whatever made it, and no othe
   const { id } = await signIn()
   await signIn()
   await database.db.updateTable('app_user').set({ nickname: '이나래2', is_staff: false }).where('id', '=', id).execute()
-  expect(await rowsOf(id)).toEqual([])
+  expect(await readTrailRows(id)).toEqual([])
 
   const giver = { id: newId(), name: '한온결' }
   await database.db.transaction().execute(async (tx) => {
@@ -51,7 +51,7 @@ test('every change of roles is in the audit trail, whatever made it, and no othe
   const superuser = { ...staff, is_superuser: true }
   const off = { ...superuser, is_active: false }
   const shared = { act: 'role_change', collection: 'users' }
-  expect(await rowsOf(id)).toEqual([
+  expect(await readTrailRows(id)).toEqual([
     { ...shared, user_id: giver.id, user_name: '한온결', subject: '이나래2', detail: { before: none, after: staff } },
     {
       ...shared,
@@ -79,7 +79,7 @@ test('every change of roles is in the audit trail, whatever made it, and no othe
 
 test('a listed superuser’s first sign-in is in the audit trail', async () => {
   const { id } = await signIn(['77'])
-  expect(await rowsOf(id)).toMatchObject([
+  expect(await readTrailRows(id)).toMatchObject([
     { user_name: '설정(SUPERUSERS)', detail: { before: none, after: { is_superuser: true } } },
   ])
 })
@@ -109,7 +109,7 @@ test('temporary tables of the same names cannot divert audit rows or keep sessio
     const hidden = await sql`select act from pg_temp.audit`.execute(tx)
     expect(hidden.rows).toEqual([])
   })
-  expect((await rowsOf(id)).map(({ act }) => act)).toEqual(['role_change', 'role_change'])
+  expect((await readTrailRows(id)).map(({ act }) => act)).toEqual(['role_change', 'role_change'])
   const ended = await database.db.selectFrom('session').select('ended_why').where('id', '=', session.id).execute()
   expect(ended).toEqual([{ ended_why: 'role_taken' }])
 })

@@ -1,22 +1,22 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { problem, type Problem, problemSchema } from '#contract/problem.ts'
 import {
-  beginSignInAnswerSchema,
+  beginSignInResponseSchema,
   beginSignInRequestSchema,
   callbackRequestSchema,
-  checkTokenAnswerSchema,
+  checkTokenResponseSchema,
   checkTokenRequestSchema,
   noRefreshTokenText,
   providerKeysSchema,
   providersSchema,
   refreshRequestSchema,
-  signOutAnswerSchema,
+  signOutResponseSchema,
   signOutRequestSchema,
   tokensSchema,
   type Tokens,
-  userInfoAnswerSchema,
+  userInfoResponseSchema,
   userInfoRequestSchema,
-  askCopyKeySchema,
+  copyKeyRequestSchema,
   copyKeyPath,
   copyKeySchema,
   escrowLabel,
@@ -24,11 +24,11 @@ import {
 import type { App, Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
 import { bearerToken, findBearer } from '#server/plugins/bearer.ts'
-import { configuredProvider as providerName, configuredProviders } from '#server/auth/configured-provider.ts'
+import { getConfiguredProvider as providerName, listConfiguredProviders } from '#server/auth/configured-provider.ts'
 import { startDaily } from '#server/jobs/daily.ts'
-import { originOf } from '#server/http/own-origin.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import { sharedLimit } from '#server/plugins/request-limits.ts'
+import { resolveOrigin } from '#server/http/own-origin.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
+import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import { openBox } from '#server/numbers/sealed-numbers.ts'
 import { registerDeviceRoutes } from './device-routes.ts'
 import { beginSession } from './begin-session.ts'
@@ -59,15 +59,15 @@ function registerCopyKey(app: App, deps: Deps): void {
     schema: {
       tags: ['로그인'],
       summary: '전송하지 않은 작업을 여는 키',
-      body: askCopyKeySchema,
+      body: copyKeyRequestSchema,
       response: { 200: copyKeySchema, '4xx': problemSchema },
     },
-    onRequest: [async (request) => void requireOwnSessions(request), sharedLimit(deps, { max: perMinute })],
+    onRequest: [async (request) => void requireOwnSessions(request), createSharedLimit(deps, { max: perMinute })],
     handler: async (request) => {
       const user = requireOwnSessions(request)
       const { key_id: keyId, box } = request.body
       const key = openBox(numbers, { keyId, box }, escrowLabel(user.id))
-      if (key?.length !== 32) throw new Refusal(problem('refused', { message: cannotOpen }))
+      if (key?.length !== 32) throw new HttpProblem(problem('refused', { message: cannotOpen }))
       await audit(db, { user, address: request.ip, act: 'copy_key' })
       return { key: key.toString('base64url') }
     },
@@ -81,7 +81,7 @@ const cannotOpen = '이 기기에 남은 작업을 열 수 없습니다. 최고�
  * `provider` replaces the configured one in tests of the Kakao side.
  */
 export function sessionRoutes(app: App, deps: Deps & { provider?: LoginProvider | null }): void {
-  const { provider = configuredProvider(deps) } = deps
+  const { provider = createProvider(deps) } = deps
   app.addHook('onReady', async () => {
     await promoteSuperusers(deps.db, deps.config.superusers)
     await endSessionsOfGoneProvider(deps.db, providerName(deps.config))
@@ -91,7 +91,7 @@ export function sessionRoutes(app: App, deps: Deps & { provider?: LoginProvider 
   provider?.register?.(app)
   // Derived from the server's general limit, so that one variable scales all limits. 300 a minute
   // by default: enough for an office of a hundred behind one address in the morning.
-  const limit = sharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 20)) })
+  const limit = createSharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 20)) })
   const options = { onRequest: [limit] }
   // All ways into demo accounts are limited to this machine.
   const door = provider?.name === 'local' ? { onRequest: [limit, refuseFromElsewhere] } : options
@@ -123,7 +123,7 @@ type RouteOptions = { onRequest: onRequestAsyncHookHandler[] }
 type SignInRoutes = { provider: LoginProvider | null; options: RouteOptions }
 
 /** Null when sign-in is not configured, which the routes then report. */
-function configuredProvider(deps: Deps): LoginProvider | null {
+function createProvider(deps: Deps): LoginProvider | null {
   const { kakao, localLogin } = deps.config
   if (kakao !== undefined) return isPlaceholder(kakao.restKey) ? null : kakaoProvider({ ...kakao, fetch })
   return localLogin ? localProvider(deps) : null
@@ -141,7 +141,7 @@ function registerProviders(app: App, { config }: Deps, options: RouteOptions): v
     method: 'GET',
     url: '/oauth/providers',
     schema: { tags: ['로그인'], summary: '로그인 방법', response: { 200: providersSchema } },
-    handler: () => ({ providers: configuredProviders(config) }),
+    handler: () => ({ providers: listConfiguredProviders(config) }),
   })
 }
 
@@ -152,7 +152,7 @@ function registerKeys(app: App, { provider, options }: SignInRoutes): void {
     url: '/oauth/get_keys/kakao',
     schema: { tags: ['로그인'], response: { 200: providerKeysSchema } },
     handler: () => {
-      if (provider === null) throw new Refusal(noProvider)
+      if (provider === null) throw new HttpProblem(noProvider)
       return {
         jsKey: isPlaceholder(provider.jsKey) ? '' : provider.jsKey,
         restKey: provider.clientId,
@@ -167,12 +167,12 @@ function registerSignIn(app: App, deps: Deps, { provider, options }: SignInRoute
     ...options,
     method: 'POST',
     url: '/oauth/begin/kakao',
-    schema: { tags: ['로그인'], body: beginSignInRequestSchema, response: { 200: beginSignInAnswerSchema } },
+    schema: { tags: ['로그인'], body: beginSignInRequestSchema, response: { 200: beginSignInResponseSchema } },
     handler: async (request) => {
-      if (provider === null) throw new Refusal(noProvider)
+      if (provider === null) throw new HttpProblem(noProvider)
       const { code_challenge: codeChallenge, redirect_uri: redirectUri } = request.body
-      const origin = originOf(request, deps.config)
-      if (!isOwnAddress(origin, redirectUri)) throw new Refusal(notOurs(origin))
+      const origin = resolveOrigin(request, deps.config)
+      if (!isOwnAddress(origin, redirectUri)) throw new HttpProblem(notOurs(origin))
       const state = await openSignIn(deps, { codeChallenge, redirectUri })
       return { state, authorizeUrl: authorizeAddress(provider, { redirectUri, codeChallenge, state }) }
     },
@@ -183,11 +183,11 @@ function registerSignIn(app: App, deps: Deps, { provider, options }: SignInRoute
     url: '/oauth/callback/kakao',
     schema: { tags: ['로그인'], body: callbackRequestSchema, response: { 200: tokensSchema } },
     handler: async (request) => {
-      if (provider === null) throw new Refusal(noProvider)
+      if (provider === null) throw new HttpProblem(noProvider)
       const { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state, invitation } = request.body
-      if (!(await consumeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new Refusal(badState)
+      if (!(await consumeSignIn(deps, { state, codeVerifier, redirectUri }))) throw new HttpProblem(badState)
       const exchanged = await provider.exchange({ code, redirectUri, codeVerifier })
-      if ('refused' in exchanged) throw new Refusal(exchanged.refused)
+      if ('refused' in exchanged) throw new HttpProblem(exchanged.refused)
       const now = deps.now()
       return await deps.db.transaction().execute(async (tx) => {
         const user = await userOfPerson(tx, {
@@ -208,7 +208,7 @@ function authorizeAddress(
   start: { redirectUri: string; codeChallenge: string; state: string },
 ): string {
   const address = new URL(provider.authorizeUrl())
-  const question = {
+  const params = {
     client_id: provider.clientId,
     redirect_uri: start.redirectUri,
     response_type: 'code',
@@ -216,7 +216,7 @@ function authorizeAddress(
     code_challenge: start.codeChallenge,
     code_challenge_method: 'S256',
   }
-  for (const [name, value] of Object.entries(question)) address.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value)
   return address.href
 }
 
@@ -232,7 +232,7 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
     ...options,
     method: 'POST',
     url: '/oauth/check_token/kakao',
-    schema: { tags: ['로그인'], body: checkTokenRequestSchema, response: { 200: checkTokenAnswerSchema } },
+    schema: { tags: ['로그인'], body: checkTokenRequestSchema, response: { 200: checkTokenResponseSchema } },
     handler: async (request) => {
       const user = await findBearer(deps, request.body.access_token)
       request.hasRefusedProof = user === undefined
@@ -243,10 +243,11 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
     ...options,
     method: 'POST',
     url: '/oauth/get_user_info/kakao',
-    schema: { tags: ['로그인'], body: userInfoRequestSchema, response: { 200: userInfoAnswerSchema } },
+    schema: { tags: ['로그인'], body: userInfoRequestSchema, response: { 200: userInfoResponseSchema } },
     handler: async (request) => {
       const user = await findBearer(deps, request.body.access_token)
-      if (user === undefined) throw new Refusal(problem('signed_out', { message: '사용자 정보를 가져올 수 없습니다.' }))
+      if (user === undefined)
+        throw new HttpProblem(problem('signed_out', { message: '사용자 정보를 가져올 수 없습니다.' }))
       return { user_info: toUserInfo(user) }
     },
   })
@@ -254,7 +255,7 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
     ...options,
     method: 'POST',
     url: '/oauth/logout',
-    schema: { tags: ['로그인'], body: signOutRequestSchema, response: { 200: signOutAnswerSchema } },
+    schema: { tags: ['로그인'], body: signOutRequestSchema, response: { 200: signOutResponseSchema } },
     handler: async (request) => {
       // Signing out twice, or with an expired token, is not an error.
       const tokens = [request.body?.refresh_token, bearerToken(request.headers.authorization ?? '')]
@@ -269,10 +270,10 @@ function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
 }
 
 async function renewTokens(deps: Deps, request: FastifyRequest, refreshToken: string): Promise<Tokens> {
-  if (refreshToken === '') throw new Refusal(noRefreshToken)
+  if (refreshToken === '') throw new HttpProblem(noRefreshToken)
   const rotation = await rotate(deps.db, {
     refreshToken,
-    providers: configuredProviders(deps.config),
+    providers: listConfiguredProviders(deps.config),
     address: request.ip,
     now: deps.now(),
   })
@@ -293,8 +294,8 @@ async function refuseRefresh(deps: Deps, request: FastifyRequest, refused: Refus
       request.log.error({ err: error }, 'could not audit a reused token'),
     )
   }
-  if (refused.why === 'revoked') throw new Refusal(problem('device_revoked'))
-  throw new Refusal(problem('signed_out', { message: '로그인이 만료되었습니다. 다시 로그인해 주세요.' }))
+  if (refused.why === 'revoked') throw new HttpProblem(problem('device_revoked'))
+  throw new HttpProblem(problem('signed_out', { message: '로그인이 만료되었습니다. 다시 로그인해 주세요.' }))
 }
 
 /** For acts of people who are no longer signed in. */

@@ -28,12 +28,12 @@ describe('whether copies on devices must be encrypted', () => {
     const { access_token, refresh_token } = await tokensByCalls(await server.listen(), 'staff')
     // As if the office restarted with another setting.
     Object.assign(server.deps.config, { offlineCopies: 'sealed' })
-    const ask = async (path: string, payload: object) =>
+    const post = async (path: string, payload: object) =>
       (await server?.app.inject({ method: 'POST', url: path, payload }))?.json()
-    const check = (token: string) => ask('/oauth/check_token/kakao/', { access_token: token })
+    const check = (token: string) => post('/oauth/check_token/kakao/', { access_token: token })
     expect(await check(access_token)).toEqual({ is_valid: true, seals_copies: true })
     expect(await check('forged')).toEqual({ is_valid: false })
-    expect(await ask('/oauth/get_refresh_token/kakao/', { refresh_token })).toMatchObject({ seals_copies: true })
+    expect(await post('/oauth/get_refresh_token/kakao/', { refresh_token })).toMatchObject({ seals_copies: true })
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { checkTokenAnswerSchema } from '#contract/session/session.ts'
+import { checkTokenResponseSchema } from '#contract/session/session.ts'
 import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { loadDemoUsers } from './demo.ts'
@@ -18,18 +18,18 @@ test.each(doors)(
   async (_, config) => {
     const open = await buildTestApp({ database })
     const { accessToken, refreshToken } = await open.signIn('superuser')
-    expect(await answersOf(open, accessToken, refreshToken)).toEqual(accepted)
+    expect(await callTokenRoutes(open, accessToken, refreshToken)).toEqual(accepted)
     await open.close()
 
     const shut = await buildTestApp({ database, config })
-    expect(await answersOf(shut, accessToken, refreshToken)).toEqual(refused)
+    expect(await callTokenRoutes(shut, accessToken, refreshToken)).toEqual(refused)
     await shut.close()
     const ended = await database.db.selectFrom('session').select(['provider', 'ended_why']).execute()
     expect(ended.every((row) => row.provider === 'local' && row.ended_why === 'provider_gone')).toBe(true)
 
-    const again = await buildTestApp({ database })
-    expect(await answersOf(again, accessToken, refreshToken)).toEqual(refused)
-    await again.close()
+    const restarted = await buildTestApp({ database })
+    expect(await callTokenRoutes(restarted, accessToken, refreshToken)).toEqual(refused)
+    await restarted.close()
   },
 )
 
@@ -37,8 +37,8 @@ test('a demo session from another process of the same database is refused where 
   const shut = await buildTestApp({ database, config: { localLogin: false } })
   const open = await buildTestApp({ database })
   const { accessToken, refreshToken } = await open.signIn('staff')
-  expect(await answersOf(shut, accessToken, refreshToken)).toEqual(refused)
-  expect(await answersOf(open, accessToken, refreshToken)).toEqual(accepted)
+  expect(await callTokenRoutes(shut, accessToken, refreshToken)).toEqual(refused)
+  expect(await callTokenRoutes(open, accessToken, refreshToken)).toEqual(accepted)
   await Promise.all([shut.close(), open.close()])
 })
 
@@ -46,10 +46,10 @@ test('a process without Kakao keys refuses Kakao sessions and ends none of them'
   const open = await buildTestApp({ database })
   const { accessToken, refreshToken } = await open.signIn('staff')
   await database.db.updateTable('session').set({ provider: 'kakao' }).where('ended_at', 'is', null).execute()
-  expect(await answersOf(open, accessToken, refreshToken)).toEqual(refused)
+  expect(await callTokenRoutes(open, accessToken, refreshToken)).toEqual(refused)
   await open.close()
   const withKeys = await buildTestApp({ database, config: { kakao: { restKey: 'key', clientSecret: undefined } } })
-  expect(await answersOf(withKeys, accessToken, refreshToken)).toEqual(accepted)
+  expect(await callTokenRoutes(withKeys, accessToken, refreshToken)).toEqual(accepted)
   await withKeys.close()
 })
 
@@ -57,7 +57,7 @@ const accepted = { bearer: 200, check: true, user: 200, refresh: 200 }
 const refused = { bearer: 401, check: false, user: 401, refresh: 401 }
 
 /** The answers of all routes that take a token. */
-async function answersOf({ app }: TestApp, accessToken: string, refreshToken: string) {
+async function callTokenRoutes({ app }: TestApp, accessToken: string, refreshToken: string) {
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
   const bearer = await app.inject({ url: '/api/health', headers: { authorization: `Bearer ${accessToken}` } })
   const check = await post('/oauth/check_token/kakao/', { access_token: accessToken })
@@ -65,7 +65,7 @@ async function answersOf({ app }: TestApp, accessToken: string, refreshToken: st
   const refresh = await post('/oauth/get_refresh_token/kakao/', { refresh_token: refreshToken })
   return {
     bearer: bearer.statusCode,
-    check: checkTokenAnswerSchema.parse(check.json()).is_valid,
+    check: checkTokenResponseSchema.parse(check.json()).is_valid,
     user: user.statusCode,
     refresh: refresh.statusCode,
   }

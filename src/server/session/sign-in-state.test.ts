@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
-import { beginSignInAnswerSchema, tokensSchema } from '#contract/session/session.ts'
+import { beginSignInResponseSchema, tokensSchema } from '#contract/session/session.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 import { challengeOf } from './sign-in-state.ts'
 
@@ -31,12 +31,14 @@ describe('a sign-in', () => {
       'javascript:alert(1)',
       '/oauth/callback/kakao',
     ]) {
-      const answer = await post('/oauth/begin/kakao', {
+      const response = await post('/oauth/begin/kakao', {
         code_challenge: challengeOf(newSecret()),
         redirect_uri: address,
       })
-      expect(answer.statusCode, address).toBe(400)
-      expect(problemSchema.parse(answer.json()).message).toBe('이 사이트의 주소(http://localhost)에서 로그인해 주세요.')
+      expect(response.statusCode, address).toBe(400)
+      expect(problemSchema.parse(response.json()).message).toBe(
+        '이 사이트의 주소(http://localhost)에서 로그인해 주세요.',
+      )
     }
     expect(await openStates()).toBe(0)
   })
@@ -44,9 +46,9 @@ describe('a sign-in', () => {
   test.each(['', 'short', 'a'.repeat(44), `${'a'.repeat(42)}=`])(
     'is not begun with the challenge %j',
     async (challenge) => {
-      const answer = await post('/oauth/begin/kakao', { code_challenge: challenge, redirect_uri: redirectUri })
-      expect(answer.statusCode).toBe(400)
-      expect(Object.keys(problemSchema.parse(answer.json()).fields ?? {})).toEqual(['code_challenge'])
+      const response = await post('/oauth/begin/kakao', { code_challenge: challenge, redirect_uri: redirectUri })
+      expect(response.statusCode).toBe(400)
+      expect(Object.keys(problemSchema.parse(response.json()).fields ?? {})).toEqual(['code_challenge'])
     },
   )
 
@@ -54,30 +56,32 @@ describe('a sign-in', () => {
     const attacker = await comeBack()
     const victim = await begin()
     const slipped = await finish({ ...attacker, code_verifier: victim.code_verifier })
-    expect(refusalOf(slipped)).toBe(expired)
+    expect(readRefusal(slipped)).toBe(expired)
     const ownState = await finish({ ...attacker, state: victim.state, code_verifier: victim.code_verifier })
-    expect(refusalOf(ownState)).toBe(spentCode)
+    expect(readRefusal(ownState)).toBe(spentCode)
   })
 
   test('cannot be finished in another browser that saw code and state', async () => {
-    const seen = await comeBack()
+    const callback = await comeBack()
     const thief = await begin()
-    expect(refusalOf(await finish({ ...seen, code_verifier: newSecret() }))).toBe(expired)
-    expect(refusalOf(await finish({ ...seen, state: thief.state, code_verifier: thief.code_verifier }))).toBe(spentCode)
+    expect(readRefusal(await finish({ ...callback, code_verifier: newSecret() }))).toBe(expired)
+    expect(readRefusal(await finish({ ...callback, state: thief.state, code_verifier: thief.code_verifier }))).toBe(
+      spentCode,
+    )
   })
 
   test('is finished once, also by two concurrent calls, and a failed attempt ends it', async () => {
     const back = await comeBack()
     const both = await Promise.all([finish(back), finish(back)])
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
-    expect(refusalOf(await finish(back))).toBe(expired)
+    expect(readRefusal(await finish(back))).toBe(expired)
 
     const other = await comeBack()
-    expect(refusalOf(await finish({ ...other, code_verifier: newSecret() }))).toBe(expired)
-    expect(refusalOf(await finish(other))).toBe(expired)
+    expect(readRefusal(await finish({ ...other, code_verifier: newSecret() }))).toBe(expired)
+    expect(readRefusal(await finish(other))).toBe(expired)
     const third = await comeBack()
-    expect(refusalOf(await finish({ ...third, code: 'ogc_unknown' }))).toBe(spentCode)
-    expect(refusalOf(await finish(third))).toBe(expired)
+    expect(readRefusal(await finish({ ...third, code: 'ogc_unknown' }))).toBe(spentCode)
+    expect(readRefusal(await finish(third))).toBe(expired)
   })
 
   test('may take 30 minutes and no longer', async () => {
@@ -88,18 +92,18 @@ describe('a sign-in', () => {
     const back = await comeBack(tooSlow)
     const tooLate = await begin()
     clock = new Date(started.getTime() + 1_800_000)
-    expect(refusalOf(await finish(back))).toBe(expired)
+    expect(readRefusal(await finish(back))).toBe(expired)
     expect((await fetch(tooSlow.authorizeUrl)).status).toBe(400)
     expect((await fetch(tooLate.authorizeUrl)).status).toBe(200)
   })
 
   test('returns to the address it was begun for', async () => {
     const back = await comeBack()
-    expect(refusalOf(await finish({ ...back, redirect_uri: 'http://localhost/oauth/callback/other' }))).toBe(expired)
+    expect(readRefusal(await finish({ ...back, redirect_uri: 'http://localhost/oauth/callback/other' }))).toBe(expired)
   })
 
   test('with an unknown state is refused', async () => {
-    expect(refusalOf(await finish({ ...(await comeBack()), state: 'over' }))).toBe(expired)
+    expect(readRefusal(await finish({ ...(await comeBack()), state: 'over' }))).toBe(expired)
   })
 })
 
@@ -149,8 +153,8 @@ function newSecret(): string {
 /** The data a browser stores when it begins to sign in. */
 async function begin(): Promise<Kept> {
   const secret = newSecret()
-  const answer = await post('/oauth/begin/kakao', { code_challenge: challengeOf(secret), redirect_uri: redirectUri })
-  return { ...beginSignInAnswerSchema.parse(answer.json()), code_verifier: secret }
+  const response = await post('/oauth/begin/kakao', { code_challenge: challengeOf(secret), redirect_uri: redirectUri })
+  return { ...beginSignInResponseSchema.parse(response.json()), code_verifier: secret }
 }
 
 /** Goes through the provider's page: the request the browser then sends. */
@@ -169,9 +173,9 @@ function post(url: string, payload: object) {
   return server.app.inject({ method: 'POST', url, payload })
 }
 
-function refusalOf(answer: Awaited<ReturnType<typeof finish>>): string {
-  expect(answer.statusCode).toBe(400)
-  return problemSchema.parse(answer.json()).message
+function readRefusal(response: Awaited<ReturnType<typeof finish>>): string {
+  expect(response.statusCode).toBe(400)
+  return problemSchema.parse(response.json()).message
 }
 
 async function openStates(): Promise<number> {

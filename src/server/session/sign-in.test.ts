@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
-import { beginSignInAnswerSchema, providerKeysSchema, tokensSchema } from '#contract/session/session.ts'
+import { beginSignInResponseSchema, providerKeysSchema, tokensSchema } from '#contract/session/session.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
 
 let clock = new Date()
@@ -34,10 +34,10 @@ describe('the authorize page of the local provider', () => {
   test('leads from a chosen account back to the app with the code and the same state', async () => {
     const { authorizeUrl, state } = await begin()
     const href = /href="([^"]*account=staff[^"]*)"/.exec(await (await fetch(authorizeUrl)).text())?.[1]
-    const chosen = new URL(z.string().parse(href).replaceAll('&amp;', '&'), authorizeUrl)
-    const answer = await fetch(chosen, { redirect: 'manual' })
-    expect(answer.status).toBe(302)
-    const target = new URL(z.string().parse(answer.headers.get('location')))
+    const accountUrl = new URL(z.string().parse(href).replaceAll('&amp;', '&'), authorizeUrl)
+    const result = await fetch(accountUrl, { redirect: 'manual' })
+    expect(result.status).toBe(302)
+    const target = new URL(z.string().parse(result.headers.get('location')))
     expect(target.origin + target.pathname).toBe(redirectUri)
     expect(target.searchParams.get('state')).toBe(state)
     expect(target.searchParams.get('code')).toMatch(/^ogc_/)
@@ -73,9 +73,9 @@ describe('the authorize page of the local provider', () => {
   ])('refuses to redirect for %s', async (_case, wrong) => {
     const address = new URL((await begin()).authorizeUrl)
     for (const [name, value] of Object.entries({ account: 'staff', ...wrong })) address.searchParams.set(name, value)
-    const answer = await fetch(address, { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
-    const body = await answer.text()
+    const result = await fetch(address, { redirect: 'manual' })
+    expect([result.status, result.headers.get('location')]).toEqual([400, null])
+    const body = await result.text()
     expect(body).toContain('로그인할 수 없습니다')
     expect(body).not.toMatch(/<script|evil/)
   })
@@ -85,9 +85,9 @@ describe('the callback', () => {
   test.each(['/oauth/callback/kakao', '/oauth/callback/kakao/'])(
     '%s turns a code into tokens and the person',
     async (url) => {
-      const answer = await post(url, { ...(await comeBack('staff')), return_uri: '/staff' })
-      expect(answer.statusCode).toBe(200)
-      const tokens = tokensSchema.parse(answer.json())
+      const result = await post(url, { ...(await comeBack('staff')), return_uri: '/staff' })
+      expect(result.statusCode).toBe(200)
+      const tokens = tokensSchema.parse(result.json())
       expect(tokens.expires_in).toBe(3600)
       expect(tokens.user_info).toMatchObject({
         nickname: '김가온',
@@ -95,14 +95,14 @@ describe('the callback', () => {
         is_superuser: false,
         is_active: true,
       })
-      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(result.headers['cache-control']).toBe('no-store')
     },
   )
 
   test('accepts a code once', async () => {
     const { code } = await comeBack('member')
-    const answers = await Promise.all([exchange(code), exchange(code)])
-    expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
+    const responses = await Promise.all([exchange(code), exchange(code)])
+    expect(responses.map((result) => result.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
     const refused = await exchange(code)
     expect(problemSchema.parse(refused.json()).message).toContain('인증 코드가 만료되었거나')
   })
@@ -159,10 +159,10 @@ describe('the callback', () => {
 
   test('does not admit a deactivated user', async () => {
     await server.db.updateTable('app_user').set({ is_active: false }).where('provider_id', '=', 'member').execute()
-    const answer = await post('/oauth/callback/kakao', await comeBack('member'))
+    const result = await post('/oauth/callback/kakao', await comeBack('member'))
     await server.db.updateTable('app_user').set({ is_active: true }).where('provider_id', '=', 'member').execute()
-    expect(answer.statusCode).toBe(403)
-    expect(problemSchema.parse(answer.json()).message).toContain('사용이 중지된 계정')
+    expect(result.statusCode).toBe(403)
+    expect(problemSchema.parse(result.json()).message).toContain('사용이 중지된 계정')
   })
 })
 
@@ -202,7 +202,7 @@ describe('the keys', () => {
 
   test('a server with a public name accepts sign-ins under that name only', async () => {
     const named = await buildTestApp({ config: { publicUrl: 'http://localhost:8080' } })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['http://localhost:8080', 'http://127.0.0.1:8080', 'http://localhost'].map((origin) =>
         named.app.inject({
           method: 'POST',
@@ -212,33 +212,37 @@ describe('the keys', () => {
       ),
     )
     await named.close()
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 400, 400])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 400, 400])
   })
 
   test('limits the rate of sign-ins from one address', async () => {
     const narrow = await buildTestApp({ config: { rateLimitPerMinute: 200 } })
-    const answers = []
+    const responses = []
     for (let turn = 0; turn < 11; turn += 1) {
-      answers.push(
+      responses.push(
         await narrow.app.inject({ method: 'POST', url: '/oauth/check_token/kakao/', payload: { access_token: 'x' } }),
       )
     }
     await narrow.close()
-    expect(answers.map((answer) => answer.statusCode)).toEqual([...Array<number>(10).fill(200), 429])
-    expect(problemSchema.parse(answers.at(-1)?.json()).code).toBe('too_many_requests')
+    expect(responses.map((result) => result.statusCode)).toEqual([...Array<number>(10).fill(200), 429])
+    expect(problemSchema.parse(responses.at(-1)?.json()).code).toBe('too_many_requests')
   })
 })
 
-async function begin(wish: { redirect_uri?: string } = {}) {
-  const answer = await post('/oauth/begin/kakao', { code_challenge: challenge, redirect_uri: redirectUri, ...wish })
-  return beginSignInAnswerSchema.parse(answer.json())
+async function begin(overrides: { redirect_uri?: string } = {}) {
+  const result = await post('/oauth/begin/kakao', {
+    code_challenge: challenge,
+    redirect_uri: redirectUri,
+    ...overrides,
+  })
+  return beginSignInResponseSchema.parse(result.json())
 }
 
 /** Returns from the provider's page: the request the browser sends to the callback. */
 async function comeBack(account: string) {
   const { state, authorizeUrl } = await begin()
-  const answer = await fetch(`${authorizeUrl}&account=${account}`, { redirect: 'manual' })
-  const back = new URL(z.string().parse(answer.headers.get('location'))).searchParams
+  const result = await fetch(`${authorizeUrl}&account=${account}`, { redirect: 'manual' })
+  const back = new URL(z.string().parse(result.headers.get('location'))).searchParams
   expect(back.get('state')).toBe(state)
   return { code: z.string().parse(back.get('code')), state, redirect_uri: redirectUri, code_verifier: verifier }
 }

@@ -1,6 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
-import { checkTokenAnswerSchema, tokensSchema, userInfoAnswerSchema, type Tokens } from '#contract/session/session.ts'
+import {
+  checkTokenResponseSchema,
+  tokensSchema,
+  userInfoResponseSchema,
+  type Tokens,
+} from '#contract/session/session.ts'
 import { requireStaff, requireSuperuser } from '#server/plugins/bearer.ts'
 import { sweepSessions } from './tokens.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
@@ -23,14 +28,14 @@ describe('an access token', () => {
     expect(await isValid(accessToken)).toBe(true)
     clock = new Date(clock.getTime() + 2 * minute)
     expect(await isValid(accessToken)).toBe(false)
-    expect(await whoAnswers(accessToken)).toMatchObject({ status: 401, code: 'signed_out' })
+    expect(await tokenOwner(accessToken)).toMatchObject({ status: 401, code: 'signed_out' })
   })
 
   test.each(['forged', 'oga_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', "' or 1=1 --", '한글'])(
     'that is forged (%s) is refused',
     async (token) => {
       expect(await isValid(token)).toBe(false)
-      expect(await whoAnswers(encodeURIComponent(token))).toMatchObject({ status: 401, code: 'signed_out' })
+      expect(await tokenOwner(encodeURIComponent(token))).toMatchObject({ status: 401, code: 'signed_out' })
     },
   )
 
@@ -42,8 +47,8 @@ describe('an access token', () => {
 
   test('returns the person behind it', async () => {
     const { accessToken, user } = await server.signIn('superuser')
-    const answer = await post('/oauth/get_user_info/kakao', { access_token: accessToken, refresh_token: 'x' })
-    expect(userInfoAnswerSchema.parse(answer.json()).user_info).toEqual(user)
+    const result = await post('/oauth/get_user_info/kakao', { access_token: accessToken, refresh_token: 'x' })
+    expect(userInfoResponseSchema.parse(result.json()).user_info).toEqual(user)
     const nobody = await post('/oauth/get_user_info/kakao/', { access_token: 'forged' })
     expect(nobody.statusCode).toBe(401)
     expect(problemSchema.parse(nobody.json()).message).toBe('사용자 정보를 가져올 수 없습니다.')
@@ -55,8 +60,8 @@ describe('a refresh token', () => {
     '%s returns the next pair',
     async (url) => {
       const signedIn = await server.signIn('staff')
-      const answer = await post(url, { refresh_token: signedIn.refreshToken })
-      const next = tokensSchema.parse(answer.json())
+      const result = await post(url, { refresh_token: signedIn.refreshToken })
+      const next = tokensSchema.parse(result.json())
       expect(next.refresh_token).not.toBe(signedIn.refreshToken)
       expect(next.user_info.id).toBe(signedIn.user.id)
       expect(await isValid(next.access_token)).toBe(true)
@@ -65,9 +70,9 @@ describe('a refresh token', () => {
   )
 
   test.each([{}, { refresh_token: '' }])('that is missing (%j) is named in the error', async (body) => {
-    const answer = await post('/oauth/get_refresh_token/kakao/', body)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({
+    const result = await post('/oauth/get_refresh_token/kakao/', body)
+    expect(result.statusCode).toBe(400)
+    expect(result.json()).toMatchObject({
       message: '리프레시 토큰이 없습니다.',
       fields: { refresh_token: '리프레시 토큰이 없습니다.' },
     })
@@ -75,8 +80,8 @@ describe('a refresh token', () => {
 
   test('that comes again after its successor was used ends the whole family', async () => {
     const first = (await server.signIn('staff')).refreshToken
-    const second = await refreshed(first)
-    const third = await refreshed(second.refresh_token)
+    const second = await refreshTokens(first)
+    const third = await refreshTokens(second.refresh_token)
     expect((await refresh(first)).statusCode).toBe(401)
     expect(await isValid(third.access_token)).toBe(false)
     expect((await refresh(third.refresh_token)).statusCode).toBe(401)
@@ -86,27 +91,27 @@ describe('a refresh token', () => {
 
   test('may be repeated when the answer was lost, any number of times, and the unused successors end', async () => {
     const first = (await server.signIn('staff')).refreshToken
-    const lost = await refreshed(first)
-    const lostToo = await refreshed(first)
-    const arrived = await refreshed(first)
-    expect(await isValid(lost.access_token)).toBe(false)
+    const droppedTokens = await refreshTokens(first)
+    const lostToo = await refreshTokens(first)
+    const arrived = await refreshTokens(first)
+    expect(await isValid(droppedTokens.access_token)).toBe(false)
     expect(await isValid(lostToo.access_token)).toBe(false)
     expect(await isValid(arrived.access_token)).toBe(true)
-    const next = await refreshed(arrived.refresh_token)
+    const next = await refreshTokens(arrived.refresh_token)
     expect(await isValid(next.access_token)).toBe(true)
   })
 
   test('ends the family when it is a replaced successor: two parties held it', async () => {
     const first = (await server.signIn('staff')).refreshToken
-    const held = await refreshed(first)
-    const other = await refreshed(first)
-    expect((await refresh(held.refresh_token)).statusCode).toBe(401)
+    const heldTokens = await refreshTokens(first)
+    const other = await refreshTokens(first)
+    expect((await refresh(heldTokens.refresh_token)).statusCode).toBe(401)
     expect(await isValid(other.access_token)).toBe(false)
   })
 
   test('sent twice concurrently gives two pairs, of which one lives', async () => {
     const first = (await server.signIn('staff')).refreshToken
-    const both = await Promise.all([refreshed(first), refreshed(first)])
+    const both = await Promise.all([refreshTokens(first), refreshTokens(first)])
     const alive = await Promise.all(both.map((pair) => isValid(pair.access_token)))
     expect(alive.filter(Boolean)).toHaveLength(1)
   })
@@ -115,9 +120,9 @@ describe('a refresh token', () => {
     const signedInAt = clock.getTime()
     const first = (await server.signIn('staff')).refreshToken
     clock = new Date(signedInAt + 15 * day)
-    const second = await refreshed(first)
+    const second = await refreshTokens(first)
     clock = new Date(signedInAt + 30 * day - 10 * minute)
-    const third = await refreshed(second.refresh_token)
+    const third = await refreshTokens(second.refresh_token)
     expect(third.expires_in).toBe(600)
     expect(await isValid(third.access_token)).toBe(true)
     clock = new Date(signedInAt + 30 * day)
@@ -144,8 +149,8 @@ describe('a session ends', () => {
     const here = await server.signIn('staff')
     const elsewhere = await server.signIn('staff')
     for (const url of ['/oauth/logout', '/oauth/logout/']) {
-      const answer = await post(url, { refresh_token: here.refreshToken })
-      expect(answer.json()).toEqual({ ok: true })
+      const result = await post(url, { refresh_token: here.refreshToken })
+      expect(result.json()).toEqual({ ok: true })
     }
     expect(await isValid(here.accessToken)).toBe(false)
     expect((await refresh(here.refreshToken)).statusCode).toBe(401)
@@ -164,22 +169,22 @@ describe('a session ends', () => {
     expect((await signOut({ token: one.accessToken })).json()).toEqual({ ok: true })
     expect((await refresh(one.refreshToken)).statusCode).toBe(401)
     clock = new Date(clock.getTime() + 2 * 60 * minute)
-    const answer = await signOut({ token: other.accessToken, payload: { refresh_token: 'long gone' } })
-    expect(answer.json()).toEqual({ ok: true })
+    const result = await signOut({ token: other.accessToken, payload: { refresh_token: 'long gone' } })
+    expect(result.json()).toEqual({ ok: true })
     expect((await refresh(other.refreshToken)).statusCode).toBe(401)
     expect((await signOut({ token: 'forged', payload: {} })).json()).toEqual({ ok: true })
-    const acts = await server.db.selectFrom('audit').select('act').where('act', '=', 'sign_out').execute()
-    expect(acts.length).toBeGreaterThanOrEqual(2)
+    const auditRows = await server.db.selectFrom('audit').select('act').where('act', '=', 'sign_out').execute()
+    expect(auditRows.length).toBeGreaterThanOrEqual(2)
   })
 
   test.each([
     ['staff', { is_staff: false }, { is_staff: true }],
     ['superuser', { is_superuser: false }, { is_superuser: true }],
     ['member', { is_active: false }, { is_active: true }],
-  ] as const)('at once when %s loses %o', async (account, taken, given) => {
+  ] as const)('at once when %s loses %o', async (account, removedRight, change) => {
     const { accessToken, refreshToken } = await server.signIn(account)
-    await server.db.updateTable('app_user').set(taken).where('provider_id', '=', account).execute()
-    await server.db.updateTable('app_user').set(given).where('provider_id', '=', account).execute()
+    await server.db.updateTable('app_user').set(removedRight).where('provider_id', '=', account).execute()
+    await server.db.updateTable('app_user').set(change).where('provider_id', '=', account).execute()
     expect(await isValid(accessToken)).toBe(false)
     expect((await refresh(refreshToken)).statusCode).toBe(401)
   })
@@ -214,7 +219,7 @@ function asRequest(user: Request['user']): Request {
 }
 
 /** What an API route answers to a bearer token; any path works, because the hook runs first. */
-async function whoAnswers(token: string) {
+async function tokenOwner(token: string) {
   const response = await server.app.inject({
     method: 'GET',
     url: '/api/health',
@@ -224,11 +229,11 @@ async function whoAnswers(token: string) {
 }
 
 async function isValid(accessToken: string): Promise<boolean> {
-  const answer = await post('/oauth/check_token/kakao/', { access_token: accessToken })
-  return checkTokenAnswerSchema.parse(answer.json()).is_valid
+  const result = await post('/oauth/check_token/kakao/', { access_token: accessToken })
+  return checkTokenResponseSchema.parse(result.json()).is_valid
 }
 
-async function refreshed(refreshToken: string): Promise<Tokens> {
+async function refreshTokens(refreshToken: string): Promise<Tokens> {
   return tokensSchema.parse((await refresh(refreshToken)).json())
 }
 

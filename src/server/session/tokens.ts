@@ -72,13 +72,13 @@ export async function rotate(db: Database, request: RotationRequest): Promise<Ro
     if (!request.providers.includes(token.provider) || endsAt <= request.now.getTime())
       return { refused: { why: 'unknown' } }
     const isCurrent = token.generation === token.session_generation
-    const isLostAnswer = token.generation === token.tolerated_generation
-    if (!isCurrent && !isLostAnswer) {
+    const isLostResponse = token.generation === token.tolerated_generation
+    if (!isCurrent && !isLostResponse) {
       await endSession(tx, { sessionId: token.session_id, why: 'reuse' })
       return { refused: { why: 'reuse', userId: token.user_id } }
     }
     if (Date.parse(token.expires_at) <= request.now.getTime()) return { refused: { why: 'unknown' } }
-    if (isLostAnswer) await killAccess(tx, { sessionId: token.session_id, generation: token.session_generation })
+    if (isLostResponse) await killAccess(tx, { sessionId: token.session_id, generation: token.session_generation })
     const generation = token.session_generation + 1
     await tx
       .updateTable('session')
@@ -102,7 +102,7 @@ export async function rotate(db: Database, request: RotationRequest): Promise<Ro
  */
 export async function endSessionOfTokens(db: Database, tokens: readonly string[]): Promise<string | null> {
   if (tokens.length === 0) return null
-  const ended = await db
+  const buildEnded = await db
     .updateTable('session')
     .set((set) => ({ ended_at: set.fn<string>('now'), ended_why: 'signed_out' as const }))
     .where('ended_at', 'is', null)
@@ -118,7 +118,7 @@ export async function endSessionOfTokens(db: Database, tokens: readonly string[]
     )
     .returning('user_id')
     .executeTakeFirst()
-  return ended?.user_id ?? null
+  return buildEnded?.user_id ?? null
 }
 
 /**
@@ -265,7 +265,7 @@ export async function endLeastRecentlyUsed(
 }
 
 /** The owner of the sessions; `sessionId` is the current session. */
-export type Owner = { userId: string; sessionId: string | null; now: Date }
+export type SessionOwner = { userId: string; sessionId: string | null; now: Date }
 
 /** The sessions to end: one by id, all but the current one, or all. */
 export type SessionTarget = { id: string } | 'others' | 'all'
@@ -276,7 +276,7 @@ export type SessionTarget = { id: string } | 'others' | 'all'
  */
 export async function endOwnSessions(
   tx: Transaction<Tables>,
-  owner: Owner,
+  owner: SessionOwner,
   target: SessionTarget,
 ): Promise<{ id: string; device: string }[]> {
   const { userId, sessionId, now } = owner

@@ -30,7 +30,7 @@ const jsonLdSchema = z.object({
 describe('search engines', () => {
   test('find every page in the sitemap, each with its own title, description, picture and address', async () => {
     const sitemap = (await server.app.inject('/sitemap.xml')).body
-    const addresses = valuesOf(sitemap, /<loc>([^<]*)<\/loc>/g)
+    const addresses = findMatches(sitemap, /<loc>([^<]*)<\/loc>/g)
     expect(addresses).toEqual(expect.arrayContaining(publicAddresses.map((path) => origin + path)))
     const heads = await Promise.all(addresses.map(readHead))
     expect(heads.map(({ canonical }) => canonical)).toEqual(addresses)
@@ -47,8 +47,8 @@ describe('search engines', () => {
     ['/about?utm_source=mail', '/about'],
     ['/blog/1/', '/blog/1'],
     ['/blog?category=tax&from=mail', '/blog?category=tax'],
-  ])('get %s as the canonical page %s', async (asked, meant) => {
-    expect((await readHead(origin + asked)).canonical).toBe(origin + meant)
+  ])('get %s as the canonical page %s', async (requested, meant) => {
+    expect((await readHead(origin + requested)).canonical).toBe(origin + meant)
   })
 
   test.each([
@@ -56,13 +56,13 @@ describe('search engines', () => {
     ['/no/such/page', '페이지를 찾을 수 없습니다'],
     ['/services/patents', '페이지를 찾을 수 없습니다'],
     ['/blog/99999', '게시글을 찾을 수 없습니다'],
-  ])('get status 404 for %s and a page that says so and offers links', async (path, words) => {
+  ])('get status 404 for %s and a page that says so and offers links', async (path, text) => {
     const { status, title, robots, canonical } = await readHead(origin + path)
     expect([status, robots, canonical]).toEqual([404, 'noindex', undefined])
-    expect(title).toBe(`${words} · 온결 법무사사무소`)
+    expect(title).toBe(`${text} · 온결 법무사사무소`)
     const { main } = await readPage(path)
-    expect(main).toMatch(new RegExp(`<h1[^>]*>${words}</h1>`))
-    expect(linksOf(main).map(({ to }) => to)).toContain(path.startsWith('/blog') ? '/blog' : '/')
+    expect(main).toMatch(new RegExp(`<h1[^>]*>${text}</h1>`))
+    expect(listLinks(main).map(({ to }) => to)).toContain(path.startsWith('/blog') ? '/blog' : '/')
   })
 
   test.each(['/services', '/quick', '/staff/leave-request', '/settings', '/oauth/callback/kakao'])(
@@ -77,9 +77,9 @@ describe('search engines', () => {
 describe('before any script runs', () => {
   test.each(publicAddresses)('%s has one heading, the main menu and its own text', async (path) => {
     const { html, main } = await readPage(path)
-    expect(valuesOf(html, /<h1[^>]*>(.*?)<\/h1>/g)).toHaveLength(1)
+    expect(findMatches(html, /<h1[^>]*>(.*?)<\/h1>/g)).toHaveLength(1)
     const menu = /<nav aria-label="주 메뉴".*?<\/nav>/s.exec(html)?.[0] ?? ''
-    expect(linksOf(menu).length).toBeGreaterThan(4)
+    expect(listLinks(menu).length).toBeGreaterThan(4)
     expect(main.replace(/<[^>]*>/g, '').length).toBeGreaterThan(100)
   })
 
@@ -90,8 +90,8 @@ describe('before any script runs', () => {
     for (let path = open.pop(); path !== undefined; path = open.pop()) {
       if (found.has(path)) continue
       const { status, html, isPage } = await readPage(path)
-      found.set(path, { status, isPage, ids: valuesOf(html, /\sid="([^"]*)"/g) })
-      for (const link of isPage ? linksOf(html, path) : []) {
+      found.set(path, { status, isPage, ids: findMatches(html, /\sid="([^"]*)"/g) })
+      for (const link of isPage ? listLinks(html, path) : []) {
         open.push(link.to)
         links.push({ on: path, ...link })
       }
@@ -114,7 +114,7 @@ describe('before any script runs', () => {
 
   test('the page about deposits names the six kinds and the four steps', async () => {
     const { main } = await readPage('/services/deposit')
-    const headings = valuesOf(main, /<h3[^>]*>(.*?)<\/h3>/g).map((html) => html.replace(/<[^>]*>/g, ''))
+    const headings = findMatches(main, /<h3[^>]*>(.*?)<\/h3>/g).map((html) => html.replace(/<[^>]*>/g, ''))
     expect(headings).toEqual([
       '변제공탁',
       '담보공탁',
@@ -138,11 +138,11 @@ describe('before any script runs', () => {
 
   test('a category of the blog shows only its posts, and a post links to others', async () => {
     const { main } = await readPage('/blog?category=deposit')
-    const posts = linksOf(main).filter(({ to }) => /^\/blog\/\d+$/.test(to))
+    const posts = listLinks(main).filter(({ to }) => /^\/blog\/\d+$/.test(to))
     expect(new Set(posts.map(({ to }) => to))).toEqual(new Set(['/blog/2']))
     const post = await readPage('/blog/2')
     const tag = `/blog?tag=${encodeURIComponent('토지수용')}`
-    expect(linksOf(post.main).map(({ to }) => to)).toEqual(expect.arrayContaining([tag, '/blog/1', '/blog/3']))
+    expect(listLinks(post.main).map(({ to }) => to)).toEqual(expect.arrayContaining([tag, '/blog/1', '/blog/3']))
   })
 })
 
@@ -184,7 +184,7 @@ test('escapes script in every field of a post and in an address', async () => {
 test('the privacy policy shows retention and recipients at once, as a superuser sets them', async () => {
   const superuser = await server.signIn('superuser')
   const before = (await readPage('/privacy')).main
-  expect(rowOf(before, '사건부의 기록')).toContain('5년')
+  expect(findRow(before, '사건부의 기록')).toContain('5년')
   expect(before).toContain('개인정보의 처리를 다른 업체에 맡기지 않으며')
   const recipient = { id: newId(), name: '든든호스팅', task: '서버 호스팅', items: '모든 자료', country: '', kept: '' }
   const period = { id: newId(), kind: 'cases', effective_from: '2020-01-01', years: 8, note: '' }
@@ -193,8 +193,8 @@ test('the privacy policy shows retention and recipients at once, as a superuser 
     expect(response.statusCode, response.body).toBeLessThan(300)
   }
   const after = (await readPage('/privacy')).main
-  expect(rowOf(after, '사건부의 기록')).toContain('8년')
-  expect(rowOf(after, '든든호스팅')).toContain('서버 호스팅')
+  expect(findRow(after, '사건부의 기록')).toContain('8년')
+  expect(findRow(after, '든든호스팅')).toContain('서버 호스팅')
 })
 
 async function read(address: string) {
@@ -202,11 +202,11 @@ async function read(address: string) {
 }
 
 async function readPage(path: string) {
-  const answer = await read(path)
-  const html = answer.body
+  const result = await read(path)
+  const html = result.body
   // A page has its own heading; the empty shell of the app has none.
-  const isPage = String(answer.headers['content-type']).startsWith('text/html') && html.includes('</h1>')
-  return { status: answer.statusCode, html, isPage, main: /<main.*<\/main>/s.exec(html)?.[0] ?? '' }
+  const isPage = String(result.headers['content-type']).startsWith('text/html') && html.includes('</h1>')
+  return { status: result.statusCode, html, isPage, main: /<main.*<\/main>/s.exec(html)?.[0] ?? '' }
 }
 
 async function readHead(address: string) {
@@ -226,8 +226,8 @@ async function readHead(address: string) {
 }
 
 /** Internal links: path with query, and the section they point at. */
-function linksOf(html: string, page = '/'): { to: string; id: string }[] {
-  return valuesOf(html, /<a\s[^>]*?href="([^"]*)"/g)
+function listLinks(html: string, page = '/'): { to: string; id: string }[] {
+  return findMatches(html, /<a\s[^>]*?href="([^"]*)"/g)
     .map(
       (href) =>
         new URL(href.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'), origin + page),
@@ -236,10 +236,10 @@ function linksOf(html: string, page = '/'): { to: string; id: string }[] {
     .map(({ pathname, search, hash }) => ({ to: pathname + search, id: decodeURIComponent(hash.slice(1)) }))
 }
 
-function rowOf(html: string, words: string): string {
-  return (html.match(/<tr.*?<\/tr>/gs) ?? []).find((row) => row.includes(words)) ?? ''
+function findRow(html: string, text: string): string {
+  return (html.match(/<tr.*?<\/tr>/gs) ?? []).find((row) => row.includes(text)) ?? ''
 }
 
-function valuesOf(html: string, pattern: RegExp): string[] {
+function findMatches(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map((match) => match[1] ?? '')
 }

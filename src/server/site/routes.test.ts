@@ -97,9 +97,9 @@ test('documents both files with the other calls', () => {
  */
 function isAllowed(text: string, { robot, path }: { robot: string; path: string }): boolean {
   const groups = text.split('\n\n').map((group) => group.split('\n').map((line) => line.split(': ')))
-  const named = (name: string) =>
+  const findGroup = (name: string) =>
     groups.find((group) => group.some(([key, value]) => key === 'User-agent' && value === name))
-  const fitting = (named(robot) ?? named('*') ?? [])
+  const fitting = (findGroup(robot) ?? findGroup('*') ?? [])
     .filter(([key, value]) => key !== 'User-agent' && value !== undefined && path.startsWith(value))
     .toSorted(([, a = ''], [, b = '']) => b.length - a.length)
   return fitting[0]?.[0] !== 'Disallow'

@@ -3,8 +3,8 @@ import { appPaths, isPublicPath, publicPaths } from '#contract/app-paths.ts'
 import { blogPath, blogPicturePath } from '#contract/blog/blog-words.ts'
 import type { App } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
-import { originOf } from '../http/own-origin.ts'
-import { maxAddresses, sitemapOf } from './sitemap.ts'
+import { resolveOrigin } from '../http/own-origin.ts'
+import { maxSitemapUrls, renderSitemap } from './sitemap.ts'
 
 /** Yeti is Naver's robot; Naver's guide shows a group that names it. */
 const robots = ['*', 'Yeti']
@@ -19,7 +19,7 @@ const open = [blogPath, blogPicturePath]
 function robotsTxt(origin: string): string {
   const rules = [
     ...open.map((path) => `Allow: ${path}`),
-    ...['/api/', ...closedPaths()].map((path) => `Disallow: ${path}`),
+    ...['/api/', ...listClosedPaths()].map((path) => `Disallow: ${path}`),
   ]
   return [
     ...robots.flatMap((name) => [`User-agent: ${name}`, ...rules, '']),
@@ -32,7 +32,7 @@ function robotsTxt(origin: string): string {
  * First path segments of the app without public content. /services is not listed because public
  * pages are below it; its own page says noindex.
  */
-function closedPaths(): string[] {
+function listClosedPaths(): string[] {
   const firstParts = appPaths.map((path) => `/${path.split('/')[1] ?? ''}`)
   return [...new Set(firstParts)].filter(
     (part) => !isPublicPath(part) && !publicPaths.some((path) => path.startsWith(`${part}/`)),
@@ -52,10 +52,10 @@ export function siteRoutes(app: App, { config, office, readPosts }: ServerDeps):
     schema: { tags, summary: '사이트맵' },
     handler: async (request, reply) => {
       // Leaves room for the other pages in the same file.
-      const posts = isUnnamed(await office.read()) ? null : await readPosts(maxAddresses - 100)
+      const posts = isUnnamed(await office.read()) ? null : await readPosts(maxSitemapUrls - 100)
       return reply
         .headers({ 'cache-control': 'no-cache', 'content-type': 'application/xml; charset=utf-8' })
-        .send(sitemapOf(posts, originOf(request, config)))
+        .send(renderSitemap(posts, resolveOrigin(request, config)))
     },
   })
   app.route({
@@ -65,6 +65,6 @@ export function siteRoutes(app: App, { config, office, readPosts }: ServerDeps):
     handler: async (request, reply) =>
       reply
         .headers({ 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' })
-        .send(robotsTxt(originOf(request, config))),
+        .send(robotsTxt(resolveOrigin(request, config))),
   })
 }

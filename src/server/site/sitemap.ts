@@ -8,14 +8,14 @@ export interface ChangingPage {
 }
 
 /** Maximum addresses per file (sitemaps.org). */
-export const maxAddresses = 50_000
+export const maxSitemapUrls = 50_000
 
 /**
  * The sitemap of public pages and posts, newest first. Only posts have a last-change date: for
  * other pages it is unknown, and search engines distrust invented dates. `origin`: public address
  * of the site. `published` null: nothing is published yet.
  */
-export function sitemapOf(published: readonly ChangingPage[] | null, origin: string): string {
+export function renderSitemap(published: readonly ChangingPage[] | null, origin: string): string {
   const posts = published ?? []
   const newest = posts.reduce<string | null>(
     (last, { changedAt }) => (last && last > changedAt ? last : changedAt),
@@ -24,12 +24,12 @@ export function sitemapOf(published: readonly ChangingPage[] | null, origin: str
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...(published ? publicPaths : []).map((path) => addressOf(`${origin}${path}`, path === '/blog' ? newest : null)),
-    ...posts.map((post) => addressOf(`${origin}${post.path}`, post.changedAt)),
+    ...(published ? publicPaths : []).map((path) => renderUrl(`${origin}${path}`, path === '/blog' ? newest : null)),
+    ...posts.map((post) => renderUrl(`${origin}${post.path}`, post.changedAt)),
     '</urlset>',
   ].join('\n')
 }
 
-function addressOf(address: string, changedAt: string | null): string {
+function renderUrl(address: string, changedAt: string | null): string {
   return `<url><loc>${xmlText(address)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`
 }

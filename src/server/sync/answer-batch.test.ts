@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import type { BatchEntry } from '#contract/sync/sync.ts'
 import type { BatchContext } from '../db/writable-collection.ts'
-import { Refusal } from '../http/refusal.ts'
-import { answerBatch } from './batch.ts'
+import { HttpProblem } from '../http/refusal.ts'
+import { runBatch } from './batch.ts'
 
 const entries: BatchEntry[] = Array.from({ length: 12 }, (_, n) => ({
   op_id: `op ${n}`,
@@ -13,10 +13,10 @@ const entries: BatchEntry[] = Array.from({ length: 12 }, (_, n) => ({
   base_version: null,
 }))
 
-const around = {
-  patienceMs: 60_000,
-  toProblem: (error: unknown) => (error instanceof Refusal ? error.problem : problem('internal')),
-  isHungUp: () => false,
+const batchOptions = {
+  timeoutMs: 60_000,
+  toProblem: (error: unknown) => (error instanceof HttpProblem ? error.problem : problem('internal')),
+  isDisconnected: () => false,
 }
 
 function done({ op_id: opId }: BatchEntry) {
@@ -26,8 +26,8 @@ function done({ op_id: opId }: BatchEntry) {
 test('a blocked entry delays the answers of the others by at most the time limit', async () => {
   const write = (entry: BatchEntry) =>
     entry.op_id === 'op 3' ? new Promise<never>(() => {}) : Promise.resolve(done(entry))
-  const answers = await answerBatch(entries, { ...around, patienceMs: 30, write })
-  expect(answers.filter(({ status }) => status !== 200)).toMatchObject([{ op_id: 'op 3', status: 503, headers: {} }])
+  const responses = await runBatch(entries, { ...batchOptions, timeoutMs: 30, write })
+  expect(responses.filter(({ status }) => status !== 200)).toMatchObject([{ op_id: 'op 3', status: 503, headers: {} }])
 })
 
 test('a bug in one entry fails only that entry', async () => {
@@ -35,8 +35,8 @@ test('a bug in one entry fails only that entry', async () => {
     if (entry.op_id === 'op 3') throw new TypeError('a bug')
     return done(entry)
   }
-  const answers = await answerBatch(entries, { ...around, write })
-  expect(answers.filter(({ status }) => status !== 200)).toMatchObject([{ op_id: 'op 3', status: 500, headers: {} }])
+  const responses = await runBatch(entries, { ...batchOptions, write })
+  expect(responses.filter(({ status }) => status !== 200)).toMatchObject([{ op_id: 'op 3', status: 500, headers: {} }])
 })
 
 test('after a lost database or a hung-up client, no further entry begins', async () => {
@@ -44,14 +44,18 @@ test('after a lost database or a hung-up client, no further entry begins', async
     let tried = 0
     const write = async (entry: BatchEntry, batch: BatchContext) => {
       await new Promise((resolve) => setTimeout(resolve, Number(entry.op_id.slice(3))))
-      if (!batch.mayBegin()) throw new Refusal(problem('unavailable'))
+      if (!batch.canStart()) throw new HttpProblem(problem('unavailable'))
       tried += 1
-      if (tried > 4 && how === 'lost') throw new Refusal(problem('unavailable'))
+      if (tried > 4 && how === 'lost') throw new HttpProblem(problem('unavailable'))
       return done(entry)
     }
-    const answers = await answerBatch(entries, { ...around, write, isHungUp: () => how === 'hung up' && tried > 4 })
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(how === 'lost' ? 4 : 5)
-    expect(answers.filter(({ status }) => status === 503)).toHaveLength(how === 'lost' ? 8 : 7)
+    const responses = await runBatch(entries, {
+      ...batchOptions,
+      write,
+      isDisconnected: () => how === 'hung up' && tried > 4,
+    })
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(how === 'lost' ? 4 : 5)
+    expect(responses.filter(({ status }) => status === 503)).toHaveLength(how === 'lost' ? 8 : 7)
     expect(tried).toBe(5)
   }
 })
@@ -63,13 +67,13 @@ test('no entry begins after the answer was sent', async () => {
     if (entry.op_id !== 'op 3') return done(entry)
     const { promise, resolve } = Promise.withResolvers<void>()
     later.push(promise)
-    await new Promise((over) => setTimeout(over, 60))
-    started.push(batch.mayBegin())
+    await new Promise((finish) => setTimeout(finish, 60))
+    started.push(batch.canStart())
     resolve()
     return done(entry)
   }
-  const answers = await answerBatch(entries, { ...around, patienceMs: 20, write })
-  expect(answers.find(({ op_id: opId }) => opId === 'op 3')).toMatchObject({ status: 503 })
+  const responses = await runBatch(entries, { ...batchOptions, timeoutMs: 20, write })
+  expect(responses.find(({ op_id: opId }) => opId === 'op 3')).toMatchObject({ status: 503 })
   await Promise.all(later)
   expect(started).toEqual([false])
 })

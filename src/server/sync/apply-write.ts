@@ -2,24 +2,24 @@ import type { Transaction } from 'kysely'
 import { josa } from 'es-hangul'
 import { z } from 'zod'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { numberFieldsOf } from '#contract/numbers/sealed-number.ts'
+import { listNumberFields } from '#contract/numbers/sealed-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import type { WritableCollection, WriteAnswer, Writer } from '../db/writable-collection.ts'
+import type { WritableCollection, WriteResponse, Writer } from '../db/writable-collection.ts'
 import { judgeWrite, lockVisible, refuseTaken, wasOthers, isAnyDestroyed, refuseDestroyed } from './judge-write.ts'
 import { mergeFields, type MergeResult } from './merge.ts'
-import { changesSince, lastChangeSeq, logWrite, lastLoggedVersion, changedFields } from './record-log.ts'
+import { changesSince, lastChangeSeq, logWrite, lastLoggedVersion, diffFields } from './record-log.ts'
 import { readJoined, updateRecord, countPointers, deleteRecord, insertRecord } from './record-statements.ts'
 import { type WriteContext, saveWrittenNumbers, releaseNumbers } from './write-numbers.ts'
 import {
-  applied,
+  buildApplied,
   refuseWrite,
   readInput,
   refuseMissingTargets,
   refuseViolation,
   addFollowing,
-  namedIn,
+  listNamedFields,
 } from './write-input.ts'
 
 /**
@@ -30,9 +30,9 @@ export async function applyUpdate(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { request, keys, within }: WriteContext,
-): Promise<WriteAnswer> {
+): Promise<WriteResponse> {
   const input = readInput(collection, 'update', request)
-  if (!input.ok) return input.answer
+  if (!input.ok) return input.errorResponse
   const { id } = input
   const { writer } = request
   const current = await lockVisible(trx, collection, { id, writer })
@@ -41,19 +41,19 @@ export async function applyUpdate(
   if ('refused' in numbers) return numbers.refused
   const { fields } = numbers
   const merge = await mergeOnto(trx, collection, { current, supplied: fields, baseVersion: request.baseVersion })
-  if (merge.kind === 'conflict') return answerConflict(trx, collection, { current, conflicts: merge.conflicts })
-  if (Object.keys(merge.changes).length === 0) return answerUnchanged(trx, collection, current)
-  const wanted = addFollowing(
+  if (merge.kind === 'conflict') return respondConflict(trx, collection, { current, conflicts: merge.conflicts })
+  if (Object.keys(merge.changes).length === 0) return respondUnchanged(trx, collection, current)
+  const completed = addFollowing(
     collection,
     merge.changes,
-    namedIn(request, collection, { supplied: fields, changed: merge.changes }),
+    listNamedFields(request, collection, { supplied: fields, changed: merge.changes }),
   )
-  const after = { ...current, ...wanted }
+  const after = { ...current, ...completed }
   const judged = await judgeWrite(trx, collection, { id, writer, before: current, after, unseen: merge.unseen })
   if ('refused' in judged) return judged.refused
-  const settled = numbers.settle({ changes: wanted, after })
+  const settled = numbers.settle({ changes: completed, after })
   if ('refused' in settled) return settled.refused
-  const changes = { ...wanted, ...judged.set, ...settled.set }
+  const changes = { ...completed, ...judged.set, ...settled.set }
   const refused =
     (await refuseMissingTargets(trx, collection, [changes])) ??
     (await refuseTaken(trx, collection, { id: current.id, before: current, changes })) ??
@@ -63,19 +63,19 @@ export async function applyUpdate(
   await numbers.keep(changes)
   const changeSeq = await logWrite(trx, collection, { request, before: current, after: row, version: row.version })
   await collection.alongside?.(trx, { before: current, after: row, writer }, within)
-  return applied({ version: row.version, changeSeq, body: row })
+  return buildApplied({ version: row.version, changeSeq, body: row })
 }
 
 /**
  * The answer to a change that overlaps with another person's: the current row and, per field, what
  * both sides did.
  */
-async function answerConflict(
+async function respondConflict(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { current, conflicts }: { current: AnyRecord; conflicts: FieldConflict[] },
-): Promise<WriteAnswer> {
-  const shown = conflicts.flatMap((conflict) => [conflict, ...besideNumber(collection, { current, conflict })])
+): Promise<WriteResponse> {
+  const shown = conflicts.flatMap((conflict) => [conflict, ...companionConflicts(collection, { current, conflict })])
   const refusal = refuseWrite('conflict', { current: await readJoined(trx, collection, current.id), conflicts: shown })
   return { ...refusal, headers: { etag: `"${current.version}"` } }
 }
@@ -84,11 +84,11 @@ async function answerConflict(
  * Shows a conflict of two resident numbers by their masked texts: 900101-1****** and
  * 850505-2******.
  */
-function besideNumber(
+function companionConflicts(
   collection: WritableCollection,
   { current, conflict }: { current: AnyRecord; conflict: FieldConflict },
 ): FieldConflict[] {
-  const maskedField = numberFieldsOf(collection.description).find(({ key }) => key === conflict.field)?.beside
+  const maskedField = listNumberFields(collection.description).find(({ key }) => key === conflict.field)?.companions
   if (!maskedField) return []
   return [{ ...conflict, field: maskedField.masked, base: null, theirs: current[maskedField.masked] ?? null }]
 }
@@ -127,13 +127,13 @@ function mergeWithoutBase(supplied: Record<string, unknown>, current: AnyRecord)
   return conflicts.length > 0 ? { kind: 'conflict', conflicts } : { kind: 'merged', changes: {} }
 }
 
-async function answerUnchanged(
+async function respondUnchanged(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   current: AnyRecord,
-): Promise<WriteAnswer> {
+): Promise<WriteResponse> {
   const changeSeq = await lastChangeSeq(trx, collection.name, current.id)
-  return applied({ version: current.version, changeSeq, body: await readJoined(trx, collection, current.id) })
+  return buildApplied({ version: current.version, changeSeq, body: await readJoined(trx, collection, current.id) })
 }
 
 /**
@@ -145,7 +145,7 @@ export async function applyDelete(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { request }: WriteContext,
-): Promise<WriteAnswer> {
+): Promise<WriteResponse> {
   const input = z.looseObject({ id: idSchema }).safeParse(request.body)
   if (!input.success) return refuseWrite('invalid_request', { fields: { id: '번호 형식이 올바르지 않습니다.' } })
   const { writer } = request
@@ -154,14 +154,14 @@ export async function applyDelete(
   const judged = await judgeWrite(trx, collection, { id: current.id, writer, before: current, after: null })
   if ('refused' in judged) return judged.refused
   const conflicts = await changesUnseen(trx, collection, { current, baseVersion: request.baseVersion })
-  if (conflicts.length > 0) return answerConflict(trx, collection, { current, conflicts })
+  if (conflicts.length > 0) return respondConflict(trx, collection, { current, conflicts })
   const inUse = await refuseInUse(trx, collection, current)
   if (inUse) return inUse
   await deleteRecord(trx, collection, current.id)
   await releaseNumbers(trx, collection, current.id)
   const version = current.version + 1
   const changeSeq = await logWrite(trx, collection, { request, before: current, after: null, version })
-  return applied({ version, changeSeq, body: { id: current.id, version, deleted: true } })
+  return buildApplied({ version, changeSeq, body: { id: current.id, version, deleted: true } })
 }
 
 async function changesUnseen(
@@ -187,7 +187,7 @@ async function refuseInUse(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   current: AnyRecord,
-): Promise<WriteAnswer | undefined> {
+): Promise<WriteResponse | undefined> {
   const found: string[] = []
   for (const pointer of collection.pointedAtBy) {
     const count = await countPointers(trx, pointer, current.id)
@@ -209,9 +209,9 @@ export async function applyCreate(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { request, keys }: WriteContext,
-): Promise<WriteAnswer> {
+): Promise<WriteResponse> {
   const input = readInput(collection, 'create', request)
-  if (!input.ok) return input.answer
+  if (!input.ok) return input.errorResponse
   const { id } = input
   const { writer } = request
   const numbers = await saveWrittenNumbers(trx, { collection, keys, id, fields: input.fields, current: null })
@@ -231,25 +231,25 @@ export async function applyCreate(
   if (await isAnyDestroyed(trx, collection.name, [id])) return refuseDestroyed()
   const version = (await lastLoggedVersion(trx, collection.name, id)) + 1
   const row = await insertRecord(trx, collection, { id, version, fields })
-  if (!row) return answerTakenId(trx, collection, { id, writer, fields })
+  if (!row) return respondIdTaken(trx, collection, { id, writer, fields })
   await numbers.keep(fields)
   const changeSeq = await logWrite(trx, collection, { request, before: null, after: row, version: row.version })
-  return applied({ status: 201, version: row.version, changeSeq, body: row })
+  return buildApplied({ status: 201, version: row.version, changeSeq, body: row })
 }
 
-async function answerTakenId(
+async function respondIdTaken(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   fields: { id: string; writer: Writer; fields: Readonly<Record<string, unknown>> },
-): Promise<WriteAnswer> {
+): Promise<WriteResponse> {
   const current = await lockVisible(trx, collection, fields)
   if (!current && collection.owned) return refuseTakenId()
   if (!current)
     return refuseWrite('conflict', { message: '같은 번호의 자료가 방금 삭제되었습니다. 다시 시도해 주세요.' })
-  const differing = Object.keys(changedFields(collection, fields.fields, current))
+  const differing = Object.keys(diffFields(collection, fields.fields, current))
   const joined = await readJoined(trx, collection, fields.id)
   const changeSeq = await lastChangeSeq(trx, collection.name, fields.id)
-  if (differing.length === 0) return applied({ version: current.version, changeSeq, body: joined })
+  if (differing.length === 0) return buildApplied({ version: current.version, changeSeq, body: joined })
   return {
     ...refuseWrite('conflict', {
       message: takenId,
@@ -269,6 +269,6 @@ async function answerTakenId(
 const takenId = '같은 번호의 자료가 이미 있습니다.'
 
 /** Reveals nothing about the record that has the id. */
-function refuseTakenId(): WriteAnswer {
+function refuseTakenId(): WriteResponse {
   return refuseWrite('conflict', { message: takenId })
 }

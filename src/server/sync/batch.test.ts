@@ -31,7 +31,7 @@ async function cases(count: number) {
   return await Promise.all(Array.from({ length: count }, () => makeCase(staff, groupId, { fees: 100 })))
 }
 
-async function effectsOf(opIds: readonly string[]) {
+async function readEffects(opIds: readonly string[]) {
   return await server.db.selectFrom('change').selectAll().where('op_id', 'in', opIds).execute()
 }
 
@@ -42,7 +42,7 @@ test('every entry gets the outcome of its plain call and does not affect the oth
   await superuser.inject({ method: 'PUT', url: path, payload: { id: collided.id, fees: 200 } })
   await superuser.inject({ method: 'DELETE', url: path, payload: { id: gone.id } })
   const created = newId()
-  const answers = await send(staff, [
+  const responses = await send(staff, [
     put({ id: row.id, fees: 300 }, { base_version: 1 }),
     put({ id: merged.id, fees: 300 }, { base_version: 1 }),
     put({ id: collided.id, fees: 300 }, { base_version: 1 }),
@@ -54,21 +54,21 @@ test('every entry gets the outcome of its plain call and does not affect the oth
     put({ id: newId() }, { path: '/api/nothing/here/' }),
     put({ id: newId(), fees: 1 }, { op_id: 'not a number of ours' }),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 409, 404, 400, 200, 201, 422, 404, 400])
-  expect(answers[0]).toMatchObject({ headers: { etag: '"2"' }, body: { id: row.id, version: 2 } })
-  expect(answers[1]?.body).toEqual({ id: merged.id, version: 3 })
-  expect(answers[2]?.body).toMatchObject({
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 409, 404, 400, 200, 201, 422, 404, 400])
+  expect(responses[0]).toMatchObject({ headers: { etag: '"2"' }, body: { id: row.id, version: 2 } })
+  expect(responses[1]?.body).toEqual({ id: merged.id, version: 3 })
+  expect(responses[2]?.body).toMatchObject({
     code: 'conflict',
     current: { fees: 200 },
     conflicts: [{ field: 'fees', base: 100, theirs: 200, changed_by: superuser.user.nickname }, { field: 'fees_vat' }],
   })
-  expect(answers[4]?.body).toMatchObject({ code: 'invalid_request', fields: { fees: expect.stringMatching(/./) } })
-  const decided = answers.filter(({ headers }) => headers['op-id'] !== undefined)
+  expect(responses[4]?.body).toMatchObject({ code: 'invalid_request', fields: { fees: expect.stringMatching(/./) } })
+  const decided = responses.filter(({ headers }) => headers['op-id'] !== undefined)
   expect(decided.map(({ status }) => status)).toEqual([200, 200, 409, 404, 400, 200, 201, 422])
   for (const one of decided) expect(one.headers['op-id']).toBe(one.op_id)
-  const done = answers.filter(({ status }) => status < 300)
+  const done = responses.filter(({ status }) => status < 300)
   for (const one of done) expect(one.headers['change-seq']).toMatch(/^\d+\.\d+$/)
-  const changes = await effectsOf(done.map(({ op_id: opId }) => opId))
+  const changes = await readEffects(done.map(({ op_id: opId }) => opId))
   expect(changes.map(({ kind }) => kind).toSorted()).toEqual(['create', 'delete', 'update', 'update'])
   const trail = await server.db.selectFrom('audit').selectAll().where('record_id', '=', created).execute()
   expect(trail).toMatchObject([{ act: 'create', user_id: staff.user.id, address: '127.0.0.1', subject: '박새론' }])
@@ -80,14 +80,14 @@ test('an entry and its plain call share one stored answer', async () => {
   const asCall = put({ id: second?.id, fees: 400 }, { base_version: 1 })
   const [answered] = await send(staff, [asBatch])
   const called = await plain(staff, asCall)
-  const again = await plain(staff, asBatch)
+  const replayedPlain = await plain(staff, asBatch)
   const [replayed] = await send(staff, [asCall])
-  expect(again.statusCode).toBe(200)
-  expect(again.headers).toMatchObject(answered?.headers ?? {})
-  expect(again.json()).toMatchObject({ ...answered?.body, fees: 300, owner: '나래' })
+  expect(replayedPlain.statusCode).toBe(200)
+  expect(replayedPlain.headers).toMatchObject(answered?.headers ?? {})
+  expect(replayedPlain.json()).toMatchObject({ ...answered?.body, fees: 300, owner: '나래' })
   expect(replayed?.headers['change-seq']).toBe(called.headers['change-seq'])
   expect(replayed?.body).toEqual({ id: second?.id, version: 2 })
-  expect(await effectsOf([asBatch.op_id, asCall.op_id])).toHaveLength(2)
+  expect(await readEffects([asBatch.op_id, asCall.op_id])).toHaveLength(2)
 })
 
 test('the same batch sent three times at once takes effect once and gets equal answers', async () => {
@@ -95,21 +95,21 @@ test('the same batch sent three times at once takes effect once and gets equal a
   const entries = rows.map(({ id }, n) => put({ id, fees: 1000 + n }, { base_version: 1 }))
   const all = await Promise.all([send(staff, entries), send(staff, entries), send(staff, entries.toReversed())])
   for (const [n, { op_id: opId }] of entries.entries()) {
-    const found = all.map((answers) => answers.find((one) => one.op_id === opId))
+    const found = all.map((responses) => responses.find((one) => one.op_id === opId))
     expect(found.map((one) => one?.status)).toEqual([200, 200, 200])
     expect(new Set(found.map((one) => JSON.stringify(one))).size, `entry ${n}`).toBe(1)
   }
-  expect(await effectsOf(entries.map(({ op_id: opId }) => opId))).toHaveLength(20)
+  expect(await readEffects(entries.map(({ op_id: opId }) => opId))).toHaveLength(20)
 })
 
 test('batches of two people over the same records and groups in opposite orders both succeed', async () => {
   const rows = await cases(30)
   const groups = await Promise.all([makeGroup(staff), makeGroup(staff)])
-  const entriesOf = (field: string) =>
+  const makeEntries = (field: string) =>
     rows.map(({ id }, n) => put({ id, [field]: n + 1, group_id: groups[(n + field.length) % 2] }))
   const [mine, theirs] = await Promise.all([
-    send(staff, entriesOf('fees')),
-    send(superuser, entriesOf('proof').toReversed()),
+    send(staff, makeEntries('fees')),
+    send(superuser, makeEntries('proof').toReversed()),
   ])
   expect([...mine, ...theirs].filter(({ status }) => status !== 200)).toEqual([])
   const written = await server.db
@@ -130,16 +130,16 @@ test('write permissions apply per entry: a colleague’s leave request is not fo
   const [theirs, own] = [newId(), newId()]
   const created = await superuser.inject({ method: 'POST', url: leave, payload: { id: theirs, ...request } })
   expect(created.statusCode).toBe(201)
-  const answers = await send(staff, [
+  const responses = await send(staff, [
     { ...put({ id: own, ...request }), method: 'POST', path: leave },
     put({ id: theirs, reason: '바꿈' }, { path: leave }),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([201, 404])
+  expect(responses.map(({ status }) => status)).toEqual([201, 404])
 })
 
 test('an entry adds the same fields to the record as a plain call', async () => {
   const [ride, used] = [newId(), newId()]
-  const answers = await send(staff, [
+  const responses = await send(staff, [
     { ...put({ id: ride, rider: '김기사', amount: 9000 }), method: 'POST', path: '/api/quick/' },
     {
       ...put({ id: used, pay: 12_000, created_at: '2026-11-20T09:00:00+09:00' }),
@@ -147,7 +147,7 @@ test('an entry adds the same fields to the record as a plain call', async () => 
       path: '/api/mysql/card/',
     },
   ])
-  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+  expect(responses.map(({ status, body }) => [status, body])).toEqual([
     [201, { id: ride, version: 1 }],
     [201, { id: used, version: 1 }],
   ])
@@ -164,7 +164,7 @@ test('a visitor, a member and an outdated app are refused once, for the whole re
   expect([refused.statusCode, refused.json().code]).toEqual([403, 'not_permitted'])
   const old = await post(staff, entries, { headers: { 'x-client-version': '0' } })
   expect([old.statusCode, old.json().code]).toEqual([426, 'client_outdated'])
-  expect(await effectsOf(entries.map(({ op_id: opId }) => opId))).toEqual([])
+  expect(await readEffects(entries.map(({ op_id: opId }) => opId))).toEqual([])
 })
 
 test.each<[string, (one: SentEntry, other: SentEntry) => readonly unknown[]]>([
@@ -180,18 +180,18 @@ test.each<[string, (one: SentEntry, other: SentEntry) => readonly unknown[]]>([
     (one) => Array.from({ length: maxBatchEntries + 1 }, () => put({ ...one.body, id: newId() })),
   ],
   ['a method that does not write', (one) => [{ ...one, method: 'GET' }]],
-])('refuses a batch of %s as a whole and writes nothing', async (_name, entriesOf) => {
+])('refuses a batch of %s as a whole and writes nothing', async (_name, makeEntries) => {
   const [row, other] = await cases(2)
   const [one, two] = [put({ id: row?.id, fees: 1 }), put({ id: other?.id, fees: 1 })]
-  const answer = await post(staff, entriesOf(one, two))
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
-  expect(await effectsOf([one.op_id, two.op_id])).toEqual([])
+  const response = await post(staff, makeEntries(one, two))
+  expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
+  expect(await readEffects([one.op_id, two.op_id])).toEqual([])
 })
 
 test('refuses a batch of a later format version, so that its sender falls back to plain calls', async () => {
   const [row] = await cases(1)
-  const answer = await post(staff, [put({ id: row?.id, fees: 1 })], { v: 2 })
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_request'])
+  const response = await post(staff, [put({ id: row?.id, fees: 1 })], { v: 2 })
+  expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
 })
 
 test('the rate limit of batches counts per person, not per shared address', async () => {

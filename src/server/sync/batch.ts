@@ -2,18 +2,18 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import { problem, problemSchema, type Problem, problemStatus } from '#contract/problem.ts'
 import {
   type BatchEntry,
-  batchAnswerSchema,
+  batchResponseSchema,
   batchPath,
   batchSchema,
   batchVersion,
   syncHeaders,
-  type BatchAnswerEntry,
+  type BatchResponseEntry,
 } from '#contract/sync/sync.ts'
-import type { BatchContext, WriteAnswer } from '../db/writable-collection.ts'
+import type { BatchContext, WriteResponse } from '../db/writable-collection.ts'
 import type { App } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { requireStaff } from '../plugins/bearer.ts'
-import { refuseOutdatedClient, Refusal } from '../http/refusal.ts'
+import { refuseOutdatedClient, HttpProblem } from '../http/refusal.ts'
 import { toProblem } from '../plugins/error-answers.ts'
 import { batchCallName, type BatchCalls } from '../books/write-routes.ts'
 
@@ -21,7 +21,7 @@ import { batchCallName, type BatchCalls } from '../books/write-routes.ts'
  * Unfinished entries are answered 503 after this; devices time out after 30 s and would lose all
  * answers.
  */
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** Calls of the general rate limit that one batch counts as. */
 const callsPerBatch = 10
@@ -38,7 +38,7 @@ export function registerBatch(
   app.route({
     method: 'POST',
     url: batchPath,
-    schema: { tags: ['동기화'], body: batchSchema, response: { 200: batchAnswerSchema, '4xx': problemSchema } },
+    schema: { tags: ['동기화'], body: batchSchema, response: { 200: batchResponseSchema, '4xx': problemSchema } },
     serializerCompiler: () => (data) => JSON.stringify(data),
     config: {
       rateLimit: {
@@ -48,29 +48,29 @@ export function registerBatch(
     },
     onRequest: [refuseOutdatedClient, async (request) => void requireStaff(request)],
     handler: async (request) => {
-      const answers = await answerBatch(request.body.entries, {
-        patienceMs,
-        write: (entry, context) => answerAsCall(calls, request, { entry, context }),
+      const responses = await runBatch(request.body.entries, {
+        timeoutMs,
+        write: (entry, context) => runEntryAsCall(calls, request, { entry, context }),
         toProblem: (error) => toProblem(error as FastifyError, request),
         // A disconnected client reads no answer, and its address is no longer available for the
         // audit trail.
-        isHungUp: () => request.socket.destroyed,
+        isDisconnected: () => request.socket.destroyed,
       })
-      request.hasRefusedPart = answers.some(({ status }) => status === 403)
-      return { v: batchVersion, answers }
+      request.hasRefusedPart = responses.some(({ status }) => status === 403)
+      return { v: batchVersion, answers: responses }
     },
   })
 }
 
-async function answerAsCall(
+async function runEntryAsCall(
   calls: BatchCalls,
   request: FastifyRequest,
   { entry, context }: { entry: BatchEntry; context: BatchContext },
-): Promise<WriteAnswer> {
-  const answerWrite = calls.get(batchCallName(entry.method, entry.path))
-  if (!answerWrite) throw new Refusal(problem('not_found'))
-  return await answerWrite(request, {
-    headers: headersOf(entry),
+): Promise<WriteResponse> {
+  const handleWrite = calls.get(batchCallName(entry.method, entry.path))
+  if (!handleWrite) throw new HttpProblem(problem('not_found'))
+  return await handleWrite(request, {
+    headers: buildHeaders(entry),
     params: {},
     body: entry.body,
     form: null,
@@ -78,23 +78,23 @@ async function answerAsCall(
   })
 }
 
-function headersOf({ op_id: opId, base_version: version }: BatchEntry) {
+function buildHeaders({ op_id: opId, base_version: version }: BatchEntry) {
   return { [syncHeaders.opId]: opId, ...(version !== null && { [syncHeaders.baseVersion]: `"${version}"` }) }
 }
 
 /** The database is unreachable or full, so the remaining entries would fail too. */
 const lostStatuses: ReadonlySet<number> = new Set([503, 507])
 
-interface Batch {
+interface BatchOptions {
   /**
    * Maximum time until the answer is sent: an entry waiting for a lock must not delay the finished
    * ones.
    */
-  readonly patienceMs: number
+  readonly timeoutMs: number
   /** Writes one entry as its plain call would, with the same errors. */
-  write(entry: BatchEntry, context: BatchContext): Promise<WriteAnswer>
+  write(entry: BatchEntry, context: BatchContext): Promise<WriteResponse>
   toProblem(error: unknown): Problem
-  isHungUp(): boolean
+  isDisconnected(): boolean
 }
 
 /**
@@ -102,59 +102,62 @@ interface Batch {
  * answered 5xx; the device resends it under its opId, even if its write completes later.
  * @throws Refusal when the database was lost before any entry was decided
  */
-export async function answerBatch(entries: readonly BatchEntry[], batch: Batch): Promise<BatchAnswerEntry[]> {
-  const answers = new Map<BatchEntry, BatchAnswerEntry>()
-  const state: { isOver: boolean; lost: Problem | null } = { isOver: false, lost: null }
-  const context = { mayBegin: () => !state.isOver && !state.lost && !batch.isHungUp() }
+export async function runBatch(entries: readonly BatchEntry[], batch: BatchOptions): Promise<BatchResponseEntry[]> {
+  const responses = new Map<BatchEntry, BatchResponseEntry>()
+  const state: { isOver: boolean; fatalProblem: Problem | null } = { isOver: false, fatalProblem: null }
+  const context = { canStart: () => !state.isOver && !state.fatalProblem && !batch.isDisconnected() }
   const work = entries.map(async (entry) => {
-    const { answer, lost } = await answerEntry(entry, context, batch)
-    state.lost ??= lost
-    answers.set(entry, answer)
+    const { response, fatalProblem } = await runEntry(entry, context, batch)
+    state.fatalProblem ??= fatalProblem
+    responses.set(entry, response)
   })
-  await atMost(batch.patienceMs, Promise.all(work))
+  await atMost(batch.timeoutMs, Promise.all(work))
   state.isOver = true
-  if (state.lost && ![...answers.values()].some(isDecided)) throw new Refusal(state.lost)
-  const missing = state.lost ?? problem('unavailable')
-  return entries.map((entry) => answers.get(entry) ?? refusalOf(entry, missing))
+  if (state.fatalProblem && ![...responses.values()].some(isDecided)) throw new HttpProblem(state.fatalProblem)
+  const missing = state.fatalProblem ?? problem('unavailable')
+  return entries.map((entry) => responses.get(entry) ?? toRefusedEntry(entry, missing))
 }
 
-async function answerEntry(
+async function runEntry(
   entry: BatchEntry,
   context: BatchContext,
-  batch: Batch,
-): Promise<{ answer: BatchAnswerEntry; lost: Problem | null }> {
+  batch: BatchOptions,
+): Promise<{ response: BatchResponseEntry; fatalProblem: Problem | null }> {
   try {
-    const answer = await batch.write(entry, context)
-    return { answer: { op_id: entry.op_id, ...shorten(answer) }, lost: null }
+    const response = await batch.write(entry, context)
+    return { response: { op_id: entry.op_id, ...shorten(response) }, fatalProblem: null }
   } catch (error) {
     const refusal = batch.toProblem(error)
-    return { answer: refusalOf(entry, refusal), lost: lostStatuses.has(problemStatus[refusal.code]) ? refusal : null }
+    return {
+      response: toRefusedEntry(entry, refusal),
+      fatalProblem: lostStatuses.has(problemStatus[refusal.code]) ? refusal : null,
+    }
   }
 }
 
 /** Reduces a written row to id and version; clients that send batches pull the row anyway. */
-function shorten({ status, headers, body }: WriteAnswer): Omit<BatchAnswerEntry, 'op_id'> {
+function shorten({ status, headers, body }: WriteResponse): Omit<BatchResponseEntry, 'op_id'> {
   if (status >= 300) return { status, headers, body: { ...body } }
   const { id, version } = body as Record<string, unknown>
   return { status, headers, body: { id, version } }
 }
 
-function refusalOf({ op_id: opId }: BatchEntry, refusal: Problem): BatchAnswerEntry {
+function toRefusedEntry({ op_id: opId }: BatchEntry, refusal: Problem): BatchResponseEntry {
   return { op_id: opId, status: problemStatus[refusal.code], headers: {}, body: { ...refusal } }
 }
 
-function isDecided({ status }: BatchAnswerEntry): boolean {
+function isDecided({ status }: BatchResponseEntry): boolean {
   return status < 500
 }
 
 /** Resolves when the work is done, or after `ms` while it continues. */
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const over = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms)
   })
   try {
-    await Promise.race([work, over])
+    await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -19,22 +19,22 @@ test('more listeners mean fewer notifications for each, at most one second apart
 })
 
 test('many changes in a row cause few notifications per listener, and one after the last change', async () => {
-  const people = Array.from({ length: 60 }, () => ({ heard: 0, heardAfterLast: 0 }))
+  const people = Array.from({ length: 60 }, () => ({ eventCount: 0, eventsAfterLast: 0 }))
   let isLastCommitted = false
   const stops = people.map((person) =>
     listener.subscribe(() => {
-      person.heard += 1
-      if (isLastCommitted) person.heardAfterLast += 1
+      person.eventCount += 1
+      if (isLastCommitted) person.eventsAfterLast += 1
     }),
   )
-  await expect.poll(() => people.every(({ heard }) => heard > 0), { timeout: 20_000 }).toBe(true)
-  const before = people[0]?.heard ?? 0
+  await expect.poll(() => people.every(({ eventCount }) => eventCount > 0), { timeout: 20_000 }).toBe(true)
+  const before = people[0]?.eventCount ?? 0
   const changes = 200
   for (let n = 0; n < changes - 1; n += 1) await commit()
   isLastCommitted = true
   await commit()
-  await expect.poll(() => people.every(({ heardAfterLast }) => heardAfterLast > 0), { timeout: 20_000 }).toBe(true)
-  expect((people[0]?.heard ?? 0) - before).toBeLessThan(changes / 2)
+  await expect.poll(() => people.every(({ eventsAfterLast }) => eventsAfterLast > 0), { timeout: 20_000 }).toBe(true)
+  expect((people[0]?.eventCount ?? 0) - before).toBeLessThan(changes / 2)
   for (const stop of stops) stop()
 })
 

@@ -37,7 +37,7 @@ export function createChangeListener(options: {
   const notifications = createNotifications(listeners, () => inOffice)
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ ...connectionSettings(databaseUrl), connectionTimeoutMillis: patienceMs })
+    const fresh = new pg.Client({ ...connectionSettings(databaseUrl), connectionTimeoutMillis: timeoutMs })
     client = fresh
     let isLost = false
     const lose = (error: unknown) => {
@@ -85,7 +85,7 @@ export function createChangeListener(options: {
   }
 }
 
-const patienceMs = 3000
+const timeoutMs = 3000
 
 function createSubscribers() {
   const all = new Set<{ userId: string; listener: () => void }>()
@@ -128,13 +128,13 @@ async function countStreams(client: pg.Client): Promise<number> {
   return rows[0]?.streams ?? 0
 }
 
-async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+async function inTime<Answer>(pending: Promise<Answer>): Promise<Answer> {
   const tooLate = new AbortController()
-  const silence = delay(patienceMs, undefined, { ref: false, signal: tooLate.signal }).then((): never => {
+  const silence = delay(timeoutMs, undefined, { ref: false, signal: tooLate.signal }).then((): never => {
     throw new Error('the LISTEN connection does not answer')
   })
   try {
-    return await Promise.race([answer, silence])
+    return await Promise.race([pending, silence])
   } finally {
     tooLate.abort()
     silence.catch(() => undefined)
@@ -223,7 +223,7 @@ const soonMs = 250
 const latestMs = 4000
 
 /** Runs `act` at once, then at most once per gap; a call during the gap runs at its end. */
-function inGaps(gapMs: () => number, act: () => void): () => void {
+function inGaps(gapMs: () => number, callback: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   let isWaiting = false
   return function run() {
@@ -231,7 +231,7 @@ function inGaps(gapMs: () => number, act: () => void): () => void {
       isWaiting = true
       return
     }
-    act()
+    callback()
     timer = setTimeout(() => {
       timer = undefined
       if (!isWaiting) return

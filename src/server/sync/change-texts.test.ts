@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function ask(token: string, after: string, signal?: AbortSignal) {
+function fetchChanges(token: string, after: string, signal?: AbortSignal) {
   return fetch(`${url}/api/sync/changes?after=${after}&limit=1000`, {
     headers: { authorization: `Bearer ${token}` },
     ...(signal && { signal }),
@@ -31,7 +31,7 @@ function ask(token: string, after: string, signal?: AbortSignal) {
 }
 
 async function pageFor(token: string, after: string) {
-  return changesPageSchema.parse(await (await ask(token, after)).json())
+  return changesPageSchema.parse(await (await fetchChanges(token, after)).json())
 }
 
 async function placeNow() {
@@ -62,14 +62,14 @@ async function untilAllArrived() {
   for (let time = 0; time < 3; time += 1) await staff.inject({ method: 'GET', url: '/api/sync/probe' })
 }
 
-async function askForLeave(token: string, startDate: string): Promise<string> {
+async function requestLeave(token: string, startDate: string): Promise<string> {
   const id = newId()
-  const answer = await fetch(`${url}/api/staff/leave/`, {
+  const response = await fetch(`${url}/api/staff/leave/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ id, type: 'annual', startDate, endDate: startDate, reason: '개인 사정' }),
   })
-  expect(answer.status).toBe(201)
+  expect(response.status).toBe(201)
   return id
 }
 
@@ -77,14 +77,20 @@ test('requests at the same moment share the reads of their role, and each gets t
   const groupId = await makeGroup(staff)
   const after = await placeNow()
   const shared = (await makeCase(staff, groupId)).id
-  const leaveOfStaff = await askForLeave(staff.accessToken, '2026-03-10')
-  const leaveOfColleague = await askForLeave(colleagueToken, '2026-03-10')
+  const leaveOfStaff = await requestLeave(staff.accessToken, '2026-03-10')
+  const leaveOfColleague = await requestLeave(colleagueToken, '2026-03-10')
   const hold = await holdReadings()
-  const askers = [staff.accessToken, superuser.accessToken, staff.accessToken, colleagueToken, superuser.accessToken]
-  const first = [ask(staff.accessToken, after), ask(superuser.accessToken, after)]
+  const readerTokens = [
+    staff.accessToken,
+    superuser.accessToken,
+    staff.accessToken,
+    colleagueToken,
+    superuser.accessToken,
+  ]
+  const first = [fetchChanges(staff.accessToken, after), fetchChanges(superuser.accessToken, after)]
   await untilHeld(2)
-  const later = askers.map((token) => pageFor(token, after))
-  const refused = await ask(member.accessToken, after)
+  const later = readerTokens.map((token) => pageFor(token, after))
+  const refused = await fetchChanges(member.accessToken, after)
   expect(refused.status).toBe(403)
   await untilAllArrived()
   expect(await readingsHeld()).toHaveLength(2)
@@ -92,7 +98,7 @@ test('requests at the same moment share the reads of their role, and each gets t
   expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200])
   const together = await Promise.all(later)
   const alone = []
-  for (const token of askers) alone.push(await pageFor(token, after))
+  for (const token of readerTokens) alone.push(await pageFor(token, after))
   const whatTheySee = (page: (typeof together)[number]) => [page.epoch, page.changes.map(({ id }) => id)]
   expect(together.map(whatTheySee)).toEqual(alone.map(whatTheySee))
   expect(together.map(({ changes }) => changes.map(({ id }) => id).toSorted())).toEqual([
@@ -127,9 +133,9 @@ test('a shared read completes although the request that started it was cancelled
   const created = (await makeCase(staff, groupId)).id
   const hold = await holdReadings()
   const leaving = new AbortController()
-  const deleted = [ask(staff.accessToken, after, leaving.signal)]
+  const deleted = [fetchChanges(staff.accessToken, after, leaving.signal)]
   await untilHeld(1)
-  deleted.push(ask(staff.accessToken, after, leaving.signal))
+  deleted.push(fetchChanges(staff.accessToken, after, leaving.signal))
   await untilAllArrived()
   const staying = pageFor(colleagueToken, after)
   await untilAllArrived()
@@ -144,7 +150,7 @@ test('a failed read does not fail requests that arrived after it began', async (
   const after = await placeNow()
   const created = (await makeCase(staff, groupId)).id
   const hold = await holdReadings()
-  const first = ask(staff.accessToken, after)
+  const first = fetchChanges(staff.accessToken, after)
   await untilHeld(1)
   const next = pageFor(colleagueToken, after)
   await untilAllArrived()
@@ -185,11 +191,11 @@ test('a person with access to some books gets changes of these only, even among 
     only(''),
     pageFor(staff.accessToken, place),
   ])
-  const reported = ({ changes }: typeof all) => changes.map(({ collection }) => collection).toSorted()
-  expect(reported(cases)).toEqual(['real-estate'])
-  expect(reported(quick)).toEqual([])
-  expect(reported(none)).toEqual([])
-  expect(reported(both)).toEqual(['real-estate', 'real-estate-groups'])
-  expect(reported(all)).toEqual(reported(both))
+  const listReported = ({ changes }: typeof all) => changes.map(({ collection }) => collection).toSorted()
+  expect(listReported(cases)).toEqual(['real-estate'])
+  expect(listReported(quick)).toEqual([])
+  expect(listReported(none)).toEqual([])
+  expect(listReported(both)).toEqual(['real-estate', 'real-estate-groups'])
+  expect(listReported(all)).toEqual(listReported(both))
   for (const page of [cases, quick, both, none]) expect(page).toMatchObject({ cursor: all.cursor, more: false })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Tables } from '../schema/tables/tables.ts'
-import type { BulkCreate, WritableCollection, WriteAnswer, Writer, WriteRequest } from '../db/writable-collection.ts'
+import type { BulkCreate, WritableCollection, WriteResponse, Writer, WriteRequest } from '../db/writable-collection.ts'
 import { refuseWrite } from './write-input.ts'
 
 /** Identifies a write that must happen once: the person, the opId and the content. */
@@ -15,7 +15,7 @@ export interface Claim {
  * If-Match is not hashed: it is not part of the user's intent, and a device may learn a newer
  * version between two attempts.
  */
-export function claimOf(request: { opId?: string; writer: Writer }, content: unknown): Claim | undefined {
+export function createClaim(request: { opId?: string; writer: Writer }, content: unknown): Claim | undefined {
   if (request.opId === undefined) return undefined
   const requestHash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   return { opId: request.opId, userId: request.writer.userId, requestHash }
@@ -24,7 +24,7 @@ export function claimOf(request: { opId?: string; writer: Writer }, content: unk
 /** The claim for a write of one record. */
 export function claimOfWrite(collection: WritableCollection, request: WriteRequest): Claim | undefined {
   const stored = request.stored ? [request.stored] : []
-  return claimOf(request, [request.kind, collection.name, request.body, ...stored])
+  return createClaim(request, [request.kind, collection.name, request.body, ...stored])
 }
 
 /**
@@ -35,21 +35,21 @@ export function claimOfMany(
   collection: WritableCollection,
   { sent, records, ...request }: Omit<BulkCreate, 'along' | 'updates'>,
 ): Claim | undefined {
-  return claimOf(request, ['create-many', collection.name, request.actId, sent ?? records])
+  return createClaim(request, ['create-many', collection.name, request.actId, sent ?? records])
 }
 
 /** The stored answer of a claim that was settled earlier. */
-export async function answeredOp(db: Kysely<Tables>, claim: Claim): Promise<WriteAnswer | undefined> {
+export async function findStoredResponse(db: Kysely<Tables>, claim: Claim): Promise<WriteResponse | undefined> {
   const op = await db.selectFrom('op').selectAll().where('op_id', '=', claim.opId).executeTakeFirst()
   if (op?.status == null || op.user_id !== claim.userId || op.request_hash !== claim.requestHash) return undefined
-  return storedAnswer({ ...op, status: op.status })
+  return toWriteResponse({ ...op, status: op.status })
 }
 
 /**
  * Claims the opId, or returns its stored answer. A duplicate that arrives during the first attempt
  * blocks on the primary key until the first commits, and then reads its answer.
  */
-export async function claimOp(trx: Transaction<Tables>, claim: Claim): Promise<WriteAnswer | undefined> {
+export async function claimOp(trx: Transaction<Tables>, claim: Claim): Promise<WriteResponse | undefined> {
   const claimed = await trx
     .insertInto('op')
     .values({ op_id: claim.opId, user_id: claim.userId, request_hash: claim.requestHash })
@@ -60,15 +60,15 @@ export async function claimOp(trx: Transaction<Tables>, claim: Claim): Promise<W
   if (op.user_id !== claim.userId || op.request_hash !== claim.requestHash || op.status === null) {
     return refuseWrite('op_reused')
   }
-  return storedAnswer({ ...op, status: op.status })
+  return toWriteResponse({ ...op, status: op.status })
 }
 
-function storedAnswer(op: Pick<Selectable<Tables['op']>, 'headers' | 'answer'> & { status: number }): WriteAnswer {
-  return { status: op.status, headers: op.headers ?? {}, body: op.answer as WriteAnswer['body'] }
+function toWriteResponse(op: Pick<Selectable<Tables['op']>, 'headers' | 'answer'> & { status: number }): WriteResponse {
+  return { status: op.status, headers: op.headers ?? {}, body: op.answer as WriteResponse['body'] }
 }
 
 /** Stores the answer with its opId, in the transaction of the effect. */
-export async function saveAnswer(trx: Transaction<Tables>, claim: Claim, answer: WriteAnswer): Promise<void> {
+export async function saveResponse(trx: Transaction<Tables>, claim: Claim, answer: WriteResponse): Promise<void> {
   await trx
     .updateTable('op')
     .set({ status: answer.status, headers: JSON.stringify(answer.headers), answer: JSON.stringify(answer.body) })

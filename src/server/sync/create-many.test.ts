@@ -34,8 +34,8 @@ const rowCount = testDepth === 'default' ? 500 : 20_000
 
 test('an import writes a change per row and one audit row, and every record is found by search', async () => {
   const records = makeRecords(rowCount)
-  const answer = await createMany(records)
-  expect(answer.body).toEqual({ imported: rowCount, act_id: records[0]?.id })
+  const response = await createMany(records)
+  expect(response.body).toEqual({ imported: rowCount, act_id: records[0]?.id })
   const changes = await server.db
     .selectFrom('change')
     .select(({ fn }) => fn.countAll<number>().as('n'))
@@ -63,6 +63,6 @@ test('refuses the whole import for one missing group or one taken id', async () 
 test('an import repeated under its opId takes effect once', async () => {
   const records = makeRecords(5)
   const opId = newId()
-  const answers = [await createMany(records, opId), await createMany(records, opId)]
-  expect(answers[1]).toEqual(answers[0])
+  const responses = [await createMany(records, opId), await createMany(records, opId)]
+  expect(responses[1]).toEqual(responses[0])
 })

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../schema/tables/tables.ts'
-import type { BulkCreate, WritableCollection, WriteAnswer } from '../db/writable-collection.ts'
+import type { BulkCreate, WritableCollection, WriteResponse } from '../db/writable-collection.ts'
 import { audit } from '../audit/audit.ts'
 import { isAnyDestroyed, refuseDestroyed, refuseAnyTaken } from './judge-write.ts'
 import { updateEach } from './update-each.ts'
 import { refuseWrite, firstViolation, refuseMissingTargets, refuseViolation } from './write-input.ts'
-import { changedFields } from './record-log.ts'
+import { diffFields } from './record-log.ts'
 
 /** Rows per statement: amortises the round trip while the statement text stays below a few MB. */
 const chunkSize = 2000
@@ -18,10 +18,10 @@ export async function createMany(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { along = [], ...request }: BulkCreate,
-): Promise<WriteAnswer> {
+): Promise<WriteResponse> {
   // A refusal commits its op row, but must roll back the records created before it.
   await sql`savepoint before_act`.execute(trx)
-  let refused: WriteAnswer | undefined
+  let refused: WriteResponse | undefined
   for (const one of [...along, { collection, records: request.records }]) {
     refused ??= await createAll(trx, one.collection, { ...request, records: one.records })
   }
@@ -34,7 +34,7 @@ async function createAll(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   request: BulkCreate,
-): Promise<WriteAnswer | undefined> {
+): Promise<WriteResponse | undefined> {
   const { writer, records, actId } = request
   if (records.length === 0) return undefined
   const fieldSets = records.map(({ fields }) => fields)
@@ -68,7 +68,7 @@ async function refuseViolations(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   fieldSets: readonly Readonly<Record<string, unknown>>[],
-): Promise<WriteAnswer | undefined> {
+): Promise<WriteResponse | undefined> {
   for (const after of fieldSets) {
     const broken = firstViolation(collection, { before: null, after })
     if (broken) return refuseWrite('refused', { message: broken.message, fields: { [broken.field]: broken.message } })
@@ -115,7 +115,7 @@ async function logChunk(
   collection: WritableCollection,
   { writer, opId, actId, records }: BulkCreate,
 ): Promise<void> {
-  const rows = records.map(({ id, fields }) => ({ record_id: id, fields: changedFields(collection, null, fields) }))
+  const rows = records.map(({ id, fields }) => ({ record_id: id, fields: diffFields(collection, null, fields) }))
   await sql`
     insert into change (collection, record_id, version, kind, fields, user_id, user_name, op_id, act_id)
     select ${collection.name}, record_id, 1, 'create', fields,

@@ -99,8 +99,8 @@ test('a draining server announces it and ends the stream', async () => {
   const events = await openEvents(sync.url, staff.accessToken)
   expect(await events.nextType()).toBe('hello')
   sync.drain.abort()
-  const rest = [await events.nextType(), await events.nextType()]
-  expect(rest.filter((type) => type !== 'changed')[0]).toBe('draining')
+  const nextTypes = [await events.nextType(), await events.nextType()]
+  expect(nextTypes.filter((type) => type !== 'changed')[0]).toBe('draining')
   await sync.close()
 })
 
@@ -126,10 +126,10 @@ test('the stream ends when the second factor of its session ends', async () => {
     .insertInto('second_factor')
     .values({ user_id: user.id, totp_key: 'a', totp_cipher: Buffer.of(1) })
     .execute()
-  const giveFactor = (at: number) =>
+  const giveFactor = (index: number) =>
     server.db
       .updateTable('session')
-      .set({ factor_at: new Date(at).toISOString() })
+      .set({ factor_at: new Date(index).toISOString() })
       .where('user_id', '=', user.id)
       .execute()
   await giveFactor(Date.now())
@@ -163,26 +163,26 @@ test('a change held back by another transaction is announced again once it can b
   expect(await events.nextType()).toBe('changed')
   expect((await pull(sync.url, cursor)).changes).toEqual([])
   await earlier.commit().execute()
-  let seen: string[] = []
-  while (seen.length === 0) {
+  let received: string[] = []
+  while (received.length === 0) {
     expect(await events.nextType()).toBe('changed')
-    seen = (await pull(sync.url, cursor)).changes.map((change) => change.id)
+    received = (await pull(sync.url, cursor)).changes.map((change) => change.id)
   }
-  expect(seen).toEqual([id])
+  expect(received).toEqual([id])
   await sync.close()
 })
 
 async function pull(url: string, after: string) {
-  const answer = await fetch(`${url}/api/sync/changes?after=${after}`, {
+  const result = await fetch(`${url}/api/sync/changes?after=${after}`, {
     headers: { authorization: `Bearer ${staff.accessToken}` },
   })
-  return changesPageSchema.parse(await answer.json())
+  return changesPageSchema.parse(await result.json())
 }
 
 test('answers 404 to a HEAD request of the stream', async () => {
   const sync = await startSync()
   const headers = { authorization: `Bearer ${staff.accessToken}` }
-  const answer = await fetch(`${sync.url}/api/sync/events`, { method: 'HEAD', headers })
-  expect(answer.status).toBe(404)
+  const result = await fetch(`${sync.url}/api/sync/events`, { method: 'HEAD', headers })
+  expect(result.status).toBe(404)
   await sync.close()
 })

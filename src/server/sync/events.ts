@@ -104,7 +104,7 @@ interface StreamSlots {
  * table: streams whose row is missing take a slot again if one is free.
  */
 export function createStreamSlots({ db }: { db: Database }, { beatMs }: { beatMs: number }): StreamSlots {
-  const own = new Map<number, Held>()
+  const own = new Map<number, TakenSlot>()
   const timer = setInterval(() => void beat().catch(() => undefined), beatMs)
   timer.unref()
 
@@ -119,19 +119,19 @@ export function createStreamSlots({ db }: { db: Database }, { beatMs }: { beatMs
   }
 
   async function reacquire(seq: number): Promise<void> {
-    const held = own.get(seq)
-    if (!held) return
+    const slot = own.get(seq)
+    if (!slot) return
     const { rows } = await sql<{ seq: number }>`
-      insert into event_stream (user_id) select ${held.userId}::uuid
-      where (select count(*) from event_stream where user_id = ${held.userId}) < ${maxStreams} returning seq`.execute(
+      insert into event_stream (user_id) select ${slot.userId}::uuid
+      where (select count(*) from event_stream where user_id = ${slot.userId}) < ${maxStreams} returning seq`.execute(
       db,
     )
     own.delete(seq)
-    const again = rows[0]?.seq
-    if (again === undefined) return held.replaced.abort()
-    held.seq = again
-    own.set(again, held)
-    if (held.isReleased) forget(again)
+    const reassignedSeq = rows[0]?.seq
+    if (reassignedSeq === undefined) return slot.replaced.abort()
+    slot.seq = reassignedSeq
+    own.set(reassignedSeq, slot)
+    if (slot.isReleased) forget(reassignedSeq)
   }
 
   /** A slot that cannot be deleted now expires by age. */
@@ -149,8 +149,8 @@ export function createStreamSlots({ db }: { db: Database }, { beatMs }: { beatMs
       .values({ user_id: userId })
       .returning('seq')
       .executeTakeFirstOrThrow()
-    const held: Held = { seq, userId, replaced: new AbortController(), isReleased: false }
-    own.set(seq, held)
+    const slot: TakenSlot = { seq, userId, replaced: new AbortController(), isReleased: false }
+    own.set(seq, slot)
     const surplus = await evictSurplus(db, userId).catch((error: unknown) => {
       // The stream never received this slot, so nobody else would release it.
       forget(seq)
@@ -158,10 +158,10 @@ export function createStreamSlots({ db }: { db: Database }, { beatMs }: { beatMs
     })
     for (const row of surplus) own.get(row.seq)?.replaced.abort()
     return {
-      replaced: held.replaced.signal,
+      replaced: slot.replaced.signal,
       release() {
-        held.isReleased = true
-        forget(held.seq)
+        slot.isReleased = true
+        forget(slot.seq)
       },
     }
   }
@@ -179,7 +179,7 @@ async function evictSurplus(db: Database, userId: string): Promise<{ seq: number
 }
 
 /** A stream of this process and its row. */
-interface Held {
+interface TakenSlot {
   seq: number
   readonly userId: string
   readonly replaced: AbortController

@@ -22,7 +22,7 @@ function send(method: 'POST' | 'PUT', payload: object, headers: Record<string, s
   return staff.inject({ method, url, payload, headers })
 }
 
-async function traceOf(opId: string) {
+async function readTrace(opId: string) {
   return await server.db.selectFrom('op').selectAll().where('op_id', '=', opId).execute()
 }
 
@@ -51,7 +51,7 @@ describe('a resident number in free text', () => {
         fields: { owner: '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.' },
       })
     }
-    expect(await traceOf(opId)).toEqual([])
+    expect(await readTrace(opId)).toEqual([])
     expect(await everyText(server.db)).not.toContain('1234567')
   })
 
@@ -75,15 +75,15 @@ describe('a record with a resident number from before the rule', () => {
     expect((await send('PUT', { id: row.id, fees: 1000 })).json()).toMatchObject({ fees: 1000, owner: row.owner })
     const opId = newId()
     const full = { ...row, fees: 2000 }
-    const answers = [
+    const responses = [
       await send('PUT', full, { 'idempotency-key': opId }),
       await send('PUT', full, { 'idempotency-key': opId }),
     ]
-    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
-      [200, answers[0]?.body],
-      [200, answers[0]?.body],
+    expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+      [200, responses[0]?.body],
+      [200, responses[0]?.body],
     ])
-    expect(answers[0]?.json()).toMatchObject({ fees: 2000, owner: row.owner })
+    expect(responses[0]?.json()).toMatchObject({ fees: 2000, owner: row.owner })
   })
 
   test('accepts any replacement of the number except another resident number', async () => {
@@ -105,6 +105,6 @@ test('a write answered before the rule existed keeps its stored answer', async (
   const answer = JSON.stringify({ id: row.id, version: 2 })
   const done = { op_id: opId, user_id: staff.user.id, request_hash, status: 200, headers: '{}', answer }
   await server.db.insertInto('op').values(done).execute()
-  const again = await send('PUT', body, { 'idempotency-key': opId })
-  expect([again.statusCode, again.json()]).toEqual([200, { id: row.id, version: 2 }])
+  const replayed = await send('PUT', body, { 'idempotency-key': opId })
+  expect([replayed.statusCode, replayed.json()]).toEqual([200, { id: row.id, version: 2 }])
 })

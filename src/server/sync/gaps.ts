@@ -37,12 +37,12 @@ const dayMs = 24 * 3_600_000
  * needs attention.
  */
 async function readOpenGaps(deps: Pick<Deps, 'db' | 'now'>): Promise<OpGaps['gaps']> {
-  const heardBefore = new Date(deps.now().getTime() - dayMs).toISOString()
+  const reportedBefore = new Date(deps.now().getTime() - dayMs).toISOString()
   const { rows } = await sql<OpGaps['gaps'][number]>`
     select device_id, user_id, coalesce(max(nickname), '') as user_name, count(*) as count, min(received_at) as since,
       (array_agg(op_id::text order by received_at, at, op_id))[1:100] as op_ids
     from op_trace taken left join app_user on app_user.id = taken.user_id
-    where taken.what = 'enqueued' and taken.received_at < ${heardBefore}
+    where taken.what = 'enqueued' and taken.received_at < ${reportedBefore}
       and not exists (select from op where op.op_id = taken.op_id and op.user_id = taken.user_id)
       and not exists (
         select from op_trace known where known.user_id = taken.user_id and known.op_id = taken.op_id

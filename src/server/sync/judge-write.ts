@@ -3,7 +3,12 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import { maySee } from '../db/owned-rows.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { type WritableCollection, type WriteAnswer, type Writer, mayViolateUnique } from '../db/writable-collection.ts'
+import {
+  type WritableCollection,
+  type WriteResponse,
+  type Writer,
+  mayViolateUnique,
+} from '../db/writable-collection.ts'
 import { lockRecord } from './record-statements.ts'
 import { refuseWrite } from './write-input.ts'
 
@@ -21,7 +26,7 @@ export async function judgeWrite(
     after: Readonly<Record<string, unknown>> | null
     unseen?: ReadonlySet<string>
   },
-): Promise<{ refused: WriteAnswer } | { set: Readonly<Record<string, unknown>> }> {
+): Promise<{ refused: WriteResponse } | { set: Readonly<Record<string, unknown>> }> {
   const judgement = await collection.judge?.(trx, { unseen: new Set(), ...write })
   if (!judgement || 'set' in judgement) return judgement ?? { set: {} }
   const { message, field, code = 'refused' } = judgement.refusal
@@ -38,13 +43,13 @@ export async function lockVisible(
   { id, writer }: { id: string; writer: Writer },
 ): Promise<AnyRecord | undefined> {
   const found = await lockRecord(trx, collection, id)
-  if (!found || !maySee(collection, readerOf(writer), found.row)) return undefined
+  if (!found || !maySee(collection, toReader(writer), found.row)) return undefined
   if (found.isLeftAlone) throw new StoppedRecordError()
   return found.row
 }
 
 /** The writer has passed the collection's policy, so they are staff. */
-function readerOf({ userId, isSuperuser = false }: Writer) {
+function toReader({ userId, isSuperuser = false }: Writer) {
   return { id: userId, isStaff: true, isSuperuser }
 }
 
@@ -83,7 +88,7 @@ export class StoppedRecordError extends Error {
 }
 
 /** Turns the database's refusal into an answer; rethrows any other error. */
-export function refusedAsBlocked(error: unknown): WriteAnswer {
+export function refuseBlocked(error: unknown): WriteResponse {
   if (!(error instanceof Error && 'code' in error && error.code === 'OF001')) throw error
   return refuseWrite('refused', { message: stoppedEditText })
 }
@@ -103,7 +108,7 @@ export async function isAnyDestroyed(
   return rows.length > 0
 }
 
-export function refuseDestroyed(): WriteAnswer {
+export function refuseDestroyed(): WriteResponse {
   return refuseWrite('refused', { message: '보유기간이 지나 파기한 기록이어서 되살릴 수 없습니다.' })
 }
 
@@ -118,14 +123,14 @@ export async function refuseTaken(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { id, before, changes }: { id: string; before: Fields | null; changes: Fields },
-): Promise<WriteAnswer | undefined> {
+): Promise<WriteResponse | undefined> {
   const [borne] = mayViolateUnique(collection, { before, changes })
     ? bearing(collection, [{ ...before, ...changes, id }])
     : []
   if (!borne) return undefined
   const all = lockName(collection)
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${all}, 0))`.execute(trx)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${all}.${nameOf(borne)}`}, 0))`.execute(trx)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${all}.${formatTaken(borne)}`}, 0))`.execute(trx)
   return await refuseHeld(trx, collection, [borne])
 }
 
@@ -134,10 +139,10 @@ export async function refuseAnyTaken(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   records: readonly Fields[],
-): Promise<WriteAnswer | undefined> {
+): Promise<WriteResponse | undefined> {
   const borne = bearing(collection, records)
   if (borne.length === 0) return undefined
-  if (new Set(borne.map(nameOf)).size < borne.length) return refuseValue(collection)
+  if (new Set(borne.map(formatTaken)).size < borne.length) return refuseValue(collection)
   await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(collection)}, 0))`.execute(trx)
   return await refuseHeld(trx, collection, borne)
 }
@@ -157,7 +162,7 @@ function bearing({ description: { unique } }: WritableCollection, records: reado
   })
 }
 
-function nameOf({ value, scope }: Borne): string {
+function formatTaken({ value, scope }: Borne): string {
   return typeof scope === 'string' ? `${scope}.${value}` : value
 }
 
@@ -165,7 +170,7 @@ async function refuseHeld(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   borne: readonly Borne[],
-): Promise<WriteAnswer | undefined> {
+): Promise<WriteResponse | undefined> {
   const { key = '', within } = collection.description.unique ?? {}
   const isInScope = within === undefined ? sql`true` : sql`given.scope = t.${sql.ref(within)}`
   const conflicting = await sql`
@@ -181,7 +186,7 @@ function lockName({ table, description: { unique } }: WritableCollection): strin
   return `${table}.${unique?.key ?? ''}`
 }
 
-function refuseValue({ description: { unique } }: WritableCollection): WriteAnswer {
+function refuseValue({ description: { unique } }: WritableCollection): WriteResponse {
   const { key, message } = unique ?? { key: '', message: '' }
   return refuseWrite('refused', { message, fields: { [key]: message } })
 }

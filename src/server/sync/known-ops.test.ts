@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changesPageSchema, knownOpsAnswerSchema, maxKnownOps } from '#contract/sync/sync.ts'
+import { changesPageSchema, knownOpsResponseSchema, maxKnownOps } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeGroup } from '../../../tests/support/case-book.ts'
@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 const url = '/api/sync/known-ops'
 
-function ask(person: SignedIn, opIds: readonly string[]) {
+function requestKnownOps(person: SignedIn, opIds: readonly string[]) {
   return person.inject({ method: 'POST', url, payload: { op_ids: opIds } })
 }
 
@@ -39,10 +39,10 @@ test('answers which of one’s own edits the server has answered, with the datab
   const refused = await writeAs(staff, { group_id: newId() })
   const never = newId()
   expect([done.status, refused.status]).toEqual([201, 422])
-  const answer = await ask(staff, [never, done.opId, refused.opId])
-  expect(answer.statusCode).toBe(200)
+  const response = await requestKnownOps(staff, [never, done.opId, refused.opId])
+  expect(response.statusCode).toBe(200)
   const changes = changesPageSchema.parse((await staff.inject({ method: 'GET', url: '/api/sync/changes' })).json())
-  expect(knownOpsAnswerSchema.parse(answer.json())).toEqual({
+  expect(knownOpsResponseSchema.parse(response.json())).toEqual({
     user_id: staff.user.id,
     epoch: changes.epoch,
     answers: [
@@ -55,16 +55,18 @@ test('answers which of one’s own edits the server has answered, with the datab
 
 test("another person's edits look unknown", async () => {
   const { opId } = await writeAs(superuser, { owner: '나상인' })
-  expect((await ask(staff, [opId])).json()).toMatchObject({ answers: [{ op_id: opId, is_known: false }] })
-  expect((await ask(superuser, [opId])).json()).toMatchObject({ answers: [{ op_id: opId, is_known: true }] })
+  expect((await requestKnownOps(staff, [opId])).json()).toMatchObject({ answers: [{ op_id: opId, is_known: false }] })
+  expect((await requestKnownOps(superuser, [opId])).json()).toMatchObject({
+    answers: [{ op_id: opId, is_known: true }],
+  })
 })
 
 test('refuses more than five hundred ids and anything that is no opId', async () => {
   const many = Array.from({ length: maxKnownOps }, newId)
-  expect((await ask(staff, many)).statusCode).toBe(200)
-  expect((await ask(staff, [...many, newId()])).statusCode).toBe(400)
-  expect((await ask(staff, [])).statusCode).toBe(400)
-  expect((await ask(staff, ["' or true --"])).statusCode).toBe(400)
+  expect((await requestKnownOps(staff, many)).statusCode).toBe(200)
+  expect((await requestKnownOps(staff, [...many, newId()])).statusCode).toBe(400)
+  expect((await requestKnownOps(staff, [])).statusCode).toBe(400)
+  expect((await requestKnownOps(staff, ["' or true --"])).statusCode).toBe(400)
 })
 
 test('only staff may ask', async () => {

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
-import { decidedTogether, type FieldFollow } from '#domain/books/book-rules.ts'
+import { listDecidedTogether, type FieldFollow } from '#domain/books/book-rules.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -43,7 +43,7 @@ export function mergeFields(input: {
     const now = input.current[field] ?? null
     const their = input.theirs.get(field)
     if (mine === now || (their && mine === their.base && !input.isPartial)) continue
-    if (their && their.base !== now) conflicts.push(conflictOf(field, now, their))
+    if (their && their.base !== now) conflicts.push(toConflict(field, now, their))
     else changes[field] = mine
   }
   return conflicts.length > 0 ? { kind: 'conflict', conflicts } : { kind: 'merged', changes }
@@ -57,22 +57,24 @@ function mergeTogether(
   leader: string,
   { supplied, current, theirs, follows = [], isPartial = false }: Parameters<typeof mergeFields>[0],
 ): { fields: readonly string[]; conflicts: FieldConflict[] } | null {
-  const fields = decidedTogether({ follows }, leader)
+  const fields = listDecidedTogether({ follows }, leader)
   const now = (field: string) => current[field] ?? null
   const base = (field: string) => (theirs.has(field) ? theirs.get(field)?.base : now(field))
   const isMine = (field: string) => field in supplied && (isPartial || supplied[field] !== base(field))
-  const their = fields.map((field) => theirs.get(field)).find((one, at) => one && one.base !== now(fields[at] ?? ''))
+  const their = fields
+    .map((field) => theirs.get(field))
+    .find((one, index) => one && one.base !== now(fields[index] ?? ''))
   if (!their || !fields.some(isMine)) return null
-  const wanted = (field: string) => {
+  const resolveWanted = (field: string) => {
     if (field in supplied) return supplied[field]
     const follow = isMine(leader) ? follows.find(({ key }) => key === field) : undefined
     return follow ? follow.derive(supplied[leader] as FieldValue) : base(field)
   }
-  if (fields.every((field) => wanted(field) === now(field))) return { fields, conflicts: [] }
-  const conflicts = fields.map((field) => conflictOf(field, now(field), { ...their, base: base(field) }))
+  if (fields.every((field) => resolveWanted(field) === now(field))) return { fields, conflicts: [] }
+  const conflicts = fields.map((field) => toConflict(field, now(field), { ...their, base: base(field) }))
   return { fields, conflicts }
 }
 
-function conflictOf(field: string, now: unknown, their: TheirChange): FieldConflict {
+function toConflict(field: string, now: unknown, their: TheirChange): FieldConflict {
   return { field, base: their.base, theirs: now, changed_by: their.changedBy, changed_at: their.changedAt }
 }

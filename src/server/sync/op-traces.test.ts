@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { opGapsSchema, traceReportAnswerSchema, type Trace } from '#contract/sync/op-trace.ts'
+import { opGapsSchema, traceReportResponseSchema, type Trace } from '#contract/sync/op-trace.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { makeGroup } from '../../../tests/support/case-book.ts'
@@ -41,10 +41,10 @@ async function notify(deviceId: string, traces: readonly Trace[], person = staff
     payload: { device_id: deviceId, traces },
   })
   expect(response.statusCode).toBe(200)
-  return traceReportAnswerSchema.parse(response.json()).kept
+  return traceReportResponseSchema.parse(response.json()).kept
 }
 
-async function gapsOf(deviceId: string) {
+async function readGaps(deviceId: string) {
   const response = await superuser.inject({ method: 'GET', url: '/api/sync/gaps' })
   expect(response.statusCode).toBe(200)
   return opGapsSchema.parse(response.json()).gaps.filter((gap) => gap.device_id === deviceId)
@@ -54,9 +54,9 @@ test('an edit that never arrived is reported after a day, until it arrives', asy
   const [device, opId] = [newId(), newId()]
   await notify(device, [trace(opId, 'enqueued'), trace(opId, 'sent')])
   await waitHours(23)
-  expect(await gapsOf(device)).toEqual([])
+  expect(await readGaps(device)).toEqual([])
   await waitHours(2)
-  expect(await gapsOf(device)).toEqual([
+  expect(await readGaps(device)).toEqual([
     {
       device_id: device,
       user_id: staff.user.id,
@@ -74,7 +74,7 @@ test('an edit that never arrived is reported after a day, until it arrives', asy
     payload: { id, group_id: groupId, owner: '가상인' },
   })
   expect(late.statusCode).toBeLessThan(300)
-  expect(await gapsOf(device)).toEqual([])
+  expect(await readGaps(device)).toEqual([])
 })
 
 test('an edit that was merged, undone, dropped or renewed on the device is not reported', async () => {
@@ -93,7 +93,7 @@ test('an edit that was merged, undone, dropped or renewed on the device is not r
     trace(missed, 'acked'),
   ])
   await waitHours(25)
-  expect((await gapsOf(device)).map(({ op_ids, count }) => ({ op_ids, count }))).toEqual([
+  expect((await readGaps(device)).map(({ op_ids, count }) => ({ op_ids, count }))).toEqual([
     { op_ids: [missed], count: 1 },
   ])
 })
@@ -109,7 +109,7 @@ test('a trace of one person does not settle another person’s edit', async () =
   await notify(device, [trace(opId, 'enqueued')])
   await notify(device, [trace(opId, 'discarded')], superuser)
   await waitHours(25)
-  expect(await gapsOf(device)).toHaveLength(1)
+  expect(await readGaps(device)).toHaveLength(1)
 })
 
 test('staff devices report, only the superuser reads', async () => {
@@ -148,8 +148,8 @@ test('only one of two processes on one database reports, until it ends', async (
   await notify(device, [trace(newId(), 'enqueued')])
   await waitHours(25)
   const lines: unknown[] = []
-  const logOf = (name: string) => ({ ...server.app.log, warn: (line: object) => lines.push([name, line]) })
-  const report = (name: string) => startGapReport(logOf(name), server.deps, async () => await gapsOf(device))
+  const makeLog = (name: string) => ({ ...server.app.log, warn: (line: object) => lines.push([name, line]) })
+  const report = (name: string) => startGapReport(makeLog(name), server.deps, async () => await readGaps(device))
   const stopFirst = report('first')
   await expect.poll(() => lines).toHaveLength(1)
   const stopSecond = report('second')

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-function opReceived(received_at: string) {
-  return { op_id: newId(), user_id: newId(), request_hash: 'x', received_at }
+function opReceived(receivedAt: string) {
+  return { op_id: newId(), user_id: newId(), request_hash: 'x', received_at: receivedAt }
 }
 
 test('an opId is kept for 180 days and pruned afterwards, in any number', async () => {
@@ -20,7 +20,7 @@ test('an opId is kept for 180 days and pruned afterwards, in any number', async 
   const old = Array.from({ length: 7000 }, () => opReceived('2026-05-24T23:59:59Z'))
   for (const rows of [stored, old]) await database.db.insertInto('op').values(rows).execute()
   expect(await pruneOps(database.db, now)).toBe(7000)
-  const left = await database.db.selectFrom('op').select('op_id').orderBy('received_at').execute()
-  expect(left.map(({ op_id }) => op_id)).toEqual(stored.map(({ op_id }) => op_id))
+  const remainingOps = await database.db.selectFrom('op').select('op_id').orderBy('received_at').execute()
+  expect(remainingOps.map(({ op_id }) => op_id)).toEqual(stored.map(({ op_id }) => op_id))
   expect(await pruneOps(database.db, now)).toBe(0)
 })

@@ -98,7 +98,7 @@ async function hasUnsettled(snapshot: Database): Promise<boolean> {
   return result.rows[0]?.is_unsettled === true
 }
 
-interface LogRow {
+interface ChangeLogRow {
   txid: string
   seq: number
   collection: string
@@ -110,10 +110,10 @@ async function readLog(
   snapshot: Database,
   collections: readonly WritableCollection[],
   page: { after: ChangeSeq; limit: number },
-): Promise<LogRow[]> {
+): Promise<ChangeLogRow[]> {
   const [txid = '0', seq = '0'] = page.after.split('.')
   const names = collections.map(({ name }) => name)
-  const result = await sql<LogRow>`
+  const result = await sql<ChangeLogRow>`
     select txid, seq, collection, record_id, version from change
     where (txid, seq) > (${txid}::xid8, ${seq}::bigint) and txid < pg_snapshot_xmin(pg_current_snapshot())
       and collection = any(${names})
@@ -125,7 +125,7 @@ async function readLog(
 async function withRows(
   snapshot: Database,
   collections: readonly WritableCollection[],
-  logged: readonly LogRow[],
+  logged: readonly ChangeLogRow[],
 ): Promise<LoggedChange[]> {
   const changes: LoggedChange[] = []
   for (const collection of collections) {
@@ -323,20 +323,20 @@ export function createChangeTexts(
   }
 }
 
-type View = Pick<ChangesRequest, 'reader' | 'mark'>
+type ChangesView = Pick<ChangesRequest, 'reader' | 'mark'>
 
 interface SharedPage {
   readonly hasMore: boolean
-  textFor(view: View): string
+  textFor(view: ChangesView): string
 }
 
 /**
  * `first` is any of the sharing requests: the same role implies the same mark and the same
  * collections limited to own rows.
  */
-function share(all: AllChanges, first: View): SharedPage {
+function share(all: AllChanges, first: ChangesView): SharedPage {
   const hasMore = all.more
-  const textFor = (view: View) => JSON.stringify(changesFor(all, view))
+  const textFor = (view: ChangesView) => JSON.stringify(changesFor(all, view))
   if (all.changes.some(({ collection }) => ownerKey(collection, first.reader) !== undefined))
     return { textFor, hasMore }
   const text = textFor(first)

@@ -123,7 +123,7 @@ export async function logWrite(
 ): Promise<string> {
   const { request, before, after, version } = write
   const { writer } = request
-  const fields = changedFields(collection, before, after)
+  const fields = diffFields(collection, before, after)
   const recordId = (after ?? before)?.id ?? ''
   const subject = collection.rules.subjectOf((after ?? before) as AnyRecord)
   const trail = auditRow({
@@ -164,7 +164,7 @@ export async function logWrite(
  * { key: { old, new } } of every field that differs; a create or a delete names every non-empty
  * field.
  */
-export function changedFields(
+export function diffFields(
   collection: WritableCollection,
   before: Readonly<Record<string, unknown>> | null,
   after: Readonly<Record<string, unknown>> | null,

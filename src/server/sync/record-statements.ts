@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { joinedJson, recordJson, type WritableCollection } from '../db/writable-collection.ts'
+import { buildJoinedJson, recordJson, type WritableCollection } from '../db/writable-collection.ts'
 import { isLeftAlone } from '../db/stopped-records.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function readJoined(
   id: string,
 ): Promise<AnyRecord> {
   const result = await sql<{ row: AnyRecord }>`
-    select ${joinedJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = ${id}
+    select ${buildJoinedJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = ${id}
   `.execute(trx)
   const [joined] = result.rows
   if (!joined) throw new Error(`${collection.name} ${id} vanished under its lock`)
@@ -47,7 +47,7 @@ export async function insertRecord(
   const columns = Object.keys(values).map((column) => sql.ref(column))
   const result = await sql<{ row: AnyRecord }>`
     insert into ${sql.table(collection.table)} as t (${sql.join(columns)}) values (${sql.join(Object.values(values))})
-    on conflict (id) do nothing returning ${joinedJson(collection, 't')} as row
+    on conflict (id) do nothing returning ${buildJoinedJson(collection, 't')} as row
   `.execute(trx)
   return result.rows[0]?.row
 }
@@ -63,7 +63,7 @@ export async function updateRecord(
   const result = await sql<{ row: AnyRecord }>`
     update ${sql.table(collection.table)} as t
     set version = t.version + 1, updated_at = now(), ${sql.join(assignments)}
-    where t.id = ${update.current.id} returning ${joinedJson(collection, 't')} as row
+    where t.id = ${update.current.id} returning ${buildJoinedJson(collection, 't')} as row
   `.execute(trx)
   const [updated] = result.rows
   if (!updated) throw new Error(`${collection.name} ${update.current.id} vanished under its lock`)

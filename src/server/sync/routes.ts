@@ -14,17 +14,17 @@ import {
   rowsPageSchema,
   startOfLog,
   type Checksums,
-  type KnownOpsAnswer,
-  knownOpsAnswerSchema,
+  type KnownOpsResponse,
+  knownOpsResponseSchema,
   knownOpsSchema,
 } from '#contract/sync/sync.ts'
 import { idSchema } from '#contract/records/values.ts'
-import { markOf, visibleRows, type Reader } from '../db/owned-rows.ts'
+import { buildEpochMark, visibleRows, type Reader } from '../db/owned-rows.ts'
 import type { WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
-import { refuseOutdatedClient, Refusal } from '../http/refusal.ts'
+import { refuseOutdatedClient, HttpProblem } from '../http/refusal.ts'
 import { registerBatch } from './batch.ts'
 import { createChangeListener, type ChangeListener } from './change-listener.ts'
 import { createChangeTexts, readCursor, onSnapshot, type Mark, createRowCounter, readRowsPage } from './read-changes.ts'
@@ -88,7 +88,7 @@ export function syncRoutes(
   registerHistory(app, deps, (name, user) => readable(collections, name, user))
   registerTraces(app, deps)
   registerSeen(app, deps, collections)
-  registerKnownOps(app, deps, async (user) => viewOf(collections, user).mark((await readCursor(deps.db)).epoch))
+  registerKnownOps(app, deps, async (user) => createView(collections, user).mark((await readCursor(deps.db)).epoch))
   registerBatch(app, deps)
   registerGaps(app, deps)
   app.route({
@@ -128,7 +128,7 @@ function registerRows(app: App, deps: Deps, collections: readonly WritableCollec
       await trailCopy(deps, request, { collection: collection.name, isBegun: after !== undefined })
       const total = await countRows(collection, user)
       const page = await readRowsPage(deps.db, collection, {
-        ...viewOf(collections, user),
+        ...createView(collections, user),
         after,
         total,
         limit: request.query.limit,
@@ -162,7 +162,7 @@ function registerChanges(
     handler: async (request, reply) => {
       const user = requireStaff(request)
       const isBegun = request.query.after !== startOfLog
-      const page = await changes.pageFor({ ...viewOf(collections, user), ...request.query })
+      const page = await changes.pageFor({ ...createView(collections, user), ...request.query })
       // From its beginning the log yields everything, and a page that is not the last yields a part
       // of that. A device that reads from the end of its copy gets the last page.
       if (!isBegun || page.hasMore) await trailCopy(deps, request, { collection: null, isBegun })
@@ -180,7 +180,7 @@ function registerChecksums(app: App, deps: Deps, collections: readonly WritableC
     handler: (request) => {
       const user = requireStaff(request)
       const collection = readable(collections, request.params.collection, user)
-      return readChecksums(deps.db, collection, viewOf(collections, user))
+      return readChecksums(deps.db, collection, createView(collections, user))
     },
   })
 }
@@ -210,14 +210,14 @@ function registerEvents(
 }
 
 /** The rows this person may see, and the epoch their devices get. */
-function viewOf(collections: readonly WritableCollection[], reader: SignedInUser) {
-  return { reader, mark: (epoch: string) => markOf(epoch, collections, reader) }
+function createView(collections: readonly WritableCollection[], reader: SignedInUser) {
+  return { reader, mark: (epoch: string) => buildEpochMark(epoch, collections, reader) }
 }
 
 function readable(collections: readonly WritableCollection[], name: string, user: SignedInUser): WritableCollection {
   const collection = collections.find((candidate) => candidate.name === name)
-  if (!collection) throw new Refusal(problem('not_found'))
-  if (!collection.mayRead(user)) throw new Refusal(problem('not_permitted'))
+  if (!collection) throw new HttpProblem(problem('not_found'))
+  if (!collection.mayRead(user)) throw new HttpProblem(problem('not_permitted'))
   return collection
 }
 
@@ -254,7 +254,7 @@ function registerKnownOps(app: App, deps: Deps, epochFor: (user: SignedInUser) =
       tags: ['동기화'],
       summary: '백업에서 복원된 뒤, 이 서버가 아직 알고 있는 내 작업',
       body: knownOpsSchema,
-      response: { 200: knownOpsAnswerSchema },
+      response: { 200: knownOpsResponseSchema },
     },
     // Devices ask only after a restore, at most ten times each, but a whole office behind one
     // address asks in the same minute.
@@ -265,13 +265,17 @@ function registerKnownOps(app: App, deps: Deps, epochFor: (user: SignedInUser) =
       return {
         user_id: user.id,
         epoch: await epochFor(user),
-        answers: await answersOf(deps, user.id, request.body.op_ids),
+        answers: await readKnownAnswers(deps, user.id, request.body.op_ids),
       }
     },
   })
 }
 
-async function answersOf({ db }: Deps, userId: string, opIds: readonly string[]): Promise<KnownOpsAnswer['answers']> {
+async function readKnownAnswers(
+  { db }: Deps,
+  userId: string,
+  opIds: readonly string[],
+): Promise<KnownOpsResponse['answers']> {
   const { rows } = await sql<{ op_id: string }>`
     select op_id from op where op_id = any(${sql.val(opIds)}::uuid[]) and user_id = ${userId}
   `.execute(db)

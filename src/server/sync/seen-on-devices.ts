@@ -4,10 +4,10 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import {
   exportOnDevicePath,
   exportOnDeviceSchema,
-  seenAnswerSchema,
+  seenResponseSchema,
   seenPath,
   seenReportSchema,
-  type TakenSeen,
+  type ReceivedViewEvent,
 } from '#contract/sync/seen.ts'
 import { recordJson, type WritableCollection } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
@@ -25,7 +25,7 @@ import type { Database } from '../db/client.ts'
  */
 export function registerSeen(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
   const guards = [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)]
-  async function take(request: FastifyRequest, reports: readonly TakenSeen[]) {
+  async function take(request: FastifyRequest, reports: readonly ReceivedViewEvent[]) {
     const reporter = { user: requireStaff(request), address: request.ip, now: deps.now().getTime() }
     await deps.db.transaction().execute((trx) => insertReports(trx, { reports, reporter, collections }))
     return { taken: reports.map(({ id }) => id) }
@@ -33,7 +33,7 @@ export function registerSeen(app: App, deps: Deps, collections: readonly Writabl
   app.route({
     method: 'POST',
     url: exportOnDevicePath,
-    schema: { tags: ['접속기록'], body: exportOnDeviceSchema, response: { 200: seenAnswerSchema } },
+    schema: { tags: ['접속기록'], body: exportOnDeviceSchema, response: { 200: seenResponseSchema } },
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
     onRequest: guards,
     handler: (request) => take(request, [request.body]),
@@ -41,7 +41,7 @@ export function registerSeen(app: App, deps: Deps, collections: readonly Writabl
   app.route({
     method: 'POST',
     url: seenPath,
-    schema: { tags: ['접속기록'], body: seenReportSchema, response: { 200: seenAnswerSchema } },
+    schema: { tags: ['접속기록'], body: seenReportSchema, response: { 200: seenResponseSchema } },
     // A device submits every few seconds at most, and in larger numbers after days offline.
     config: { rateLimit: { max: 240, timeWindow: '1 minute' } },
     onRequest: guards,
@@ -49,13 +49,13 @@ export function registerSeen(app: App, deps: Deps, collections: readonly Writabl
   })
 }
 
-interface Report {
-  readonly reports: readonly TakenSeen[]
+interface ViewReport {
+  readonly reports: readonly ReceivedViewEvent[]
   readonly reporter: { readonly user: SignedInUser; readonly address: string; readonly now: number }
   readonly collections: readonly WritableCollection[]
 }
 
-async function insertReports(trx: Transaction<Tables>, { reports, reporter, collections }: Report): Promise<void> {
+async function insertReports(trx: Transaction<Tables>, { reports, reporter, collections }: ViewReport): Promise<void> {
   // A fixed order, so that two tabs submitting the same rows never deadlock.
   const ids = [...new Set(reports.map(({ id }) => id))].toSorted()
   const known = await trx
@@ -67,14 +67,14 @@ async function insertReports(trx: Transaction<Tables>, { reports, reporter, coll
   const fresh = new Map(known.map(({ seen_id }) => [seen_id, reports.find(({ id }) => id === seen_id)]))
   const rows = reports.filter((one) => fresh.get(one.id) === one)
   if (rows.length === 0) return
-  const subjects = await subjectsOf(trx, collections, rows)
+  const subjects = await readSubjects(trx, collections, rows)
   await trx
     .insertInto('audit')
     .values(rows.map((one) => trailRow(one, reporter, subjects.get(one.record_id ?? ''))))
     .execute()
 }
 
-function trailRow(one: TakenSeen, { user, address, now }: Report['reporter'], subject: string | undefined) {
+function trailRow(one: ReceivedViewEvent, { user, address, now }: ViewReport['reporter'], subject: string | undefined) {
   const { act, at, offline, collection, record_id: recordId, about } = one
   const clock = clockFault(Date.parse(at), now)
   const detail = { ...withoutEmpty(about), at_device: at, ...(offline && { offline }), ...(clock && { clock }) }
@@ -98,23 +98,23 @@ function clockFault(at: number, now: number): 'ahead' | 'long_ago' | null {
 }
 
 /** The data subjects of these records by id; of deleted ones, from their last state. */
-async function subjectsOf(
+async function readSubjects(
   trx: Transaction<Tables>,
   collections: readonly WritableCollection[],
-  rows: readonly TakenSeen[],
+  rows: readonly ReceivedViewEvent[],
 ): Promise<ReadonlyMap<string, string>> {
   const subjects = new Map<string, string>()
   for (const collection of collections) {
     const own = rows.filter((one) => one.collection === collection.name)
     const ids = [...new Set(own.flatMap(({ record_id }) => record_id ?? []))]
     if (ids.length === 0) continue
-    for (const record of await recordsOf(trx, collection, ids))
+    for (const record of await readCurrentRecords(trx, collection, ids))
       subjects.set(record.id, collection.rules.subjectOf(record))
   }
   return subjects
 }
 
-async function recordsOf(
+async function readCurrentRecords(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   ids: readonly string[],

@@ -5,16 +5,16 @@ import { sendJson } from './routes.ts'
 
 const text = JSON.stringify({ rows: Array.from({ length: 500 }, (_, index) => ({ id: index, owner: '김가온' })) })
 
-async function ask(remoteAddress: string, accepted: string, body = text) {
+async function fetchText(remoteAddress: string, accepted: string, body = text) {
   const app = Fastify()
   app.get('/', (request, reply) => sendJson(request, reply, body))
   return await app.inject({ url: '/', remoteAddress, headers: { 'accept-encoding': accepted } })
 }
 
 test('compresses network responses with an encoding the device accepts', async () => {
-  const zstd = await ask('192.0.2.7', 'gzip, zstd')
+  const zstd = await fetchText('192.0.2.7', 'gzip, zstd')
   expect([zstd.headers['content-encoding'], zstdDecompressSync(zstd.rawPayload).toString()]).toEqual(['zstd', text])
-  const gzip = await ask('192.0.2.7', 'gzip, deflate')
+  const gzip = await fetchText('192.0.2.7', 'gzip, deflate')
   expect([gzip.headers['content-encoding'], gunzipSync(gzip.rawPayload).toString()]).toEqual(['gzip', text])
 })
 
@@ -24,6 +24,6 @@ test.each([
   { when: 'when it is small', address: '192.0.2.7', accepted: 'gzip', body: '{"rows":[]}' },
   { when: 'when the device accepts no compression', address: '192.0.2.7', accepted: 'identity', body: text },
 ])('sends it uncompressed $when', async ({ address, accepted, body }) => {
-  const answer = await ask(address, accepted, body)
-  expect([answer.headers['content-encoding'], answer.body]).toEqual([undefined, body])
+  const response = await fetchText(address, accepted, body)
+  expect([response.headers['content-encoding'], response.body]).toEqual([undefined, body])
 })

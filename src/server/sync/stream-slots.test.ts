@@ -113,8 +113,8 @@ test('a stream whose slot was taken before its greeting ends with the same reaso
     })
   })
   open.push(() => app.close())
-  const answer = await fetch(await app.listen({ port: 0, host: '127.0.0.1' }))
-  expect(await answer.text()).toMatch(/"hello".*"replaced"/s)
+  const result = await fetch(await app.listen({ port: 0, host: '127.0.0.1' }))
+  expect(await result.text()).toMatch(/"hello".*"replaced"/s)
   await expect.poll(() => released).toBe(1)
 })
 

@@ -8,7 +8,7 @@ import {
   probeSchema,
   rowsPageSchema,
 } from '#contract/sync/sync.ts'
-import { bucketOf, rowHash } from '#domain/devices/row-hash.ts'
+import { computeBucket, rowHash } from '#domain/devices/row-hash.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
@@ -72,11 +72,11 @@ test.each([
 })
 
 test('asks an outdated client to update and serves a current one', async () => {
-  const ask = (version: string) =>
+  const readWithVersion = (version: string) =>
     staff.inject({ method: 'GET', url: '/api/sync/probe', headers: { 'x-client-version': version } })
-  expect((await ask('0')).statusCode).toBe(426)
-  expect((await ask('new')).statusCode).toBe(426)
-  expect(probeSchema.parse((await ask('1')).json()).user_id).toBe(staff.user.id)
+  expect((await readWithVersion('0')).statusCode).toBe(426)
+  expect((await readWithVersion('new')).statusCode).toBe(426)
+  expect(probeSchema.parse((await readWithVersion('1')).json()).user_id).toBe(staff.user.id)
 })
 
 test('tells an outdated client which of its edits was refused, by opId', async () => {
@@ -144,15 +144,15 @@ test('pages of changes follow each other without gap or repetition', async () =>
   let after = await placeNow()
   const created = []
   for (let n = 0; n < 7; n += 1) created.push((await makeCase(staff, groupId)).id)
-  const seen: string[] = []
+  const pagedIds: string[] = []
   for (;;) {
     const page = await readChanges(after, 3)
     expect(compareChangeSeq(page.cursor, after)).toBeGreaterThan(0)
-    seen.push(...page.changes.map(({ id }) => id))
+    pagedIds.push(...page.changes.map(({ id }) => id))
     after = page.cursor
     if (!page.more) break
   }
-  expect(seen).toEqual(created)
+  expect(pagedIds).toEqual(created)
 })
 
 test('a write that began earlier and commits later is never skipped', async () => {
@@ -196,8 +196,8 @@ test('the checksums equal those the device computes from its rows', async () => 
   const { buckets } = checksumsSchema.parse(response.json())
   const expected = new Map<number, { count: number; hash: number }>()
   for (const { id, version } of (await readRows('limit=5000')).rows) {
-    const known = expected.get(bucketOf(id)) ?? { count: 0, hash: 0 }
-    expected.set(bucketOf(id), { count: known.count + 1, hash: (known.hash ^ rowHash(id, version)) >>> 0 })
+    const known = expected.get(computeBucket(id)) ?? { count: 0, hash: 0 }
+    expected.set(computeBucket(id), { count: known.count + 1, hash: (known.hash ^ rowHash(id, version)) >>> 0 })
   }
   expect(buckets).toEqual(
     [...expected]
@@ -241,13 +241,13 @@ test('stopped records come with the changes unless the device has the list alrea
   const superuser = await server.signIn('superuser')
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
     (await superuser.inject({ method, url, payload })).statusCode
-  const stopped = async (mark: string, person = staff) => {
+  const readStopped = async (mark: string, person = staff) => {
     const url = `/api/sync/changes?after=${await placeNow()}&stopped=${encodeURIComponent(mark)}`
     return changesPageSchema.parse((await person.inject({ method: 'GET', url })).json()).stopped
   }
-  const none = await stopped('')
+  const none = await readStopped('')
   expect(none?.records).toEqual([])
-  expect(await stopped(none?.mark ?? '')).toBeUndefined()
+  expect(await readStopped(none?.mark ?? '')).toBeUndefined()
   expect((await readChanges(await placeNow())).stopped).toBeUndefined()
 
   const { id } = await makeCase(staff, groupId)
@@ -266,10 +266,10 @@ test('stopped records come with the changes unless the device has the list alrea
     .insertInto('record_block')
     .values({ ...block, id: newId(), collection: 'leave-requests', record_id: leave })
     .execute()
-  const some = await stopped(none?.mark ?? '')
+  const some = await readStopped(none?.mark ?? '')
   expect(some?.records).toEqual([`real-estate/${id}`])
-  expect((await stopped('', superuser))?.records).toEqual([`leave-requests/${leave}`, `real-estate/${id}`])
-  expect(await stopped(some?.mark ?? '')).toBeUndefined()
+  expect((await readStopped('', superuser))?.records).toEqual([`leave-requests/${leave}`, `real-estate/${id}`])
+  expect(await readStopped(some?.mark ?? '')).toBeUndefined()
   await resume()
-  expect((await stopped(some?.mark ?? ''))?.records).toEqual([])
+  expect((await readStopped(some?.mark ?? ''))?.records).toEqual([])
 })

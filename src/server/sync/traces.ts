@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { traceReportAnswerSchema, traceReportSchema, type TraceReport } from '#contract/sync/op-trace.ts'
+import { traceReportResponseSchema, traceReportSchema, type TraceReport } from '#contract/sync/op-trace.ts'
 import type { App, Deps } from '../deps.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 import { refuseOutdatedClient } from '../http/refusal.ts'
@@ -12,7 +12,7 @@ export function registerTraces(app: App, deps: Deps): void {
   app.route({
     method: 'POST',
     url: '/api/sync/traces',
-    schema: { tags: ['동기화'], body: traceReportSchema, response: { 200: traceReportAnswerSchema } },
+    schema: { tags: ['동기화'], body: traceReportSchema, response: { 200: traceReportResponseSchema } },
     // A whole office behind one address reports once a minute per device.
     config: { rateLimit: { max: 120, timeWindow: '1 minute' } },
     onRequest: [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)],
@@ -42,7 +42,7 @@ async function recordDevice(
 }
 
 async function insertTraces(deps: Deps, userId: string, report: TraceReport): Promise<number> {
-  const received_at = deps.now().toISOString()
+  const receivedAt = deps.now().toISOString()
   const rows = report.traces.map((trace) => ({
     user_id: userId,
     op_id: trace.op_id,
@@ -50,7 +50,7 @@ async function insertTraces(deps: Deps, userId: string, report: TraceReport): Pr
     into_op_id: trace.into ?? null,
     device_id: report.device_id,
     at: trace.at,
-    received_at,
+    received_at: receivedAt,
   }))
   const inserted = await deps.db
     .insertInto('op_trace')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function found(search: string): Promise<string[]> {
+async function findOwners(search: string): Promise<string[]> {
   const response = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/', query: { search } })
   return response.json<{ results: { id: string }[] }>().results.map(({ id }) => id)
 }
@@ -25,11 +25,15 @@ test('search finds an edited entry by its current content, after an edit of any 
   const edit = (changes: object) =>
     staff.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id, ...changes } })
   await edit({ fees: 12_340 })
-  expect(await found('한누리')).toEqual([id])
+  expect(await findOwners('한누리')).toEqual([id])
   await edit({ owner: '온새미', fees: 20_000 })
-  expect([await found('한누리'), await found('온새미'), await found('별빛로 7')]).toEqual([[], [id], [id]])
+  expect([await findOwners('한누리'), await findOwners('온새미'), await findOwners('별빛로 7')]).toEqual([
+    [],
+    [id],
+    [id],
+  ])
   await edit({ registrated_at: '2026-03-02' })
-  expect(await found('온새미')).toEqual([id])
+  expect(await findOwners('온새미')).toEqual([id])
 })
 
 test.each([realEstateCollection, depositCaseCollection, quickDeliveryCollection, cardUsageCollection])(

@@ -1,18 +1,18 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { type Database, preparedText } from '../db/client.ts'
+import { type Database, markPrepared } from '../db/client.ts'
 import {
-  joinedJson,
+  buildJoinedJson,
   recordJson,
   type WritableCollection,
-  type WriteAnswer,
+  type WriteResponse,
   type WriteRequest,
 } from '../db/writable-collection.ts'
 import type { Claim } from './claim-op.ts'
-import { applied, readInput, firstViolation, addFollowing, namedIn } from './write-input.ts'
+import { buildApplied, readInput, firstViolation, addFollowing, listNamedFields } from './write-input.ts'
 import { auditRow } from '../audit/audit.ts'
 import { mergeFields } from './merge.ts'
-import { changedFields } from './record-log.ts'
+import { diffFields } from './record-log.ts'
 
 /**
  * An ordinary edit in two round trips: one statement reads the row, one writes everything (row,
@@ -26,21 +26,21 @@ export async function updateAtOnce(
   db: Database,
   collection: WritableCollection,
   request: WriteRequest & { claim: Claim | undefined },
-): Promise<WriteAnswer | undefined> {
+): Promise<WriteResponse | undefined> {
   const input = readInput(collection, 'update', request)
   if (!input.ok) return undefined
-  const current = await readUnanswered(db, collection, { id: input.id, opId: request.claim?.opId ?? null })
+  const current = await readIfNew(db, collection, { id: input.id, opId: request.claim?.opId ?? null })
   const edit = planPlainEdit(collection, input.fields, { current, request })
   return current && edit ? await writeUpdate(db, collection, { request, current, edit }) : undefined
 }
 
 /** The current row; undefined when there is none or the opId was already answered. */
-async function readUnanswered(
+async function readIfNew(
   db: Database,
   collection: WritableCollection,
   { id, opId }: { id: string; opId: string | null },
 ): Promise<AnyRecord | undefined> {
-  const statement = statementsOf(db, collection)
+  const statement = getStatements(db, collection)
   const { rows } = await db.executeQuery<{ row: AnyRecord }>(CompiledQuery.raw(statement.read, [id, opId]))
   return rows[0]?.row
 }
@@ -53,7 +53,7 @@ async function writeUpdate(
     current,
     edit: { changes, derived, fields, trail },
   }: { request: WriteRequest & { claim: Claim | undefined }; current: AnyRecord; edit: PlainEdit },
-): Promise<WriteAnswer | undefined> {
+): Promise<WriteResponse | undefined> {
   const values = [
     current.id,
     current.version,
@@ -67,13 +67,13 @@ async function writeUpdate(
     trail.detail,
     ...(claim ? [claim.opId, claim.requestHash] : []),
   ]
-  const statements = statementsOf(db, collection)[Object.keys(derived).length > 0 ? 'derived' : 'alone']
+  const statements = getStatements(db, collection)[Object.keys(derived).length > 0 ? 'derived' : 'alone']
   try {
     const query = CompiledQuery.raw(claim ? statements.writeOnce : statements.write, values)
     const [written] = (await db.executeQuery<{ row: AnyRecord; change_seq: string }>(query)).rows
     if (!written) return undefined
-    const answer = applied({ version: written.row.version, changeSeq: written.change_seq, body: written.row })
-    return claim ? { ...answer, headers: { ...answer.headers, 'op-id': claim.opId } } : answer
+    const response = buildApplied({ version: written.row.version, changeSeq: written.change_seq, body: written.row })
+    return claim ? { ...response, headers: { ...response.headers, 'op-id': claim.opId } } : response
   } catch (error) {
     if (isOvertaken(error)) return undefined
     throw error
@@ -89,7 +89,7 @@ function isOvertaken(error: unknown): boolean {
   return code === '23505' || code === '40P01' || code === 'OF001'
 }
 
-interface Statements {
+interface UpdateStatements {
   /** $1 record id, $2 opId or null. */
   readonly read: string
   readonly alone: Writes
@@ -107,30 +107,30 @@ interface Writes {
   readonly writeOnce: string
 }
 
-const statementCache = new WeakMap<WritableCollection, Statements>()
+const statementCache = new WeakMap<WritableCollection, UpdateStatements>()
 
 /** The statement texts are constant per collection, so that each connection plans them once. */
-function statementsOf(db: Database, collection: WritableCollection): Statements {
+function getStatements(db: Database, collection: WritableCollection): UpdateStatements {
   const known = statementCache.get(collection)
   if (known) return known
   const { sql: tableName } = sql.table(collection.table).compile(db)
   const row = recordJson(collection, 't').compile(db).sql
   const fields = collection.description.fields.map(({ key }) => key)
   const statements = {
-    read: preparedText(
+    read: markPrepared(
       `select ${row} as row from ${tableName} t
        where t.id = $1::uuid and not exists (select 1 from op where op_id = $2::uuid)`,
     ),
-    alone: writesOf(db, collection, fields),
-    derived: writesOf(db, collection, [...fields, ...Object.keys(collection.derive({}))]),
+    alone: buildWrites(db, collection, fields),
+    derived: buildWrites(db, collection, [...fields, ...Object.keys(collection.derive({}))]),
   }
   statementCache.set(collection, statements)
   return statements
 }
 
-function writesOf(db: Database, collection: WritableCollection, written: readonly string[]): Writes {
+function buildWrites(db: Database, collection: WritableCollection, written: readonly string[]): Writes {
   const { sql: tableName } = sql.table(collection.table).compile(db)
-  const { sql: row } = joinedJson(collection, 't').compile(db)
+  const { sql: row } = buildJoinedJson(collection, 't').compile(db)
   const columns = sql.join(written.map((column) => sql.ref(column))).compile(db).sql
   const effect = `
     with written as (
@@ -146,8 +146,8 @@ function writesOf(db: Database, collection: WritableCollection, written: readonl
       select $6::uuid, $7::text, $8::text, 'update', $4::text, $1::uuid, $9::text, $10::jsonb from written
     )`
   return {
-    write: preparedText(`${effect.replace('OP', 'null')} select row, place as change_seq from written, changed`),
-    writeOnce: preparedText(`${effect.replace('OP', '$11::uuid')}, kept as (
+    write: markPrepared(`${effect.replace('OP', 'null')} select row, place as change_seq from written, changed`),
+    writeOnce: markPrepared(`${effect.replace('OP', '$11::uuid')}, kept as (
       insert into op (op_id, user_id, request_hash, status, headers, answer)
       select $11::uuid, $6::uuid, $12::text, 200,
         jsonb_build_object('etag', '"' || version || '"', 'change-seq', place, 'op-id', $11::text), row
@@ -161,7 +161,7 @@ interface PlainEdit {
   readonly changes: Readonly<Record<string, unknown>>
   readonly derived: Readonly<Record<string, unknown>>
   /** The changed fields as stored in the change log. */
-  readonly fields: ReturnType<typeof changedFields>
+  readonly fields: ReturnType<typeof diffFields>
   readonly trail: ReturnType<typeof auditRow>
 }
 
@@ -187,11 +187,11 @@ export function planPlainEdit(
   const changes = addFollowing(
     collection,
     merge.changes,
-    namedIn(request, collection, { supplied, changed: merge.changes }),
+    listNamedFields(request, collection, { supplied, changed: merge.changes }),
   )
   const after = Object.assign({ ...current }, changes)
   if (firstViolation(collection, { before: current, after })) return undefined
-  const fields = changedFields(collection, current, after)
+  const fields = diffFields(collection, current, after)
   const trail = auditRow({
     user: { id: request.writer.userId, name: request.writer.userName },
     address: request.writer.address,
@@ -199,14 +199,14 @@ export function planPlainEdit(
     subject: collection.rules.subjectOf(after),
     detail: { fields: Object.keys(fields) },
   })
-  return { changes, derived: derivedColumns(collection, { changes, after }), fields, trail }
+  return { changes, derived: deriveColumns(collection, { changes, after }), fields, trail }
 }
 
 /**
  * The derived columns an edit changes. Usually none: sums and dates do not affect the search
  * columns.
  */
-function derivedColumns(
+function deriveColumns(
   { description, derive }: WritableCollection,
   { changes, after }: { changes: Readonly<Record<string, unknown>>; after: AnyRecord },
 ): ReturnType<WritableCollection['derive']> {

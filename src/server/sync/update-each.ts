@@ -7,7 +7,7 @@ import {
   type RecordUpdate,
   type RecordState,
   type WritableCollection,
-  type WriteAnswer,
+  type WriteResponse,
   recordJson,
 } from '../db/writable-collection.ts'
 import { audit } from '../audit/audit.ts'
@@ -16,13 +16,13 @@ import { mergeFields, type TheirChange } from './merge.ts'
 import { changesSinceEach } from './record-log.ts'
 import { refuseAnyTaken } from './judge-write.ts'
 import { addFollowing, refuseMissingTargets, refuseViolation } from './write-input.ts'
-import { editOf, lockRecords, writeEdits } from './update-many.ts'
+import { completeEdit, lockRecords, writeEdits } from './update-many.ts'
 
 /** Rows per statement, as in `createMany`. */
 const chunkSize = 2000
 
 /** The state of records for a person who saw these versions (`WritePipeline.standing`). */
-export async function standingOf(
+export async function currentStates(
   db: Kysely<Tables>,
   collection: WritableCollection,
   versions: readonly Pick<RecordUpdate, 'id' | 'baseVersion'>[],
@@ -40,7 +40,7 @@ export async function updateEach(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { updates = [], ...act }: BulkCreate,
-): Promise<WriteAnswer | undefined> {
+): Promise<WriteResponse | undefined> {
   const read = (ids: readonly string[]) => lockRecords(trx, collection, ids)
   const states = await recordStates(trx, collection, { versions: updates.toSorted(byId), read })
   const wanted = updates.flatMap(({ id, fields }) => {
@@ -65,20 +65,20 @@ export async function updateEach(
   if (refused) return refused
   for (let start = 0; start < wanted.length; start += chunkSize) {
     const chunk = wanted.slice(start, start + chunkSize)
-    const edits = chunk.map(({ current, changes }) => editOf(collection, current, changes))
+    const edits = chunk.map(({ current, changes }) => completeEdit(collection, current, changes))
     await writeEdits(trx, collection, { edits, act })
   }
   if (wanted.length > 0) await writeAudit(trx, collection, { act, wanted })
   return undefined
 }
 
-type Wanted = { readonly current: AnyRecord; readonly changes: Readonly<Record<string, unknown>> }
+type WantedUpdate = { readonly current: AnyRecord; readonly changes: Readonly<Record<string, unknown>> }
 
 async function refuseBroken(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  wanted: readonly Wanted[],
-): Promise<WriteAnswer | undefined> {
+  wanted: readonly WantedUpdate[],
+): Promise<WriteResponse | undefined> {
   for (const { current, changes } of wanted) {
     const refused = await refuseViolation(trx, collection, { before: current, after: { ...current, ...changes } })
     if (refused) return refused
@@ -89,7 +89,7 @@ async function refuseBroken(
 async function writeAudit(
   trx: Transaction<Tables>,
   collection: WritableCollection,
-  { act: { writer, actId }, wanted }: { act: BulkCreate; wanted: readonly Wanted[] },
+  { act: { writer, actId }, wanted }: { act: BulkCreate; wanted: readonly WantedUpdate[] },
 ): Promise<void> {
   await audit(trx, {
     user: { id: writer.userId, name: writer.userName },
@@ -156,9 +156,9 @@ function mergeKnown(
   const merged = mergeFields({ supplied: fields, current, theirs: othersChanges, follows })
   if (merged.kind === 'merged') return { changes: addFollowing(collection, merged.changes), conflicts: [] }
   const disputed = new Set(merged.conflicts.map(({ field }) => field))
-  const rest = Object.fromEntries(Object.entries(fields).filter(([key]) => !disputed.has(key)))
-  const left = mergeFields({ supplied: rest, current, theirs: othersChanges, follows })
-  const changes = left.kind === 'merged' ? addFollowing(collection, left.changes) : {}
+  const undisputed = Object.fromEntries(Object.entries(fields).filter(([key]) => !disputed.has(key)))
+  const mergeResult = mergeFields({ supplied: undisputed, current, theirs: othersChanges, follows })
+  const changes = mergeResult.kind === 'merged' ? addFollowing(collection, mergeResult.changes) : {}
   return { changes, conflicts: merged.conflicts }
 }
 

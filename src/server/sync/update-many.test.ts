@@ -35,8 +35,8 @@ test('a bulk edit that would put one manager into a department of another compan
   const writes = createWritePipeline(server.deps)
   const before = await departments()
   const ids = [road.manager, other, city.manager]
-  const answer = await writes.updateMany(managerCollection, { ...acting(), ids, changes: { department: fresh } })
-  expect([answer.status, answer.body]).toMatchObject([422, { fields: { department: refusal } }])
+  const result = await writes.updateMany(managerCollection, { ...acting(), ids, changes: { department: fresh } })
+  expect([result.status, result.body]).toMatchObject([422, { fields: { department: refusal } }])
   expect(await departments()).toEqual(before)
   const own = await writes.updateMany(managerCollection, {
     ...acting(),
@@ -54,8 +54,8 @@ test('an import that would put one manager into a department of another company 
     id: newId(),
     fields: { name: '여울', company: road.company, department },
   }))
-  const answer = await writes.createMany(managerCollection, { ...acting(), records })
-  expect([answer.status, answer.body]).toMatchObject([422, { fields: { department: refusal } }])
+  const result = await writes.createMany(managerCollection, { ...acting(), records })
+  expect([result.status, result.body]).toMatchObject([422, { fields: { department: refusal } }])
   expect(Object.keys(await departments())).not.toContain(records[0]?.id)
 })
 

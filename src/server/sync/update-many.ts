@@ -1,12 +1,12 @@
 import { type Transaction, sql } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import { type BulkUpdate, type WritableCollection, type WriteAnswer, recordJson } from '../db/writable-collection.ts'
+import { type BulkUpdate, type WritableCollection, type WriteResponse, recordJson } from '../db/writable-collection.ts'
 import { audit } from '../audit/audit.ts'
 import { refuseWrite, refuseMissingTargets, refuseViolation, addFollowing } from './write-input.ts'
 import { isLeftAlone } from '../db/stopped-records.ts'
 import { StoppedRecordError } from './judge-write.ts'
-import { changedFields } from './record-log.ts'
+import { diffFields } from './record-log.ts'
 
 /** Rows per statement, as in `createMany`. */
 const chunkSize = 2000
@@ -20,7 +20,7 @@ export async function updateMany(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   request: BulkUpdate,
-): Promise<WriteAnswer> {
+): Promise<WriteResponse> {
   const { writer, changes, actId } = request
   const ids = [...new Set(request.ids)].toSorted()
   const refused =
@@ -50,7 +50,7 @@ async function refuseViolations(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { ids, changes }: Pick<BulkUpdate, 'ids' | 'changes'>,
-): Promise<WriteAnswer | undefined> {
+): Promise<WriteResponse | undefined> {
   const { referenceConflict, references, rules } = collection
   const isReferenceChanged = Object.keys(changes).some((key) => key in references)
   if (!rules.violations && !(referenceConflict && isReferenceChanged)) return undefined
@@ -77,7 +77,7 @@ async function updateChunk(
 function editToHave(collection: WritableCollection, current: AnyRecord, changes: BulkUpdate['changes']) {
   const differing = Object.entries(changes).filter(([key, value]) => value !== (current[key] ?? null))
   if (differing.length === 0) return undefined
-  return editOf(collection, current, addFollowing(collection, Object.fromEntries(differing), changes))
+  return completeEdit(collection, current, addFollowing(collection, Object.fromEntries(differing), changes))
 }
 
 /**
@@ -87,17 +87,17 @@ function editToHave(collection: WritableCollection, current: AnyRecord, changes:
 interface RecordEdit {
   readonly id: string
   readonly written: Readonly<Record<string, unknown>>
-  readonly fields: ReturnType<typeof changedFields>
+  readonly fields: ReturnType<typeof diffFields>
 }
 
 /** Completes changes with the fields that follow from them. */
-export function editOf(
+export function completeEdit(
   collection: WritableCollection,
   current: AnyRecord,
   changes: Readonly<Record<string, unknown>>,
 ): RecordEdit {
   const after = { ...current, ...changes }
-  const fields = changedFields(collection, current, after)
+  const fields = diffFields(collection, current, after)
   return { id: current.id, written: { ...changes, ...collection.derive(after) }, fields }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { BatchAnswerEntry } from '#contract/sync/sync.ts'
+import type { BatchResponseEntry } from '#contract/sync/sync.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
 import { post, put, send } from '../../../tests/support/batch-calls.ts'
 import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
@@ -20,47 +20,47 @@ async function cases(count: number) {
   return await Promise.all(Array.from({ length: count }, () => makeCase(staff, groupId, { fees: 100 })))
 }
 
-async function effectsOf(opIds: readonly string[]) {
+async function readEffects(opIds: readonly string[]) {
   return await server.db.selectFrom('change').selectAll().where('op_id', 'in', opIds).execute()
 }
 
 test('an entry whose database connection breaks is answered 503 and never acknowledged; resent, it takes effect once', async () => {
   const [free, locked] = await cases(2)
   const entries = [put({ id: free?.id, fees: 5 }), put({ id: locked?.id, fees: 5, group_id: await makeGroup(staff) })]
-  const answers = await whileLocked([locked?.id ?? ''], () => send(staff, entries))
-  expect(answers.map(({ status }) => status)).toEqual([200, 503])
-  expect(answers[1]).toMatchObject({ headers: {}, body: { code: 'unavailable' } })
-  const again = await send(staff, entries)
-  expect(again.map(({ status }) => status)).toEqual([200, 200])
-  expect(again[0]).toEqual(answers[0])
-  expect(await effectsOf(entries.map(({ op_id: opId }) => opId))).toHaveLength(2)
+  const responses = await whileLocked([locked?.id ?? ''], () => send(staff, entries))
+  expect(responses.map(({ status }) => status)).toEqual([200, 503])
+  expect(responses[1]).toMatchObject({ headers: {}, body: { code: 'unavailable' } })
+  const replayed = await send(staff, entries)
+  expect(replayed.map(({ status }) => status)).toEqual([200, 200])
+  expect(replayed[0]).toEqual(responses[0])
+  expect(await readEffects(entries.map(({ op_id: opId }) => opId))).toHaveLength(2)
 })
 
 test('a database lost before any entry was decided refuses the whole request', async () => {
   const rows = await cases(6)
   const target = await makeGroup(staff)
   const entries = rows.map(({ id }) => put({ id, fees: 5, group_id: target }))
-  const answer = await whileLocked(
+  const response = await whileLocked(
     rows.map(({ id }) => id),
     () => post(staff, entries),
   )
-  expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
-  expect(await effectsOf(entries.map(({ op_id: opId }) => opId))).toEqual([])
+  expect([response.statusCode, response.json().code]).toEqual([503, 'unavailable'])
+  expect(await readEffects(entries.map(({ op_id: opId }) => opId))).toEqual([])
 })
 
 test('ordinary edits in one statement each have their change, audit row and stored answer', async () => {
   const rows = await cases(40)
   const entries = rows.map(({ id }, n) => put({ id, fees: 1000 + n }, { base_version: 1 }))
-  const answers = await send(staff, entries)
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const responses = await send(staff, entries)
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   const opIds = entries.map(({ op_id: opId }) => opId)
-  const changes = await effectsOf(opIds)
+  const changes = await readEffects(opIds)
   expect(changes).toHaveLength(40)
   expect(new Set(changes.map(({ txid }) => txid)).size).toBeLessThan(10)
   for (const [n, { id }] of rows.entries()) {
     const change = changes.find((one) => one.record_id === id)
     expect(change).toMatchObject({ version: 2, op_id: opIds[n], fields: { fees: { old: 100, new: 1000 + n } } })
-    expect(answers[n]?.headers).toEqual({
+    expect(responses[n]?.headers).toEqual({
       'op-id': opIds[n],
       etag: '"2"',
       'change-seq': `${change?.txid}.${change?.seq}`,
@@ -86,20 +86,20 @@ test('a record locked by another person delays its own edit only', async () => {
   const rows = await cases(10)
   const [locked, ...free] = rows
   const entries = rows.map(({ id }) => put({ id, fees: 5 }, { base_version: 1 }))
-  const sending: { answers?: Promise<BatchAnswerEntry[]> } = {}
+  const sending: { responses?: Promise<BatchResponseEntry[]> } = {}
   await server.db.transaction().execute(async (trx) => {
     await trx
       .updateTable('real_estate')
       .set({ proof: 1 })
       .where('id', '=', locked?.id ?? '')
       .execute()
-    sending.answers = send(staff, entries)
+    sending.responses = send(staff, entries)
     const ids = free.map(({ id }) => id)
     const versions = () => server.db.selectFrom('real_estate').select('version').where('id', 'in', ids).execute()
     await expect.poll(async () => (await versions()).every(({ version }) => version === 2)).toBe(true)
   })
-  const answers = await sending.answers
-  expect(answers?.map(({ status }) => status)).toEqual(rows.map(() => 200))
+  const responses = await sending.responses
+  expect(responses?.map(({ status }) => status)).toEqual(rows.map(() => 200))
 })
 
 /** Holds locks on the records; once anything waits for them, the waiting connections are broken. */
@@ -127,11 +127,11 @@ test('search finds records of one batch by the new text, and those with only new
   const [renamed, priced] = await cases(2)
   await send(staff, [put({ id: renamed?.id, owner: '함께바꿈' }), put({ id: priced?.id, owner: '먼저씀' })])
   await send(staff, [put({ id: renamed?.id, owner: '다시바꿈' }), put({ id: priced?.id, fees: 77 })])
-  const found = async (search: string) =>
+  const findOwners = async (search: string) =>
     (await staff.inject({ method: 'GET', url: '/api/mysql/realestate/list/', query: { search } }))
       .json()
       .results.map(({ id }: { id: string }) => id)
-  expect([await found('다시바꿈'), await found('함께바꿈'), await found('먼저씀')]).toEqual([
+  expect([await findOwners('다시바꿈'), await findOwners('함께바꿈'), await findOwners('먼저씀')]).toEqual([
     [renamed?.id],
     [],
     [priced?.id],

@@ -1,19 +1,19 @@
 import { CompiledQuery, sql } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { type Database, preparedText } from '../db/client.ts'
+import { type Database, markPrepared } from '../db/client.ts'
 import {
-  joinedJson,
+  buildJoinedJson,
   recordJson,
   type WritableCollection,
-  type WriteAnswer,
+  type WriteResponse,
   type WriteRequest,
 } from '../db/writable-collection.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import type { Claim } from './claim-op.ts'
 import type { ConcurrencyLimit } from '../jobs/concurrency-limit.ts'
 import { planPlainEdit } from './update-at-once.ts'
-import { applied, readInput } from './write-input.ts'
+import { buildApplied, readInput } from './write-input.ts'
 
 /**
  * Writes an ordinary edit together with others. Undefined as in `updateAtOnce`: nothing was
@@ -22,7 +22,7 @@ import { applied, readInput } from './write-input.ts'
 export type UpdateTogether = (
   collection: WritableCollection,
   request: WriteRequest & { claim: Claim | undefined },
-) => Promise<WriteAnswer | undefined>
+) => Promise<WriteResponse | undefined>
 
 /** Edits per statement. Several statements may run in parallel. */
 const maxBatchSize = 25
@@ -34,11 +34,11 @@ const maxBatchSize = 25
  * has its own outcome. The answer's body is id and version; the whole row is stored with the opId.
  */
 export function createUpdateTogether(db: Database, limit: ConcurrencyLimit): UpdateTogether {
-  const waiting = new Map<WritableCollection, Waiting[]>()
+  const waiting = new Map<WritableCollection, QueuedEdit[]>()
   function writeAll(collection: WritableCollection): void {
     const all = waiting.get(collection) ?? []
     waiting.delete(collection)
-    for (const group of groupsOf(all)) void limit.run(() => settleGroup(db, collection, group))
+    for (const group of groupEdits(all)) void limit.run(() => settleGroup(db, collection, group))
   }
   return (collection, request) =>
     new Promise((resolve, reject) => {
@@ -51,18 +51,18 @@ export function createUpdateTogether(db: Database, limit: ConcurrencyLimit): Upd
     })
 }
 
-interface Waiting {
+interface QueuedEdit {
   readonly id: string
   readonly fields: Readonly<Record<string, unknown>>
   readonly request: WriteRequest
   readonly claim: Claim
-  resolve(answer: WriteAnswer | undefined): void
+  resolve(response: WriteResponse | undefined): void
   reject(error: Error): void
 }
 
 /** At most one edit per record in each group. */
-function groupsOf(all: readonly Waiting[]): Waiting[][] {
-  const groups: Waiting[][] = []
+function groupEdits(all: readonly QueuedEdit[]): QueuedEdit[][] {
+  const groups: QueuedEdit[][] = []
   for (const one of all) {
     const group = groups.find((some) => some.length < maxBatchSize && some.every(({ id }) => id !== one.id))
     if (group) group.push(one)
@@ -72,53 +72,53 @@ function groupsOf(all: readonly Waiting[]): Waiting[][] {
 }
 
 /** Answers every edit in the group. */
-async function settleGroup(db: Database, collection: WritableCollection, group: readonly Waiting[]): Promise<void> {
-  const wanted = group.filter(({ request }) => request.batch?.mayBegin() ?? true)
-  for (const one of group) if (!wanted.includes(one)) one.reject(new Refusal(problem('unavailable')))
+async function settleGroup(db: Database, collection: WritableCollection, group: readonly QueuedEdit[]): Promise<void> {
+  const startable = group.filter(({ request }) => request.batch?.canStart() ?? true)
+  for (const one of group) if (!startable.includes(one)) one.reject(new HttpProblem(problem('unavailable')))
   // On any error, a lost connection included, `applyUpdate` finds out by opId what became of each
   // edit.
-  const answers = await writeGroup(db, collection, wanted).catch(() => new Map<Waiting, WriteAnswer>())
-  for (const one of wanted) one.resolve(answers.get(one))
+  const responses = await writeGroup(db, collection, startable).catch(() => new Map<QueuedEdit, WriteResponse>())
+  for (const one of startable) one.resolve(responses.get(one))
 }
 
 async function writeGroup(
   db: Database,
   collection: WritableCollection,
-  wanted: readonly Waiting[],
-): Promise<Map<Waiting, WriteAnswer>> {
-  const statements = statementsOf(db, collection)
-  const ids = wanted.map(({ id }) => id)
-  const opIds = wanted.map(({ claim }) => claim.opId)
-  const read = await db.executeQuery<Found>(CompiledQuery.raw(statements.read, [ids, opIds]))
+  startable: readonly QueuedEdit[],
+): Promise<Map<QueuedEdit, WriteResponse>> {
+  const statements = getStatements(db, collection)
+  const ids = startable.map(({ id }) => id)
+  const opIds = startable.map(({ claim }) => claim.opId)
+  const read = await db.executeQuery<FoundRow>(CompiledQuery.raw(statements.read, [ids, opIds]))
   const answered = new Set(read.rows.flatMap(({ answered: opId }) => opId ?? []))
   const rows = new Map(read.rows.flatMap(({ row }) => (row ? [[row.id, row] as const] : [])))
-  const edits = new Map<string, { one: Waiting; edit: unknown }>()
-  for (const one of wanted) {
-    const planned = answered.has(one.claim.opId) ? undefined : editOf(collection, one, rows.get(one.id))
+  const edits = new Map<string, { one: QueuedEdit; edit: unknown }>()
+  for (const one of startable) {
+    const planned = answered.has(one.claim.opId) ? undefined : planEdit(collection, one, rows.get(one.id))
     if (planned) edits.set(one.id, { one, edit: planned })
   }
-  const answers = new Map<Waiting, WriteAnswer>()
-  if (edits.size === 0) return answers
+  const responses = new Map<QueuedEdit, WriteResponse>()
+  if (edits.size === 0) return responses
   const planned = JSON.stringify([...edits.values()].map((edit) => edit.edit))
-  const written = await db.executeQuery<Written>(CompiledQuery.raw(statements.write, [planned, collection.name]))
+  const written = await db.executeQuery<WrittenRow>(CompiledQuery.raw(statements.write, [planned, collection.name]))
   for (const { id, version, change_seq: seq } of written.rows) {
     const edit = edits.get(id)
-    if (edit) answers.set(edit.one, answerOf(edit.one, { version, seq }))
+    if (edit) responses.set(edit.one, toWriteResponse(edit.one, { version, seq }))
   }
-  return answers
+  return responses
 }
 
-function answerOf({ id, claim }: Waiting, { version, seq }: { version: number; seq: string }): WriteAnswer {
-  const answer = applied({ version, changeSeq: seq, body: { id, version } })
-  return { ...answer, headers: { ...answer.headers, 'op-id': claim.opId } }
+function toWriteResponse({ id, claim }: QueuedEdit, { version, seq }: { version: number; seq: string }): WriteResponse {
+  const response = buildApplied({ version, changeSeq: seq, body: { id, version } })
+  return { ...response, headers: { ...response.headers, 'op-id': claim.opId } }
 }
 
 /**
  * The statement's input for an edit; undefined when the edit is not ordinary (see `updateAtOnce`).
  */
-function editOf(
+function planEdit(
   collection: WritableCollection,
-  { id, fields: supplied, request, claim }: Waiting,
+  { id, fields: supplied, request, claim }: QueuedEdit,
   current: AnyRecord | undefined,
 ): Record<string, unknown> | undefined {
   const edit = planPlainEdit(collection, supplied, { current, request })
@@ -140,28 +140,28 @@ function editOf(
 }
 
 /** A requested row, or an opId that was already answered. */
-interface Found {
+interface FoundRow {
   readonly row: AnyRecord | null
   readonly answered: string | null
 }
 
-interface Written {
+interface WrittenRow {
   readonly id: string
   readonly version: number
   readonly change_seq: string
 }
 
-interface Statements {
+interface BatchStatements {
   /** $1 record ids, $2 opIds. */
   readonly read: string
   /** $1 the edits as JSON, $2 collection. */
   readonly write: string
 }
 
-const statementCache = new WeakMap<WritableCollection, Statements>()
+const statementCache = new WeakMap<WritableCollection, BatchStatements>()
 
 /** The statement texts are constant per collection, so that each connection plans them once. */
-function statementsOf(db: Database, collection: WritableCollection): Statements {
+function getStatements(db: Database, collection: WritableCollection): BatchStatements {
   const known = statementCache.get(collection)
   if (known) return known
   const row = (builder: ReturnType<typeof recordJson>) => builder.compile(db).sql
@@ -169,12 +169,12 @@ function statementsOf(db: Database, collection: WritableCollection): Statements 
   const keys = [...collection.description.fields.map(({ key }) => key), ...Object.keys(collection.derive({}))]
   const columns = sql.join(keys.map((key) => sql.ref(key))).compile(db).sql
   const statements = {
-    read: preparedText(`
+    read: markPrepared(`
       select ${row(recordJson(collection, 't'))} as row, null as answered from ${table} t where t.id = any($1::uuid[])
       union all select null, op_id from op where op_id = any($2::uuid[])`),
     // Skips rows locked by others: one lock must not delay the whole batch, and no two statements
     // may deadlock.
-    write: preparedText(`
+    write: markPrepared(`
       with given as (
         select * from jsonb_to_recordset($1::jsonb) as one (id uuid, version integer, written jsonb, fields jsonb,
           op_id uuid, request_hash text, user_id uuid, user_name text, address text, subject text, detail jsonb)
@@ -185,7 +185,7 @@ function statementsOf(db: Database, collection: WritableCollection): Statements 
         update ${table} as t set version = t.version + 1, updated_at = now(),
           (${columns}) = (select ${columns} from jsonb_populate_record(t, given.written))
         from locked join given on given.id = locked.id where t.id = locked.id
-        returning t.id, t.version, ${row(joinedJson(collection, 't'))} as row
+        returning t.id, t.version, ${row(buildJoinedJson(collection, 't'))} as row
       ), changed as (
         insert into change (collection, record_id, version, kind, fields, user_id, user_name, op_id)
         select $2::text, id, w.version, 'update', fields, user_id, user_name, op_id from written w join given using (id)

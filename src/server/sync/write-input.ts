@@ -7,13 +7,13 @@ import { withFollowing, type RecordWrite } from '#domain/books/book-rules.ts'
 import { problem, problemStatus, type Problem, type ProblemCode } from '#contract/problem.ts'
 import { startOfLog } from '#contract/sync/sync.ts'
 import type { Tables } from '../schema/tables/tables.ts'
-import type { WritableCollection, WriteAnswer, WriteRequest } from '../db/writable-collection.ts'
+import type { WritableCollection, WriteResponse, WriteRequest } from '../db/writable-collection.ts'
 import { lockTargets } from './record-statements.ts'
-import { maxFaults, unknownKeyName } from '../plugins/error-answers.ts'
+import { maxFaults, maskKeyName } from '../plugins/error-answers.ts'
 
 const envelopeSchema = z.looseObject({ id: idSchema })
 
-type ReadInput = { ok: true; id: string; fields: Record<string, unknown> } | { ok: false; answer: WriteAnswer }
+type ReadInput = { ok: true; id: string; fields: Record<string, unknown> } | { ok: false; errorResponse: WriteResponse }
 
 /**
  * Reads the body of a write: `id` and the editable fields. Ignores what a plain client sends back
@@ -25,12 +25,12 @@ export function readInput(
   { body, stored }: Pick<WriteRequest, 'body' | 'stored'>,
 ): ReadInput {
   const envelope = envelopeSchema.safeParse(body)
-  if (!envelope.success) return { ok: false, answer: refuseIssues(collection, envelope.error.issues) }
+  if (!envelope.success) return { ok: false, errorResponse: refuseIssues(collection, envelope.error.issues) }
   const { id, ...rest } = envelope.data
-  const ignored = ignoredKeys(collection)
+  const ignored = listIgnoredKeys(collection)
   const supplied = Object.fromEntries(Object.entries(rest).filter(([key]) => !ignored.has(key)))
   const parsed = recordSchemas(collection.description)[kind === 'create' ? 'create' : 'change'].safeParse(supplied)
-  if (!parsed.success) return { ok: false, answer: refuseIssues(collection, parsed.error.issues) }
+  if (!parsed.success) return { ok: false, errorResponse: refuseIssues(collection, parsed.error.issues) }
   return { ok: true, id, fields: { ...parsed.data, ...stored } }
 }
 
@@ -42,13 +42,13 @@ export async function refuseMissingTargets(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   records: readonly Readonly<Record<string, unknown>>[],
-): Promise<WriteAnswer | undefined> {
+): Promise<WriteResponse | undefined> {
   for (const [key, table] of Object.entries(collection.references)) {
     const ids = new Set(records.map((fields) => fields[key]).filter((id) => typeof id === 'string'))
     if (ids.size === 0) continue
     const found = await lockTargets(trx, table, [...ids])
     if (found.size === ids.size) continue
-    const message = `${labelOf(collection, key)}: 없는 자료를 가리킵니다. 다시 선택해 주세요.`
+    const message = `${findLabel(collection, key)}: 없는 자료를 가리킵니다. 다시 선택해 주세요.`
     return refuseWrite('refused', { message, fields: { [key]: message } })
   }
   return undefined
@@ -74,7 +74,7 @@ export function addFollowing(
  * do not change) names only the fields it changes. A client that sends fee and tax alone names
  * both, as our devices do.
  */
-export function namedIn(
+export function listNamedFields(
   { opId }: Pick<WriteRequest, 'opId'>,
   { rules: { follows = [] } }: Pick<WritableCollection, 'rules'>,
   { supplied, changed }: Record<'supplied' | 'changed', Readonly<Record<string, unknown>>>,
@@ -97,33 +97,33 @@ export async function refuseViolation(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   write: { before: AnyRecord | null; after: Readonly<Record<string, unknown>> },
-): Promise<WriteAnswer | undefined> {
+): Promise<WriteResponse | undefined> {
   const found = firstViolation(collection, write) ?? (await collection.referenceConflict?.(trx, write))
   return found && refuseWrite('refused', { message: found.message, fields: { [found.field]: found.message } })
 }
 
-function ignoredKeys(collection: WritableCollection): Set<string> {
+function listIgnoredKeys(collection: WritableCollection): Set<string> {
   const fixed = collection.description.fields.filter((field: Field) => field.editable === false).map(({ key }) => key)
   return new Set(['version', 'inserted_at', 'updated_at', ...Object.keys(collection.joins), ...fixed])
 }
 
-function refuseIssues(collection: WritableCollection, issues: readonly z.core.$ZodIssue[]): WriteAnswer {
+function refuseIssues(collection: WritableCollection, issues: readonly z.core.$ZodIssue[]): WriteResponse {
   const faults = new Map<string, string>()
   for (const issue of issues) {
     const isUnknown = issue.code === 'unrecognized_keys'
-    const keys = isUnknown ? issue.keys.slice(0, maxFaults).map(unknownKeyName) : [String(issue.path[0] ?? '')]
+    const keys = isUnknown ? issue.keys.slice(0, maxFaults).map(maskKeyName) : [String(issue.path[0] ?? '')]
     const reason = isUnknown ? '알 수 없는 항목입니다.' : issue.message
     for (const key of keys) if (!faults.has(key)) faults.set(key, reason)
   }
   const [key = '', reason = ''] = [...faults][0] ?? []
   const fields = Object.fromEntries([...faults].slice(0, maxFaults))
-  const label = labelOf(collection, key)
+  const label = findLabel(collection, key)
   const message = key === '' || reason.startsWith(`${label}:`) ? reason : `${label}: ${reason}`
   if (key === '') return refuseWrite('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' })
   return refuseWrite('invalid_request', { message, fields })
 }
 
-function labelOf(collection: WritableCollection, key: string): string {
+function findLabel(collection: WritableCollection, key: string): string {
   if (key === 'id') return '번호'
   return collection.description.fields.find((field: Field) => field.key === key)?.label ?? key
 }
@@ -132,12 +132,12 @@ function labelOf(collection: WritableCollection, key: string): string {
  * The answer of a successful write. `changeSeq` is absent when nothing had to change and the log
  * has no change of the record.
  */
-export function applied(row: {
+export function buildApplied(row: {
   status?: 200 | 201
   version: number
   changeSeq: string | undefined
   body: Record<string, unknown>
-}): WriteAnswer {
+}): WriteResponse {
   return {
     status: row.status ?? 200,
     headers: { etag: `"${row.version}"`, 'change-seq': row.changeSeq ?? startOfLog },
@@ -145,6 +145,6 @@ export function applied(row: {
   }
 }
 
-export function refuseWrite(code: ProblemCode, more: Partial<Omit<Problem, 'code'>> = {}): WriteAnswer {
+export function refuseWrite(code: ProblemCode, more: Partial<Omit<Problem, 'code'>> = {}): WriteResponse {
   return { status: problemStatus[code], headers: {}, body: problem(code, more) }
 }

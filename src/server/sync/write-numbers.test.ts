@@ -31,12 +31,12 @@ function put(payload: object, headers: Record<string, string> = {}) {
   return staff.inject({ method: 'PUT', url, payload, headers })
 }
 
-async function numberOf(id: unknown): Promise<string | undefined> {
+async function readNumber(id: unknown): Promise<string | undefined> {
   const found = await readNumbers(server.db, testNumberKeys(), { collection: 'unit-owners', ids: [String(id)] })
   return found.get(String(id))
 }
 
-async function logged(id: unknown) {
+async function readLogged(id: unknown) {
   const rows = await server.db
     .selectFrom('change')
     .selectAll()
@@ -55,10 +55,10 @@ test.each([
     num_masked: '900101-1******',
     owner_num: expect.stringMatching(/^number:[0-9a-f-]{36}$/),
   })
-  expect(await numberOf(created['id'])).toBe('9001011000002')
+  expect(await readNumber(created['id'])).toBe('9001011000002')
   const changed = await put({ id: created['id'], owner_num: sent(second) })
   expect(changed.json()).toMatchObject({ version: 2, num_masked: '850505-2******' })
-  expect(await numberOf(created['id'])).toBe('8505052000019')
+  expect(await readNumber(created['id'])).toBe('8505052000019')
 })
 
 test('the registration number of a corporation is public and shown in full', async () => {
@@ -78,7 +78,7 @@ test.each([
   expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['owner_num']])
   expect(response.json().message).toMatch(fault)
   expect(response.body).not.toContain('1000002')
-  expect(await numberOf(id)).toBeUndefined()
+  expect(await readNumber(id)).toBeUndefined()
 })
 
 test('a record that is restored after its number was destroyed has no number', async () => {
@@ -89,8 +89,8 @@ test('a record that is restored after its number was destroyed has no number', a
 test('refuses an encrypted number that cannot be opened, with a message', async () => {
   const sealed = seal(first)
   const created = await makeOwner()
-  const answer = await put({ id: created['id'], owner_num: `${sealed.slice(0, -3)}AAA` })
-  expect([answer.statusCode, answer.json().fields]).toEqual([
+  const result = await put({ id: created['id'], owner_num: `${sealed.slice(0, -3)}AAA` })
+  expect([result.statusCode, result.json().fields]).toEqual([
     422,
     { owner_num: expect.stringContaining('열 수 없습니다. 번호를 다시 입력해 주세요.') },
   ])
@@ -106,7 +106,7 @@ test('sending back the row as listed changes no number', async () => {
     version: 2,
     owner_num: created['owner_num'],
   })
-  expect(await numberOf(created['id'])).toBe('9001011000002')
+  expect(await readNumber(created['id'])).toBe('9001011000002')
 })
 
 test('no answer reveals whether a guessed number is right: every typed number is a write, and a stale one conflicts', async () => {
@@ -125,24 +125,24 @@ test('no answer reveals whether a guessed number is right: every typed number is
   expect((await put({ id: created['id'], owner_num: second }, { 'if-match': '"2"' })).json()).toMatchObject({
     version: 3,
   })
-  expect(await numberOf(created['id'])).toBe(second.replace('-', ''))
+  expect(await readNumber(created['id'])).toBe(second.replace('-', ''))
 })
 
 test('clearing the field removes the number and its masked text', async () => {
   const created = await makeOwner({ owner_num: first })
   expect((await put({ id: created['id'], owner_num: '' })).json()).toMatchObject({ owner_num: null, num_masked: null })
-  expect(await numberOf(created['id'])).toBeUndefined()
+  expect(await readNumber(created['id'])).toBeUndefined()
 })
 
 test('a repeated request gets its stored answer and stores one number', async () => {
   const created = await makeOwner()
   const headers = { 'idempotency-key': newId() }
-  const answers = [
+  const responses = [
     await put({ id: created['id'], owner_num: first }, headers),
     await put({ id: created['id'], owner_num: first }, headers),
   ]
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  expect(answers[1]?.body).toBe(answers[0]?.body)
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(responses[1]?.body).toBe(responses[0]?.body)
   const stored = await server.db
     .selectFrom('party_number')
     .select('id')
@@ -162,7 +162,7 @@ test('two people changing the number get a conflict that shows both masked and r
     { field: 'num_masked', theirs: '900101-1******' },
   ])
   expect(mine.body).not.toMatch(/1000002|2000019|1000003/)
-  expect(await numberOf(created['id'])).toBe('9001011000002')
+  expect(await readNumber(created['id'])).toBe('9001011000002')
 })
 
 test('undo of a change and of a delete restores the number by its reference', async () => {
@@ -170,22 +170,22 @@ test('undo of a change and of a delete restores the number by its reference', as
   const changed = (await put({ id: created['id'], owner_num: second })).json()
   const undone = await put({ id: created['id'], owner_num: created['owner_num'] })
   expect(undone.json()).toMatchObject({ owner_num: created['owner_num'], num_masked: '900101-1******' })
-  expect(await numberOf(created['id'])).toBe('9001011000002')
+  expect(await readNumber(created['id'])).toBe('9001011000002')
   await put({ id: created['id'], owner_num: changed.owner_num })
-  expect(await numberOf(created['id'])).toBe('8505052000019')
+  expect(await readNumber(created['id'])).toBe('8505052000019')
   await staff.inject({ method: 'DELETE', url, payload: { id: created['id'] } })
-  expect(await numberOf(created['id'])).toBeUndefined()
+  expect(await readNumber(created['id'])).toBeUndefined()
   const payload = { id: created['id'], unit_id: unit, owner: '김가온', owner_num: changed.owner_num }
   const back = await staff.inject({ method: 'POST', url, payload })
   expect(back.json()).toMatchObject({ num_masked: '850505-2******' })
-  expect(await numberOf(created['id'])).toBe('8505052000019')
+  expect(await readNumber(created['id'])).toBe('8505052000019')
 })
 
 test('a reference of another record gives no access to its number', async () => {
   const [one, other] = [await makeOwner({ owner_num: first }), await makeOwner()]
-  const answer = await put({ id: other['id'], owner_num: one['owner_num'] })
-  expect(answer.statusCode).toBe(422)
-  expect(await numberOf(other['id'])).toBeUndefined()
+  const result = await put({ id: other['id'], owner_num: one['owner_num'] })
+  expect(result.statusCode).toBe(422)
+  expect(await readNumber(other['id'])).toBeUndefined()
 })
 
 test('turning a person into a corporation does not reveal the number', async () => {
@@ -210,7 +210,7 @@ test('a number no record holds any more is destroyed after five days, and its un
     .where('record_id', '=', String(created['id']))
     .execute()
   expect([before.length, after.length]).toEqual([2, 1])
-  expect(await numberOf(created['id'])).toBe('8505052000019')
+  expect(await readNumber(created['id'])).toBe('8505052000019')
   const undone = await put({ id: created['id'], owner_num: created['owner_num'] })
   expect([undone.statusCode, undone.json().message]).toEqual([422, expect.stringContaining('되돌릴 수 없습니다')])
 })
@@ -218,7 +218,7 @@ test('a number no record holds any more is destroyed after five days, and its un
 test('the change log shows the change of a number only in its masked form', async () => {
   const created = await makeOwner({ owner_num: first })
   await put({ id: created['id'], owner_num: second })
-  expect(await logged(created['id'])).toMatchObject([
+  expect(await readLogged(created['id'])).toMatchObject([
     { num_masked: { old: null, new: '900101-1******' } },
     { num_masked: { old: '900101-1******', new: '850505-2******' } },
   ])

@@ -2,16 +2,16 @@ import type { Selectable, Transaction } from 'kysely'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import {
   type NumberField,
-  numberFieldsOf,
-  numberIdOf,
+  listNumberFields,
+  parseNumberId,
   numberReference,
   readSealed,
   numberFaultIn,
 } from '#contract/numbers/sealed-number.ts'
-import { digitsOf, checkPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
+import { keepDigits, checkPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { holdsResidentNumber, residentNumberFault } from '#contract/numbers/resident-number.ts'
 import { idSchema } from '#contract/records/values.ts'
-import type { WritableCollection, WriteAnswer, WriteRequest, WriteWithin, Writer } from '../db/writable-collection.ts'
+import type { WritableCollection, WriteResponse, WriteRequest, WriteWithin, Writer } from '../db/writable-collection.ts'
 import { asFields } from '../books/write-routes.ts'
 import { saveNumbers, markHeld } from '../numbers/number-at-rest.ts'
 import type { NumberKeys } from '../numbers/number-keys.ts'
@@ -28,13 +28,13 @@ import { lockVisible } from './judge-write.ts'
  */
 export function sealNumbers(keys: NumberKeys, collection: WritableCollection, request: WriteRequest): WriteRequest {
   const body = asFields(request.body)
-  const plain = numberFieldsOf(collection.description).flatMap(({ key }) => {
+  const plainNumbers = listNumberFields(collection.description).flatMap(({ key }) => {
     const value = typeof body[key] === 'number' ? String(body[key]) : body[key]
     return typeof value === 'string' && isPlain(value) ? [[key, value.trim()] as const] : []
   })
-  if (plain.length === 0) return request
+  if (plainNumbers.length === 0) return request
   const once = `${request.opId ?? crypto.randomUUID()} ${collection.name} ${String(body['id'])}`
-  const sealed = plain.map(([key, value]) => [
+  const sealed = plainNumbers.map(([key, value]) => [
     key,
     sealPlain(keys.newest(), value.slice(0, maxLength), `${once} ${key}`),
   ])
@@ -45,7 +45,7 @@ export function sealNumbers(keys: NumberKeys, collection: WritableCollection, re
 const maxLength = 100
 
 function isPlain(text: string): boolean {
-  return text.trim() !== '' && numberIdOf(text) === null && !/^\d{6}-\d\*{6}$/.test(text.trim())
+  return text.trim() !== '' && parseNumberId(text) === null && !/^\d{6}-\d\*{6}$/.test(text.trim())
 }
 
 export interface WriteContext {
@@ -65,7 +65,7 @@ interface WrittenNumbers {
    * The masked texts to write with the numbers, once the kind of party is known, or the refusal of
    * a number.
    */
-  settle(write: Write): { readonly refused: WriteAnswer } | { readonly set: Readonly<Record<string, unknown>> }
+  settle(write: Write): { readonly refused: WriteResponse } | { readonly set: Readonly<Record<string, unknown>> }
   /** Stores the numbers, after the record is written. */
   keep(changes: Readonly<Record<string, unknown>>): Promise<void>
 }
@@ -78,7 +78,7 @@ interface Write {
 /** A number that is not stored yet, or one that is. */
 type NumberRef = { readonly id: string } & ({ readonly text: string } | { readonly masked: string })
 
-interface Taking {
+interface NumberWrite {
   readonly collection: WritableCollection
   readonly keys: NumberKeys
   readonly id: string
@@ -90,12 +90,12 @@ interface Taking {
 /** Opens the numbers in a write. Writes nothing yet. */
 export async function saveWrittenNumbers(
   trx: Transaction<Tables>,
-  taking: Taking,
-): Promise<{ refused: WriteAnswer } | WrittenNumbers> {
+  taking: NumberWrite,
+): Promise<{ refused: WriteResponse } | WrittenNumbers> {
   const { collection, keys, id, current } = taking
   const fields = { ...taking.fields }
   const refs = new Map<string, NumberRef>()
-  for (const field of numberFieldsOf(collection.description)) {
+  for (const field of listNumberFields(collection.description)) {
     const value = fields[field.key]
     if (typeof value !== 'string') continue
     const read = await readNumber(trx, taking, { field, value })
@@ -110,7 +110,7 @@ export async function saveWrittenNumbers(
     fields,
     settle: (write) => settle(collection, refs, write),
     async keep(changes) {
-      for (const field of numberFieldsOf(collection.description)) {
+      for (const field of listNumberFields(collection.description)) {
         if (!(field.key in changes)) continue
         const number = refs.get(field.key)
         if (number && 'text' in number && current?.[field.key] !== changes[field.key])
@@ -120,11 +120,11 @@ export async function saveWrittenNumbers(
               collection: collection.name,
               record_id: id,
               field: field.key,
-              digits: digitsOf(number.text),
-              masked: String(changes[field.beside.masked]),
+              digits: keepDigits(number.text),
+              masked: String(changes[field.companions.masked]),
             },
           ])
-        await markHeld(trx, { record_id: id, field: field.key, held: number?.id ?? null })
+        await markHeld(trx, { record_id: id, field: field.key, numbers: number?.id ?? null })
       }
     },
   }
@@ -136,20 +136,22 @@ export async function releaseNumbers(
   collection: WritableCollection,
   id: string,
 ): Promise<void> {
-  if (numberFieldsOf(collection.description).length > 0) await markHeld(trx, { record_id: id, field: null, held: null })
+  if (listNumberFields(collection.description).length > 0)
+    await markHeld(trx, { record_id: id, field: null, numbers: null })
 }
 
-type ReadNumber = { readonly refs: NumberRef } | { readonly same: unknown } | { readonly fault: string }
+type NumberInput = { readonly refs: NumberRef } | { readonly same: unknown } | { readonly fault: string }
 
 async function readNumber(
   trx: Transaction<Tables>,
-  taking: Taking,
+  taking: NumberWrite,
   { field, value }: { field: NumberField; value: string },
-): Promise<ReadNumber> {
+): Promise<NumberInput> {
   const { keys, current } = taking
   const previous = current?.[field.key] ?? null
-  const id = numberIdOf(value)
-  if (id === null) return value.trim() === current?.[field.beside.masked] ? { same: previous } : { fault: maskedFault }
+  const id = parseNumberId(value)
+  if (id === null)
+    return value.trim() === current?.[field.companions.masked] ? { same: previous } : { fault: maskedFault }
   if (previous === numberReference(id)) return { same: previous }
   const stored = await readStored(trx, taking, { field, id })
   if (stored) return { refs: { id, masked: stored.masked } }
@@ -169,7 +171,7 @@ const unopenedFault = '암호화된 번호를 열 수 없습니다. 번호를 �
 /** A number that this field of this record holds or held. */
 async function readStored(
   trx: Transaction<Tables>,
-  { collection, id: recordId }: Taking,
+  { collection, id: recordId }: NumberWrite,
   { field, id }: { field: NumberField; id: string },
 ): Promise<Selectable<Tables['party_number']> | undefined> {
   return await trx
@@ -192,17 +194,17 @@ function settle(
   { changes, after }: Write,
 ): ReturnType<WrittenNumbers['settle']> {
   const set: Record<string, unknown> = {}
-  for (const field of numberFieldsOf(collection.description)) {
+  for (const field of listNumberFields(collection.description)) {
     if (!(field.key in changes)) continue
     const number = refs.get(field.key)
     if (!number || 'masked' in number) {
-      set[field.beside.masked] = number?.masked ?? null
+      set[field.companions.masked] = number?.masked ?? null
       continue
     }
     const kind = partyKindIn(collection, field, after)
     const judged = checkPartyNumber(kind, number.text)
     if (!judged.ok) return { refused: refuseNumber(field, judged.message) }
-    set[field.beside.masked] = maskPartyNumber(kind, judged.digits)
+    set[field.companions.masked] = maskPartyNumber(kind, judged.digits)
   }
   return { set }
 }
@@ -210,14 +212,14 @@ function settle(
 /** A missing kind means the default of the form. */
 function partyKindIn(
   { description }: WritableCollection,
-  { beside: maskedField }: NumberField,
+  { companions: maskedField }: NumberField,
   after: Readonly<Record<string, unknown>>,
 ): PartyKind {
   const start = description.fields.find(({ key }) => key === maskedField.kind)?.startsAs
   return (after[maskedField.kind] ?? start) === 'corporation' ? 'corporation' : 'person'
 }
 
-function refuseNumber({ key, label }: NumberField, fault: string): WriteAnswer {
+function refuseNumber({ key, label }: NumberField, fault: string): WriteResponse {
   const message = `${label}: ${fault}`
   return refuseWrite('refused', { message, fields: { [key]: message } })
 }
@@ -232,18 +234,18 @@ export async function extractResidentNumbers(
   db: Database,
   collection: WritableCollection,
   request: WriteRequest,
-): Promise<{ refused: WriteAnswer } | { request: WriteRequest }> {
+): Promise<{ refused: WriteResponse } | { request: WriteRequest }> {
   const body = asFields(request.body)
-  const held = heldNumbers(collection, body)
-  if (held.size === 0 || request.kind === 'delete') return { request }
-  const rest = Object.fromEntries(Object.entries(body).filter(([key]) => !held.has(key)))
-  const filtered = { ...request, body: rest }
-  const before = await readAnswered(db, request)
+  const numbers = heldNumbers(collection, body)
+  if (numbers.size === 0 || request.kind === 'delete') return { request }
+  const otherFields = Object.fromEntries(Object.entries(body).filter(([key]) => !numbers.has(key)))
+  const filtered = { ...request, body: otherFields }
+  const before = await readStoredHash(db, request)
   if (before !== undefined)
     return { request: claimOfWrite(collection, filtered)?.requestHash === before ? filtered : request }
   const current =
     request.kind === 'update' ? await readCurrent(db, collection, { body, writer: request.writer }) : undefined
-  const brought = [...held].filter(([key]) => !current || plainValue(body[key]) !== (current[key] ?? null))
+  const brought = [...numbers].filter(([key]) => !current || plainValue(body[key]) !== (current[key] ?? null))
   const [first] = brought
   if (first === undefined) return { request: filtered }
   const label = collection.description.fields.find((field: Field) => field.key === first[0])?.label
@@ -271,7 +273,7 @@ function heldNumbers(
 const freeText: Pick<Field, 'kind' | 'editable'> = { kind: 'text' }
 
 /** The request hash stored with the opId. */
-async function readAnswered(db: Database, { opId }: WriteRequest): Promise<string | undefined> {
+async function readStoredHash(db: Database, { opId }: WriteRequest): Promise<string | undefined> {
   if (!idSchema.safeParse(opId).success || opId === undefined) return undefined
   const op = await db.selectFrom('op').select('request_hash').where('op_id', '=', opId).executeTakeFirst()
   return op?.request_hash

@@ -21,7 +21,7 @@ function put(person: SignedIn, payload: object, headers: Record<string, string> 
   return person.inject({ method: 'PUT', url, payload, headers })
 }
 
-async function changesOf(id: string) {
+async function readChanges(id: string) {
   return await server.db.selectFrom('change').selectAll().where('record_id', '=', id).orderBy('version').execute()
 }
 
@@ -39,7 +39,7 @@ test('a create returns the joined row with its opId, version and log position', 
   expect(response.headers.etag).toBe('"1"')
   expect(response.headers['change-seq']).toMatch(/^\d+\.\d+$/)
   expect(response.json()).toMatchObject({ id, version: 1, owner: '박새론', fees: 150_000, group: { id: groupId } })
-  const [change] = await changesOf(id)
+  const [change] = await readChanges(id)
   expect(change).toMatchObject({ kind: 'create', op_id: opId, fields: { fees: { old: null, new: 150_000 } } })
   const audit = await server.db.selectFrom('audit').selectAll().where('record_id', '=', id).execute()
   expect(audit).toMatchObject([{ act: 'create', user_id: staff.user.id, subject: '박새론' }])
@@ -51,18 +51,20 @@ test('a replay gets the stored answer and writes nothing', async () => {
   const send = () => staff.inject({ method: 'POST', url, headers: { 'idempotency-key': opId }, payload: request })
   const first = await send()
   await put(colleague, { id: request.id, owner: '다른 사람' })
-  const again = await send()
-  expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body])
-  expect(again.headers['change-seq']).toBe(first.headers['change-seq'])
-  expect(await changesOf(request.id)).toHaveLength(2)
+  const repeated = await send()
+  expect([repeated.statusCode, repeated.body]).toEqual([first.statusCode, first.body])
+  expect(repeated.headers['change-seq']).toBe(first.headers['change-seq'])
+  expect(await readChanges(request.id)).toHaveLength(2)
 })
 
 test('ten concurrent duplicates have one effect and one answer', async () => {
   const row = await makeCase(staff, groupId)
   const headers = { 'idempotency-key': newId() }
-  const answers = await Promise.all(Array.from({ length: 10 }, () => put(staff, { id: row.id, fees: 70_000 }, headers)))
-  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
-  expect(await changesOf(row.id)).toHaveLength(2)
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, () => put(staff, { id: row.id, fees: 70_000 }, headers)),
+  )
+  expect(new Set(responses.map((result) => result.body)).size).toBe(1)
+  expect(await readChanges(row.id)).toHaveLength(2)
 })
 
 test('disjoint edits of two people on one version both apply', async () => {
@@ -86,7 +88,7 @@ test('the same field with another value is a conflict that returns the current v
       { field: 'fees_vat' },
     ],
   })
-  expect(await changesOf(row.id)).toHaveLength(2)
+  expect(await readChanges(row.id)).toHaveLength(2)
 })
 
 test('the same field with the same value is no conflict', async () => {
@@ -127,9 +129,9 @@ test('an If-Match older than the log makes every difference a conflict', async (
 test('an update that changes nothing returns the row, logs no change, and still stores its opId', async () => {
   const row = await makeCase(staff, groupId, { fees: 100_000 })
   const opId = newId()
-  const answer = await put(staff, { ...row }, { 'idempotency-key': opId, 'if-match': '"1"' })
-  expect([answer.statusCode, answer.json()]).toEqual([200, row])
-  expect(await changesOf(row.id)).toHaveLength(1)
+  const result = await put(staff, { ...row }, { 'idempotency-key': opId, 'if-match': '"1"' })
+  expect([result.statusCode, result.json()]).toEqual([200, row])
+  expect(await readChanges(row.id)).toHaveLength(1)
   expect(await server.db.selectFrom('op').select('status').where('op_id', '=', opId).execute()).toEqual([
     { status: 200 },
   ])
@@ -141,11 +143,11 @@ test('an opId with another body is refused, and another person’s opId never sh
   await put(staff, { id: row.id, fees: 1000 }, headers)
   const otherBody = await put(staff, { id: row.id, fees: 2000 }, headers)
   const otherUser = await put(colleague, { id: row.id, fees: 1000 }, headers)
-  for (const answer of [otherBody, otherUser]) {
-    expect([answer.statusCode, answer.json().code]).toEqual([422, 'op_reused'])
-    expect(answer.json()).not.toHaveProperty('id')
+  for (const result of [otherBody, otherUser]) {
+    expect([result.statusCode, result.json().code]).toEqual([422, 'op_reused'])
+    expect(result.json()).not.toHaveProperty('id')
   }
-  expect((await changesOf(row.id)).map(({ version }) => version)).toEqual([1, 2])
+  expect((await readChanges(row.id)).map(({ version }) => version)).toEqual([1, 2])
 })
 
 test('refuses a delete under the opId of an update', async () => {
@@ -163,7 +165,7 @@ test('a refusal is stored: the same opId stays refused after its reason is gone'
   expect((await send()).statusCode).toBe(404)
   await staff.inject({ method: 'POST', url, payload: { id, group_id: groupId } })
   expect((await send()).statusCode).toBe(404)
-  expect(await changesOf(id)).toHaveLength(1)
+  expect(await readChanges(id)).toHaveLength(1)
 })
 
 test('a 400 is not stored: the corrected body may use the same opId', async () => {
@@ -210,8 +212,8 @@ test('one field that a colleague changed is enough to stop an outdated delete', 
 test('the version of a recreated record continues counting', async () => {
   const row = await makeCase(staff, groupId)
   await staff.inject({ method: 'DELETE', url, payload: { id: row.id } })
-  const again = await makeCase(staff, groupId, { id: row.id })
-  expect(again.version).toBe(3)
+  const repeated = await makeCase(staff, groupId, { id: row.id })
+  expect(repeated.version).toBe(3)
 })
 
 test('a create under a taken id returns the row for equal content and conflicts otherwise', async () => {
@@ -231,7 +233,7 @@ test('refuses a write to a missing group at its field and writes nothing', async
   const response = await staff.inject({ method: 'POST', url, payload: { id, group_id: newId() }, headers })
   expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['group_id']])
   expect(response.headers['op-id']).toBe(headers['idempotency-key'])
-  expect(await changesOf(id)).toEqual([])
+  expect(await readChanges(id)).toEqual([])
 })
 
 test('a group in use is not deleted and says what references it; an unused one is', async () => {
@@ -267,13 +269,13 @@ test('ten people editing ten fields of one version at the same moment all keep t
     ...['fees', 'proof', 'tax', 'stamp'].map((field, place) => ({ [field]: 1000 + place })),
     ...['regi_date', 'receipted_at', 'registrated_at'].map((field) => ({ [field]: '2026-03-02' })),
   ]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     edits.map((edit) => put(staff, { id: row.id, ...edit }, { 'if-match': '"1"', 'idempotency-key': newId() })),
   )
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(edits.map(() => 200))
-  const changes = await changesOf(row.id)
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(edits.map(() => 200))
+  const changes = await readChanges(row.id)
   expect(changes.map(({ version }) => version)).toEqual(Array.from({ length: 11 }, (_, place) => place + 1))
-  const last = answers.map((answer) => answer.json()).find(({ version }) => version === 11)
+  const last = responses.map((result) => result.json()).find(({ version }) => version === 11)
   expect(last).toMatchObject(Object.assign({}, ...edits))
 })
 
@@ -281,16 +283,16 @@ test('the stored answer of an edit equals its first answer, including headers', 
   const row = await makeCase(staff, groupId)
   const headers = { 'idempotency-key': newId(), 'if-match': '"1"' }
   const first = await put(staff, { id: row.id, owner: '한결' }, headers)
-  const again = await put(staff, { id: row.id, owner: '한결' }, { ...headers, 'if-match': '"9"' })
-  const stored = ({ statusCode, body, headers: { etag, 'op-id': opId, 'change-seq': place } }: typeof first) => ({
+  const repeated = await put(staff, { id: row.id, owner: '한결' }, { ...headers, 'if-match': '"9"' })
+  const pickStored = ({ statusCode, body, headers: { etag, 'op-id': opId, 'change-seq': place } }: typeof first) => ({
     statusCode,
     body,
     etag,
     opId,
     place,
   })
-  expect(stored(again)).toEqual(stored(first))
-  expect(stored(first)).toMatchObject({ statusCode: 200, etag: '"2"', opId: headers['idempotency-key'] })
+  expect(pickStored(repeated)).toEqual(pickStored(first))
+  expect(pickStored(first)).toMatchObject({ statusCode: 200, etag: '"2"', opId: headers['idempotency-key'] })
   const audit = await server.db.selectFrom('audit').selectAll().where('record_id', '=', row.id).execute()
   expect(audit.map(({ act, subject, detail }) => [act, subject, detail])).toContainEqual([
     'update',

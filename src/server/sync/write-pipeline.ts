@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { numberFieldsOf } from '#contract/numbers/sealed-number.ts'
+import { listNumberFields } from '#contract/numbers/sealed-number.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { Config } from '../config.ts'
@@ -9,22 +9,30 @@ import type {
   BulkUpdate,
   BatchContext,
   WritableCollection,
-  WriteAnswer,
+  WriteResponse,
   WritePipeline,
   Writer,
   WriteRequest,
   WriteWithin,
 } from '../db/writable-collection.ts'
 import type { NumberKeys } from '../numbers/number-keys.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpProblem } from '../http/refusal.ts'
 import { applyCreate, applyDelete, applyUpdate } from './apply-write.ts'
-import { answeredOp, type Claim, claimOf, claimOfMany, claimOfWrite, claimOp, saveAnswer } from './claim-op.ts'
+import {
+  findStoredResponse,
+  type Claim,
+  createClaim,
+  claimOfMany,
+  claimOfWrite,
+  claimOp,
+  saveResponse,
+} from './claim-op.ts'
 import { createMany } from './create-many.ts'
 import { extractResidentNumbers, type WriteContext, sealNumbers } from './write-numbers.ts'
-import { standingOf } from './update-each.ts'
+import { currentStates } from './update-each.ts'
 import { updateAtOnce } from './update-at-once.ts'
 import { updateMany } from './update-many.ts'
-import { nameBlockedWriter, refusedAsBlocked } from './judge-write.ts'
+import { nameBlockedWriter, refuseBlocked } from './judge-write.ts'
 import { limitConcurrency } from '../jobs/concurrency-limit.ts'
 import { createUpdateTogether, type UpdateTogether } from './update-together.ts'
 import { refuseWrite } from './write-input.ts'
@@ -58,9 +66,9 @@ export function createWritePipeline(deps: {
     const request = sealNumbers(keys, collection, input)
     await nameBlockedWriter(trx, request.writer)
     const { status, body } = await effects[request.kind](trx, collection, { request, keys, within }).catch(
-      refusedAsBlocked,
+      refuseBlocked,
     )
-    if (status >= 300) throw new Refusal(problemSchema.parse(body))
+    if (status >= 300) throw new HttpProblem(problemSchema.parse(body))
     return { ...body }
   }
   const limit = limitConcurrency(Math.ceil((deps.config?.databaseConnections ?? 10) / 2))
@@ -77,7 +85,7 @@ export function createWritePipeline(deps: {
       const { batch } = request
       const update = batch ? updateTogether : updateAlone
       const atOnce =
-        request.kind === 'update' && isPlain(collection) && numberFieldsOf(collection.description).length === 0
+        request.kind === 'update' && isPlain(collection) && listNumberFields(collection.description).length === 0
           ? await update(collection, { ...request, claim })
           : undefined
       const decide = () =>
@@ -100,24 +108,27 @@ export function createWritePipeline(deps: {
       // missing from the request.
       return runOnce(deps.db, claimOfMany(collection, request), (trx) => createMany(trx, plain(collection), request))
     },
-    answeredBefore: async (collection, request) => {
+    findEarlierResponse: async (collection, request) => {
       const claim = claimOfMany(collection, { records: [], ...request })
-      return claim && isOpId(claim.opId) ? await answeredOp(deps.db, claim) : undefined
+      return claim && isOpId(claim.opId) ? await findStoredResponse(deps.db, claim) : undefined
     },
-    states: (collection, versions) => standingOf(deps.db, plain(collection), versions),
+    states: (collection, versions) => currentStates(deps.db, plain(collection), versions),
     updateMany: (collection, request) => runUpdateMany(deps.db, collection, request),
   }
 }
 
-function runTogether(db: Database, ...[request, effect]: Parameters<WritePipeline['together']>): Promise<WriteAnswer> {
-  const claim = claimOf(request, ['together', request.sent])
+function runTogether(
+  db: Database,
+  ...[request, effect]: Parameters<WritePipeline['together']>
+): Promise<WriteResponse> {
+  const claim = createClaim(request, ['together', request.sent])
   const all = as(request.writer, (trx) => effect(trx).catch(rollBack))
   return againAfterDeadlock(() => runOnce(db, claim, all))
 }
 
-function runUpdateMany(db: Database, collection: WritableCollection, request: BulkUpdate): Promise<WriteAnswer> {
+function runUpdateMany(db: Database, collection: WritableCollection, request: BulkUpdate): Promise<WriteResponse> {
   withoutNumbers(collection, [request.changes])
-  const claim = claimOf(request, ['update-many', collection.name, request.ids, request.changes])
+  const claim = createClaim(request, ['update-many', collection.name, request.ids, request.changes])
   return runOnce(
     db,
     claim,
@@ -126,7 +137,7 @@ function runUpdateMany(db: Database, collection: WritableCollection, request: Bu
 }
 
 /** Wraps an effect: sets the flag that lets a superuser write stopped records (처리정지). */
-function as(writer: Writer, effect: (trx: Transaction<Tables>) => Promise<WriteAnswer>) {
+function as(writer: Writer, effect: (trx: Transaction<Tables>) => Promise<WriteResponse>) {
   return async (trx: Transaction<Tables>) => {
     await nameBlockedWriter(trx, writer)
     return await effect(trx)
@@ -135,7 +146,7 @@ function as(writer: Writer, effect: (trx: Transaction<Tables>) => Promise<WriteA
 
 /** Refuses a write of a batch whose answer nobody waits for any more. */
 async function whileWanted<T>(batch: BatchContext, work: () => Promise<T>): Promise<T> {
-  if (!batch.mayBegin()) throw new Refusal(problem('unavailable'))
+  if (!batch.canStart()) throw new HttpProblem(problem('unavailable'))
   return await work()
 }
 
@@ -165,7 +176,9 @@ function plain(collection: WritableCollection): WritableCollection {
 
 /** Throws when a bulk edit or an imported sheet sets a resident or registration number. */
 function withoutNumbers(collection: WritableCollection, written: readonly Readonly<Record<string, unknown>>[]): void {
-  const named = numberFieldsOf(collection.description).find(({ key }) => written.some((fields) => fields[key] != null))
+  const named = listNumberFields(collection.description).find(({ key }) =>
+    written.some((fields) => fields[key] != null),
+  )
   if (named) throw new Error(`${collection.name}.${named.key} is encrypted, so it can't be written in bulk`)
 }
 
@@ -177,10 +190,14 @@ function noKey(): never {
 
 const effects = { create: applyCreate, update: applyUpdate, delete: applyDelete } satisfies Record<
   WriteRequest['kind'],
-  Effect
+  WriteEffect
 >
 
-type Effect = (trx: Transaction<Tables>, collection: WritableCollection, context: WriteContext) => Promise<WriteAnswer>
+type WriteEffect = (
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  context: WriteContext,
+) => Promise<WriteResponse>
 
 /**
  * Runs the effect in a transaction, or returns the stored answer if the claim was answered before.
@@ -189,23 +206,23 @@ type Effect = (trx: Transaction<Tables>, collection: WritableCollection, context
 async function runOnce(
   db: Database,
   claim: Claim | undefined,
-  effect: (trx: Transaction<Tables>) => Promise<WriteAnswer>,
-): Promise<WriteAnswer> {
+  effect: (trx: Transaction<Tables>) => Promise<WriteResponse>,
+): Promise<WriteResponse> {
   if (claim && !isOpId(claim.opId)) return refuseOpId()
   try {
     return await db.transaction().execute(async (trx) => {
       const stored = claim && (await claimOp(trx, claim))
       if (stored) return stored
-      const answer = withOpId(await effect(trx), claim)
-      if (!isStored(answer)) throw new UnstoredAnswer(answer)
-      if (claim) await saveAnswer(trx, claim, answer)
-      return answer
+      const response = withOpId(await effect(trx), claim)
+      if (!isStored(response)) throw new UnstoredResponse(response)
+      if (claim) await saveResponse(trx, claim, response)
+      return response
     })
   } catch (error) {
-    if (error instanceof UnstoredAnswer) return error.answer
+    if (error instanceof UnstoredResponse) return error.response
     // Not stored, because the transaction was rolled back: the same edit may be sent again once the
     // record is released.
-    return withOpId(refusedAsBlocked(error), claim)
+    return withOpId(refuseBlocked(error), claim)
   }
 }
 
@@ -213,31 +230,33 @@ function isOpId(opId: string): boolean {
   return idSchema.safeParse(opId).success
 }
 
-function refuseOpId(): WriteAnswer {
+function refuseOpId(): WriteResponse {
   return refuseWrite('invalid_request', { message: '전송 번호(Idempotency-Key)의 형식이 올바르지 않습니다.' })
 }
 
 /** A refusal of one of several writes becomes the answer to all of them. */
 function rollBack(error: unknown): never {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof HttpProblem)) throw error
   const { code, ...more } = error.problem
-  throw new UnstoredAnswer(refuseWrite(code, more))
+  throw new UnstoredResponse(refuseWrite(code, more))
 }
 
 /** Carries an answer out of a transaction that must be rolled back. */
-class UnstoredAnswer extends Error {
+class UnstoredResponse extends Error {
   override readonly name = 'NotKept'
-  readonly answer: WriteAnswer
-  constructor(answer: WriteAnswer) {
-    super(`rolled back with answer ${answer.status}`)
-    this.answer = answer
+  readonly response: WriteResponse
+  constructor(response: WriteResponse) {
+    super(`rolled back with answer ${response.status}`)
+    this.response = response
   }
 }
 
-function isStored({ status }: WriteAnswer): boolean {
+function isStored({ status }: WriteResponse): boolean {
   return status !== 400
 }
 
-function withOpId(answer: WriteAnswer, { opId }: { readonly opId?: string } = {}): WriteAnswer {
-  return opId !== undefined && isOpId(opId) ? { ...answer, headers: { ...answer.headers, 'op-id': opId } } : answer
+function withOpId(response: WriteResponse, { opId }: { readonly opId?: string } = {}): WriteResponse {
+  return opId !== undefined && isOpId(opId)
+    ? { ...response, headers: { ...response.headers, 'op-id': opId } }
+    : response
 }

@@ -7,7 +7,7 @@ import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { openOutbox, closeOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
-import { keysOf, newKeyBytes, sealsOf, type VaultKeys } from '#mirror/vault/vault-keys.ts'
+import { importVaultKeys, newKeyBytes, createSeals, type VaultKeys } from '#mirror/vault/vault-keys.ts'
 import type { AnswerMessage } from '#mirror/worker/call-channel.ts'
 // oxlint-disable-next-line import/default -- vite answers the address of the built worker
 import timedWorker from './timed-worker.ts?worker&url'
@@ -24,7 +24,7 @@ const opened: { copy: OfflineCopy | null; rows: RowSource | null; queryTimes: nu
 
 /** From now on this page's copy is encrypted. */
 export async function seal(): Promise<void> {
-  opened.keys = await keysOf({ mirror: newKeyBytes(), outbox: newKeyBytes() })
+  opened.keys = await importVaultKeys({ mirror: newKeyBytes(), outbox: newKeyBytes() })
 }
 
 export async function signIn(tokens: Tokens): Promise<void> {
@@ -40,7 +40,7 @@ export async function signIn(tokens: Tokens): Promise<void> {
 export async function open(userId: string, total: number): Promise<{ firstRows: number; whole: number }> {
   const start = performance.now()
   const { keys } = opened
-  const copy = await openOfflineCopy({ userId, runtime: browserRuntime(keys && sealsOf(keys)), createWorker, keys })
+  const copy = await openOfflineCopy({ userId, runtime: browserRuntime(keys && createSeals(keys)), createWorker, keys })
   const rows = copy.openRows('real-estate', newest)
   opened.copy = copy
   opened.rows = rows
@@ -65,12 +65,12 @@ export async function close(): Promise<void> {
  * Types words key by key; returns the ms per key until the page knows the new total and its first
  * rows, and the worker's time.
  */
-export async function search(words: readonly string[]): Promise<{ page: number[]; worker: number[] }> {
+export async function search(searches: readonly string[]): Promise<{ page: number[]; worker: number[] }> {
   const { rows } = opened
   if (!rows) throw new Error('open first')
   const samples: number[] = []
   opened.queryTimes = []
-  for (const word of words) {
+  for (const word of searches) {
     for (let length = 1; length <= word.length; length += 1) {
       const start = performance.now()
       const { generation } = rows.getState()
@@ -109,8 +109,8 @@ export async function editRows(count: number): Promise<void> {
   rows.setQuery(newest)
   rows.ensureRange(0, count)
   await until(rows, () => rows.rowAt(0) !== undefined && rows.rowAt(count - 1) !== undefined)
-  const picked = Array.from({ length: count }, (_, at) => rows.rowAt(at))
-  for (const [at, row] of picked.entries()) {
+  const pickedRows = Array.from({ length: count }, (_, index) => rows.rowAt(index))
+  for (const [at, row] of pickedRows.entries()) {
     if (!row) throw new Error('row is gone')
     const changes = { purpose: { old: row.record['purpose'] ?? null, new: `재전송 ${performance.timeOrigin} ${at}` } }
     const edit = {

@@ -22,8 +22,10 @@ export async function copy(token: string, pageSize: number): Promise<number> {
   let after: string | null = ''
   while (after !== null) {
     const query = new URLSearchParams({ limit: String(pageSize), ...(after === '' ? {} : { after }) })
-    const answer = await fetch(`/api/sync/real-estate/rows?${query}`, { headers: { authorization: `Bearer ${token}` } })
-    const page = rowsPageSchema.parse(await answer.json())
+    const response = await fetch(`/api/sync/real-estate/rows?${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const page = rowsPageSchema.parse(await response.json())
     await book.bulkPut(page.rows)
     after = page.next
   }
@@ -46,10 +48,10 @@ export async function open(): Promise<{ firstRows: number; whole: number }> {
 }
 
 /** Filters the stored rows, as without an in-memory query engine. */
-export async function search(words: readonly string[]): Promise<number[]> {
+export async function search(searches: readonly string[]): Promise<number[]> {
   const book = opened.database?.table<Entry, string>('book')
   const samples: number[] = []
-  for (const word of words) {
+  for (const word of searches) {
     for (let length = 1; length <= word.length; length += 1) {
       const start = performance.now()
       const part = word.slice(0, length)
@@ -66,9 +68,9 @@ export async function search(words: readonly string[]): Promise<number[]> {
 /** Ms per durable write into the same database while it is being filled. */
 export async function enqueue(count: number): Promise<number[]> {
   const samples: number[] = []
-  for (let at = 0; at < count; at += 1) {
+  for (let index = 0; index < count; index += 1) {
     const start = performance.now()
-    await opened.database?.table('outbox').add({ changes: { purpose: `적재 중 수정 ${at}` } })
+    await opened.database?.table('outbox').add({ changes: { purpose: `적재 중 수정 ${index}` } })
     samples.push(performance.now() - start)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }

@@ -52,10 +52,10 @@ export async function copy(token: string, pageSize: number): Promise<number> {
           limit: String(pageSize),
           ...(checkpoint ? { after: checkpoint.after } : {}),
         })
-        const answer = await fetch(`/api/sync/real-estate/rows?${query}`, {
+        const response = await fetch(`/api/sync/real-estate/rows?${query}`, {
           headers: { authorization: `Bearer ${token}` },
         })
-        const page = rowsPageSchema.parse(await answer.json())
+        const page = rowsPageSchema.parse(await response.json())
         const documents = page.rows.map(
           (row) =>
             ({ ...row, created_at: row['created_at'] ?? '', _deleted: false }) as unknown as Entry & {
@@ -88,9 +88,9 @@ export async function open(): Promise<{ firstRows: number; whole: number }> {
   return { firstRows, whole: performance.now() - start }
 }
 
-export async function search(words: readonly string[]): Promise<number[]> {
+export async function search(searches: readonly string[]): Promise<number[]> {
   const samples: number[] = []
-  for (const word of words) {
+  for (const word of searches) {
     for (let length = 1; length <= word.length; length += 1) {
       const start = performance.now()
       const $regex = word.slice(0, length)

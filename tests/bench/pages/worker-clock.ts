@@ -1,5 +1,5 @@
 import type { AnswerMessage } from '#mirror/worker/call-channel.ts'
-import type { RowsAnswer } from '#mirror/worker/calls.ts'
+import type { RowsUpdate } from '#mirror/worker/calls.ts'
 
 /**
  * Time the worker's thread spent on a query, from the call's arrival until its first rows were sent
@@ -10,20 +10,20 @@ export interface QueryTime {
   ms: number
 }
 
-interface Asked {
+interface CallMessage {
   call: number
   name?: string
 }
 
 declare const self: {
-  addEventListener(type: 'message', listener: (event: MessageEvent<Asked>) => void): void
+  addEventListener(type: 'message', listener: (event: MessageEvent<CallMessage>) => void): void
   postMessage(message: AnswerMessage | QueryTime): void
 }
 
 const begun = new Map<number, number>()
 const post = self.postMessage.bind(self)
 
-self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+self.addEventListener('message', ({ data }: MessageEvent<CallMessage>) => {
   if (data.name === 'rows') begun.set(data.call, performance.now())
 })
 
@@ -31,7 +31,7 @@ self.postMessage = (message) => {
   post(message)
   if (!('answer' in message)) return
   const start = begun.get(message.call)
-  if (start === undefined || (message.answer as RowsAnswer).type !== 'result') return
+  if (start === undefined || (message.answer as RowsUpdate).type !== 'result') return
   begun.delete(message.call)
   post({ type: 'bench_query', ms: performance.now() - start })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
 import type { BenchOffice } from '../bench-office.ts'
-import { comparedRow, median, percentile, type BenchRow } from '../bench-row.ts'
+import { compareRow, median, percentile, type BenchRow } from '../bench-row.ts'
 import { openKeepAlive } from '../keep-alive-client.ts'
 
 /** Maximum database connections of the server, and the number of its clients. */
@@ -30,16 +30,16 @@ export async function benchAcknowledgedWrites(run: { office: BenchOffice; rounds
     const order = round % 2 === 0 ? (['ours', 'driver'] as const) : (['driver', 'ours'] as const)
     for (const name of order) {
       const before = await office.cpuMs()
-      const taken = await writeFor(roundMs, sides[name].write)
-      perSecond[name].push((taken.length * 1000) / roundMs)
+      const durations = await writeFor(roundMs, sides[name].write)
+      perSecond[name].push((durations.length * 1000) / roundMs)
       if (name === 'driver') continue
-      waits.push(...taken)
-      cpuMs.push(((await office.cpuMs()) - before) / taken.length)
+      waits.push(...durations)
+      cpuMs.push(((await office.cpuMs()) - before) / durations.length)
     }
   }
   for (const side of Object.values(sides)) await side.close()
   return [
-    comparedRow({
+    compareRow({
       name: `edits acknowledged, ${connections} clients, one transaction each`,
       unit: 'per s',
       ours: median(perSecond.ours),
@@ -49,20 +49,20 @@ export async function benchAcknowledgedWrites(run: { office: BenchOffice; rounds
       atMost: null,
       atLeast: 0.5,
     }),
-    reported('edits acknowledged: time to the answer, p95', percentile(waits, 0.95)),
-    reported("edits acknowledged: the server's processor time for one", median(cpuMs)),
+    toReportedRow('edits acknowledged: time to the answer, p95', percentile(waits, 0.95)),
+    toReportedRow("edits acknowledged: the server's processor time for one", median(cpuMs)),
   ]
 }
 
-function reported(name: string, ours: number): BenchRow {
+function toReportedRow(name: string, ours: number): BenchRow {
   return { name, unit: 'ms', ours, peer: null, peerName: null, ratio: null, goal: '', holds: null }
 }
 
 /** Every client edits different records, so that none waits for another's lock. */
-type Write = (client: number, turn: number) => Promise<void>
+type WriteCall = (client: number, turn: number) => Promise<void>
 
-interface Side {
-  readonly write: Write
+interface WriteSide {
+  readonly write: WriteCall
   close(): Promise<void>
 }
 
@@ -75,39 +75,39 @@ async function someIds(office: BenchOffice): Promise<string[]> {
 }
 
 /** Duration of each write. */
-async function writeFor(ms: number, write: Write): Promise<number[]> {
-  const taken: number[] = []
+async function writeFor(ms: number, write: WriteCall): Promise<number[]> {
+  const durations: number[] = []
   const end = performance.now() + ms
   await Promise.all(
     Array.from({ length: connections }, async (_, client) => {
       for (let turn = 0; performance.now() < end; turn += 1) {
         const start = performance.now()
         await write(client, turn)
-        taken.push(performance.now() - start)
+        durations.push(performance.now() - start)
       }
     }),
   )
-  return taken
+  return durations
 }
 
-function idOf(ids: readonly string[], client: number, turn: number): string {
+function pickId(ids: readonly string[], client: number, turn: number): string {
   const own = Math.floor(ids.length / connections)
   return ids[client * own + (turn % own)] ?? ''
 }
 
 let fees = 0
 
-async function openServer(office: BenchOffice, ids: readonly string[]): Promise<Side> {
+async function openServer(office: BenchOffice, ids: readonly string[]): Promise<WriteSide> {
   const [token = ''] = office.staffTokens
   const clients = await Promise.all(Array.from({ length: connections }, () => openKeepAlive(office.url)))
   return {
     async write(client, turn) {
-      const answer = await clients[client]?.ask({
+      const answer = await clients[client]?.send({
         method: 'PUT',
         path: '/api/mysql/realestate/list/',
         token,
         headers: { 'idempotency-key': randomUUID() },
-        body: JSON.stringify({ id: idOf(ids, client, turn), fees: (fees += 10) }),
+        body: JSON.stringify({ id: pickId(ids, client, turn), fees: (fees += 10) }),
       })
       if (answer?.status !== 200) throw new Error(`the edit was answered ${answer?.status}: ${answer?.body}`)
     },
@@ -115,7 +115,7 @@ async function openServer(office: BenchOffice, ids: readonly string[]): Promise<
   }
 }
 
-function openDriver(office: BenchOffice, ids: readonly string[]): Side {
+function openDriver(office: BenchOffice, ids: readonly string[]): WriteSide {
   const pool = new pg.Pool({ connectionString: office.databaseUrl, max: connections })
   // The database may stop before the last idle connection is closed.
   pool.on('error', () => undefined)
@@ -123,7 +123,7 @@ function openDriver(office: BenchOffice, ids: readonly string[]): Side {
     async write(client, turn) {
       const connection = await pool.connect()
       try {
-        await editBy(connection, { id: idOf(ids, client, turn), fees: (fees += 10) })
+        await editBy(connection, { id: pickId(ids, client, turn), fees: (fees += 10) })
       } finally {
         connection.release()
       }

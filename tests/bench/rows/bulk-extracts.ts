@@ -4,7 +4,7 @@ import { addressActions } from '#contract/addresses/address-actions.ts'
 import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
 import { type BenchOffice, openBenchOffice } from '../bench-office.ts'
-import { type BenchRow, budgetRow, comparedRow, percentile } from '../bench-row.ts'
+import { type BenchRow, budgetRow, compareRow, percentile } from '../bench-row.ts'
 import { type KeepAliveClient, openKeepAlive } from '../keep-alive-client.ts'
 
 const addresses = 1200
@@ -34,13 +34,13 @@ export async function benchBulkExtracts(): Promise<BenchRow[]> {
     const after = await edits.during(delay(quietMs))
     quiet.push(...after)
     edits.close()
-    return rowsOf({ taken, quiet, busy })
+    return toBenchRows({ taken, quiet, busy })
   } finally {
     await office.stop()
   }
 }
 
-function rowsOf({
+function toBenchRows({
   taken,
   quiet,
   busy,
@@ -57,7 +57,7 @@ function rowsOf({
       goal: '≤ 60,000 ms',
       limit: 60_000,
     }),
-    comparedRow({
+    compareRow({
       name: `an edit while ${addresses} extracts are issued, p95`,
       unit: 'ms',
       ours: percentile(busy, 0.95),
@@ -72,7 +72,7 @@ function rowsOf({
 async function openEdits({ url }: BenchOffice, token: string) {
   const client = await openKeepAlive(url)
   const { rows } = rowsPageSchema.parse(
-    JSON.parse((await client.ask({ method: 'GET', path: '/api/sync/real-estate/rows?limit=1000', token })).body),
+    JSON.parse((await client.send({ method: 'GET', path: '/api/sync/real-estate/rows?limit=1000', token })).body),
   )
   let turn = 0
   return {
@@ -80,14 +80,14 @@ async function openEdits({ url }: BenchOffice, token: string) {
     /** Durations of the edits that were due meanwhile. */
     async during(work: Promise<unknown>): Promise<number[]> {
       let isOver = false
-      const over = work.finally(() => (isOver = true))
+      const finished = work.finally(() => (isOver = true))
       const taken: Promise<number>[] = []
       for (let dueAt = performance.now(); !isOver; dueAt += editEveryMs) {
         await delay(Math.max(0, dueAt - performance.now()))
         turn += 1
         taken.push(editOnce(client, { token, id: rows[turn % rows.length]?.id ?? '', fees: turn * 10, dueAt }))
       }
-      await over
+      await finished
       return await Promise.all(taken)
     },
   }
@@ -99,8 +99,8 @@ async function editOnce(
 ): Promise<number> {
   const headers = { 'idempotency-key': randomUUID() }
   const body = JSON.stringify(edit)
-  const answer = await client.ask({ method: 'PUT', path: '/api/mysql/realestate/list/', token, headers, body })
-  if (answer.status !== 200) throw new Error(`the edit was answered ${answer.status}: ${answer.body}`)
+  const response = await client.send({ method: 'PUT', path: '/api/mysql/realestate/list/', token, headers, body })
+  if (response.status !== 200) throw new Error(`the edit was answered ${response.status}: ${response.body}`)
   return performance.now() - dueAt
 }
 
@@ -108,23 +108,23 @@ async function editOnce(
 async function issueAll({ url }: BenchOffice, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const all = await fetch(`${url}/api/sync/addresses/rows?limit=${addresses}`, { headers })
-  const address_ids = rowsPageSchema.parse(await all.json()).rows.map(({ id }) => id)
+  const addressIds = rowsPageSchema.parse(await all.json()).rows.map(({ id }) => id)
   const { path } = addressActions.issue
-  const body = JSON.stringify({ address_ids })
+  const body = JSON.stringify({ address_ids: addressIds })
   const { task_id } = downloadStartSchema.parse(
     await (await fetch(url + path, { method: 'POST', headers, body })).json(),
   )
   for (;;) {
-    const told = downloadProgressSchema.parse(
+    const progress = downloadProgressSchema.parse(
       await (await fetch(`${url}${path}/?task_id=${task_id}`, { headers })).json(),
     )
-    if (!told.success) throw new Error(told.error ?? 'the task failed')
-    if (told.status !== 'completed') {
+    if (!progress.success) throw new Error(progress.error ?? 'the task failed')
+    if (progress.status !== 'completed') {
       await delay(pollMs)
       continue
     }
-    if (told.processed_count !== addresses || told.failed_count !== 0)
-      throw new Error(JSON.stringify(told).slice(0, 500))
+    if (progress.processed_count !== addresses || progress.failed_count !== 0)
+      throw new Error(JSON.stringify(progress).slice(0, 500))
     return
   }
 }

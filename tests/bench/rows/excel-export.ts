@@ -3,7 +3,7 @@ import { caseBookSheet } from '#domain/sheets/book-sheets.ts'
 import { sheetNumberFormats } from '#domain/sheets/record-sheet.ts'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import type { BenchOffice } from '../bench-office.ts'
-import { comparedRow, type BenchRow } from '../bench-row.ts'
+import { compareRow, type BenchRow } from '../bench-row.ts'
 
 /**
  * Excel export of the whole book by the server, compared with sheetjs-style writing the same sheet
@@ -14,12 +14,12 @@ export async function benchExcelExport({ office }: { office: BenchOffice }): Pro
   const headers = { authorization: `Bearer ${token}` }
   const records = await allRecords(office, headers)
   const start = performance.now()
-  const answer = await fetch(`${office.url}/api/mysql/realestate/export_excel`, { headers })
-  if (!answer.ok) throw new Error(`the export answered ${answer.status}`)
-  await answer.arrayBuffer()
+  const response = await fetch(`${office.url}/api/mysql/realestate/export_excel`, { headers })
+  if (!response.ok) throw new Error(`the export answered ${response.status}`)
+  await response.arrayBuffer()
   const ours = performance.now() - start
   return [
-    comparedRow({
+    compareRow({
       name: `Excel export of ${records.length} rows`,
       unit: 'ms',
       ours,
@@ -36,8 +36,8 @@ async function allRecords(office: BenchOffice, headers: Record<string, string>):
   let after: string | null = ''
   while (after !== null) {
     const query = new URLSearchParams({ limit: '5000', ...(after === '' ? {} : { after }) })
-    const answer = await fetch(`${office.url}/api/sync/real-estate/rows?${query}`, { headers })
-    const page = (await answer.json()) as { rows: RealEstateRecord[]; next: string | null }
+    const response = await fetch(`${office.url}/api/sync/real-estate/rows?${query}`, { headers })
+    const page = (await response.json()) as { rows: RealEstateRecord[]; next: string | null }
     records.push(...page.rows)
     after = page.next
   }
@@ -48,7 +48,7 @@ function timeSheetjs(records: readonly RealEstateRecord[]): number {
   const start = performance.now()
   const sheet: XLSX.WorkSheet = {}
   for (const [row, record] of records.entries()) {
-    for (const [at, value] of caseBookSheet.rowOf({ record, group: undefined }).entries()) {
+    for (const [at, value] of caseBookSheet.toCells({ record, group: undefined }).entries()) {
       if (value === null) continue
       const numFmt = sheetNumberFormats[caseBookSheet.columns[at]?.kind ?? 'text']
       sheet[XLSX.utils.encode_cell({ r: row, c: at })] = {

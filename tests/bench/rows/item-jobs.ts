@@ -31,10 +31,10 @@ export async function benchItemJobs(): Promise<BenchRow[]> {
     await migrate(ownerUrl, { appRole: embeddedAppRole })
     const db = openDatabase({ url, maxConnections: 4 })
     await loadDemoUsers(db)
-    const onPostgres = await timeOf(db, { databaseUrl: url, redisUrl: undefined, itemMs })
-    const onRedis = await timeOf(db, { databaseUrl: url, redisUrl: redis.url, itemMs })
+    const onPostgres = await measureTime(db, { databaseUrl: url, redisUrl: undefined, itemMs })
+    const onRedis = await measureTime(db, { databaseUrl: url, redisUrl: redis.url, itemMs })
     await db.destroy()
-    return [rowOf('PostgreSQL', onPostgres), rowOf('Redis', onRedis)]
+    return [toBenchRow('PostgreSQL', onPostgres), toBenchRow('Redis', onRedis)]
   } finally {
     await redis.stop()
     await stop()
@@ -42,23 +42,23 @@ export async function benchItemJobs(): Promise<BenchRow[]> {
   }
 }
 
-function rowOf(queue: string, ours: number): BenchRow {
+function toBenchRow(queue: string, ours: number): BenchRow {
   const name = `${items} item jobs of ${itemMs} ms, queue on ${queue}`
   return budgetRow({ name, unit: 'ms', ours, goal: '≤ 18,000 ms', limit: 18_000 })
 }
 
-async function timeOf(db: Database, given: Parameters<typeof spawnJobProcess>[0]): Promise<number> {
-  const child = spawnJobProcess(given)
+async function measureTime(db: Database, options: Parameters<typeof spawnJobProcess>[0]): Promise<number> {
+  const child = spawnJobProcess(options)
   try {
-    await doneOf(db, 10)
-    return await doneOf(db, items)
+    await waitUntilDone(db, 10)
+    return await waitUntilDone(db, items)
   } finally {
     child.kill('SIGKILL')
   }
 }
 
 /** Waits for the process's next poll, so that only the time from the first item on counts. */
-async function doneOf(db: Database, count: number): Promise<number> {
+async function waitUntilDone(db: Database, count: number): Promise<number> {
   const ids = Array.from({ length: count }, () => newId())
   const { id: userId } = await db.selectFrom('app_user').select('id').limit(1).executeTakeFirstOrThrow()
   const task = newId()

@@ -2,24 +2,24 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { countedExactly } from '#contract/records/list-question.ts'
 import { connectionSettings } from '#server/db/client.ts'
-import type { ListDescription, ListQuestion } from '#server/db/lists/list-description.ts'
+import type { ListDescription, ListParams } from '#server/db/lists/list-description.ts'
 import { readListPage } from '#server/db/lists/read-list.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { depositCaseList } from '#server/deposit-cases/list-deposit-cases.ts'
 import { caseBookList } from '#server/real-estate/list-case-book.ts'
 import type { BenchOffice } from '../bench-office.ts'
-import { budgetRow, comparedRow, percentile, type BenchRow } from '../bench-row.ts'
+import { budgetRow, compareRow, percentile, type BenchRow } from '../bench-row.ts'
 
-type Question = Readonly<Record<string, string>>
+type SearchParams = Readonly<Record<string, string>>
 
 interface BenchedList {
   readonly name: string
   readonly path: string
-  readonly list: ListDescription<ListQuestion>
+  readonly list: ListDescription<ListParams>
   /** The filter combinations the screen offers, in the book's default order. */
-  readonly filters: readonly Question[]
+  readonly filters: readonly SearchParams[]
   /** Ordered by a column without an index: every matching row is read. */
-  readonly orders: readonly Question[]
+  readonly orders: readonly SearchParams[]
 }
 
 export const benchedCaseBook: BenchedList = {
@@ -91,7 +91,10 @@ export async function benchListEndpoint(run: {
   const bare = openBare(office, benched)
   try {
     const { access_token: token } = await office.signIn()
-    const sides = { ours: (asked: Asked) => ask({ office, token, benched }, asked), bare: bare.ask }
+    const sides = {
+      ours: (request: PageRequest) => fetchPage({ office, token, benched }, request),
+      bare: bare.fetchPage,
+    }
     const filters = await measure(sides, benched.filters)
     const orders = await measure(sides, benched.orders)
     const [ours, peer] = [percentile(filters.ours, 0.95), percentile(filters.bare, 0.95)]
@@ -99,8 +102,8 @@ export async function benchListEndpoint(run: {
     const compared = { peer, peerName: 'node-postgres, the same statements', goal: '≤ 1.5 × the same SQL', atMost: 1.5 }
     return [
       budgetRow({ name: `${name}, any filter and page, p95`, unit: 'ms', ours, goal, limit }),
-      comparedRow({ name: `${name}, any filter and page, p95`, unit: 'ms', ours, ...compared }),
-      comparedRow({
+      compareRow({ name: `${name}, any filter and page, p95`, unit: 'ms', ours, ...compared }),
+      compareRow({
         name: `${name}, ordered by a column without an index, p95`,
         unit: 'ms',
         ...compared,
@@ -113,47 +116,50 @@ export async function benchListEndpoint(run: {
   }
 }
 
-interface Asked {
-  readonly question: Question
+interface PageRequest {
+  readonly listQuery: SearchParams
   readonly page: number
 }
 
-type Side = (asked: Asked) => Promise<{ ms: number; total: number }>
+type ListSide = (request: PageRequest) => Promise<{ ms: number; total: number }>
 
-async function measure(sides: { ours: Side; bare: Side }, questions: readonly Question[]) {
-  const taken = { ours: [] as number[], bare: [] as number[] }
-  for (const question of questions) {
-    const { total } = await sides.ours({ question, page: 1 })
+async function measure(sides: { ours: ListSide; bare: ListSide }, queries: readonly SearchParams[]) {
+  const durations = { ours: [] as number[], bare: [] as number[] }
+  for (const listQuery of queries) {
+    const { total } = await sides.ours({ listQuery, page: 1 })
     const pages = Math.max(1, Math.ceil(Math.min(total, countedExactly) / pageSize))
     for (const share of [0, 0.1, 0.5, 0.9, 1]) {
       const page = Math.max(1, Math.round(pages * share))
       for (let time = 0; time < 3; time += 1) {
-        taken.ours.push((await sides.ours({ question, page })).ms)
-        taken.bare.push((await sides.bare({ question, page })).ms)
+        durations.ours.push((await sides.ours({ listQuery, page })).ms)
+        durations.bare.push((await sides.bare({ listQuery, page })).ms)
       }
     }
   }
-  return taken
+  return durations
 }
 
 const pageSize = 20
 
-async function ask(
+async function fetchPage(
   { office, token, benched }: { office: BenchOffice; token: string; benched: BenchedList },
-  { question, page }: Asked,
+  { listQuery, page }: PageRequest,
 ): Promise<{ ms: number; total: number }> {
-  const query = new URLSearchParams({ ...question, page: String(page), page_size: String(pageSize) })
+  const query = new URLSearchParams({ ...listQuery, page: String(page), page_size: String(pageSize) })
   const start = performance.now()
-  const answer = await fetch(`${office.url}${benched.path}?${query}`, {
+  const response = await fetch(`${office.url}${benched.path}?${query}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  const { total_count: total } = (await answer.json()) as { total_count: number }
-  if (!answer.ok) throw new Error(`the list answered ${answer.status}`)
+  const { total_count: total } = (await response.json()) as { total_count: number }
+  if (!response.ok) throw new Error(`the list answered ${response.status}`)
   return { ms: performance.now() - start, total }
 }
 
 /** Captures the statements that the list reader sends. */
-function openBare({ databaseUrl }: BenchOffice, { list }: BenchedList): { ask: Side; close(): Promise<void> } {
+function openBare(
+  { databaseUrl }: BenchOffice,
+  { list }: BenchedList,
+): { fetchPage: ListSide; close(): Promise<void> } {
   const settings = connectionSettings(databaseUrl)
   const sent: { sql: string; parameters: readonly unknown[] }[] = []
   const caught = new Kysely<Tables>({
@@ -165,11 +171,11 @@ function openBare({ databaseUrl }: BenchOffice, { list }: BenchedList): { ask: S
     .connect()
     .then(() => client.query("set jit = off; set random_page_cost = 1.1; set work_mem = '16MB'; set timezone = 'UTC'"))
   return {
-    async ask({ question, page }) {
+    async fetchPage({ listQuery, page }) {
       await connected
       sent.length = 0
       const { total_count: total } = await readListPage(caught, list, {
-        question: { ...question, page, page_size: pageSize },
+        listQuery: { ...listQuery, page, page_size: pageSize },
         today: '2026-11-20',
       })
       const start = performance.now()

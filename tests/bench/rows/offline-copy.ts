@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import type { BenchOffice } from '../bench-office.ts'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
-import { budgetRow, comparedRow, median, percentile, type BenchRow } from '../bench-row.ts'
+import { budgetRow, compareRow, median, percentile, type BenchRow } from '../bench-row.ts'
 import type { bench } from '../pages/page.ts'
 import type { peer } from '../pages/rxdb-page.ts'
 
@@ -10,7 +10,7 @@ declare const window: { bench: typeof bench; peer: typeof peer }
 const words = ['김가온', '솔빛', '해든구', '근저당', '박새론 외', 'ㅅㅂ', '달빛로 5']
 const pageSize = 1000
 
-interface Round {
+interface CopyRound {
   /** Ms from opening the app on a device without a copy to its first rows. */
   fresh: number
   copy: { ours: number; rxdb: number; dexie: number }
@@ -30,7 +30,7 @@ export async function benchOfflineCopy(run: {
   records: number
   rounds: number
 }): Promise<BenchRow[]> {
-  const rounds: Round[] = []
+  const rounds: CopyRound[] = []
   for (let round = 0; round < run.rounds; round += 1) rounds.push(await oneRound(run, round))
   return [...copyRows(rounds, run.records), ...openRows(rounds), ...searchRows(rounds), ...writeRows(rounds)]
 }
@@ -38,23 +38,23 @@ export async function benchOfflineCopy(run: {
 async function oneRound(
   run: { browser: Browser; office: BenchOffice; records: number },
   round: number,
-): Promise<Round> {
+): Promise<CopyRound> {
   const { user_info: user, ...tokens } = await run.office.signIn()
-  const result: Partial<Round> = {}
+  const result: Partial<CopyRound> = {}
   const engines = [() => runOurs(run, { user, tokens }, result), () => runPeers(run, tokens.access_token, result)]
   for (const engine of round % 2 === 0 ? engines : engines.toReversed()) await engine()
-  return result as Round
+  return result as CopyRound
 }
 
-type SignedIn = {
+type BenchSession = {
   user: Awaited<ReturnType<BenchOffice['signIn']>>['user_info']
   tokens: Omit<Awaited<ReturnType<BenchOffice['signIn']>>, 'user_info'>
 }
 
 async function runOurs(
   run: { browser: Browser; office: BenchOffice; records: number },
-  signed: SignedIn,
-  result: Partial<Round>,
+  signed: BenchSession,
+  result: Partial<CopyRound>,
 ): Promise<void> {
   const { page, close } = await openPage(run.browser, run.office.url, 'bench')
   await page.evaluate((session) => window.bench.ours.signIn(session), { ...signed.tokens, user_info: signed.user })
@@ -74,10 +74,10 @@ async function runOurs(
   await close()
   result.replay = replay
   result.fresh = first.firstRows
-  result.copy = { ...result.copy, ours: first.whole } as Round['copy']
-  result.open = { ...result.open, ours: cold } as Round['open']
-  result.keys = { ...result.keys, ours: keys.page, worker: keys.worker } as Round['keys']
-  result.enqueue = { ...result.enqueue, ours: enqueued } as Round['enqueue']
+  result.copy = { ...result.copy, ours: first.whole } as CopyRound['copy']
+  result.open = { ...result.open, ours: cold } as CopyRound['open']
+  result.keys = { ...result.keys, ours: keys.page, worker: keys.worker } as CopyRound['keys']
+  result.enqueue = { ...result.enqueue, ours: enqueued } as CopyRound['enqueue']
 }
 
 /**
@@ -85,11 +85,11 @@ async function runOurs(
  * because the second would otherwise meet the first one's edits.
  */
 export async function someIds(office: BenchOffice, token: string, run = 0): Promise<string[]> {
-  const answer = await fetch(`${office.url}/api/sync/real-estate/rows?limit=${(run + 1) * 100}`, {
+  const response = await fetch(`${office.url}/api/sync/real-estate/rows?limit=${(run + 1) * 100}`, {
     headers: { authorization: `Bearer ${token}` },
   })
   return rowsPageSchema
-    .parse(await answer.json())
+    .parse(await response.json())
     .rows.slice(run * 100)
     .map((row) => row.id)
 }
@@ -97,28 +97,28 @@ export async function someIds(office: BenchOffice, token: string, run = 0): Prom
 async function runPeers(
   run: { browser: Browser; office: BenchOffice },
   token: string,
-  result: Partial<Round>,
+  result: Partial<CopyRound>,
 ): Promise<void> {
-  const ask = { token, pageSize }
+  const options = { token, pageSize }
   const rx = await openPage(run.browser, `${run.office.url}/rxdb.html`, 'peer')
-  const rxCopy = await rx.page.evaluate((args) => window.peer.rxdb.copy(args.token, args.pageSize), ask)
+  const rxCopy = await rx.page.evaluate((args) => window.peer.rxdb.copy(args.token, args.pageSize), options)
   await rx.page.evaluate(() => window.peer.rxdb.close())
   const rxOpen = await rx.page.evaluate(() => window.peer.rxdb.open())
   const rxKeys = await rx.page.evaluate((typed) => window.peer.rxdb.search(typed), words)
   await rx.close()
-  const plain = await openPage(run.browser, run.office.url, 'bench')
-  const copying = plain.page.evaluate((args) => window.bench.dexie.copy(args.token, args.pageSize), ask)
-  await plain.page.waitForTimeout(400)
-  const plainEnqueue = await plain.page.evaluate(() => window.bench.dexie.enqueue(100))
+  const plainPage = await openPage(run.browser, run.office.url, 'bench')
+  const copying = plainPage.page.evaluate((args) => window.bench.dexie.copy(args.token, args.pageSize), options)
+  await plainPage.page.waitForTimeout(400)
+  const plainEnqueue = await plainPage.page.evaluate(() => window.bench.dexie.enqueue(100))
   const plainCopy = await copying
-  await plain.page.evaluate(() => window.bench.dexie.close())
-  const plainOpen = await plain.page.evaluate(() => window.bench.dexie.open())
-  const plainKeys = await plain.page.evaluate((typed) => window.bench.dexie.search(typed), words)
-  await plain.close()
-  result.copy = { ...result.copy, rxdb: rxCopy, dexie: plainCopy } as Round['copy']
-  result.open = { ...result.open, rxdb: rxOpen, dexie: plainOpen } as Round['open']
-  result.keys = { ...result.keys, rxdb: rxKeys, dexie: plainKeys } as Round['keys']
-  result.enqueue = { ...result.enqueue, dexie: plainEnqueue } as Round['enqueue']
+  await plainPage.page.evaluate(() => window.bench.dexie.close())
+  const plainOpen = await plainPage.page.evaluate(() => window.bench.dexie.open())
+  const plainKeys = await plainPage.page.evaluate((typed) => window.bench.dexie.search(typed), words)
+  await plainPage.close()
+  result.copy = { ...result.copy, rxdb: rxCopy, dexie: plainCopy } as CopyRound['copy']
+  result.open = { ...result.open, rxdb: rxOpen, dexie: plainOpen } as CopyRound['open']
+  result.keys = { ...result.keys, rxdb: rxKeys, dexie: plainKeys } as CopyRound['keys']
+  result.enqueue = { ...result.enqueue, dexie: plainEnqueue } as CopyRound['enqueue']
 }
 
 export async function openPage(
@@ -134,7 +134,7 @@ export async function openPage(
   return { page, close: () => context.close() }
 }
 
-function copyRows(rounds: readonly Round[], records: number): BenchRow[] {
+function copyRows(rounds: readonly CopyRound[], records: number): BenchRow[] {
   const ours = median(rounds.map((round) => round.copy.ours))
   const name = `first full copy of ${records} records, server to queryable`
   const shared = { name, unit: 'ms', ours } as const
@@ -146,14 +146,14 @@ function copyRows(rounds: readonly Round[], records: number): BenchRow[] {
       goal: '≤ 1,000 ms',
       limit: 1_000,
     }),
-    comparedRow({
+    compareRow({
       ...shared,
       peer: median(rounds.map((round) => round.copy.rxdb)),
       peerName: 'RxDB (Dexie)',
       goal: '≤ 1/6 of RxDB',
       atMost: 1 / 6,
     }),
-    comparedRow({
+    compareRow({
       ...shared,
       peer: median(rounds.map((round) => round.copy.dexie)),
       peerName: 'plain Dexie',
@@ -163,7 +163,7 @@ function copyRows(rounds: readonly Round[], records: number): BenchRow[] {
   ]
 }
 
-function openRows(rounds: readonly Round[]): BenchRow[] {
+function openRows(rounds: readonly CopyRound[]): BenchRow[] {
   return (['firstRows', 'whole'] as const).flatMap((what) => {
     const name = what === 'firstRows' ? 'cold open: first rows' : 'cold open: whole collection searchable'
     const limit = what === 'firstRows' ? 150 : 700
@@ -171,13 +171,13 @@ function openRows(rounds: readonly Round[]): BenchRow[] {
     const shared = { name, unit: 'ms', ours: of('ours') } as const
     return [
       budgetRow({ ...shared, goal: `≤ ${limit} ms`, limit }),
-      comparedRow({ ...shared, peer: of('rxdb'), peerName: 'RxDB (Dexie)', goal: '', atMost: null }),
-      comparedRow({ ...shared, peer: of('dexie'), peerName: 'plain Dexie', goal: '', atMost: null }),
+      compareRow({ ...shared, peer: of('rxdb'), peerName: 'RxDB (Dexie)', goal: '', atMost: null }),
+      compareRow({ ...shared, peer: of('dexie'), peerName: 'plain Dexie', goal: '', atMost: null }),
     ]
   })
 }
 
-function searchRows(rounds: readonly Round[]): BenchRow[] {
+function searchRows(rounds: readonly CopyRound[]): BenchRow[] {
   const of = (engine: 'ours' | 'worker' | 'rxdb' | 'dexie') =>
     percentile(
       rounds.flatMap((round) => round.keys[engine]),
@@ -193,12 +193,12 @@ function searchRows(rounds: readonly Round[]): BenchRow[] {
       limit: 16,
     }),
     budgetRow({ ...shared, goal: '≤ 50 ms to rows', limit: 50 }),
-    comparedRow({ ...shared, peer: of('rxdb'), peerName: 'RxDB (Dexie), one field', goal: '', atMost: null }),
-    comparedRow({ ...shared, peer: of('dexie'), peerName: 'plain Dexie, one field', goal: '', atMost: null }),
+    compareRow({ ...shared, peer: of('rxdb'), peerName: 'RxDB (Dexie), one field', goal: '', atMost: null }),
+    compareRow({ ...shared, peer: of('dexie'), peerName: 'plain Dexie, one field', goal: '', atMost: null }),
   ]
 }
 
-function writeRows(rounds: readonly Round[]): BenchRow[] {
+function writeRows(rounds: readonly CopyRound[]): BenchRow[] {
   const p95 = (engine: 'ours' | 'dexie') =>
     percentile(
       rounds.flatMap((round) => round.enqueue[engine]),
@@ -208,7 +208,7 @@ function writeRows(rounds: readonly Round[]): BenchRow[] {
   const replayed = median(rounds.map((round) => round.replay))
   return [
     budgetRow({ ...shared, goal: '≤ 20 ms', limit: 20 }),
-    comparedRow({ ...shared, peer: p95('dexie'), peerName: 'plain Dexie, one database', goal: '', atMost: null }),
+    compareRow({ ...shared, peer: p95('dexie'), peerName: 'plain Dexie, one database', goal: '', atMost: null }),
     budgetRow({
       name: '1,000 queued edits replayed',
       unit: 'per s',

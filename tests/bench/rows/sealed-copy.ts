@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright'
 import type { BenchOffice } from '../bench-office.ts'
-import { comparedRow, median, percentile, type BenchRow } from '../bench-row.ts'
+import { compareRow, median, percentile, type BenchRow } from '../bench-row.ts'
 import type { bench } from '../pages/page.ts'
 import { openPage, someIds } from './offline-copy.ts'
 
 declare const window: { bench: typeof bench }
 
-interface Measured {
+interface CopyTimes {
   copy: number
   firstRows: number
   whole: number
@@ -14,15 +14,15 @@ interface Measured {
   replay: number
 }
 
-type Run = { browser: Browser; office: BenchOffice; records: number; rounds: number }
+type BenchRun = { browser: Browser; office: BenchOffice; records: number; rounds: number }
 
 /**
  * First copy, cold open, edits during the copy and their replay for an encrypted copy, compared
  * with the same copy unencrypted: each in a fresh profile, the order alternates with every round.
  */
-export async function benchSealedCopy(run: Run): Promise<BenchRow[]> {
-  const sealed: Measured[] = []
-  const open: Measured[] = []
+export async function benchSealedCopy(run: BenchRun): Promise<BenchRow[]> {
+  const sealed: CopyTimes[] = []
+  const open: CopyTimes[] = []
   for (let round = 0; round < run.rounds; round += 1) {
     const turns = [
       async () => void sealed.push(await measure(run, { isSealed: true, turn: 2 * round })),
@@ -30,8 +30,8 @@ export async function benchSealedCopy(run: Run): Promise<BenchRow[]> {
     ]
     for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn()
   }
-  const row = (name: string, valueOf: (one: Measured) => number, atMost: number | null = null) =>
-    comparedRow({
+  const row = (name: string, valueOf: (one: CopyTimes) => number, atMost: number | null = null) =>
+    compareRow({
       name: `sealed copy, ${name}`,
       unit: 'ms',
       ours: median(sealed.map(valueOf)),
@@ -50,9 +50,9 @@ export async function benchSealedCopy(run: Run): Promise<BenchRow[]> {
 }
 
 async function measure(
-  { browser, office, records }: Run,
+  { browser, office, records }: BenchRun,
   { isSealed, turn }: { isSealed: boolean; turn: number },
-): Promise<Measured> {
+): Promise<CopyTimes> {
   const { user_info: user, ...tokens } = await office.signIn()
   const { page, close } = await openPage(browser, office.url, 'bench')
   await page.evaluate((session) => window.bench.ours.signIn(session), { ...tokens, user_info: user })

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { findEverything, warmUp, type SearchThread } from '#mirror/everything/find-everything.ts'
-import { searchedBooks, type SearchedCollection } from '#mirror/everything/searched-collection.ts'
+import { openSearchedBooks, type SearchedCollection } from '#mirror/everything/searched-collection.ts'
 import { createQueryEngine, type QueryEngine } from '#mirror/query/evaluate.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
-import { demoRecord as demoDeposit } from '#server/deposit-cases/demo.ts'
+import { makeDemoDeposit as demoDeposit } from '#server/deposit-cases/demo.ts'
 import { demoId } from '#server/demo/demo-picker.ts'
-import { demoRecord as demoCase } from '#server/real-estate/demo.ts'
-import { caseOf, depositCaseOf, groupOf, idOf } from '../../support/mirror-fixtures.ts'
+import { makeDemoCase as demoCase } from '#server/real-estate/demo.ts'
+import { makeCase, makeDepositCase, makeGroup, makeId } from '../../support/mirror-fixtures.ts'
 import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
 
 const blockSize = 1000
@@ -28,45 +28,49 @@ const typed = {
  * are warm, as they are soon after the dialog opened.
  */
 export async function benchSearchEverything({ records }: { records: number }): Promise<BenchRow[]> {
-  const places = searchedBooks(filledEngine(records))
+  const places = openSearchedBooks(fillEngine(records))
   await warmUp(places, thread)
   const rows: BenchRow[] = []
   for (const [kind, texts] of Object.entries(typed)) {
-    const keys = texts.flatMap((text) => keysOf(text))
+    const keys = texts.flatMap((text) => listPrefixes(text))
     // Warms up titles and compiled code.
-    await timesOf(places, keys)
-    const taken = [await timesOf(places, keys), await timesOf(places, keys), await timesOf(places, keys)].flat()
-    rows.push(...rowsOf(`search over everything, ${records} records, ${kind}`, taken))
+    await measureSearches(places, keys)
+    const durations = [
+      await measureSearches(places, keys),
+      await measureSearches(places, keys),
+      await measureSearches(places, keys),
+    ].flat()
+    rows.push(...toBenchRows(`search over everything, ${records} records, ${kind}`, durations))
   }
   return rows
 }
 
 const thread: SearchThread = { now: () => performance.now(), pause: () => setImmediate() }
 
-async function timesOf(places: readonly SearchedCollection[], texts: readonly string[]): Promise<number[]> {
-  const taken: number[] = []
+async function measureSearches(places: readonly SearchedCollection[], texts: readonly string[]): Promise<number[]> {
+  const durations: number[] = []
   for (const text of texts) {
     const start = performance.now()
     await findEverything(places, { text, limit: 5, recent: [] }, thread)
-    taken.push(performance.now() - start)
+    durations.push(performance.now() - start)
   }
-  return taken
+  return durations
 }
 
-function rowsOf(name: string, taken: readonly number[]): BenchRow[] {
+function toBenchRows(name: string, durations: readonly number[]): BenchRow[] {
   const shared = { unit: 'ms', goal: '≤ 30 ms', limit: 30 } as const
   return [
-    budgetRow({ ...shared, name: `${name}, median`, ours: percentile(taken, 0.5) }),
-    budgetRow({ ...shared, name: `${name}, p95`, ours: percentile(taken, 0.95) }),
+    budgetRow({ ...shared, name: `${name}, median`, ours: percentile(durations, 0.5) }),
+    budgetRow({ ...shared, name: `${name}, p95`, ours: percentile(durations, 0.95) }),
   ]
 }
 
 /** The prefixes of a text, one per key. */
-function keysOf(text: string): string[] {
+function listPrefixes(text: string): string[] {
   return Array.from(text, (_, at) => text.slice(0, at + 1))
 }
 
-function filledEngine(records: number): QueryEngine {
+function fillEngine(records: number): QueryEngine {
   const engine = createQueryEngine(Object.values(mirroredCollections))
   const third = Math.floor(records / 3)
   const fill = (name: CollectionName, count: number, recordAt: (index: number) => AnyRecord) => {
@@ -76,20 +80,20 @@ function filledEngine(records: number): QueryEngine {
       engine.collection(name).table.addBlock(packBlock(mirroredCollections[name], some))
     }
   }
-  fill('real-estate-groups', groupCount, (index) => groupOf(index, `솔빛마을 ${index + 1}단지`))
-  fill('real-estate', third, (index) => caseOf(0, { ...caseAt(index), group_id: groupAt(index) }))
+  fill('real-estate-groups', groupCount, (index) => makeGroup(index, `솔빛마을 ${index + 1}단지`))
+  fill('real-estate', third, (index) => makeCase(0, { ...caseAt(index), group_id: groupAt(index) }))
   fill('deposit-cases', third, (index) =>
-    depositCaseOf(0, { ...demoDeposit(1, index, { today, section: index % 9 }), id: demoId(1, index) }),
+    makeDepositCase(0, { ...demoDeposit(1, index, { today, section: index % 9 }), id: demoId(1, index) }),
   )
   fill('real-estate-units', Math.floor(third / 2), (index) => ({
-    ...emptyOf('real-estate-units', index),
+    ...makeEmptyRecord('real-estate-units', index),
     group_id: groupAt(index),
     purpose: '소유권이전',
     owner: ownerAt(index),
     dongho: `${101 + (index % 20)}동 ${index}호`,
   }))
   fill('unit-owners', third - Math.floor(third / 2), (index) => ({
-    ...emptyOf('unit-owners', index),
+    ...makeEmptyRecord('unit-owners', index),
     unit_id: demoId(2, index),
     owner: ownerAt(index),
     owner_address: `해든구 달빛로 ${index % 300}`,
@@ -99,7 +103,7 @@ function filledEngine(records: number): QueryEngine {
 
 function caseAt(index: number): Record<string, FieldValue> {
   const demo = demoCase(1, index, today)
-  const known = Object.keys(caseOf(0)).filter((key) => key in demo)
+  const known = Object.keys(makeCase(0)).filter((key) => key in demo)
   return { ...Object.fromEntries(known.map((key) => [key, demo[key] ?? null])), id: demoId(1, index) }
 }
 
@@ -108,10 +112,10 @@ function ownerAt(index: number): string {
 }
 
 function groupAt(index: number): string {
-  return idOf((index * 7) % groupCount)
+  return makeId((index * 7) % groupCount)
 }
 
-function emptyOf(name: CollectionName, index: number): AnyRecord {
+function makeEmptyRecord(name: CollectionName, index: number): AnyRecord {
   const fields = mirroredCollections[name].fields.map(({ key }) => [key, null])
   const moment = '2026-11-01T09:00:00+09:00'
   return { ...Object.fromEntries(fields), id: demoId(2, index), version: 1, inserted_at: moment, updated_at: moment }

@@ -34,16 +34,16 @@ async function measure(office: BenchOffice, staff: number): Promise<BenchRow[]> 
   }
   const quiet = notes.summary()
   atWork.close()
-  return rowsOf(staff, { busy, quiet, cpuShare })
+  return toBenchRows(staff, { busy, quiet, cpuShare })
 }
 
-function rowsOf(
+function toBenchRows(
   staff: number,
   { busy, quiet, cpuShare }: { busy: Summary; quiet: Summary; cpuShare: number },
 ): BenchRow[] {
   const name = `${staff} staff at work`
   const kinds = (['edit', 'list', 'pull'] as const).map((kind) =>
-    reported(`${name}: ${kind}, p95`, percentile(busy.taken[kind], 0.95)),
+    toReportedRow(`${name}: ${kind}, p95`, percentile(busy.taken[kind], 0.95)),
   )
   const all = Object.values(busy.taken).flat()
   return [
@@ -55,13 +55,13 @@ function rowsOf(
       limit: 250,
     }),
     ...kinds,
-    reported(`${name}: a colleague's edit on all other devices, p95`, percentile(busy.news, 0.95)),
-    reported(`${name}: the same edit when nobody else works, p95`, percentile(quiet.news, 0.95)),
-    { ...reported(`${name}: pulls`, (busy.taken.pull.length * 1000) / measuredMs), unit: 'per s' },
-    { ...reported(`${name}: the server process' share of one processor`, cpuShare * 100), unit: '%' },
+    toReportedRow(`${name}: a colleague's edit on all other devices, p95`, percentile(busy.delays, 0.95)),
+    toReportedRow(`${name}: the same edit when nobody else works, p95`, percentile(quiet.delays, 0.95)),
+    { ...toReportedRow(`${name}: pulls`, (busy.taken.pull.length * 1000) / measuredMs), unit: 'per s' },
+    { ...toReportedRow(`${name}: the server process' share of one processor`, cpuShare * 100), unit: '%' },
   ]
 }
 
-function reported(name: string, ours: number): BenchRow {
+function toReportedRow(name: string, ours: number): BenchRow {
   return { name, unit: 'ms', ours, peer: null, peerName: null, ratio: null, goal: '', holds: null }
 }

@@ -3,7 +3,7 @@ import { median, percentile, type BenchRow } from '../bench-row.ts'
 import { driveGrid, type GridRound } from '../table/drive-grid.ts'
 import { gridNames, serveGrids, type GridName } from '../table/serve-grids.ts'
 
-type Measured = Record<GridName, GridRound[]>
+type GridTimes = Record<GridName, GridRound[]>
 
 /**
  * Our table compared with AG Grid Community and Glide Data Grid: the same 20 typed columns and
@@ -13,34 +13,34 @@ type Measured = Record<GridName, GridRound[]>
  */
 export async function benchStaffTable(run: { browser: Browser; records: number; rounds: number }): Promise<BenchRow[]> {
   const grids = await serveGrids()
-  const measured: Measured = { 'our-table': [], 'ag-grid': [], 'glide-grid': [] }
+  const measured: GridTimes = { 'our-table': [], 'ag-grid': [], 'glide-grid': [] }
   try {
     for (let round = 0; round < run.rounds; round += 1) {
-      for (const name of turned(round)) {
+      for (const name of rotateGrids(round)) {
         const { browser, records } = run
         measured[name].push(await driveGrid({ browser, records, name, url: grids.urlOf(name) }))
       }
     }
     return [
-      ...measures.flatMap((measure) => rowsOf(measure, (name) => measure.of(measured[name]))),
-      ...rowsOf({ name: 'table page, scripts, brotli', unit: 'KB' }, (name) => grids.weightOf(name)),
+      ...measures.flatMap((measure) => compareWithPeers(measure, (name) => measure.of(measured[name]))),
+      ...compareWithPeers({ name: 'table page, scripts, brotli', unit: 'KB' }, (name) => grids.measureWeight(name)),
     ]
   } finally {
     await grids.stop()
   }
 }
 
-function turned(round: number): readonly GridName[] {
+function rotateGrids(round: number): readonly GridName[] {
   return gridNames.map((_, index) => gridNames[(index + round) % gridNames.length] ?? 'our-table')
 }
 
-interface Measure {
+interface GridMeasure {
   readonly name: string
   readonly unit: BenchRow['unit']
   readonly of: (rounds: readonly GridRound[]) => number
 }
 
-const measures: readonly Measure[] = [
+const measures: readonly GridMeasure[] = [
   { name: 'table: mount to painted rows, fresh page', unit: 'ms', of: middle((round) => [round.coldMount]) },
   { name: 'table: mount to painted rows, again', unit: 'ms', of: middle((round) => round.warmMounts) },
   { name: 'table: mount to painted rows, again, p95', unit: 'ms', of: worst((round) => round.warmMounts) },
@@ -61,7 +61,7 @@ const measures: readonly Measure[] = [
   { name: 'table: heap beyond the records, after all', unit: 'MB', of: middle((round) => [round.heapAfter]) },
 ]
 
-function scrollMeasures(how: string, of: (round: GridRound) => GridRound['scroll']): Measure[] {
+function scrollMeasures(how: string, of: (round: GridRound) => GridRound['scroll']): GridMeasure[] {
   const parts = [
     { what: 'frames over 16.7 ms', unit: '%', read: (part: GridRound['scroll']) => share(part.late, part.frames) },
     { what: 'frames over 33 ms', unit: '%', read: (part: GridRound['scroll']) => share(part.veryLate, part.frames) },
@@ -88,11 +88,11 @@ function share(part: number, whole: number): number {
   return (100 * part) / Math.max(1, whole)
 }
 
-function middle(samples: (round: GridRound) => readonly number[]): Measure['of'] {
+function middle(samples: (round: GridRound) => readonly number[]): GridMeasure['of'] {
   return (rounds) => median(rounds.flatMap(samples))
 }
 
-function worst(samples: (round: GridRound) => readonly number[]): Measure['of'] {
+function worst(samples: (round: GridRound) => readonly number[]): GridMeasure['of'] {
   return (rounds) => percentile(rounds.flatMap(samples), 0.95)
 }
 
@@ -105,7 +105,10 @@ const peers = [
  * One line per peer. Ours holds when it takes no more than the peer, with a tenth allowed for
  * noise.
  */
-function rowsOf({ name, unit }: Pick<Measure, 'name' | 'unit'>, of: (grid: GridName) => number): BenchRow[] {
+function compareWithPeers(
+  { name, unit }: Pick<GridMeasure, 'name' | 'unit'>,
+  of: (grid: GridName) => number,
+): BenchRow[] {
   const ours = of('our-table')
   return peers.map((peer) => {
     const theirs = of(peer.name)

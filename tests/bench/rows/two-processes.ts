@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { openOneAddress } from '../../support/one-address.ts'
 import type { BenchOffice } from '../bench-office.ts'
-import { comparedRow, median, percentile, type BenchRow } from '../bench-row.ts'
+import { compareRow, median, percentile, type BenchRow } from '../bench-row.ts'
 import { openStaffAtWork, openTheOffice, type Summary, type Workplace } from '../staff-at-work.ts'
 
 /** Largest allowed cost of coordination with a second process, at equal load. */
@@ -25,7 +25,7 @@ export async function benchTwoProcesses({
   const addresses = { one: await openOneAddress([first.url]), two: await openOneAddress([first.url, second.url]) }
   const cpuMs = async () => (await first.cpuMs()) + (await second.cpuMs())
   const placeAt = (url: string) => ({ url, staffTokens: first.staffTokens, cpuMs })
-  const measured: Record<Kind, Round[]> = { one: [], two: [] }
+  const measured: Record<OfficeKind, LoadRound[]> = { one: [], two: [] }
   // Warms both up, so that neither starts cold.
   for (const { url } of [first, second]) await openTheOffice(placeAt(url))
   await workAt(placeAt(addresses.two.origin), staff)
@@ -35,27 +35,27 @@ export async function benchTwoProcesses({
       console.log(`round ${round + 1}, ${kind}: ${JSON.stringify(measured[kind].at(-1))}`)
     }
   for (const address of Object.values(addresses)) await address.close()
-  return rowsOf(staff, measured)
+  return toBenchRows(staff, measured)
 }
 
-type Kind = 'one' | 'two'
+type OfficeKind = 'one' | 'two'
 
 /** p95 of each, in ms. */
-interface Round {
+interface LoadRound {
   readonly any: number
   readonly edit: number
   readonly list: number
   readonly pull: number
-  readonly news: number
+  readonly delays: number
   readonly pulls: number
   readonly cpuShare: number
 }
 
-async function workAt(place: Workplace, staff: number): Promise<Round> {
+async function workAt(place: Workplace, staff: number): Promise<LoadRound> {
   const atWork = await openStaffAtWork(place, staff)
   try {
     const { busy, cpuShare } = await atWork.workAWhile()
-    return { ...roundOf(busy), cpuShare }
+    return { ...summarizeRound(busy), cpuShare }
   } finally {
     atWork.close()
     // Lets the server handle the end of two hundred streams.
@@ -63,23 +63,23 @@ async function workAt(place: Workplace, staff: number): Promise<Round> {
   }
 }
 
-function roundOf({ taken, news }: Summary): Omit<Round, 'cpuShare'> {
+function summarizeRound({ taken, delays }: Summary): Omit<LoadRound, 'cpuShare'> {
   const p95 = (samples: readonly number[]) => percentile(samples, 0.95)
   const { edit, list, pull } = taken
   const any = p95([...edit, ...list, ...pull])
-  return { any, edit: p95(edit), list: p95(list), pull: p95(pull), news: p95(news), pulls: pull.length }
+  return { any, edit: p95(edit), list: p95(list), pull: p95(pull), delays: p95(delays), pulls: pull.length }
 }
 
-function rowsOf(staff: number, { one, two }: Record<Kind, readonly Round[]>): BenchRow[] {
+function toBenchRows(staff: number, { one, two }: Record<OfficeKind, readonly LoadRound[]>): BenchRow[] {
   const name = `${staff} staff at work on two processes`
   const peerName = 'one process, the same proxy'
-  const row = (of: keyof Round, what: string, isBounded: boolean): BenchRow => {
+  const row = (of: keyof LoadRound, what: string, isBounded: boolean): BenchRow => {
     const ratios = one.map((round, place) => (two[place]?.[of] ?? Number.NaN) / round[of])
     const ratio = median(ratios)
     const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)} in ${ratios.length} rounds`
     const [ours, peer] = [median(two.map((round) => round[of])), median(one.map((round) => round[of]))]
     const goal = isBounded ? `≤ ${atMost} × one process; ${spread}` : spread
-    const compared = comparedRow({ name: `${name}: ${what}`, unit: 'ms', ours, peer, peerName, goal, atMost: null })
+    const compared = compareRow({ name: `${name}: ${what}`, unit: 'ms', ours, peer, peerName, goal, atMost: null })
     // The median of the ratios: runs made in pairs say more than runs of the same hour.
     return { ...compared, ratio, holds: isBounded ? ratio <= atMost : null }
   }

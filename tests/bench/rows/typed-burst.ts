@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { bookRows, cellOf, openCaseBook } from '../../e2e/support/case-book.ts'
+import { bookRows, findCell, openCaseBook } from '../../e2e/support/case-book.ts'
 import { signIn } from '../../e2e/support/sign-in.ts'
 import { openBenchOffice } from '../bench-office.ts'
 import { budgetRow, median, type BenchRow } from '../bench-row.ts'
@@ -49,7 +49,7 @@ export async function benchTypedBurst(run: { browser: Browser; records: number }
 
 async function typeBurst(page: Page, round: number): Promise<number> {
   await page.evaluate(() => Object.assign(window.burst, { kept: 0 }))
-  await cellOf(bookRows(page), '등기목적').first().click()
+  await findCell(bookRows(page), '등기목적').first().click()
   for (let row = 0; row < edits; row += 1) {
     // A different syllable in every round, because an edit that changes nothing is ignored.
     await page.keyboard.type(`${String.fromCodePoint(0xac00 + round)}${row + 10}`, { delay: keyEveryMs })

@@ -2,12 +2,12 @@ import { realEstateDescription, realEstateGroupDescription } from '#contract/boo
 import type { Grouping } from '#contract/records/row-source.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { countValues, groupRecords, type GroupQuestion } from '#mirror/query/group-records.ts'
+import { countValues, groupRecords, type GroupQuery } from '#mirror/query/group-records.ts'
 import { createQueryEngine } from '#mirror/query/evaluate.ts'
 import { packBlock } from '#mirror/store/record-block.ts'
 import { demoId } from '#server/demo/demo-picker.ts'
-import { demoRecord } from '#server/real-estate/demo.ts'
-import { caseOf, groupOf, idOf } from '../../support/mirror-fixtures.ts'
+import { makeDemoCase } from '#server/real-estate/demo.ts'
+import { makeCase, makeGroup, makeId } from '../../support/mirror-fixtures.ts'
 import { budgetRow, percentile, type BenchRow } from '../bench-row.ts'
 
 const blockSize = 1000
@@ -26,13 +26,13 @@ const groupedFields: readonly Grouping[] = [
   { field: 'created_at', part: 'month' },
   { field: 'regi_date', part: 'year' },
 ]
-const groupQuestion: Omit<GroupQuestion, 'by'> & { excluded: ReadonlySet<number> } = {
+const groupQuery: Omit<GroupQuery, 'by'> & { excluded: ReadonlySet<number> } = {
   query: { filters: [], search: '', sort: [] },
   sums: ['fees', 'fees_vat', 'proof', 'tax', 'stamp'],
   order: { by: 'name', direction: 'asc' },
   excluded: new Set(),
 }
-const questions: Partial<Query>[] = [
+const queries: Partial<Query>[] = [
   {},
   { search: '가온' },
   { filters: [{ op: 'between', field: 'created_at', from: '2026-01-01', to: '2026-12-31' }] },
@@ -43,21 +43,21 @@ const questions: Partial<Query>[] = [
  * column also builds the column.
  */
 export function benchValueCounts({ records }: { records: number }): BenchRow[] {
-  const engine = filledEngine(records)
+  const engine = fillEngine(records)
   const everything: Query = { filters: [], search: '', sort: [] }
   // As opening the book does before anybody can open a filter.
   engine.evaluate('real-estate', { ...everything, sort: [{ field: 'created_at', direction: 'desc' }] })
   engine.evaluate('real-estate', { ...everything, search: '나래' })
   const [first, again]: [number[], number[]] = [[], []]
   for (const field of fields) {
-    for (const question of questions) {
-      const ask = () =>
-        time(() => countValues(engine, 'real-estate', { query: { ...everything, ...question }, field, limit: 200 }))
-      if (question === questions[0]) first.push(ask())
-      for (let turn = 0; turn < 5; turn += 1) again.push(ask())
+    for (const listQuery of queries) {
+      const runCount = () =>
+        time(() => countValues(engine, 'real-estate', { query: { ...everything, ...listQuery }, field, limit: 200 }))
+      if (listQuery === queries[0]) first.push(runCount())
+      for (let turn = 0; turn < 5; turn += 1) again.push(runCount())
     }
   }
-  const grouped = groupedFields.map((by) => time(() => groupRecords(engine, 'real-estate', { ...groupQuestion, by })))
+  const grouped = groupedFields.map((by) => time(() => groupRecords(engine, 'real-estate', { ...groupQuery, by })))
   const shared = { unit: 'ms', goal: '≤ 50 ms', limit: 50 } as const
   return [
     budgetRow({
@@ -80,16 +80,16 @@ export function benchValueCounts({ records }: { records: number }): BenchRow[] {
   ]
 }
 
-function time(act: () => unknown): number {
+function time(work: () => unknown): number {
   const start = performance.now()
-  act()
+  work()
   return performance.now() - start
 }
 
-function filledEngine(records: number) {
+function fillEngine(records: number) {
   const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])
   const groups = Array.from({ length: groupCount }, (_, index) =>
-    groupOf(index, `솔빛마을 ${index + 1}단지`, { region: `솔빛시 ${index % 12}` }),
+    makeGroup(index, `솔빛마을 ${index + 1}단지`, { region: `솔빛시 ${index % 12}` }),
   )
   engine.collection('real-estate-groups').table.addBlock(packBlock(realEstateGroupDescription, groups))
   for (let start = 0; start < records; start += blockSize) {
@@ -100,8 +100,8 @@ function filledEngine(records: number) {
 }
 
 function caseAt(index: number) {
-  const demo = demoRecord(1, index, '2026-11-20')
-  const known = Object.keys(caseOf(0)).filter((key) => key in demo)
-  const taken: Record<string, FieldValue> = Object.fromEntries(known.map((key) => [key, demo[key] ?? null]))
-  return caseOf(0, { ...taken, id: demoId(1, index), group_id: idOf((index * 7) % groupCount) })
+  const demo = makeDemoCase(1, index, '2026-11-20')
+  const known = Object.keys(makeCase(0)).filter((key) => key in demo)
+  const values: Record<string, FieldValue> = Object.fromEntries(known.map((key) => [key, demo[key] ?? null]))
+  return makeCase(0, { ...values, id: demoId(1, index), group_id: makeId((index * 7) % groupCount) })
 }

@@ -30,8 +30,8 @@ export async function benchVisitorPages({ rounds }: { rounds: number }): Promise
   }
 }
 
-const asked = process.env['PAGES']?.split(',')
-const paths = publicAddresses.filter((path) => asked === undefined || asked.includes(path))
+const pageNames = process.env['PAGES']?.split(',')
+const paths = publicAddresses.filter((path) => pageNames === undefined || pageNames.includes(path))
 
 type Device = 'mobile' | 'desktop'
 
@@ -51,7 +51,7 @@ const presets: Record<Device, Config | undefined> = {
   },
 }
 
-interface Figure {
+interface AuditFigure {
   name: string
   unit: BenchRow['unit']
   limit: number
@@ -60,7 +60,7 @@ interface Figure {
   of(result: Result): number
 }
 
-const figures: readonly Figure[] = [
+const figures: readonly AuditFigure[] = [
   ...(['performance', 'accessibility', 'best-practices', 'seo'] as const).map((category) => ({
     name: category,
     unit: '%' as const,
@@ -73,9 +73,15 @@ const figures: readonly Figure[] = [
     unit: 'ms',
     limit: 1000,
     isFloor: false,
-    of: (result) => numberOf(result, 'largest-contentful-paint'),
+    of: (result) => readAudit(result, 'largest-contentful-paint'),
   },
-  { name: 'CLS', unit: 'count', limit: 0, isFloor: false, of: (result) => numberOf(result, 'cumulative-layout-shift') },
+  {
+    name: 'CLS',
+    unit: 'count',
+    limit: 0,
+    isFloor: false,
+    of: (result) => readAudit(result, 'cumulative-layout-shift'),
+  },
 ]
 
 async function benchDevice(place: { url: string; port: number; rounds: number }, device: Device): Promise<BenchRow[]> {
@@ -106,8 +112,8 @@ async function visit(
   const results: Result[] = []
   for (let round = 0; round < place.rounds; round += 1) results.push(await run(place, { path, device }))
   const values = figures.map((figure) => ({ ...figure, value: median(results.map(figure.of)) }))
-  const told = values.map(({ name, value }) => `${name} ${Math.round(value * 1000) / 1000}`).join(', ')
-  console.log(`${device} ${path}: ${told}`)
+  const summary = values.map(({ name, value }) => `${name} ${Math.round(value * 1000) / 1000}`).join(', ')
+  console.log(`${device} ${path}: ${summary}`)
   const isShort = values.some(({ value, limit, isFloor }) => (isFloor ? value < limit : value > limit))
   if (isShort) for (const line of new Set(results.flatMap(lostPoints))) console.log(`  ${line}`)
   return results
@@ -120,9 +126,9 @@ async function run(
 ): Promise<Result> {
   const failures: string[] = []
   while (failures.length < 3) {
-    const answer = await lighthouse(url + path, { ...flags, port }, presets[device])
-    if (answer && !answer.lhr.runtimeError) return answer.lhr
-    failures.push(answer?.lhr.runtimeError?.message ?? 'no result')
+    const report = await lighthouse(url + path, { ...flags, port }, presets[device])
+    if (report && !report.lhr.runtimeError) return report.lhr
+    failures.push(report?.lhr.runtimeError?.message ?? 'no result')
   }
   throw new Error(`${path} was not measured: ${failures.join(', ')}`)
 }
@@ -135,7 +141,7 @@ const flags: Flags = {
   disableFullPageScreenshot: true,
 }
 
-function numberOf(result: Result, audit: string): number {
+function readAudit(result: Result, audit: string): number {
   return result.audits[audit]?.numericValue ?? Number.NaN
 }
 

@@ -82,9 +82,9 @@ function kilobytes(files: readonly Uint8Array[], press: (bytes: Uint8Array) => U
 }
 
 function bytesOfAll(addresses: ReadonlySet<string>): Promise<Uint8Array[]> {
-  return Promise.all([...addresses].map(bytesOf))
+  return Promise.all([...addresses].map(fetchBytes))
 }
 
-async function bytesOf(url: string): Promise<Uint8Array> {
+async function fetchBytes(url: string): Promise<Uint8Array> {
   return new Uint8Array(await (await fetch(url)).arrayBuffer())
 }

@@ -21,7 +21,7 @@ export async function benchWholeAppWheel(run: {
     for (const [pace, px] of Object.entries(paces)) {
       const rounds: number[][] = []
       for (let round = 0; round < run.rounds; round += 1) rounds.push(await turnWheel(page, px))
-      rows.push(...rowsOf(`wheel ${pace} through the whole app, ${String(run.records)} cases, 1536×864`, rounds))
+      rows.push(...toBenchRows(`wheel ${pace} through the whole app, ${String(run.records)} cases, 1536×864`, rounds))
     }
     return rows
   } finally {
@@ -34,7 +34,7 @@ export async function benchWholeAppWheel(run: {
  */
 const paces = { turned: 240, thrown: 960 } as const
 
-function rowsOf(name: string, rounds: readonly (readonly number[])[]): BenchRow[] {
+function toBenchRows(name: string, rounds: readonly (readonly number[])[]): BenchRow[] {
   const late = (ms: number) => median(rounds.map((gaps) => (100 * gaps.filter((gap) => gap > ms).length) / gaps.length))
   return [
     budgetRow({ name: `${name}: frames over 33 ms`, unit: '%', ours: late(33.4 + graceMs), goal: '≤ 5 %', limit: 5 }),

@@ -50,26 +50,26 @@ async function inkPerRow(page: Page, name: string, part = scrolledPart): Promise
 }
 
 /** Runs in the page. */
-async function countInk(asked: {
+async function countInk(options: {
   png: string
   left: number
   right: number
   rowHeight: number
   headerHeight: number
 }): Promise<number[]> {
-  const bytes = Uint8Array.from(atob(asked.png), (letter) => letter.codePointAt(0) ?? 0)
+  const bytes = Uint8Array.from(atob(options.png), (letter) => letter.codePointAt(0) ?? 0)
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
   const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
   if (!context) throw new Error('No canvas to look at the picture with')
   context.drawImage(image, 0, 0)
-  const width = asked.right - asked.left
-  const rows = Math.floor((image.height - asked.headerHeight - 20) / asked.rowHeight)
+  const width = options.right - options.left
+  const rows = Math.floor((image.height - options.headerHeight - 20) / options.rowHeight)
   return Array.from({ length: rows }, (_, row) => {
-    const top = asked.headerHeight + row * asked.rowHeight
-    const { data } = context.getImageData(asked.left, top + 2, width, asked.rowHeight - 4)
+    const top = options.headerHeight + row * options.rowHeight
+    const { data } = context.getImageData(options.left, top + 2, width, options.rowHeight - 4)
     let dark = 0
-    for (let at = 0; at < data.length; at += 4)
-      if ((data[at] ?? 255) + (data[at + 1] ?? 255) + (data[at + 2] ?? 255) < 384) dark += 1
+    for (let index = 0; index < data.length; index += 4)
+      if ((data[index] ?? 255) + (data[index + 1] ?? 255) + (data[index + 2] ?? 255) < 384) dark += 1
     return dark
   })
 }

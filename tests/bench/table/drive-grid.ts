@@ -74,8 +74,8 @@ async function wholeScript(drive: Drive): Promise<GridRound> {
   const heapMounted = (await heap(drive)) - heapBefore
   await checkRows(page, drive.name)
   const warmMounts = await remounts(page)
-  const scroll = await scrolled(drive, () => wheelSteps(page))
-  const fling = await scrolled(drive, () => flingDown(drive))
+  const scroll = await measureScroll(drive, () => wheelSteps(page))
+  const fling = await measureScroll(drive, () => flingDown(drive))
   const jumps: number[] = []
   for (const row of farRows) {
     jumps.push(await page.evaluate((to) => window.bench.jump(to), row))
@@ -100,14 +100,14 @@ async function remounts(page: Page): Promise<number[]> {
   return samples
 }
 
-async function scrolled(drive: Drive, act: () => Promise<void>): Promise<FrameCount & { busyShare: number }> {
+async function measureScroll(drive: Drive, work: () => Promise<void>): Promise<FrameCount & { busyShare: number }> {
   const { page } = drive
   await page.mouse.move(700, 450)
   const before = await page.evaluate(() => window.bench.scrollTop())
   await page.evaluate(() => window.bench.startFrames())
   const start = performance.now()
   const busy = await busyDuring(drive, async () => {
-    await act()
+    await work()
     await page.waitForTimeout(200)
   })
   const busyShare = busy / (performance.now() - start)
@@ -177,16 +177,16 @@ async function editAll(drive: Drive): Promise<Pick<GridRound, 'typed' | 'committ
       committed.push(await page.evaluate(() => window.bench.result()))
     }
   })
-  const kept = await page.evaluate((last) => window.bench.valueAt(last), editCount - 1)
+  const lastValue = await page.evaluate((last) => window.bench.valueAt(last), editCount - 1)
   const expected = letters[(editCount - 1) % letters.length]
-  if (kept !== expected) throw new Error(`${drive.name}: the last edit kept ${String(kept)}, not ${expected}`)
+  if (lastValue !== expected) throw new Error(`${drive.name}: the last edit kept ${String(lastValue)}, not ${expected}`)
   return { typed, committed, editBusy: busy / editCount }
 }
 
 /** Ms the main thread was busy: scripts, layout, painting and the browser's own tasks. */
-async function busyDuring({ cdp }: Drive, act: () => Promise<void>): Promise<number> {
+async function busyDuring({ cdp }: Drive, work: () => Promise<void>): Promise<number> {
   const before = await metric(cdp, 'TaskDuration')
-  await act()
+  await work()
   return ((await metric(cdp, 'TaskDuration')) - before) * 1000
 }
 

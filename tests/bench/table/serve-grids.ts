@@ -12,7 +12,7 @@ export const gridNames: readonly GridName[] = ['our-table', 'ag-grid', 'glide-gr
 export interface ServedGrids {
   urlOf(name: GridName): string
   /** KB of the page's scripts, brotli. Excludes style sheets, because ours is the whole app's. */
-  weightOf(name: GridName): number
+  measureWeight(name: GridName): number
   stop(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export async function serveGrids(names: readonly GridName[] = gridNames): Promis
   const origin = server.resolvedUrls?.local[0] ?? ''
   return {
     urlOf: (name) => `${origin}${name}/${name}.html`,
-    weightOf: (name) => scriptWeight(join(outDir, name, 'assets')),
+    measureWeight: (name) => scriptWeight(join(outDir, name, 'assets')),
     async stop() {
       await server.close()
       rmSync(outDir, { recursive: true, force: true })

@@ -5,6 +5,6 @@ export function calendar(): Locator {
 }
 
 /** `day` as `YYYY-MM-DD`. */
-export function dayOf(day: string): Locator {
+export function findDay(day: string): Locator {
   return calendar().getByCss(`[data-day="${day}"]`)
 }

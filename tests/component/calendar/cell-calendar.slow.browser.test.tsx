@@ -7,7 +7,7 @@ import { openGallery } from '../gallery/open-gallery.tsx'
 import { expectGone, pressOn } from '../steps.ts'
 import { openTable } from '../table/table-harness.tsx'
 import { cell, cellInput, edits, press } from '../table/table-steps.ts'
-import { calendar, dayOf } from './calendar-steps.ts'
+import { calendar, findDay } from './calendar-steps.ts'
 
 /** The column of 등기예정일. */
 const day = 2
@@ -17,11 +17,11 @@ test('in a cell Alt+↓ opens the calendar, keys move through the days, and Ente
   await cell(3, day).click()
   await commands.typeText('20261231')
   await press('Alt+ArrowDown')
-  await expect.element(dayOf('2026-12-31')).toHaveFocus()
-  await expect.element(dayOf('2026-12-31')).toHaveAccessibleName('2026년 12월 31일 목요일')
+  await expect.element(findDay('2026-12-31')).toHaveFocus()
+  await expect.element(findDay('2026-12-31')).toHaveAccessibleName('2026년 12월 31일 목요일')
   await press('ArrowRight')
-  await expect.element(dayOf('2027-01-01')).toHaveFocus()
-  await expect.element(dayOf('2027-01-01')).toHaveAccessibleDescription('신정')
+  await expect.element(findDay('2027-01-01')).toHaveFocus()
+  await expect.element(findDay('2027-01-01')).toHaveAccessibleDescription('신정')
   await expect.element(calendar().getByRole('heading', { name: '2027년 1월' })).toBeVisible()
   for (const [key, reached] of [
     ['ArrowDown', '2027-01-08'],
@@ -35,7 +35,7 @@ test('in a cell Alt+↓ opens the calendar, keys move through the days, and Ente
     ['ArrowLeft', '2027-01-01'],
   ] as const) {
     await press(key)
-    await expect.element(dayOf(reached), { message: key }).toHaveFocus()
+    await expect.element(findDay(reached), { message: key }).toHaveFocus()
   }
   await press('ArrowDown', 'Enter')
   await expectGone(calendar())
@@ -77,12 +77,12 @@ test('in the detail panel Enter chooses a day without leaving the field, and Esc
   const planned = field('등기예정일')
   await planned.fill('2026-11-24')
   await pressOn(planned, 'Alt+ArrowDown')
-  await expect.element(dayOf('2026-11-24')).toHaveFocus()
+  await expect.element(findDay('2026-11-24')).toHaveFocus()
   await press('ArrowRight', 'Enter')
   await expect.element(planned).toHaveFocus()
   await expect.element(planned).toHaveValue('2026-11-25')
   await press('Alt+ArrowDown')
-  await expect.element(dayOf('2026-11-25')).toHaveFocus()
+  await expect.element(findDay('2026-11-25')).toHaveFocus()
   await press('Escape')
   await expectGone(calendar())
   await expect.element(panel()).toBeVisible()

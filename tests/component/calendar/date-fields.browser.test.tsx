@@ -4,10 +4,10 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { DateField, TypedMomentField } from '#app/ui/fields/date-field.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
-import { expectNoBarrier } from '../barriers.ts'
+import { expectAccessible } from '../barriers.ts'
 import { expectGone, expectTexts, pressOn } from '../steps.ts'
 import { press } from '../table/table-steps.ts'
-import { calendar, dayOf } from './calendar-steps.ts'
+import { calendar, findDay } from './calendar-steps.ts'
 
 function RequiredDay() {
   const [day, setDay] = useState('2026-10-02')
@@ -47,24 +47,24 @@ test('a field without a day looks empty', async () => {
 test('names holidays, colours them like Sundays, and passes axe', async () => {
   await render(<RequiredDay />)
   await pressOn(field('시작일'), 'Alt+ArrowDown')
-  await expect.element(dayOf('2026-10-05')).toHaveAccessibleDescription('대체공휴일(개천절)')
-  await expect.element(dayOf('2026-10-02')).toHaveAccessibleDescription('')
+  await expect.element(findDay('2026-10-05')).toHaveAccessibleDescription('대체공휴일(개천절)')
+  await expect.element(findDay('2026-10-02')).toHaveAccessibleDescription('')
   await expect.element(calendar()).toMatchTextContent('3일 개천절 · 5일 대체공휴일(개천절) · 9일 한글날')
-  const colour = (day: string) => getComputedStyle(dayOf(day).element()).color
+  const colour = (day: string) => getComputedStyle(findDay(day).element()).color
   expect(colour('2026-10-05')).toBe(colour('2026-10-04'))
   expect(colour('2026-10-06')).not.toBe(colour('2026-10-04'))
-  expect(dayOf('2026-10-06').element().getBoundingClientRect().height).toBe(32)
-  const chosen = calendar().getByRole('gridcell', { selected: true })
-  await expect.element(chosen).toHaveAccessibleName('2026년 10월 2일 금요일')
-  await expectNoBarrier(calendar().element())
-  await dayOf('2026-10-06').click()
+  expect(findDay('2026-10-06').element().getBoundingClientRect().height).toBe(32)
+  const selectedDay = calendar().getByRole('gridcell', { selected: true })
+  await expect.element(selectedDay).toHaveAccessibleName('2026년 10월 2일 금요일')
+  await expectAccessible(calendar().element())
+  await findDay('2026-10-06').click()
   await expect.element(field('시작일')).toHaveValue('2026-10-06')
 })
 
 test('clears only optional days', async () => {
   const required = await render(<RequiredDay />)
   await pressOn(field('시작일'), 'Alt+ArrowDown')
-  await expect.element(dayOf('2026-10-02')).toHaveFocus()
+  await expect.element(findDay('2026-10-02')).toHaveFocus()
   await expectGone(calendar().getByRole('button', { name: '지우기' }))
   await required.unmount()
   await render(<Period />)
@@ -81,15 +81,15 @@ test('reads half-typed text first, and the second calendar of a period shows the
   await render(<Period />)
   await field('시작일').fill('26/11/3')
   await pressOn(field('시작일'), 'Alt+ArrowDown')
-  await expect.element(dayOf('2026-11-03')).toHaveFocus()
-  await dayOf('2026-11-05').click()
+  await expect.element(findDay('2026-11-03')).toHaveFocus()
+  await findDay('2026-11-05').click()
   await expect.element(field('시작일')).toHaveValue('2026-11-05')
   await expect.element(field('시작일')).toHaveFocus()
   await expectGone(calendar())
   await field('종료일').fill('2026-11-09')
   await pressOn(field('종료일'), 'Alt+ArrowDown')
   await expectTexts(calendar().getByCss('[data-between] [aria-hidden]'), '5', '6', '7', '8', '9')
-  await expect.element(dayOf('2026-11-09')).toHaveFocus()
+  await expect.element(findDay('2026-11-09')).toHaveFocus()
   await press('ArrowRight', 'Space')
   await expect.element(field('종료일')).toHaveValue('2026-11-10')
 })
@@ -97,6 +97,6 @@ test('reads half-typed text first, and the second calendar of a period shows the
 test('keeps the time when another day is chosen', async () => {
   await render(<Moment />)
   await pressOn(field('등록일시'), 'Alt+ArrowDown')
-  await dayOf('2026-11-18').click()
+  await findDay('2026-11-18').click()
   await expect.element(field('등록일시')).toHaveValue('2026-11-18 14:05')
 })

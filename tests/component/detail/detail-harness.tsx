@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { cleanup, render } from 'vitest-browser-react'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { ConflictSettlement, TableMessage } from '#app/ui/data-table/data-table-props.ts'
 import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
@@ -11,7 +11,7 @@ import { DetailSplit } from '#app/ui/detail-panel/detail-split.tsx'
 import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useDetailPanel, useSharedCells } from '#app/ui/detail-panel/use-detail-panel.ts'
 import { arrayRowSource } from '../../support/array-row-source.ts'
-import { detailTabsOf } from '../../support/from-description.ts'
+import { buildDetailTabs } from '../../support/from-description.ts'
 import { harnessDescription, harnessGroups, harnessPurposes, harnessRows, inEveryState } from '../table/harness-rows.ts'
 import { cell } from '../table/table-steps.ts'
 import { UnsavedBar } from './unsaved-bar.tsx'
@@ -61,9 +61,9 @@ export async function openDetail(options: DetailOptions = {}): Promise<DetailHar
       isRefusing = false
     },
   }
-  function onEdit(act: EditAction) {
+  function onEdit(editAction: EditAction) {
     if (isRefusing) return { message: '이 기기에 저장하지 못했습니다.' }
-    keepEdit(harness, act)
+    keepEdit(harness, editAction)
     return undefined
   }
   await render(
@@ -78,13 +78,13 @@ export async function openDetail(options: DetailOptions = {}): Promise<DetailHar
   return harness
 }
 
-const columns = allColumnsOf(harnessDescription, {
+const columns = buildAllColumns(harnessDescription, {
   group_id: { options: () => harnessGroups },
   purpose: { options: () => harnessPurposes },
 })
 
 const tabs: readonly DetailTab[] = [
-  ...detailTabsOf(harnessDescription),
+  ...buildDetailTabs(harnessDescription),
   { key: 'parties', label: '소유자 목록', content: (row) => <EmbeddedList row={row} /> },
 ]
 
@@ -96,7 +96,7 @@ interface HarnessPageProps {
   harness: DetailHarness
   holdsEdits: boolean
   opened: string | null
-  onEdit: (act: EditAction) => { message: string } | undefined
+  onEdit: (editAction: EditAction) => { message: string } | undefined
 }
 
 /** Table and panel as a screen composes them. */
@@ -154,9 +154,9 @@ function HarnessPage({ harness, holdsEdits, opened, onEdit }: HarnessPageProps) 
 const noSort: readonly [] = []
 
 /** Stores an edit like the offline copy: the row shows the new value, marked as queued. */
-function keepEdit({ acts, source }: DetailHarness, act: EditAction) {
-  acts.push(act)
-  for (const { row, key, new: value } of act.changes) {
+function keepEdit({ acts, source }: DetailHarness, editAction: EditAction) {
+  acts.push(editAction)
+  for (const { row, key, new: value } of editAction.changes) {
     const now = source.rowById(row.id) ?? row
     source.replaceRow({
       ...now,

@@ -34,8 +34,8 @@ export function question(): Locator {
 
 /** Reported edits: `row:key=value` per change, one line per action. */
 export function acts({ acts: sent, source }: DetailHarness): string[] {
-  return sent.map((act) =>
-    act.changes.map(({ row, key, new: value }) => `${source.indexOf(row.id)}:${key}=${String(value)}`).join(' '),
+  return sent.map((editAction) =>
+    editAction.changes.map(({ row, key, new: value }) => `${source.indexOf(row.id)}:${key}=${String(value)}`).join(' '),
   )
 }
 

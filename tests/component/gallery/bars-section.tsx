@@ -4,15 +4,15 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import { arrayRowSource } from '../../support/array-row-source.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
-import { filterableColumns, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import { filterableColumns, type FilterQuery } from '#app/ui/filter-bar/filter-question.ts'
 import { harnessDescription, harnessGroups, harnessRows, withHiddenFields } from '../table/harness-rows.ts'
 import { Specimen } from './specimen.tsx'
 
 const source = arrayRowSource(harnessRows(200))
-const columns = allColumnsOf(withHiddenFields(harnessDescription), { group_id: { options: () => harnessGroups } })
+const columns = buildAllColumns(withHiddenFields(harnessDescription), { group_id: { options: () => harnessGroups } })
 const fields = filterableColumns(columns)
 const controls: readonly FilterControl[] = [
   { kind: 'text', field: 'owner', label: '소유자' },
@@ -68,7 +68,7 @@ function ActionBars() {
 }
 
 function FilterBars() {
-  const [question, setQuestion] = useState<FilterQuestion>({
+  const [question, setQuestion] = useState<FilterQuery>({
     search: '',
     filters: [
       { op: 'contains', field: 'owner', text: '소유자 1' },
@@ -79,8 +79,8 @@ function FilterBars() {
     <FilterBar
       tableId="gallery"
       label="시험 기록"
-      question={question}
-      onQuestion={setQuestion}
+      filterQuery={question}
+      onQueryChange={setQuestion}
       controls={controls}
       fields={fields}
       countValues={(field, limit) => source.countValues?.(field, limit) ?? Promise.resolve([])}

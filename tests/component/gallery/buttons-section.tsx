@@ -7,7 +7,7 @@ import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { Specimen } from './specimen.tsx'
 
-const toneWords: Record<ButtonTone, string> = {
+const toneLabels: Record<ButtonTone, string> = {
   primary: '주요',
   secondary: '보통',
   success: '성공',
@@ -39,7 +39,7 @@ export function ButtonsSection() {
             <li key={tone} className="flex flex-wrap items-center gap-2">
               {buttonSizes.map((size) => (
                 <Button key={size} tone={tone} size={size}>
-                  {toneWords[tone]} {size}
+                  {toneLabels[tone]} {size}
                 </Button>
               ))}
               <Button tone={tone} icon={icon}>
@@ -64,7 +64,7 @@ export function ButtonsSection() {
             <IconButton key={size} size={size} label={`내려받기 ${size}`} icon={icon} />
           ))}
           {buttonTones.map((tone) => (
-            <IconButton key={tone} tone={tone} label={`내려받기 ${toneWords[tone]}`} icon={icon} />
+            <IconButton key={tone} tone={tone} label={`내려받기 ${toneLabels[tone]}`} icon={icon} />
           ))}
           <IconButton isDestructive label="줄 삭제" icon={<Trash2 size={16} strokeWidth={1.5} aria-hidden />} />
           <IconButton isBusy label="내려받는 중" icon={icon} />

@@ -30,8 +30,8 @@ function Dialogs() {
   const confirm = useConfirm()
   const ask = async (typedWord?: string) => {
     const question = { title: '선택한 3건을 삭제하시겠습니까?', message: '되돌릴 수 없습니다.', confirmLabel: '삭제' }
-    const said = await confirm({ ...question, isDestructive: true, ...(typedWord ? { typedWord } : {}) })
-    setAnswer(said ? '삭제함' : '그만둠')
+    const isConfirmed = await confirm({ ...question, isDestructive: true, ...(typedWord ? { typedWord } : {}) })
+    setAnswer(isConfirmed ? '삭제함' : '그만둠')
   }
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -1,7 +1,7 @@
 import { JsonTree } from '#app/ui/json-tree.tsx'
 import { Specimen } from './specimen.tsx'
 
-const answer = {
+const sample = {
   status: 'ok',
   data: {
     items: [
@@ -17,7 +17,7 @@ export function JsonSection() {
   return (
     <>
       <Specimen title="펼친 두 단계">
-        <JsonTree label="응답 예" value={answer} />
+        <JsonTree label="응답 예" value={sample} />
       </Specimen>
       <Specimen title="긴 목록">
         <JsonTree label="긴 응답" value={Array.from({ length: 130 }, (_, index) => index + 1)} openLevels={1} />

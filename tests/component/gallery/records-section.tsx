@@ -8,13 +8,13 @@ import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useDetailPanel, useSharedCells } from '#app/ui/detail-panel/use-detail-panel.ts'
 import { harnessDescription, harnessGroups, harnessRows, inEveryState } from '../table/harness-rows.ts'
 import { Specimen } from './specimen.tsx'
-import { columnsOf, detailTabsOf } from '../../support/from-description.ts'
+import { buildVisibleColumns, buildDetailTabs } from '../../support/from-description.ts'
 
 const rows = inEveryState(harnessRows(8))
 const source = arrayRowSource(rows)
-const columns = columnsOf(harnessDescription, { group_id: { options: () => harnessGroups } })
+const columns = buildVisibleColumns(harnessDescription, { group_id: { options: () => harnessGroups } })
 const tabs: readonly DetailTab[] = [
-  ...detailTabsOf(harnessDescription),
+  ...buildDetailTabs(harnessDescription),
   {
     key: 'owners',
     label: '소유자',
@@ -22,7 +22,7 @@ const tabs: readonly DetailTab[] = [
   },
 ]
 const today = () => '2026-11-20'
-const nameOf = (row: (typeof rows)[number]) => String(row.record['owner'])
+const getOwner = (row: (typeof rows)[number]) => String(row.record['owner'])
 
 export function RecordsSection() {
   return (
@@ -48,7 +48,7 @@ function Detail() {
       <DetailPanel
         detail={detail}
         label="기록 상세"
-        title={nameOf}
+        title={getOwner}
         columns={columns}
         tabs={tabs}
         tab={tab}
@@ -68,12 +68,14 @@ const chosen: ChosenRows = {
 }
 
 /** The simulated server accepts all but the last record. */
-function outcomeOf(ids: readonly string[]): BulkOutcome {
+function makeOutcome(ids: readonly string[]): BulkOutcome {
   const last = ids.at(-1) ?? ''
   const state = {
     waiting: 0,
     isReachable: true,
-    failures: [{ id: last, caption: '소유자 8', reason: '다른 사람이 먼저 수정한 내용과 겹칩니다.', remedies: [] }],
+    failures: [
+      { id: last, caption: '소유자 8', reason: '다른 사람이 먼저 수정한 내용과 겹칩니다.', failureActions: [] },
+    ],
   }
   return {
     actId: 'gallery',
@@ -94,11 +96,11 @@ function BulkEdit() {
           fields={columns.filter((column) => column.isEditable)}
           groups={harnessDescription.groups}
           rows={chosen}
-          captionOf={nameOf}
+          captionOf={getOwner}
           today={today}
           apply={(changes, watch) => {
             watch.onSaved(changes.length)
-            return Promise.resolve(outcomeOf(changes.map(({ row }) => row.id)))
+            return Promise.resolve(makeOutcome(changes.map(({ row }) => row.id)))
           }}
           onClose={() => setOpen(false)}
         />

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { useDeviceChoice } from '#app/ui/device-choice.ts'
 import { followTheme, theme, type Theme } from '#app/ui/theme-choice.ts'
 
-const words: Record<Theme, string> = { device: '기기 설정대로', light: '밝게', dark: '어둡게' }
+const labels: Record<Theme, string> = { device: '기기 설정대로', light: '밝게', dark: '어둡게' }
 
 /** Switches between light and dark regardless of the device, like the product's user menu. */
 export function SchemeSwitch() {
@@ -19,7 +19,7 @@ export function SchemeSwitch() {
           aria-pressed={scheme === chosen}
           onClick={() => choose(scheme)}
         >
-          {words[scheme]}
+          {labels[scheme]}
         </Button>
       ))}
     </div>

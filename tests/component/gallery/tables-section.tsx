@@ -5,9 +5,9 @@ import type { RowSelection } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { harnessDescription, harnessGroups, harnessRows, inEveryState } from '../table/harness-rows.ts'
 import { Specimen } from './specimen.tsx'
-import { columnsOf } from '../../support/from-description.ts'
+import { buildVisibleColumns } from '../../support/from-description.ts'
 
-const columns = columnsOf(harnessDescription, { group_id: { options: () => harnessGroups } })
+const columns = buildVisibleColumns(harnessDescription, { group_id: { options: () => harnessGroups } })
 
 const withoutRows: readonly { title: string; status: RowSourceState['status']; message?: string }[] = [
   { title: '불러오는 중', status: 'loading' },
@@ -45,14 +45,14 @@ export function TablesSection() {
   )
 }
 
-const kept = new Map<string, ArrayRowSource>()
+const sourcesByKey = new Map<string, ArrayRowSource>()
 
 function sourceIn({ status, message }: (typeof withoutRows)[number]): ArrayRowSource {
-  const known = kept.get(status)
+  const known = sourcesByKey.get(status)
   if (known) return known
   const source = arrayRowSource([])
   source.setState({ status, ...(message ? { message } : {}) })
-  kept.set(status, source)
+  sourcesByKey.set(status, source)
   return source
 }
 

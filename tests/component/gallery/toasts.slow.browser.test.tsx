@@ -30,7 +30,7 @@ async function until(isSo: () => boolean): Promise<boolean> {
 }
 
 /** Long enough for an expired toast to disappear. */
-async function untilRedrawn(): Promise<void> {
+async function waitForRerender(): Promise<void> {
   await new Promise(requestAnimationFrame)
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
   await new Promise(requestAnimationFrame)
@@ -55,7 +55,7 @@ test.each([
   expect(await until(() => isShown(toasts()))).toBe(true)
   expect(toasts().element().textContent).toContain(text)
   vi.advanceTimersByTime(ms - 100)
-  await untilRedrawn()
+  await waitForRerender()
   expect(isShown(toasts())).toBe(true)
   vi.advanceTimersByTime(200)
   expect(await until(() => isGone(toasts()))).toBe(true)
@@ -87,7 +87,7 @@ test('keeps a toast open on hover, runs its action once, and closes it with its 
   expect(toast.element().textContent).toContain('사건부에서 지웠습니다.')
   await toast.hover()
   vi.advanceTimersByTime(10_000)
-  await untilRedrawn()
+  await waitForRerender()
   expect(isShown(toast)).toBe(true)
   await toast.getByRole('button', { name: '되돌리기' }).click()
   expect(await until(() => isShown(undone))).toBe(true)

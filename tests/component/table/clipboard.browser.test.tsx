@@ -10,7 +10,7 @@ test('copies a range in the format of a spreadsheet and keeps digits of text', a
   await openTable()
   await cell(0, 1).click()
   await cell(1, 3).click({ modifiers: ['Shift'] })
-  const { text, html } = copied()
+  const { text, html } = copySelection()
   expect(text).toBe('소유자 1\t2026-01-01\t0\r\n소유자 2\t2026-02-02\t11000\r\n')
   expect(html).toContain(String.raw`mso-number-format:"\@"`)
 })
@@ -62,7 +62,7 @@ test('creates records from rows beyond the end only after the preview, and only 
 test('empties cut cells when they are pasted, in the same action', async () => {
   const table = await openTable()
   await cell(1, 1).click()
-  const { text } = copied('cut')
+  const { text } = copySelection('cut')
   expect(edits(table)).toEqual([])
   await cell(4, 1).click()
   paste(text)
@@ -143,7 +143,7 @@ test('copies from the menu to the clipboard, and Ctrl+C and Ctrl+V work both way
  * What a copy or cut puts on the clipboard, from the event that the browser sends to the cell
  * input.
  */
-function copied(type: 'copy' | 'cut' = 'copy'): { text: string; html: string } {
+function copySelection(type: 'copy' | 'cut' = 'copy'): { text: string; html: string } {
   const clipboardData = new DataTransfer()
   sendToCellInput(type, clipboardData)
   return { text: clipboardData.getData('text/plain'), html: clipboardData.getData('text/html') }

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { expectNoBarrier } from '../barriers.ts'
+import { expectAccessible } from '../barriers.ts'
 import { openTable } from './table-harness.tsx'
 import { activePlace, box, cell, cellInput, isCellInputFocused, press, scroller } from './table-steps.ts'
 
-const storedLayout = () => localStorage.getItem('column-layout:harness')
+const readStoredLayout = () => localStorage.getItem('column-layout:harness')
 const header = (name: string) => page.getByRole('columnheader', { name })
 const manager = page.getByRole('dialog', { name: '컬럼 관리' })
 
@@ -36,7 +36,7 @@ describe('the header', () => {
     await press('Shift+ArrowLeft', 'Shift+ArrowLeft')
     expect(headers().slice(0, 3)).toEqual(['사업구간(그룹)', '소유자', '등기예정일'])
     await press('Shift+ArrowRight')
-    expect(storedLayout()).not.toBeNull()
+    expect(readStoredLayout()).not.toBeNull()
     await cleanup()
     await openTable({ layout: true })
     expect(headers().slice(0, 3)).toEqual(['사업구간(그룹)', '등기예정일', '소유자'])
@@ -72,7 +72,7 @@ describe('the header', () => {
     await manager.getByRole('checkbox', { name: '소유자' }).click()
     await manager.getByRole('button', { name: '설정 저장' }).click()
     await expect.poll(headers).not.toContain('소유자')
-    const stored = storedLayout()
+    const stored = readStoredLayout()
     // Storage events only reach other pages of the same origin.
     const frame = document.createElement('iframe')
     document.body.append(frame)
@@ -126,7 +126,7 @@ describe('컬럼 관리', () => {
     await manager.getByRole('button', { name: '기본값으로 초기화' }).click()
     await manager.getByRole('button', { name: '설정 저장' }).click()
     await expect.poll(headers).toHaveLength(14)
-    expect(storedLayout()).toBeNull()
+    expect(readStoredLayout()).toBeNull()
   })
 
   test('hides a required column, and shows it again where a new record needs it', async () => {
@@ -166,9 +166,9 @@ describe('컬럼 관리', () => {
     await openTable({ layout: true })
     await page.getByRole('button', { name: '모두 펼치기' }).click()
     await expect.element(page.getByCss('[data-unfolded="0"]').first()).toBeVisible()
-    await expectNoBarrier()
+    await expectAccessible()
     await openManager()
-    await expectNoBarrier()
+    await expectAccessible()
   })
 })
 

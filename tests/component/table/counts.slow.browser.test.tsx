@@ -10,7 +10,7 @@ function startCounting({ counts }: TableHarness): void {
   counts.cells.length = 0
 }
 
-async function countDrawn({ counts }: TableHarness): Promise<TableHarness['counts']> {
+async function countRenders({ counts }: TableHarness): Promise<TableHarness['counts']> {
   await untilPainted()
   return structuredClone(counts)
 }
@@ -21,7 +21,7 @@ test('an arrow key rerenders two cells', async () => {
   for (const key of ['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowLeft']) {
     startCounting(table)
     await press(key)
-    const { cells } = await countDrawn(table)
+    const { cells } = await countRenders(table)
     expect(cells.length, key).toBeLessThanOrEqual(2)
     expect(cells.length, key).toBeGreaterThan(0)
   }
@@ -33,11 +33,11 @@ test('an edit rerenders one row, and typing rerenders none', async () => {
   await commands.typeText('A')
   startCounting(table)
   await commands.typeText('BCDE')
-  expect((await countDrawn(table)).cells).toEqual([])
+  expect((await countRenders(table)).cells).toEqual([])
   await press('Tab')
-  const drawn = await countDrawn(table)
-  expect([...new Set(drawn.rows)]).toEqual([5])
-  expect(new Set(drawn.cells)).toEqual(new Set(['5:owner', '5:regi_date']))
+  const rendered = await countRenders(table)
+  expect([...new Set(rendered.rows)]).toEqual([5])
+  expect(new Set(rendered.cells)).toEqual(new Set(['5:owner', '5:regi_date']))
 })
 
 test('a change from elsewhere rerenders only its row and never closes an open editor', async () => {
@@ -49,24 +49,24 @@ test('a change from elsewhere rerenders only its row and never closes an open ed
     const row = table.source.rowAt(index)
     if (row) table.source.replaceRow({ ...row, record: { ...row.record, owner: '다른 값', version: 2 } })
   }
-  const drawn = await countDrawn(table)
-  expect(new Set(drawn.rows)).toEqual(new Set([5, 8]))
-  expect(new Set(drawn.cells)).toEqual(new Set(['5:owner', '8:owner']))
+  const rendered = await countRenders(table)
+  expect(new Set(rendered.rows)).toEqual(new Set([5, 8]))
+  expect(new Set(rendered.cells)).toEqual(new Set(['5:owner', '8:owner']))
   await expect.element(cellInput()).toHaveValue('AB')
 })
 
 test('renders at most 60 of 100,000 rows, also after a jump and at the end', async () => {
   await openTable({ rows })
-  const drawn = () => page.getByCss('[role=row]').length
-  expect(drawn()).toBeLessThanOrEqual(60)
+  const rendered = () => page.getByCss('[role=row]').length
+  expect(rendered()).toBeLessThanOrEqual(60)
   await page.getByRole('textbox', { name: '페이지 이동' }).fill('2501')
   await page.getByRole('button', { name: '이동' }).click()
   await cell(50_000, 1).findElement()
-  expect(drawn()).toBeLessThanOrEqual(60)
+  expect(rendered()).toBeLessThanOrEqual(60)
   await cell(50_000, 1).click()
   await press('Control+End')
   await cell(99_999, 1).findElement()
-  expect(drawn()).toBeLessThanOrEqual(60)
+  expect(rendered()).toBeLessThanOrEqual(60)
 })
 
 test('never loses the focus on a jump to row 50,000 or when the active row scrolls away', async () => {
@@ -112,27 +112,27 @@ test('never focuses two rows after a sort or a refresh, and a refresh keeps the 
 test('renders only rows on the screen while a list scrolls fast; more follow once it rests', async () => {
   await openTable({ rows })
   const list = scroller()
-  const jumps: ReturnType<typeof measureDrawn>[] = []
+  const jumps: ReturnType<typeof measureRendered>[] = []
   for (let jump = 0; jump < 6; jump += 1) {
     list.scrollTop += 3 * list.clientHeight
     await untilPainted()
-    jumps.push(measureDrawn(list))
+    jumps.push(measureRendered(list))
   }
   // On a busy machine a frame may take so long that the list has stopped meanwhile.
-  const drawn = jumps.reduce((least, jump) => (jump.unseen < least.unseen ? jump : least))
+  const rendered = jumps.reduce((least, jump) => (jump.unseen < least.unseen ? jump : least))
   // Two rows above the list: its header and the entry line.
-  expect(drawn.unseen).toBeLessThanOrEqual(4)
-  expect(drawn.isCovered).toBe(true)
-  await expect.poll(() => page.getByRole('row').length).toBeGreaterThan(drawn.seen + 10)
+  expect(rendered.unseen).toBeLessThanOrEqual(4)
+  expect(rendered.isCovered).toBe(true)
+  await expect.poll(() => page.getByRole('row').length).toBeGreaterThan(rendered.seen + 10)
 })
 
-function measureDrawn(list: HTMLElement): { seen: number; unseen: number; isCovered: boolean } {
+function measureRendered(list: HTMLElement): { seen: number; unseen: number; isCovered: boolean } {
   const edges = list.getBoundingClientRect()
-  const drawn = Array.from(list.querySelectorAll('[role=row]'), (row) => row.getBoundingClientRect())
-  const seen = drawn.filter(({ top, bottom }) => bottom > edges.top && top < edges.bottom).length
+  const rendered = Array.from(list.querySelectorAll('[role=row]'), (row) => row.getBoundingClientRect())
+  const seen = rendered.filter(({ top, bottom }) => bottom > edges.top && top < edges.bottom).length
   return {
     seen,
-    unseen: drawn.length - seen,
-    isCovered: Math.max(...drawn.map(({ bottom }) => bottom)) >= edges.bottom,
+    unseen: rendered.length - seen,
+    isCovered: Math.max(...rendered.map(({ bottom }) => bottom)) >= edges.bottom,
   }
 }

@@ -11,7 +11,7 @@ import {
   isCellInputFocused,
   options,
   press,
-  textOf,
+  readText,
   texts,
 } from './table-steps.ts'
 
@@ -70,7 +70,7 @@ describe('a cell being edited', () => {
     await commands.typeText('AB')
     await press('Escape', 'F2', 'Enter')
     expect(edits(table)).toEqual([])
-    expect(textOf(cell(3, owner))).toBe('소유자 4')
+    expect(readText(cell(3, owner))).toBe('소유자 4')
   })
 
   test('Alt+Enter starts a second line of text', async () => {
@@ -219,10 +219,10 @@ describe('the entry line', () => {
     await cell(-1, 2).click()
     await commands.typeText('soon')
     await page.getByRole('button', { name: '표 앞의 단추' }).click()
-    await expect.poll(() => textOf(cell(-1, 2))).toContain('soon')
+    await expect.poll(() => readText(cell(-1, 2))).toContain('soon')
     await cell(-1, 2).click()
     await press('Escape')
-    await expect.poll(() => textOf(cell(-1, 2))).toBe('')
+    await expect.poll(() => readText(cell(-1, 2))).toBe('')
     for (const empty of [
       () => page.getByRole('button', { name: '신규 줄 비우기' }).click(),
       () => press('Control+Enter', 'End', 'Delete'),
@@ -231,7 +231,7 @@ describe('the entry line', () => {
       await commands.typeText('Kim')
       await press('Tab')
       await empty()
-      await expect.poll(() => textOf(cell(-1, owner))).toBe('')
+      await expect.poll(() => readText(cell(-1, owner))).toBe('')
     }
   })
 
@@ -243,6 +243,6 @@ describe('the entry line', () => {
     await page.getByRole('button', { name: '추가' }).click()
     await expect.element(notice).toMatchTextContent('사업구간(그룹)을 선택하세요.')
     expect(activePlace()).toBe('-1-0')
-    expect(textOf(cell(-1, owner))).toBe('Kim')
+    expect(readText(cell(-1, owner))).toBe('Kim')
   })
 })

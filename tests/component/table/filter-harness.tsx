@@ -8,15 +8,15 @@ import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.t
 import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import {
   filterByCell,
-  emptyQuestion,
+  emptyQuery,
   filterableColumns,
   withFilter,
-  type FilterQuestion,
+  type FilterQuery,
 } from '#app/ui/filter-bar/filter-question.ts'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { arrayRowSource } from '../../support/array-row-source.ts'
-import { columnsOf } from '../../support/from-description.ts'
+import { buildVisibleColumns } from '../../support/from-description.ts'
 import { harnessDescription, harnessGroups, harnessRows } from './harness-rows.ts'
 import { cell } from './table-steps.ts'
 
@@ -66,7 +66,7 @@ function newHarness(options: FilterOptions): OpenHarness {
   }
 }
 
-const columns = columnsOf(harnessDescription, { group_id: { options: () => harnessGroups } })
+const columns = buildVisibleColumns(harnessDescription, { group_id: { options: () => harnessGroups } })
 const fields = filterableColumns(columns)
 const controls: readonly FilterControl[] = [
   { kind: 'text', field: 'owner', label: '소유자' },
@@ -80,7 +80,7 @@ const controls: readonly FilterControl[] = [
 /** Bar and table over one source, as a screen composes them. */
 function FilterHarnessPage({ harness }: { harness: OpenHarness }) {
   const { source } = harness
-  const [question, setQuestion] = useState<FilterQuestion>(emptyQuestion)
+  const [question, setQuestion] = useState<FilterQuery>(emptyQuery)
   const [sort, setSort] = useState<readonly Sort[]>([])
   const [mode, setMode] = usePagingMode('filters')
   const [page, setPage] = useState(1)
@@ -94,7 +94,7 @@ function FilterHarnessPage({ harness }: { harness: OpenHarness }) {
   }, [harness, source, query])
   useEffect(() => source.show(mode === 'paged' ? { page, pageSize } : 'all'), [source, mode, page, pageSize])
 
-  function ask(next: FilterQuestion) {
+  function applyQuery(next: FilterQuery) {
     setQuestion(next)
     setPage(1)
   }
@@ -105,8 +105,8 @@ function FilterHarnessPage({ harness }: { harness: OpenHarness }) {
       <FilterBar
         tableId="filters"
         label="시험 기록"
-        question={question}
-        onQuestion={ask}
+        filterQuery={question}
+        onQueryChange={applyQuery}
         controls={controls}
         fields={fields}
         countValues={(field, limit) => source.countValues?.(field, limit) ?? Promise.resolve([])}
@@ -128,7 +128,7 @@ function FilterHarnessPage({ harness }: { harness: OpenHarness }) {
           search={question.search}
           queryKey={`${query} ${mode === 'paged' ? `${page}/${pageSize}` : ''}`}
           today={() => '2026-11-20'}
-          onFilterBy={(found) => ask(withFilter(question, filterByCell(found)))}
+          onFilterBy={(found) => applyQuery(withFilter(question, filterByCell(found)))}
           onMessage={(message) => harness.messages.push(message)}
           paging={{
             mode,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page, type Locator } from 'vitest/browser'
 import { filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
-import { expectNoBarrier } from '../barriers.ts'
+import { expectAccessible } from '../barriers.ts'
 import { openFilters, type FilterHarness } from './filter-harness.tsx'
 import { activePlace, cell, ime, press, texts } from './table-steps.ts'
 import { everyThird } from '../../support/test-depth.ts'
@@ -188,6 +188,6 @@ for (const [width, places] of everyThird([
     await fillAndEnter(minimum, '1000')
     await page.getByRole('search').getByRole('button', { name: '상태' }).click()
     await page.getByRole('checkbox', { name: /완료/ }).click()
-    await expectNoBarrier()
+    await expectAccessible()
   })
 }

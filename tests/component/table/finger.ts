@@ -33,13 +33,13 @@ export async function tap(element: Locator): Promise<void> {
   await commands.tap(element.selector)
 }
 
-export function boxOf(element: Locator): DOMRect {
+export function measureBox(element: Locator): DOMRect {
   return element.element().getBoundingClientRect()
 }
 
 /** The middle of an element. */
-export function middleOf(element: Locator): Point {
-  const { x, y, width, height } = boxOf(element)
+export function findCenter(element: Locator): Point {
+  const { x, y, width, height } = measureBox(element)
   return { x: x + width / 2, y: y + height / 2 }
 }
 

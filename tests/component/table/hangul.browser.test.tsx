@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { openFilters } from './filter-harness.tsx'
-import { cellEditors, composeWhole, dialogFields, filterFields, geul, han, type CellEditor, type FieldEditor } from './hangul-editors.ts'
+import {
+  cellEditors,
+  composeWhole,
+  dialogFields,
+  filterFields,
+  geul,
+  han,
+  type CellEditor,
+  type FieldEditor,
+} from './hangul-editors.ts'
 import { openTable, type TableHarness } from './table-harness.tsx'
 import { activePlace, cell, cellInput, edits, ime, isCellInputFocused, options, press, texts } from './table-steps.ts'
 
@@ -22,7 +31,7 @@ test('composes the first 자모 typed on a cell at rest completely', async () =>
 
 test('Enter, Tab and arrows during composition belong to the input method; the next one commits', async () => {
   const table = await openTable()
-  const wanted: string[] = []
+  const expectedEdits: string[] = []
   for (const [row, key, place] of [
     [3, 'Enter', '4-1'],
     [5, 'Tab', '5-2'],
@@ -32,13 +41,13 @@ test('Enter, Tab and arrows during composition belong to the input method; the n
     await cell(row, owner).click()
     await ime.compose('ㄱ', '가', '강')
     await ime.press229(key, key)
-    expect(edits(table), key).toEqual(wanted)
+    expect(edits(table), key).toEqual(expectedEdits)
     expect(activePlace(), key).toBe(`${row}-1`)
     await expect.element(cellInput()).toHaveValue('강')
     await ime.accept('강')
     await press(key)
-    wanted.push(`${row}:owner=강`)
-    expect(edits(table), key).toEqual(wanted)
+    expectedEdits.push(`${row}:owner=강`)
+    expect(edits(table), key).toEqual(expectedEdits)
     expect(activePlace(), key).toBe(place)
   }
 })
@@ -108,8 +117,8 @@ for (const editor of cellEditors) {
   test(`the cell editor for ${editor.kind} takes Hangul whole, and a click elsewhere ends the edit once`, async () => {
     const table = await openTable()
     const row = editor.row ?? 5
-    const wanted = await expectCompositionEndedByClick(table, editor, row)
-    await expectCompositionKeepsItsKeys(table, editor, { row: row + 4, before: wanted })
+    const expectedEdits = await expectCompositionEndedByClick(table, editor, row)
+    await expectCompositionKeepsItsKeys(table, editor, { row: row + 4, before: expectedEdits })
   })
 }
 
@@ -124,10 +133,10 @@ async function expectCompositionEndedByClick(table: TableHarness, editor: CellEd
   await expect.poll(activePlace).toBe(`${row + 3}-1`)
   await expect.poll(isCellInputFocused).toBe(true)
   await expect.element(cellInput()).toHaveValue('')
-  const wanted = edit === undefined || editor.choosesOnEnterOnly ? [] : [`${row}:${edit}`]
-  expect(edits(table)).toEqual(wanted)
-  expect(table.acts).toHaveLength(wanted.length)
-  return wanted
+  const expectedEdits = edit === undefined || editor.choosesOnEnterOnly ? [] : [`${row}:${edit}`]
+  expect(edits(table)).toEqual(expectedEdits)
+  expect(table.acts).toHaveLength(expectedEdits.length)
+  return expectedEdits
 }
 
 async function expectCompositionKeepsItsKeys(
@@ -146,8 +155,8 @@ async function expectCompositionKeepsItsKeys(
   })
   await expect.element(cellInput()).toHaveValue(text)
   await press('Enter')
-  const wanted = edit === undefined ? at.before : [...at.before, `${at.row}:${edit}`]
-  await expect.poll(() => edits(table)).toEqual(wanted)
+  const expectedEdits = edit === undefined ? at.before : [...at.before, `${at.row}:${edit}`]
+  await expect.poll(() => edits(table)).toEqual(expectedEdits)
   await expect.element(cellInput()).toHaveValue(edit === undefined ? text : '')
 }
 

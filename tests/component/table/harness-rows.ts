@@ -89,7 +89,7 @@ const rowsSoFar: SourceRow[] = []
 
 /** Deterministic rows, cached because 100,000 take a second to create. */
 export function harnessRows(count: number): SourceRow[] {
-  while (rowsSoFar.length < count) rowsSoFar.push(rowOf(rowsSoFar.length))
+  while (rowsSoFar.length < count) rowsSoFar.push(makeRow(rowsSoFar.length))
   return rowsSoFar.slice(0, count)
 }
 
@@ -119,7 +119,7 @@ export function inEveryState(rows: SourceRow[]): SourceRow[] {
   })
 }
 
-function rowOf(index: number): SourceRow {
+function makeRow(index: number): SourceRow {
   const id = `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`
   const group = harnessGroups[index % harnessGroups.length]
   const record: AnyRecord = {

@@ -3,9 +3,9 @@ import { commands, page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { commands as keyCommands } from '#app/ui/data-table/commands/key-commands.ts'
 import { everyThird } from '../../support/test-depth.ts'
-import { matrix, type Expected, type MatrixLine } from './keyboard-matrix.ts'
+import { matrix, type ExpectedState, type MatrixLine } from './keyboard-matrix.ts'
 import { openTable, type TableHarness } from './table-harness.tsx'
-import { activePlace, box, cell, cellInput, edits, press, selectedCells, textOf } from './table-steps.ts'
+import { activePlace, box, cell, cellInput, edits, press, listSelectedCells, readText } from './table-steps.ts'
 
 describe('every key of the key matrix works as listed', () => {
   // Lines start in cells all over the table, which renders only those in view, so the window fits
@@ -16,7 +16,7 @@ describe('every key of the key matrix works as listed', () => {
     for (const line of everyThird(lines)) {
       const table = await openTable(line.options)
       await goToStart(line)
-      await press(...line.keys.map(keyOf))
+      await press(...line.keys.map(toPlaywrightKeys))
       await expectAfter(table, line)
       await cleanup()
       localStorage.clear()
@@ -59,17 +59,19 @@ async function goToStart({ mode, from = '5-1', typed = 'A' }: MatrixLine): Promi
 }
 
 async function expectAfter(table: TableHarness, { mode, from, keys, holds }: MatrixLine): Promise<void> {
-  const facts = Object.keys(holds) as (keyof Expected)[]
+  const facts = Object.keys(holds) as (keyof ExpectedState)[]
   const readFacts = () => Object.fromEntries(facts.map((fact) => [fact, read[fact](table, holds)]))
   await expect.poll(readFacts, { message: `${mode} ${from ?? '5-1'}: ${keys.join(', ')}` }).toEqual(holds)
 }
 
 /** How to read each fact from the page, in the words of the matrix. */
-const read: { readonly [Fact in keyof Required<Expected>]: (table: TableHarness, holds: Expected) => unknown } = {
+const read: {
+  readonly [Fact in keyof Required<ExpectedState>]: (table: TableHarness, holds: ExpectedState) => unknown
+} = {
   place: activePlace,
   edits,
-  selected: selectedCells,
-  selectedCount: () => selectedCells().length,
+  selected: listSelectedCells,
+  selectedCount: () => listSelectedCells().length,
   editor: () => (cellInput().element() as HTMLTextAreaElement).value,
   mode: () => cellInput().element().getAttribute('data-mode'),
   opened: ({ opened }) => opened.map(lastDigits),
@@ -83,7 +85,7 @@ const read: { readonly [Fact in keyof Required<Expected>]: (table: TableHarness,
     return parts.some((part) => part.checkVisibility()) ? floats : 'not shown'
   },
   noFloat: (_, { noFloat }) => (noFloat && page.getByRole(noFloat).length > 0 ? 'shown' : noFloat),
-  highlighted: () => textOf(page.getByCss('[role=option][aria-selected=true]')),
+  highlighted: () => readText(page.getByCss('[role=option][aria-selected=true]')),
   sorted: (_, { sorted }) => {
     const header = page.getByRole('columnheader', { name: sorted?.column ?? '' }).element()
     return { column: sorted?.column, direction: header.getAttribute('aria-sort') }
@@ -106,7 +108,7 @@ function lastDigits(id: string): string {
 }
 
 /** A chord such as `Ctrl+Shift+C` in Playwright's notation, by physical key. */
-function keyOf(chord: string): string {
+function toPlaywrightKeys(chord: string): string {
   const names: Record<string, string> = { Ctrl: 'Control', ';': 'Semicolon' }
   const parts = chord.split('+').map((part) => names[part] ?? (/^[A-Z]$/.test(part) ? `Key${part}` : part))
   return parts.join('+')

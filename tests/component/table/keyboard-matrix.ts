@@ -17,11 +17,11 @@ export interface MatrixLine {
    */
   readonly typed?: string
   readonly options?: TableOptions
-  readonly holds: Expected
+  readonly holds: ExpectedState
 }
 
 /** Everything given must hold after the keys; the rest is ignored. */
-export interface Expected {
+export interface ExpectedState {
   readonly place?: string
   readonly edits?: readonly string[]
   /** All selected cells that are rendered. */

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import { expectNoBarrier } from '../barriers.ts'
+import { expectAccessible } from '../barriers.ts'
 import { openFilters } from './filter-harness.tsx'
 import { openTable } from './table-harness.tsx'
 import { cell, cellInput, edits, ime, press } from './table-steps.ts'
 
-const announced = () => page.getByCss('[data-said]')
+const findAnnounced = () => page.getByCss('[data-said]')
 const tabStops = () => page.getByCss('[role=grid] [tabindex="0"]')
 
-function focusedCell(): string {
+function findFocusedCell(): string {
   return document.activeElement?.id.replace(/^.*?-(-?\d+-\d+)$/, '$1') ?? ''
 }
 
 async function switchOn(row: number, column: number): Promise<void> {
   await cell(row, column).click()
   await press('Shift+F4')
-  await expect.poll(focusedCell).toBe(`${row}-${column}`)
+  await expect.poll(findFocusedCell).toBe(`${row}-${column}`)
 }
 
 test('Shift+F4 announces the mode, focuses the cells with one Tab stop, and the device remembers it', async () => {
   await openTable()
   await switchOn(5, 1)
-  await expect.element(announced()).toMatchTextContent('화면 낭독기 모드를 켰습니다.')
+  await expect.element(findAnnounced()).toMatchTextContent('화면 낭독기 모드를 켰습니다.')
   await expect.element(tabStops()).toHaveLength(1)
   await expect.element(cellInput()).toHaveAttribute('aria-hidden', 'true')
   await cleanup()
@@ -30,9 +30,9 @@ test('Shift+F4 announces the mode, focuses the cells with one Tab stop, and the 
   await expect.element(tabStops()).toHaveLength(1)
   page.getByRole('button', { name: '표 앞의 단추' }).element().focus()
   await press('Tab')
-  await expect.poll(focusedCell).toBe('-1-0')
+  await expect.poll(findFocusedCell).toBe('-1-0')
   await press('Shift+F4')
-  await expect.element(announced()).toMatchTextContent('화면 낭독기 모드를 껐습니다.')
+  await expect.element(findAnnounced()).toMatchTextContent('화면 낭독기 모드를 껐습니다.')
   await expect.element(cellInput()).toHaveFocus()
   await expect.element(tabStops()).toHaveLength(0)
 })
@@ -52,7 +52,7 @@ test('the focus follows the arrows into the header, the entry line and the actio
     ['Control+Home', '0-0'],
   ] as const) {
     await press(key)
-    expect(focusedCell(), key).toBe(place)
+    expect(findFocusedCell(), key).toBe(place)
   }
 })
 
@@ -62,8 +62,8 @@ test('renders rows a hundred at a time with every column, and announces the next
   await expect.element(page.getByCss('[role=rowgroup] [role=row][aria-rowindex="101"]')).toHaveLength(1)
   await expect.element(page.getByCss('[role=gridcell][data-row="5"]')).toHaveLength(41)
   await press('Control+End')
-  await expect.poll(focusedCell).toBe('999-40')
-  await expect.element(announced()).toMatchTextContent('901행부터 1,000행까지')
+  await expect.poll(findFocusedCell).toBe('999-40')
+  await expect.element(findAnnounced()).toMatchTextContent('901행부터 1,000행까지')
   await expect.element(page.getByCss('[role=gridcell][data-row="900"]')).toHaveLength(41)
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '1002')
 })
@@ -72,7 +72,7 @@ test('Enter opens an edit, which accepts Hangul; a stored edit is announced and 
   const table = await openTable()
   await switchOn(5, 1)
   await press('a')
-  await expect.element(announced()).toMatchTextContent('수정하려면 Enter 또는 F2를 누르세요.')
+  await expect.element(findAnnounced()).toMatchTextContent('수정하려면 Enter 또는 F2를 누르세요.')
   await expect.element(cellInput()).toHaveAttribute('data-mode', 'ready')
   await press('Enter')
   await expect.element(cellInput()).toHaveFocus()
@@ -84,32 +84,32 @@ test('Enter opens an edit, which accepts Hangul; a stored edit is announced and 
   await ime.accept('한')
   await press('Enter')
   expect(edits(table)).toEqual(['5:owner=한'])
-  await expect.element(announced()).toMatchTextContent('소유자: 한, 입력했습니다.')
-  expect(focusedCell()).toBe('6-1')
+  await expect.element(findAnnounced()).toMatchTextContent('소유자: 한, 입력했습니다.')
+  expect(findFocusedCell()).toBe('6-1')
 })
 
 test('announces a choice, a cleared cell and a refused edit', async () => {
   await openTable()
   await switchOn(5, 5)
   await press('Enter', 'ArrowDown', 'Enter')
-  await expect.element(announced()).toMatchTextContent('상태: 완료, 입력했습니다.')
+  await expect.element(findAnnounced()).toMatchTextContent('상태: 완료, 입력했습니다.')
   await press('Delete')
-  await expect.element(announced()).toMatchTextContent('상태: 비웠습니다.')
+  await expect.element(findAnnounced()).toMatchTextContent('상태: 비웠습니다.')
   await cleanup()
   await openTable({ refuse: true })
   await cell(3, 1).click()
   await press('Delete')
-  await expect.element(announced()).toMatchTextContent('저장하지 못했습니다. 이 기기에 저장하지 못했습니다.')
+  await expect.element(findAnnounced()).toMatchTextContent('저장하지 못했습니다. 이 기기에 저장하지 못했습니다.')
 })
 
 test('announces another sort and another page', async () => {
   await openFilters()
   await switchOn(0, 1)
   await press('ArrowUp', 'Enter')
-  await expect.element(announced()).toMatchTextContent('소유자 오름차순으로 정렬했습니다. 1,000건')
+  await expect.element(findAnnounced()).toMatchTextContent('소유자 오름차순으로 정렬했습니다. 1,000건')
   await page.getByRole('button', { name: '무한스크롤' }).click()
   await page.getByRole('button', { name: '다음 페이지' }).click()
-  await expect.element(announced()).toMatchTextContent('2페이지, 20건')
+  await expect.element(findAnnounced()).toMatchTextContent('2페이지, 20건')
 })
 
 test('copies and pastes on focused cells, and the sheet of keys and the menu return the focus to the cell', async () => {
@@ -120,19 +120,19 @@ test('copies and pastes on focused cells, and the sheet of keys and the menu ret
   await press('F1')
   await expect.element(page.getByRole('dialog', { name: '단축키' })).toBeVisible()
   await press('Escape')
-  await expect.poll(focusedCell).toBe('6-1')
+  await expect.poll(findFocusedCell).toBe('6-1')
   await press('Shift+F10')
   await page.getByRole('menuitem', { name: '머리글과 함께 복사', exact: false }).click()
-  await expect.poll(focusedCell).toBe('6-1')
+  await expect.poll(findFocusedCell).toBe('6-1')
 })
 
 test('passes axe in screen-reader mode, in its editor and on the sheet of keys', async () => {
   await openTable({ rows: 10, states: true, checks: true, layout: true })
   await switchOn(4, 1)
-  await expectNoBarrier()
+  await expectAccessible()
   await press('F2')
-  await expectNoBarrier()
+  await expectAccessible()
   await press('F1')
   await expect.element(page.getByRole('dialog', { name: '단축키' })).toBeVisible()
-  await expectNoBarrier()
+  await expectAccessible()
 })

@@ -10,7 +10,7 @@ test('shows already rendered rows on a small scroll and renders further ones in 
   await cell(12, 1).findElement()
   const { before, inFrame } = await scrollBy(3 * rowHeight)
   expect(inFrame).toBe(before)
-  await expect.poll(lowestDrawn).toBe(before + 3)
+  await expect.poll(lowestRenderedRow).toBe(before + 3)
 })
 
 test('renders a scroll beyond the rendered rows in its own frame', async () => {
@@ -47,22 +47,22 @@ test('keeps number and pinned cells in place while the other cells scroll under 
 async function scrollBy(px: number): Promise<{ before: number; inFrame: number }> {
   const before = await lowestAtRest()
   scroller().scrollBy({ top: px })
-  const inFrame = await new Promise<number>((resolve) => requestAnimationFrame(() => resolve(lowestDrawn())))
+  const inFrame = await new Promise<number>((resolve) => requestAnimationFrame(() => resolve(lowestRenderedRow())))
   return { before, inFrame }
 }
 
 /** The last rendered row once no more rows are rendered. */
 async function lowestAtRest(): Promise<number> {
   let lowest = -1
-  while (lowest !== lowestDrawn()) {
-    lowest = lowestDrawn()
+  while (lowest !== lowestRenderedRow()) {
+    lowest = lowestRenderedRow()
     await untilPainted()
     await untilPainted()
   }
   return lowest
 }
 
-function lowestDrawn(): number {
+function lowestRenderedRow(): number {
   const rows = document.querySelectorAll<HTMLElement>('[data-rowhead]')
   return Math.max(...Array.from(rows, (row) => Number(row.dataset['row'])))
 }

@@ -8,7 +8,7 @@ import {
   isCellInputFocused,
   press,
   scroller,
-  selectedCells,
+  listSelectedCells,
   untilPainted,
 } from './table-steps.ts'
 
@@ -16,11 +16,11 @@ test('Shift with arrows extends the selection, the active cell stays, and Escape
   await openTable()
   await cell(4, 2).click()
   await press('Shift+ArrowDown', 'Shift+ArrowRight')
-  expect(selectedCells()).toEqual(['4-2', '4-3', '5-2', '5-3'])
+  expect(listSelectedCells()).toEqual(['4-2', '4-3', '5-2', '5-3'])
   expect(activePlace()).toBe('4-2')
   expect(isCellInputFocused()).toBe(true)
   await press('Escape')
-  expect(selectedCells()).toEqual(['4-2'])
+  expect(listSelectedCells()).toEqual(['4-2'])
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-multiselectable', 'true')
 })
 
@@ -28,11 +28,11 @@ test('Shift+click, a drag and Ctrl+click select rectangles', async () => {
   await openTable()
   await cell(2, 1).click()
   await cell(3, 2).click({ modifiers: ['Shift'] })
-  expect(selectedCells()).toEqual(['2-1', '2-2', '3-1', '3-2'])
+  expect(listSelectedCells()).toEqual(['2-1', '2-2', '3-1', '3-2'])
   await cell(6, 3).click({ modifiers: ['Control'] })
-  expect(selectedCells()).toEqual(['2-1', '2-2', '3-1', '3-2', '6-3'])
+  expect(listSelectedCells()).toEqual(['2-1', '2-2', '3-1', '3-2', '6-3'])
   await drag(cell(8, 1), cell(9, 2))
-  expect(selectedCells()).toEqual(['8-1', '8-2', '9-1', '9-2'])
+  expect(listSelectedCells()).toEqual(['8-1', '8-2', '9-1', '9-2'])
 })
 
 test('keys select whole rows, whole columns and everything; Ctrl+click on a name selects its column', async () => {
@@ -42,17 +42,17 @@ test('keys select whole rows, whole columns and everything; Ctrl+click on a name
   // The last cell holds the row's buttons and is never selected.
   const columns = page.getByCss('[role=gridcell][data-row="3"]').length - 1
   expect(columns).toBeGreaterThan(10)
-  expect(selectedCells()).toHaveLength(columns)
+  expect(listSelectedCells()).toHaveLength(columns)
   await press('Escape', 'Control+Space')
   // Counts both at the same moment, because a row at the edge may come or go.
-  const selectedPerRow = () => selectedCells().length / page.getByCss('[role=gridcell][data-col="2"]').length
-  await expect.poll(selectedPerRow).toBe(1)
+  const countSelectedPerRow = () => listSelectedCells().length / page.getByCss('[role=gridcell][data-col="2"]').length
+  await expect.poll(countSelectedPerRow).toBe(1)
   await press('Control+A')
-  await expect.poll(selectedPerRow).toBe(columns)
+  await expect.poll(countSelectedPerRow).toBe(columns)
   await press('Escape')
   await page.getByRole('columnheader', { name: '보수료' }).click({ modifiers: ['Control'], position: { x: 20, y: 10 } })
-  await expect.poll(selectedPerRow).toBe(1)
-  expect(selectedCells().every((place) => place.endsWith('-3'))).toBe(true)
+  await expect.poll(countSelectedPerRow).toBe(1)
+  expect(listSelectedCells().every((place) => place.endsWith('-3'))).toBe(true)
 })
 
 test('a selection survives scrolling', async () => {
@@ -61,10 +61,10 @@ test('a selection survives scrolling', async () => {
   await press('Shift+ArrowDown')
   scroller().scrollTo(0, 50_000 * 36)
   await cell(50_000, 1).findElement()
-  expect(selectedCells()).toEqual([])
+  expect(listSelectedCells()).toEqual([])
   scroller().scrollTo(0, 0)
   await cell(2, 1).findElement()
-  expect(selectedCells()).toEqual(['2-1', '3-1'])
+  expect(listSelectedCells()).toEqual(['2-1', '3-1'])
 })
 
 test('extending by a row rerenders only that row’s cells', async () => {

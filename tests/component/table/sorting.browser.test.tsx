@@ -7,7 +7,7 @@ const header = (name: string) => page.getByRole('columnheader', { name })
 
 test('sorts by several columns with Shift, key or menu; each shows its direction and rank', async () => {
   const table = await openTable({ layout: true })
-  const sorted = () => table.sort.map(({ field, direction }) => `${field} ${direction}`)
+  const formatSort = () => table.sort.map(({ field, direction }) => `${field} ${direction}`)
   const ranks = () =>
     page
       .getByCss('[role=columnheader] .tabular')
@@ -15,37 +15,37 @@ test('sorts by several columns with Shift, key or menu; each shows its direction
       .map((rank) => rank.textContent)
   await header('등기예정일').click()
   await header('보수료').click({ modifiers: ['Shift'] })
-  await expect.poll(sorted).toEqual(['regi_date asc', 'fees asc'])
+  await expect.poll(formatSort).toEqual(['regi_date asc', 'fees asc'])
   await expect.poll(ranks).toEqual(['1', '2'])
   await expect.element(header('등기예정일')).toHaveAttribute('aria-sort', 'ascending')
   await expect.element(header('보수료')).toHaveAttribute('aria-sort', 'none')
   await expect.element(header('보수료')).toHaveAttribute('aria-description', '정렬 2순위, 오름차순')
   await header('보수료').click({ modifiers: ['Shift'] })
-  await expect.poll(sorted).toEqual(['regi_date asc', 'fees desc'])
+  await expect.poll(formatSort).toEqual(['regi_date asc', 'fees desc'])
 
   // By key: 소유자 is added last, turns descending, and is removed again.
   await cell(0, 1).click()
   await press('ArrowUp', 'ArrowUp', 'Shift+Enter')
-  await expect.poll(sorted).toEqual(['regi_date asc', 'fees desc', 'owner asc'])
+  await expect.poll(formatSort).toEqual(['regi_date asc', 'fees desc', 'owner asc'])
   await press('Shift+Enter')
-  await expect.poll(sorted).toEqual(['regi_date asc', 'fees desc', 'owner desc'])
+  await expect.poll(formatSort).toEqual(['regi_date asc', 'fees desc', 'owner desc'])
   await press('Shift+Enter')
-  await expect.poll(sorted).toEqual(['regi_date asc', 'fees desc'])
+  await expect.poll(formatSort).toEqual(['regi_date asc', 'fees desc'])
 
   // A right click opens the menu too; a column that changes direction keeps its rank.
   await choose('등기예정일', '내림차순')
-  await expect.poll(sorted).toEqual(['regi_date desc', 'fees desc'])
+  await expect.poll(formatSort).toEqual(['regi_date desc', 'fees desc'])
   await choose('소유자', '정렬에 추가')
   await choose('등기예정일', '정렬에서 빼기')
-  await expect.poll(sorted).toEqual(['fees desc', 'owner asc'])
+  await expect.poll(formatSort).toEqual(['fees desc', 'owner asc'])
   await choose('소유자', '기본 순서')
-  await expect.poll(sorted).toEqual([])
+  await expect.poll(formatSort).toEqual([])
   expect(ranks()).toEqual([])
 
   // While whole columns are selected, Shift extends the selection.
   await header('소유자').click({ modifiers: ['Control'] })
   await header('보수료').click({ modifiers: ['Shift'] })
-  expect(sorted()).toEqual([])
+  expect(formatSort()).toEqual([])
 })
 
 test('shows the default order as an arrow on its column, or on the row numbers when that column is not shown', async () => {

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { expectNoBarrier } from '../barriers.ts'
+import { expectAccessible } from '../barriers.ts'
 import { expectGone } from '../steps.ts'
 import { openTable, type TableOptions } from './table-harness.tsx'
-import { activePlace, box, cell, isCellInputFocused, press, textOf } from './table-steps.ts'
+import { activePlace, box, cell, isCellInputFocused, press, readText } from './table-steps.ts'
 
 const fees = 3
 const notice = page.getByCss('[data-anchored]')
 
 test('passes axe in light and dark: rows in every state, the conflict card, an open list', async () => {
   await openTable({ rows: 12, states: true, arrived: true })
-  await expectNoBarrier()
+  await expectAccessible()
   await cell(4, fees).click()
   await expect.element(page.getByRole('button', { name: '내 값 유지' })).toBeVisible()
-  await expectNoBarrier()
+  await expectAccessible()
   await cell(8, 5).dblClick()
   await expect.element(page.getByRole('listbox')).toBeVisible()
-  await expectNoBarrier()
+  await expectAccessible()
 })
 
 describe('in place of rows', () => {
@@ -31,7 +31,7 @@ describe('in place of rows', () => {
   ])('the table shows "%s"', async ([words, options]) => {
     await openTable({ ...options, rows: 0 })
     await expect.element(page.getByText(words, { exact: false })).toBeVisible()
-    await expectNoBarrier()
+    await expectAccessible()
   })
 
   test('the table reports the progress of a first copy, and never that there are no rows', async () => {
@@ -39,7 +39,7 @@ describe('in place of rows', () => {
     await expect.element(page.getByText('자료를 내려받는 중...', { exact: false })).toBeVisible()
     await expect.element(page.getByText('12,000 / 100,000', { exact: false })).toBeVisible()
     expect(page.getByText(/총 ?0건/).length).toBe(0)
-    await expectNoBarrier()
+    await expectAccessible()
   })
 })
 
@@ -49,13 +49,13 @@ test('the bar shows count and progress next to the first rows of a running copy'
   await expect.element(bar.getByText('총 50건', { exact: false })).toBeVisible()
   await expect.element(bar.getByText('자료를 내려받는 중...', { exact: false })).toBeVisible()
   await expect.poll(() => page.getByText('12,000 / 100,000', { exact: false }).length).toBe(1)
-  await expectNoBarrier()
+  await expectAccessible()
 })
 
 test('an error leaves the existing rows readable', async () => {
   await openTable({ status: 'error' })
   await expect.element(page.getByText('데이터를 불러오는데 문제가 발생했습니다.', { exact: false })).toBeVisible()
-  expect(textOf(cell(0, 1))).toBe('소유자 1')
+  expect(readText(cell(0, 1))).toBe('소유자 1')
 })
 
 test('a cell shows that its edit is not stored yet, and then what the stored edit waits for', async () => {
@@ -65,12 +65,12 @@ test('a cell shows that its edit is not stored yet, and then what the stored edi
   await cell(0, 1).click()
   await commands.typeText('기다림')
   await press('Enter')
-  await expect.poll(() => textOf(cell(0, 1))).toBe('기다림, 저장 중')
+  await expect.poll(() => readText(cell(0, 1))).toBe('기다림, 저장 중')
   expect(place()).toEqual(placeBefore)
   await cell(0, 1).click()
   await expect.element(notice).toHaveTextContent('아직 이 기기에 저장하는 중입니다.')
   table.keep()
-  await expect.poll(() => textOf(cell(0, 1))).toBe('기다림, 전송 대기')
+  await expect.poll(() => readText(cell(0, 1))).toBe('기다림, 전송 대기')
   await expectGone(notice.getByText('아직 이 기기에 저장하는 중입니다.'))
 })
 

@@ -7,7 +7,7 @@ import type { Sort } from '#contract/records/query.ts'
 import { genericPages } from '#app/records/address/record-search.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { useColumnLayout, type LayoutStep } from '#app/ui/column-layout/use-column-layout.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type {
   ConflictSettlement,
   OptionCreator,
@@ -145,7 +145,7 @@ function newHarness(options: TableOptions): TableHarness {
 
 function columnsFor(options: TableOptions) {
   const described = withMoreFields(harnessDescription, options.columns ?? 0)
-  const columns = allColumnsOf(options.layout ? withHiddenFields(described) : described, {
+  const columns = buildAllColumns(options.layout ? withHiddenFields(described) : described, {
     group_id: { options: () => harnessGroups },
     purpose: { options: () => harnessPurposes },
   })

@@ -26,7 +26,7 @@ export function isCellInputFocused(): boolean {
 }
 
 /** Selected cells as `row-column`, if rendered. */
-export function selectedCells(): string[] {
+export function listSelectedCells(): string[] {
   return [...document.querySelectorAll<HTMLElement>('[role=gridcell][aria-selected=true]')]
     .map((element) => `${element.dataset['row'] ?? ''}-${element.dataset['col'] ?? ''}`)
     .toSorted()
@@ -34,8 +34,8 @@ export function selectedCells(): string[] {
 
 /** Reported edits: `row:key=value` per change. */
 export function edits({ acts, source }: Pick<TableHarness, 'acts' | 'source'>): string[] {
-  return acts.flatMap((act) =>
-    act.changes.map((change) => `${source.indexOf(change.row.id)}:${change.key}=${String(change.new)}`),
+  return acts.flatMap((editAction) =>
+    editAction.changes.map((change) => `${source.indexOf(change.row.id)}:${change.key}=${String(change.new)}`),
   )
 }
 
@@ -60,9 +60,9 @@ export const ime = {
   },
   /** A key that the input method handles itself. */
   async press229(key: string, code: string): Promise<void> {
-    const facts = { key, code, windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 }
-    await cdp().send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...facts })
-    await cdp().send('Input.dispatchKeyEvent', { type: 'keyUp', ...facts })
+    const keyEvent = { key, code, windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 }
+    await cdp().send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...keyEvent })
+    await cdp().send('Input.dispatchKeyEvent', { type: 'keyUp', ...keyEvent })
   },
 }
 
@@ -100,6 +100,6 @@ export async function drag(from: Locator, to: Locator): Promise<void> {
   await commands.mouseButton('up')
 }
 
-export function textOf(locator: Locator): string {
+export function readText(locator: Locator): string {
   return locator.element().textContent
 }

@@ -9,11 +9,11 @@ const more = () => page.getByRole('button', { name: '더 많은 작업' })
 test('the buttons of a list have labels at 1440 px and move behind ⋯ in less space', async () => {
   await openFilters()
   await expect.element(more()).not.toBeInTheDocument()
-  const words = toolbar()
+  const labels = toolbar()
     .getByRole('button')
     .elements()
     .map((button) => (button as HTMLElement).innerText)
-  expect(words).toEqual(['내보내기', '가져오기', '초기화', '필터 추가', '저장된 보기'])
+  expect(labels).toEqual(['내보내기', '가져오기', '초기화', '필터 추가', '저장된 보기'])
 
   await page.viewport(1366, 768)
   await expect.element(toolbar()).not.toBeInTheDocument()

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { boxOf, finger, middleOf, tap, wait } from './finger.ts'
+import { measureBox, finger, findCenter, tap, wait } from './finger.ts'
 import { openTable } from './table-harness.tsx'
-import { activePlace, cell, cellInput, edits, press, selectedCells } from './table-steps.ts'
+import { activePlace, cell, cellInput, edits, press, listSelectedCells } from './table-steps.ts'
 
 const menu = () => page.getByRole('menu', { name: '셀 메뉴' })
 const scroller = () => page.getByCss('[data-table-scroller]')
@@ -11,7 +11,7 @@ const longHold = 600
 
 test('a finger held on a cell opens one menu, and lifting it chooses nothing', async () => {
   const table = await openTable({ filterBy: true })
-  await finger.down(middleOf(cell(4, 1)))
+  await finger.down(findCenter(cell(4, 1)))
   await expect.element(menu()).toBeVisible()
   expect(activePlace()).toBe('4-1')
   await finger.up()
@@ -20,7 +20,7 @@ test('a finger held on a cell opens one menu, and lifting it chooses nothing', a
   await expect.element(page.getByRole('menu')).toHaveLength(1)
   await expect.element(menu()).toBeVisible()
   expect(getSelection()?.toString()).toBe('')
-  const box = boxOf(menu())
+  const box = measureBox(menu())
   expect(box.left).toBeGreaterThanOrEqual(0)
   expect(box.right).toBeLessThanOrEqual(innerWidth)
   const heights = menu()
@@ -35,7 +35,7 @@ test('a finger held on a cell opens one menu, and lifting it chooses nothing', a
 
 test('the menu opened at the last corner of the table stays inside the window', async () => {
   await openTable()
-  const { right, bottom } = boxOf(scroller())
+  const { right, bottom } = measureBox(scroller())
   // Left of the row's buttons.
   await finger.down({ x: right - 160, y: bottom - 12 })
   await expect.element(menu()).toBeInViewport({ ratio: 1 })
@@ -44,7 +44,7 @@ test('the menu opened at the last corner of the table stays inside the window', 
 
 test('a moving finger scrolls and opens no menu, and neither does a tap', async () => {
   await openTable()
-  const at = middleOf(cell(6, 1))
+  const at = findCenter(cell(6, 1))
   await finger.down(at)
   await finger.moveTo({ x: at.x, y: at.y - 160 })
   await wait(longHold)
@@ -60,14 +60,14 @@ test('a hold inside a range keeps the range; a hold in an open editor keeps the 
   await openTable()
   await tap(cell(2, 1))
   await press('Shift+ArrowDown')
-  await finger.down(middleOf(cell(3, 1)))
+  await finger.down(findCenter(cell(3, 1)))
   await expect.element(menu()).toBeVisible()
   await finger.up()
-  expect(selectedCells()).toEqual(['2-1', '3-1'])
+  expect(listSelectedCells()).toEqual(['2-1', '3-1'])
   await press('Escape')
   await tap(cell(5, 1))
   await tap(cell(5, 1))
-  await finger.down(middleOf(cellInput()))
+  await finger.down(findCenter(cellInput()))
   await wait(longHold)
   await finger.up()
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
@@ -77,13 +77,13 @@ test('a hold inside a range keeps the range; a hold in an open editor keeps the 
 test('a mouse works normally after a touch: a long press opens no menu, a drag selects, the right button opens the menu', async () => {
   await openTable()
   await tap(cell(1, 1))
-  await commands.moveMouse(middleOf(cell(2, 1)))
+  await commands.moveMouse(findCenter(cell(2, 1)))
   await commands.mouseButton('down')
   await wait(longHold)
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
-  await commands.moveMouse({ ...middleOf(cell(4, 1)), steps: 4 })
+  await commands.moveMouse({ ...findCenter(cell(4, 1)), steps: 4 })
   await commands.mouseButton('up')
-  expect(selectedCells()).toEqual(['2-1', '3-1', '4-1'])
+  expect(listSelectedCells()).toEqual(['2-1', '3-1', '4-1'])
   await expect.element(page.getByCss('[data-range-handle]')).not.toBeInTheDocument()
   await cell(3, 1).click({ button: 'right' })
   await expect.element(menu()).toBeVisible()
@@ -102,7 +102,7 @@ test('붙여넣기 in the menu reads the clipboard; when the browser refuses, a 
 })
 
 async function pasteFromMenu() {
-  await finger.down(middleOf(cell(3, 1)))
+  await finger.down(findCenter(cell(3, 1)))
   const paste = page.getByRole('menuitem', { name: /^붙여넣기/ })
   await expect.element(paste).toBeVisible()
   await finger.up()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { boxOf, finger, middleOf, tap, wait } from './finger.ts'
+import { measureBox, finger, findCenter, tap, wait } from './finger.ts'
 import { openTable } from './table-harness.tsx'
-import { activePlace, cell, cellInput, edits, press, selectedCells, texts } from './table-steps.ts'
+import { activePlace, cell, cellInput, edits, press, listSelectedCells, texts } from './table-steps.ts'
 
 const rowHeight = 44
 const handle = (side: 'start' | 'end') => page.getByCss(`[data-range-handle=${side}]`)
@@ -12,15 +12,15 @@ const figures = () => page.getByRole('status').filter({ hasText: '개수' })
 test('the active cell has a round handle at two corners; dragging one extends the range and updates the totals', async () => {
   await openTable()
   await tap(cell(3, 1))
-  const [start, end, box] = [middleOf(handle('start')), middleOf(handle('end')), boxOf(cell(3, 1))]
+  const [start, end, box] = [findCenter(handle('start')), findCenter(handle('end')), measureBox(cell(3, 1))]
   expect(Math.abs(start.x - box.x) + Math.abs(start.y - box.y)).toBeLessThan(3)
   expect(Math.abs(end.x - box.right)).toBeLessThan(2)
-  const { width, height } = boxOf(handle('end'))
+  const { width, height } = measureBox(handle('end'))
   expect([width, height]).toEqual([44, 44])
 
   await finger.down(end)
   await finger.moveTo({ x: end.x, y: end.y + 2 * rowHeight })
-  await expect.poll(selectedCells).toEqual(['3-1', '4-1', '5-1'])
+  await expect.poll(listSelectedCells).toEqual(['3-1', '4-1', '5-1'])
   await expect.element(figures()).toMatchTextContent(/개수 3/)
   await finger.moveTo({ x: end.x, y: end.y + 3 * rowHeight })
   await expect.element(figures()).toMatchTextContent(/개수 4/)
@@ -28,23 +28,23 @@ test('the active cell has a round handle at two corners; dragging one extends th
   expect(activePlace()).toBe('3-1')
   expect(scroller().scrollTop).toBe(0)
   await tap(cell(8, 1))
-  expect(selectedCells()).toEqual(['8-1'])
+  expect(listSelectedCells()).toEqual(['8-1'])
 })
 
 test('a handle dragged past the other corner flips the range, and the fixed corner is the active cell', async () => {
   await openTable()
   await tap(cell(5, 1))
   await press('Shift+ArrowDown')
-  const end = middleOf(handle('end'))
+  const end = findCenter(handle('end'))
   await finger.down(end)
   await finger.moveTo({ x: end.x, y: end.y - 4 * rowHeight })
-  await expect.poll(selectedCells).toEqual(['2-1', '3-1', '4-1', '5-1'])
+  await expect.poll(listSelectedCells).toEqual(['2-1', '3-1', '4-1', '5-1'])
   await finger.up()
   // The other handle moves the upper edge; the lower one stays.
-  const start = middleOf(handle('start'))
+  const start = findCenter(handle('start'))
   await finger.down(start)
   await finger.moveTo({ x: start.x, y: start.y + 2 * rowHeight })
-  await expect.poll(selectedCells).toEqual(['4-1', '5-1'])
+  await expect.poll(listSelectedCells).toEqual(['4-1', '5-1'])
   await finger.up()
   expect(activePlace()).toBe('5-1')
 })
@@ -52,7 +52,7 @@ test('a handle dragged past the other corner flips the range, and the fixed corn
 test('a handle held at the edge scrolls the list, and never the page, until it is lifted', async () => {
   await openTable()
   await tap(cell(3, 1))
-  const end = middleOf(handle('end'))
+  const end = findCenter(handle('end'))
   await finger.down(end)
   await finger.moveTo({ x: end.x, y: scroller().getBoundingClientRect().bottom - 6 })
   await expect.poll(() => scroller().scrollTop).toBeGreaterThan(600)
@@ -67,7 +67,7 @@ test('a handle held at the edge scrolls the list, and never the page, until it i
 test('a finger next to the handles scrolls and selects nothing; a tap on a handle reaches the cell below it', async () => {
   await openTable()
   await tap(cell(3, 1))
-  const at = middleOf(cell(7, 2))
+  const at = findCenter(cell(7, 2))
   // The list keeps gliding after the finger is lifted, and a tap would only stop it.
   const isAtRest = new Promise((resolve) => {
     scroller().addEventListener('scrollend', resolve, { once: true })
@@ -77,14 +77,14 @@ test('a finger next to the handles scrolls and selects nothing; a tap on a handl
   await finger.up()
   await isAtRest
   expect(scroller().scrollTop).toBeGreaterThan(60)
-  expect(selectedCells()).toEqual(['3-1'])
-  const top = boxOf(handle('end')).top + scroller().scrollTop
+  expect(listSelectedCells()).toEqual(['3-1'])
+  const top = measureBox(handle('end')).top + scroller().scrollTop
   scroller().scrollTo({ top: 0, behavior: 'instant' })
-  await expect.poll(() => Math.abs(boxOf(handle('end')).top - top)).toBeLessThan(1)
-  const end = middleOf(handle('end'))
+  await expect.poll(() => Math.abs(measureBox(handle('end')).top - top)).toBeLessThan(1)
+  const end = findCenter(handle('end'))
   await finger.tapAt({ x: end.x + 14, y: end.y + 14 })
   await expect.poll(activePlace).toBe('4-2')
-  const start = middleOf(handle('start'))
+  const start = findCenter(handle('start'))
   await finger.tapAt({ x: start.x + 10, y: start.y + 10 })
   await expect.element(cellInput()).not.toHaveAttribute('data-mode', 'ready')
 })
@@ -92,7 +92,7 @@ test('a finger next to the handles scrolls and selects nothing; a tap on a handl
 test('the toolbar below a range fills it down and clears it', async () => {
   const table = await openTable()
   await tap(cell(1, 1))
-  const end = middleOf(handle('end'))
+  const end = findCenter(handle('end'))
   await finger.down(end)
   await finger.moveTo({ x: end.x, y: end.y + rowHeight })
   await finger.up()
@@ -108,8 +108,8 @@ test('the toolbar below a range fills it down and clears it', async () => {
 
 test('column names and row checkboxes are 44 px high, and a handle under a pinned column is hidden', async () => {
   await openTable({ checks: true })
-  expect(boxOf(page.getByRole('columnheader', { name: '소유자' })).height).toBeGreaterThanOrEqual(43)
-  const { width, height } = boxOf(page.getByRole('checkbox', { name: '1행 선택' }))
+  expect(measureBox(page.getByRole('columnheader', { name: '소유자' })).height).toBeGreaterThanOrEqual(43)
+  const { width, height } = measureBox(page.getByRole('checkbox', { name: '1행 선택' }))
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(43)
   await tap(cell(3, 3))
   await expect.element(handle('start')).toBeVisible()

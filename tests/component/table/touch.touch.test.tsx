@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { boxOf, finger, middleOf, tap } from './finger.ts'
+import { measureBox, finger, findCenter, tap } from './finger.ts'
 import { openTable } from './table-harness.tsx'
 import { activePlace, cell, cellInput, edits } from './table-steps.ts'
 
 test('rows are 44 px high; a tap selects without opening the keyboard, a second tap edits', async () => {
   const table = await openTable()
-  expect(Math.round(boxOf(cell(3, 1)).height)).toBeGreaterThanOrEqual(43)
+  expect(Math.round(measureBox(cell(3, 1)).height)).toBeGreaterThanOrEqual(43)
   await tap(cell(3, 1))
   expect(activePlace()).toBe('3-1')
   await expect.element(cellInput()).toHaveAttribute('inputmode', 'none')
@@ -47,7 +47,7 @@ test('all row actions are behind one ⋯, opening first and without key hints', 
 
 test('a finger held on a cell opens its actions: 수정 first, and no key hints', async () => {
   await openTable()
-  await finger.down(middleOf(cell(4, 1)))
+  await finger.down(findCenter(cell(4, 1)))
   const entries = page.getByRole('menuitem')
   await expect.element(entries.first()).toHaveTextContent('수정')
   await finger.up()
@@ -67,7 +67,7 @@ function header(name: string) {
 
 async function chooseByHold(column: string, entry: string) {
   const item = page.getByRole('menuitem', { name: new RegExp(`^${entry}`) })
-  await finger.down(middleOf(header(column)))
+  await finger.down(findCenter(header(column)))
   await expect.element(item).toBeVisible()
   await finger.up()
   await tap(item)

@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import type { DataTableProps } from '#app/ui/data-table/data-table-props.ts'
 import { RecordCards } from '#app/ui/record-cards/record-cards.tsx'
 import { arrayRowSource, plainRow } from '../../support/array-row-source.ts'
 
-const columns = allColumnsOf({
+const columns = buildAllColumns({
   name: 'tree',
   label: '묶음',
   groups: {},

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectNoBarrier } from '../barriers.ts'
+import { expectAccessible } from '../barriers.ts'
 import { activePlace, box, cell, press } from './table-steps.ts'
 import { openTree } from './tree-harness.tsx'
 
@@ -25,7 +25,7 @@ test('the button of a row opens it in place and closes it again, and is large en
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
   await button.click()
   await expect.poll(rows).toEqual(open)
-  await expectNoBarrier()
+  await expectAccessible()
   await page.getByRole('button', { name: '1행 접기' }).click()
   await expect.poll(rows).toEqual(closed)
 })

@@ -25,7 +25,7 @@ export async function chooseAction(page: Page, action: string): Promise<void> {
 }
 
 /** Starts a bulk action; `fill` answers further fields of the question, which may change it. */
-export async function askFor(
+export async function requestAction(
   page: Page,
   { action, question, fill }: { action: string; question: string | RegExp; fill?(dialog: Locator): Promise<unknown> },
 ): Promise<void> {
@@ -34,22 +34,26 @@ export async function askFor(
   await expect(dialog).toContainText('예상 소요시간은 약')
   await fill?.(dialog)
   await expect(dialog.getByRole('heading', { name: question })).toBeVisible()
-  await expect(dialog.getByRole('combobox', { name: '사유' })).toHaveCount(asksWhy.has(action) ? 1 : 0)
+  await expect(dialog.getByRole('combobox', { name: '사유' })).toHaveCount(actionsWithReason.has(action) ? 1 : 0)
   await dialog.getByRole('button', { name: action, exact: true }).click()
   await expect(dialog).toBeHidden()
 }
 
 /** Actions whose file asks for a reason; letters for external use don't. */
-const asksWhy = new Set(['등본 다운로드', '토지조서 생성', '보상금 산정'])
+const actionsWithReason = new Set(['등본 다운로드', '토지조서 생성', '보상금 산정'])
 
 /**
  * Starts an action that makes a file, checks the messages, and returns the file, which downloads by
  * itself.
  */
-export async function fetched(page: Page, ask: () => Promise<void>, said: readonly string[]): Promise<Download> {
+export async function fetchDownload(
+  page: Page,
+  request: () => Promise<void>,
+  messages: readonly string[],
+): Promise<Download> {
   const arriving = page.waitForEvent('download')
-  await ask()
-  for (const text of said) await expect(page.getByText(text).first()).toBeVisible()
+  await request()
+  for (const text of messages) await expect(page.getByText(text).first()).toBeVisible()
   return await arriving
 }
 
@@ -62,13 +66,13 @@ export async function openTasks(page: Page): Promise<Locator> {
 }
 
 /** Text of a PDF without the spaces between its pieces. */
-export async function paperOf(file: Download): Promise<{ text: string; pages: number }> {
+export async function readPdfText(file: Download): Promise<{ text: string; pages: number }> {
   const { text, pages } = await readPdf(await readFile(await file.path()))
   return { text: text.replaceAll(/\s/g, ''), pages: pages.length }
 }
 
 /** Files of a downloaded archive. */
-export async function archiveOf(file: Download): Promise<{ name: string; text: string }[]> {
+export async function readArchive(file: Download): Promise<{ name: string; text: string }[]> {
   const entries = await readZip(createReadStream(await file.path()))
   return await Promise.all(
     entries.map(async ({ name, bytes }) => ({ name, text: (await readPdf(bytes)).text.replaceAll(/\s/g, '') })),
@@ -83,7 +87,7 @@ export async function makeWholeAddress(
   colleague: Colleague,
   { jibun, owner, ...fields }: { jibun: string; owner: string; project?: string; num?: string },
 ): Promise<string> {
-  const address_id = await makeAddress(colleague, {
+  const addressId = await makeAddress(colleague, {
     jibun,
     owner_name: owner,
     status: 'registration_case',
@@ -93,10 +97,10 @@ export async function makeWholeAddress(
     ...fields,
   })
   const owned = { name: owner, party_kind: 'person', num: '900101-1000002', address: '달빛로 1' }
-  await post(colleague, '/api/deposition/address/owner/', { address_id, ...owned })
+  await post(colleague, '/api/deposition/address/owner/', { address_id: addressId, ...owned })
   const land = { lot: jibun.split(' ').at(-1), land_kind: '대', area: 330.5, taken_area: 100, unit_price: 1000 }
-  await post(colleague, '/api/deposition/address/land/', { address_id, ...land })
-  return address_id
+  await post(colleague, '/api/deposition/address/land/', { address_id: addressId, ...land })
+  return addressId
 }
 
 /** Creates a record directly on the server; returns its id. */
@@ -108,12 +112,12 @@ export async function post(colleague: Colleague, path: string, fields: Record<st
 }
 
 /** Ids of the extracts of an address, newest first. */
-export async function extractsOf(colleague: Colleague, address: string): Promise<string[]> {
-  return (await partsOf(colleague, 'immovable', address)).map(({ id }) => String(id))
+export async function listExtractIds(colleague: Colleague, address: string): Promise<string[]> {
+  return (await listAddressParts(colleague, 'immovable', address)).map(({ id }) => String(id))
 }
 
 /** Parts of an address as currently stored on the server. */
-export async function partsOf(
+export async function listAddressParts(
   colleague: Colleague,
   part: 'owner' | 'land' | 'building' | 'immovable',
   address: string,

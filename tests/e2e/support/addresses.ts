@@ -31,7 +31,7 @@ export async function makeAddress(colleague: Colleague, fields: Readonly<Record<
 }
 
 /** These addresses as currently stored on the server, by lot. */
-export async function addressesOf(colleague: Colleague, search: string): Promise<ListedAddress[]> {
+export async function listAddresses(colleague: Colleague, search: string): Promise<ListedAddress[]> {
   const query = new URLSearchParams({ page_size: '10000', search })
   const { results } = await colleague.get<{ results: ListedAddress[] }>(`/api/deposition/address/list/?${query}`)
   return results.toSorted((a, b) => a.jibun.localeCompare(b.jibun, 'ko'))

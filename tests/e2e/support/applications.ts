@@ -10,10 +10,10 @@ import { makeUnits, openUnits } from './units.ts'
  */
 export async function makeReadyUnits(colleague: Colleague, name: string, count = 1): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId())
-  const units = ids.map((id, at) => ({
+  const units = ids.map((id, index) => ({
     id,
-    dongho: `${101 + at}동 101호`,
-    owner: `${name}${at + 1}`,
+    dongho: `${101 + index}동 101호`,
+    owner: `${name}${index + 1}`,
     purpose: '소유권이전',
     regi_date: '2026-11-20',
     contract_date: '2026-05-04',
@@ -47,7 +47,7 @@ export async function openFoundUnits(page: Page, url: string, search: string): P
 }
 
 /** The server's forms of a unit, in order of creation. */
-export async function applicationsOf(colleague: Colleague, unitId: string): Promise<Record<string, unknown>[]> {
+export async function listApplications(colleague: Colleague, unitId: string): Promise<Record<string, unknown>[]> {
   const path = `/api/mysql/realestate/application_form/list?property_id=${unitId}`
   const { results } = await colleague.get<{ results: Record<string, unknown>[] }>(path)
   // Ids sort by creation time; offline forms may arrive in another order.

@@ -20,13 +20,13 @@ export interface UsedCard {
 export async function makeUses(colleague: Colleague, month: number, uses: readonly Partial<UsedCard>[]): Promise<void> {
   for (const [index, use] of uses.entries()) {
     const created_at = `2022-${String(month).padStart(2, '0')}-${String(10 + index)}T03:00:00+00:00`
-    const answer = await colleague.send('POST', '/api/mysql/card/', { id: newId(), created_at, ...use })
-    if (answer.status !== 201) throw new Error(`the use was refused: ${JSON.stringify(answer.body)}`)
+    const response = await colleague.send('POST', '/api/mysql/card/', { id: newId(), created_at, ...use })
+    if (response.status !== 201) throw new Error(`the use was refused: ${JSON.stringify(response.body)}`)
   }
 }
 
 /** The server's uses of that month, newest first. */
-export async function usesOf(colleague: Colleague, month: number): Promise<UsedCard[]> {
+export async function listCardUses(colleague: Colleague, month: number): Promise<UsedCard[]> {
   return await colleague.get<UsedCard[]>(`/api/mysql/card/list/?year=2022&month=${month}`)
 }
 

@@ -7,12 +7,12 @@ export function cards(page: Page): Locator {
 }
 
 /** The card with this text. */
-export function cardOf(page: Page, text: string | RegExp): Locator {
+export function findCard(page: Page, text: string | RegExp): Locator {
   return cards(page).filter({ hasText: text })
 }
 
 /** The part of a card that is tapped or swiped. */
-export function faceOf(card: Locator): Locator {
+export function findCardFace(card: Locator): Locator {
   return card.locator('[data-card-face]')
 }
 

@@ -12,9 +12,9 @@ export async function openCaseBook(page: Page, url: string, search = ''): Promis
 type Label = (typeof realEstateDescription.fields)[number]['label']
 
 /** Default position of a column; 진행, which is not a field, follows 증지·인지. */
-function placeOf(label: Label): number {
-  const at = realEstateDescription.fields.findIndex((field) => field.label === label)
-  return at > realEstateDescription.fields.findIndex(({ key }) => key === 'stamp') ? at + 1 : at
+function findColumnIndex(label: Label): number {
+  const index = realEstateDescription.fields.findIndex((field) => field.label === label)
+  return index > realEstateDescription.fields.findIndex(({ key }) => key === 'stamp') ? index + 1 : index
 }
 
 /** The rendered rows of the book, in order, without the entry line. */
@@ -23,13 +23,13 @@ export function bookRows(page: Page): Locator {
 }
 
 /** The row of this owner. */
-export function rowOf(page: Page, owner: string): Locator {
+export function findCaseRow(page: Page, owner: string): Locator {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(owner, { exact: true }) })
 }
 
 /** The cell of a row in the column with that label. */
-export function cellOf(row: Locator, label: Label): Locator {
-  const column = placeOf(label)
+export function findCell(row: Locator, label: Label): Locator {
+  const column = findColumnIndex(label)
   return row.locator(`[role=gridcell][data-col="${column}"]`)
 }
 
@@ -42,7 +42,7 @@ export async function typeIntoCell(page: Page, cell: Locator, text: string): Pro
 
 /** The cell of the entry line in the column with that label. */
 export function entryCell(page: Page, label: Label): Locator {
-  const column = placeOf(label)
+  const column = findColumnIndex(label)
   return page.locator(`[role=gridcell][data-row="-1"][data-col="${column}"]`)
 }
 

@@ -8,20 +8,20 @@ const isOfTheNetwork = /Failed to load resource|net::ERR_/
  * Returns a function for what was recorded so far.
  */
 export async function watchCode(context: BrowserContext): Promise<() => readonly string[]> {
-  const noted: string[] = []
-  const note = (where: string, what: string) => {
-    if (!isOfTheNetwork.test(what)) noted.push(`${where}: ${what}`)
+  const violations: string[] = []
+  const recordViolation = (where: string, what: string) => {
+    if (!isOfTheNetwork.test(what)) violations.push(`${where}: ${what}`)
   }
-  await context.exposeBinding('noteRefusal', ({ page }, what: string) => note(page.url(), what))
+  await context.exposeBinding('noteRefusal', ({ page }, what: string) => recordViolation(page.url(), what))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const said = `${event.effectiveDirective} ${event.blockedURI} ${event.sample} ${event.sourceFile}:${event.columnNumber}`
-      void (Reflect.get(window, 'noteRefusal') as (what: string) => Promise<void>)(said)
+      const violation = `${event.effectiveDirective} ${event.blockedURI} ${event.sample} ${event.sourceFile}:${event.columnNumber}`
+      void (Reflect.get(window, 'noteRefusal') as (what: string) => Promise<void>)(violation)
     })
   })
   context.on('console', (message) => {
-    if (message.type() === 'error') note(message.page()?.url() ?? 'worker', message.text())
+    if (message.type() === 'error') recordViolation(message.page()?.url() ?? 'worker', message.text())
   })
-  context.on('weberror', (error) => note(error.page()?.url() ?? 'worker', error.error().message))
-  return () => noted
+  context.on('weberror', (error) => recordViolation(error.page()?.url() ?? 'worker', error.error().message))
+  return () => violations
 }

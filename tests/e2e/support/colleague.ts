@@ -1,17 +1,17 @@
 import { tokensByCalls, type DemoAccountName } from '../../support/sign-in-calls.ts'
-import { spared } from './spared-calls.ts'
+import { avoidKilledServer } from './spared-calls.ts'
 
 export interface Colleague {
   get<T>(path: string): Promise<T>
   /** Downloads a file unchanged. */
   getBytes(path: string): Promise<Buffer>
   /** Sends JSON; returns status and body. */
-  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown): Promise<Sent>
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown): Promise<CallResult>
   /** The same with the given headers. Rejects when no answer comes within a minute. */
-  write(request: { method: string; path: string; body: unknown; headers: Record<string, string> }): Promise<Sent>
+  write(request: { method: string; path: string; body: unknown; headers: Record<string, string> }): Promise<CallResult>
 }
 
-interface Sent {
+interface CallResult {
   status: number
   headers: Headers
   body: unknown
@@ -24,9 +24,9 @@ interface Sent {
  */
 export async function signInColleague(url: string, account: DemoAccountName = 'superuser'): Promise<Colleague> {
   const signIn = async () => (await tokensByCalls(url, account)).access_token
-  let token = await spared(url, signIn)
+  let token = await avoidKilledServer(url, signIn)
   const call = (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) =>
-    spared(url, async () => {
+    avoidKilledServer(url, async () => {
       const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json', ...init.headers })
       const first = await fetch(url + path, { ...init, headers: headers() })
       if (first.status !== 401) return first
@@ -76,13 +76,13 @@ export async function listCases(colleague: Colleague, params: Record<string, str
 
 /** Number of entries that the server finds. */
 export async function countCases(colleague: Colleague, params: Record<string, string> = {}): Promise<number> {
-  type Counted = { results: ListedCase[]; total_count: number; total_is_at_least?: true }
-  const ask = (page: number, size: number) => {
+  type CaseListPage = { results: ListedCase[]; total_count: number; total_is_at_least?: true }
+  const fetchPage = (page: number, size: number) => {
     const query = new URLSearchParams({ page: String(page), page_size: String(size), ...params })
-    return colleague.get<Counted>(`/api/mysql/realestate/list/?${query}`)
+    return colleague.get<CaseListPage>(`/api/mysql/realestate/list/?${query}`)
   }
-  let answer = await ask(1, 10)
+  let result = await fetchPage(1, 10)
   // Beyond the exactly counted range, the last page tells the number.
-  for (let page = 1; answer.total_is_at_least; page += 1) answer = await ask(page, 10_000)
-  return answer.total_count
+  for (let page = 1; result.total_is_at_least; page += 1) result = await fetchPage(page, 10_000)
+  return result.total_count
 }

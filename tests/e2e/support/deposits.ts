@@ -51,7 +51,7 @@ export interface ListedDeposit {
 /** Creates cases for this test alone, directly on the server; owners are `<name>1`, `<name>2`, … */
 export async function makeDeposits(colleague: Colleague, name: string, count = 1): Promise<ListedDeposit[]> {
   for (let number = 1; number <= count; number += 1) {
-    await created(colleague, '/api/mysql/deposition/list/', {
+    await createOnServer(colleague, '/api/mysql/deposition/list/', {
       business_section: `${name} 구간`,
       business_manager: '한도담',
       owner_name: `${name}${number}`,
@@ -63,11 +63,11 @@ export async function makeDeposits(colleague: Colleague, name: string, count = 1
       created_at: '2026-11-20',
     })
   }
-  return depositsOf(colleague, name)
+  return listDeposits(colleague, name)
 }
 
 /** These cases as currently stored on the server, in order of creation. */
-export async function depositsOf(colleague: Colleague, name: string): Promise<ListedDeposit[]> {
+export async function listDeposits(colleague: Colleague, name: string): Promise<ListedDeposit[]> {
   const query = new URLSearchParams({ page_size: '10000', search: name })
   const { results } = await colleague.get<{ results: ListedDeposit[] }>(`/api/mysql/deposition/list/?${query}`)
   return results.filter(({ owner_name: owner }) => owner.startsWith(name)).toSorted((a, b) => a.id.localeCompare(b.id))
@@ -82,10 +82,10 @@ export async function makeSection(
   section: string,
   manager: string,
 ): Promise<{ project: string; manager: string }> {
-  const company = await created(colleague, '/api/deposition/company/', { name: `${section} 시행` })
-  const department = await created(colleague, '/api/deposition/department/', { company, name: '보상부' })
-  const person = await created(colleague, '/api/deposition/manager/', { company, department, name: manager })
-  const project = await created(colleague, '/api/deposition/project/', {
+  const company = await createOnServer(colleague, '/api/deposition/company/', { name: `${section} 시행` })
+  const department = await createOnServer(colleague, '/api/deposition/department/', { company, name: '보상부' })
+  const person = await createOnServer(colleague, '/api/deposition/manager/', { company, department, name: manager })
+  const project = await createOnServer(colleague, '/api/deposition/project/', {
     name: section,
     manager: person,
     status: '진행중',
@@ -93,7 +93,7 @@ export async function makeSection(
   return { project, manager: person }
 }
 
-async function created(colleague: Colleague, path: string, record: Record<string, unknown>): Promise<string> {
+async function createOnServer(colleague: Colleague, path: string, record: Record<string, unknown>): Promise<string> {
   const id = newId()
   const { status } = await colleague.send('POST', path, { id, ...record })
   if (status !== 201) throw new Error(`${path} refused the record with ${status}`)

@@ -7,9 +7,10 @@ import { expect as retrying, type ExpectMatcherState, type Locator, type Page } 
  */
 export const expect = retrying.extend({
   async toBeVisible(this: ExpectMatcherState, locator: Locator, ...args: Parameters<Assertions['toBeVisible']>) {
-    const isAsked = !this.isNot && args[0]?.visible !== false
+    const expectsVisible = !this.isNot && args[0]?.visible !== false
     // A toast that was visible may be gone when it is checked again.
-    if (isAsked && (await isSeen(locator, timeoutOf(args) ?? this.timeout))) return { pass: true, message: () => '' }
+    if (expectsVisible && (await isSeen(locator, readTimeout(args) ?? this.timeout)))
+      return { pass: true, message: () => '' }
     return await outcome(this, (isNot) => (isNot ? retrying(locator).not : retrying(locator)).toBeVisible(...args))
   },
   toBeEnabled: whenThere('toBeEnabled'),
@@ -20,7 +21,7 @@ export const expect = retrying.extend({
   toHaveValue: whenThere('toHaveValue'),
   async toHaveURL(this: ExpectMatcherState, page: Page, ...args: UrlArguments) {
     const [url] = args
-    const isThere = isUrlOf(url)
+    const isThere = toUrlMatcher(url)
     if (!this.isNot && isThere) await quietly(page.waitForURL(isThere, { timeout: this.timeout, waitUntil: 'commit' }))
     return await outcome(this, (isNot) => (isNot ? retrying(page).not : retrying(page)).toHaveURL(...args))
   },
@@ -39,10 +40,10 @@ function isSeen(locator: Locator, timeout: number): Promise<boolean> {
 
 function whenThere<N extends Name>(name: N) {
   return async function (this: ExpectMatcherState, locator: Locator, ...args: Parameters<Assertions[N]>) {
-    if (!this.isNot) await quietly(locator.waitFor({ state: 'attached', timeout: timeoutOf(args) ?? this.timeout }))
+    if (!this.isNot) await quietly(locator.waitFor({ state: 'attached', timeout: readTimeout(args) ?? this.timeout }))
     return await outcome(this, async (isNot) => {
       const assertions = isNot ? retrying(locator).not : retrying(locator)
-      const assertion = assertions[name] as (...given: Parameters<Assertions[N]>) => Promise<void>
+      const assertion = assertions[name] as (...assertionArgs: Parameters<Assertions[N]>) => Promise<void>
       await assertion.apply(assertions, args)
     })
   }
@@ -62,13 +63,13 @@ async function outcome({ isNot }: ExpectMatcherState, assert: (isNot: boolean) =
   }
 }
 
-function timeoutOf(args: readonly unknown[]): number | undefined {
+function readTimeout(args: readonly unknown[]): number | undefined {
   const last = args.at(-1)
   return typeof last === 'object' && last !== null && 'timeout' in last ? Number(last.timeout) : undefined
 }
 
-function isUrlOf(url: UrlArguments[0]): RegExp | ((url: URL) => boolean) | undefined {
+function toUrlMatcher(url: UrlArguments[0]): RegExp | ((url: URL) => boolean) | undefined {
   if (url instanceof RegExp) return url
-  const wanted = typeof url === 'string' ? URL.parse(url) : null
-  return wanted === null ? undefined : ({ href }) => href === wanted.href
+  const wantedUrl = typeof url === 'string' ? URL.parse(url) : null
+  return wantedUrl === null ? undefined : ({ href }) => href === wantedUrl.href
 }

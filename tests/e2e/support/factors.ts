@@ -24,7 +24,7 @@ export const test = base.extend<object, { office: Office }>({
 })
 
 /** Passkeys belong to domain names, so the office is opened under localhost. */
-export const named = (office: Office) => office.url.replace('127.0.0.1', 'localhost')
+export const toLocalhost = (office: Office) => office.url.replace('127.0.0.1', 'localhost')
 
 /** Runs a statement as the database owner, for states that only time would bring about. */
 export async function inDatabase(office: Office, statement: string): Promise<unknown[]> {
@@ -84,7 +84,7 @@ export async function enrolApp(page: Page): Promise<{ secret: string; codes: str
   const cover = page.locator('[data-lock-layer]')
   await cover.getByRole('button', { name: '인증 앱 등록' }).click()
   await expect(cover.getByRole('img', { name: '인증 앱으로 찍을 QR 코드' })).toBeVisible()
-  const secret = await shownKey(cover)
+  const secret = await readShownKey(cover)
   await cover.getByLabel('인증 앱의 6자리 코드').fill(codeAt(secret))
   await cover.getByRole('button', { name: '등록', exact: true }).click()
   const list = cover.getByRole('list', { name: '복구 코드 목록' })
@@ -96,7 +96,7 @@ export async function enrolApp(page: Page): Promise<{ secret: string; codes: str
 }
 
 /** The authenticator app's key, shown next to the QR code. */
-export async function shownKey(place: Pick<Page, 'getByText'>): Promise<string> {
+export async function readShownKey(place: Pick<Page, 'getByText'>): Promise<string> {
   return (await place.getByText(/^키 /).innerText()).replace(/^키/, '').replace(/\s/g, '')
 }
 

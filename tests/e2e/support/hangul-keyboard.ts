@@ -19,9 +19,9 @@ interface InputMethod {
 export async function hangulKeyboard(page: Page): Promise<InputMethod> {
   const devtools: CDPSession = await page.context().newCDPSession(page)
   async function press229(key: string, code: string) {
-    const facts = { key, code, windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 }
-    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...facts })
-    await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...facts })
+    const keyEvent = { key, code, windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 }
+    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...keyEvent })
+    await devtools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...keyEvent })
   }
   return {
     press229,

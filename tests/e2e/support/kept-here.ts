@@ -27,8 +27,9 @@ export async function keptHere(page: Page): Promise<string> {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         texts.push(request.url)
-        const kept = await cache.match(request)
-        if (kept && /json|html|text\/plain/.test(kept.headers.get('content-type') ?? '')) texts.push(await kept.text())
+        const cached = await cache.match(request)
+        if (cached && /json|html|text\/plain/.test(cached.headers.get('content-type') ?? ''))
+          texts.push(await cached.text())
       }
     }
     return texts.join('\n')

@@ -2,7 +2,11 @@ import { loadDemoData } from '#server/commands/demo-data.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { createFaultProxy } from '../../support/fault-proxy.ts'
 import { killInTurn } from '../../support/kill-in-turn.ts'
-import { type Context, openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/office-of-processes.ts'
+import {
+  type ProcessesOptions,
+  openOfficeOfProcesses,
+  type OfficeOfProcesses,
+} from '../../support/office-of-processes.ts'
 import { openOneAddress } from '../../support/one-address.ts'
 import { hasRedis, startRedis } from '../../support/redis-server.ts'
 import { smallOffice } from '../../support/small-office.ts'
@@ -30,7 +34,7 @@ export async function openKilledOffice({ demo = 'small', registry }: OfficeOptio
   }
   const processes = await openOfficeOfProcesses(2, env, { cluster, ...(demo !== 'none' && { fill: fillWith(demo) }) })
   const address = await openOneAddress(processes.origins)
-  const front = () => createFaultProxy(address.origin, { asksAgain: true })
+  const front = () => createFaultProxy(address.origin, { retriesReads: true })
   const [network, own] = [await front(), await front()]
   let killing = killInTurn(processes, pace)
   let deaths = 0
@@ -38,23 +42,23 @@ export async function openKilledOffice({ demo = 'small', registry }: OfficeOptio
     await killing.end()
     deaths += killing.deaths()
   }
-  for (const { url } of [network, own]) spareAt(url, (act) => killing.spare(act))
+  for (const { url } of [network, own]) spareAt(url, (work) => killing.spare(work))
   return {
     url: network.url,
     origin: own.url,
     network,
     async kill() {
       await endKilling()
-      await ofAll(processes, (number) => processes.kill(number))
+      await forEachProcess(processes, (number) => processes.kill(number))
     },
     async start() {
-      await ofAll(processes, (number) => processes.start(number))
+      await forEachProcess(processes, (number) => processes.start(number))
       killing = killInTurn(processes, pace)
     },
-    backup: async () => notToldHere('backup'),
-    restore: async () => notToldHere('restore'),
-    dataDir: () => notToldHere('dataDir'),
-    ownerUrl: () => notToldHere('ownerUrl'),
+    backup: async () => failUntraced('backup'),
+    restore: async () => failUntraced('restore'),
+    dataDir: () => failUntraced('dataDir'),
+    ownerUrl: () => failUntraced('ownerUrl'),
     async stop() {
       await endKilling()
       for (const line of [network, own, address, processes]) await line.close()
@@ -65,16 +69,16 @@ export async function openKilledOffice({ demo = 'small', registry }: OfficeOptio
   }
 }
 
-function fillWith(demo: 'small' | 'full'): NonNullable<Context['fill']> {
+function fillWith(demo: 'small' | 'full'): NonNullable<ProcessesOptions['fill']> {
   const size = demo === 'small' && { counts: smallOffice }
   return (ownerDb, numberKeyFile) => loadDemoData(ownerDb, { now: new Date(), ...size }, openNumberKeys(numberKeyFile))
 }
 
-async function ofAll(processes: OfficeOfProcesses, act: (number: number) => Promise<void>): Promise<void> {
-  await Promise.all(processes.origins.map((_, number) => act(number)))
+async function forEachProcess(processes: OfficeOfProcesses, work: (number: number) => Promise<void>): Promise<void> {
+  await Promise.all(processes.origins.map((_, number) => work(number)))
 }
 
 /** A restored database is a new one, which every process would have to be configured for. */
-function notToldHere(what: string): never {
+function failUntraced(what: string): never {
   throw new Error(`${what} is not supported with two server processes`)
 }

@@ -3,7 +3,7 @@ import { expect } from './expect.ts'
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { isWorkingDay } from '#domain/dates/calendar.ts'
 import { newId } from '#server/new-id.ts'
-import { questionOf } from './question.ts'
+import { confirmDialog } from './question.ts'
 import type { Colleague } from './colleague.ts'
 
 export interface ListedLeave {
@@ -27,11 +27,11 @@ export function leaveForm(page: Page): Locator {
 }
 
 /** Fills in the form for these days and sends it. */
-export async function askForLeave(page: Page, asked: { from: string; to?: string; reason: string }): Promise<void> {
+export async function requestLeave(page: Page, leave: { from: string; to?: string; reason: string }): Promise<void> {
   const form = leaveForm(page)
-  await fillDay(form, '시작일', asked.from)
-  if (asked.to !== undefined) await fillDay(form, '종료일', asked.to)
-  await form.getByRole('textbox', { name: /^사유/ }).fill(asked.reason)
+  await fillDay(form, '시작일', leave.from)
+  if (leave.to !== undefined) await fillDay(form, '종료일', leave.to)
+  await form.getByRole('textbox', { name: /^사유/ }).fill(leave.reason)
   await form.getByRole('button', { name: '휴가 신청' }).click()
 }
 
@@ -70,7 +70,7 @@ export async function changeRequest(
 /** Withdraws the user's own waiting request and confirms the question. */
 export async function withdrawRequest(page: Page, reason: string): Promise<void> {
   await (await openRequest(page, reason)).getByRole('button', { name: '신청 취소' }).click()
-  const question = questionOf(page, '휴가 신청을 취소하시겠습니까?')
+  const question = confirmDialog(page, '휴가 신청을 취소하시겠습니까?')
   await question.getByRole('button', { name: '신청 취소' }).click()
   await expect(leaveRow(page, reason)).toBeHidden()
 }
@@ -79,11 +79,12 @@ export async function withdrawRequest(page: Page, reason: string): Promise<void>
 export function quietDay(count: number): string {
   const year = officeDay(Date.now()).slice(0, 4)
   let day = `${year}-01-05`
-  for (let left = count; left > 0 || !isWorkingDay(day); day = addDays(day, 1)) if (isWorkingDay(day)) left -= 1
+  for (let daysLeft = count; daysLeft > 0 || !isWorkingDay(day); day = addDays(day, 1))
+    if (isWorkingDay(day)) daysLeft -= 1
   return day
 }
 
-export async function leavesOf(person: Colleague, search: string): Promise<ListedLeave[]> {
+export async function listLeaves(person: Colleague, search: string): Promise<ListedLeave[]> {
   const { results } = await person.get<{ results: ListedLeave[] }>(
     `/api/staff/leave/?${new URLSearchParams({ search, page_size: '100' })}`,
   )

@@ -19,7 +19,7 @@ export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
   return await page.evaluate(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => name ?? '')
     const outboxes = databases.filter((name) => name.startsWith('outbox-'))
-    const rows = await Promise.all(outboxes.map((name) => rowsOf(name)))
+    const rows = await Promise.all(outboxes.map((name) => countOps(name)))
     const papers = databases.filter((name) => name.startsWith('papers-'))
     const cached: string[] = []
     for (const name of await caches.keys()) {
@@ -32,10 +32,13 @@ export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
       cached,
       unsent: rows.reduce((sum, { ops }) => sum + ops, 0),
       loggedTexts: rows.reduce((sum, { texts }) => sum + texts, 0),
-      unsentPapers: (await Promise.all(papers.map((name) => countOf(name)))).reduce((sum, count) => sum + count, 0),
+      unsentPapers: (await Promise.all(papers.map((name) => countEntries(name)))).reduce(
+        (sum, count) => sum + count,
+        0,
+      ),
     }
 
-    function countOf(name: string): Promise<number> {
+    function countEntries(name: string): Promise<number> {
       return new Promise((resolve, reject) => {
         const opening = indexedDB.open(name)
         opening.addEventListener('error', () => reject(opening.error))
@@ -52,7 +55,7 @@ export async function leftOnDevice(page: Page): Promise<LeftOnDevice> {
       })
     }
 
-    function rowsOf(name: string): Promise<{ ops: number; texts: number }> {
+    function countOps(name: string): Promise<{ ops: number; texts: number }> {
       return new Promise((resolve, reject) => {
         const opening = indexedDB.open(name)
         opening.addEventListener('error', () => reject(opening.error))

@@ -1,4 +1,4 @@
-import { openMaker, type Maker } from '../../support/maker-provider.ts'
+import { openMaker, type FakeKia } from '../../support/maker-provider.ts'
 import { openOffice } from './office.ts'
 import { test as base } from './test.ts'
 
@@ -6,7 +6,7 @@ import { test as base } from './test.ts'
  * `test` in an office that accepts accounts of the vehicle maker; `maker` is its provider, run by
  * the test.
  */
-export const test = base.extend<object, { maker: Maker }>({
+export const test = base.extend<object, { maker: FakeKia }>({
   maker: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from this pattern
     async ({}, use) => {

@@ -66,7 +66,7 @@ export async function make(
 }
 
 /** The server's records of a master list whose names begin with `name`. */
-export async function mastersOf(
+export async function listMasters(
   colleague: Colleague,
   collection: CollectionName,
   name: string,

@@ -28,7 +28,7 @@ interface NextBuild {
 }
 
 /** Checks for an update as the app does hourly and when its window comes to the front. */
-export function lookForUpdate(page: Page): Promise<void> {
+export function checkForUpdate(page: Page): Promise<void> {
   return page.evaluate(() => {
     document.dispatchEvent(new Event('visibilitychange'))
   })
@@ -50,7 +50,7 @@ async function serveNextBuild(origin: string): Promise<NextBuild> {
   const state = { isPublished: false }
   const server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '/').split('?', 1)[0]
-    const change = state.isPublished ? changeOf(path ?? '/') : null
+    const change = state.isPublished ? findPageEdit(path ?? '/') : null
     void pass(incoming, outgoing, { origin, change })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -69,7 +69,7 @@ async function serveNextBuild(origin: string): Promise<NextBuild> {
 
 const pages = new Set<string>(['/index.html', ...builtPages])
 
-function changeOf(path: string): ((text: string) => string) | null {
+function findPageEdit(path: string): ((text: string) => string) | null {
   if (pages.has(path)) return (text) => text.replace('<head>', '<head><meta name="build-under-test" />')
   return path === '/sw.js' ? withOtherRevisions : null
 }
@@ -82,30 +82,38 @@ function withOtherRevisions(text: string): string {
   return changed
 }
 
-interface Passing {
+interface BuildProxyState {
   origin: string
   change: ((text: string) => string) | null
 }
 
-async function pass(incoming: IncomingMessage, outgoing: ServerResponse, { origin, change }: Passing): Promise<void> {
+async function pass(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { origin, change }: BuildProxyState,
+): Promise<void> {
   const { 'accept-encoding': encoding, 'if-none-match': _tag, 'if-modified-since': _since, ...kept } = incoming.headers
   const headers = change || encoding === undefined ? kept : incoming.headers
   const onward = sendRequest(new URL(incoming.url ?? '/', origin), { method: incoming.method, headers, agent: false })
   onward.on('error', () => incoming.socket.destroy())
-  onward.on('response', (answer) => void giveBack(answer, outgoing, change))
+  onward.on('response', (response) => void giveBack(response, outgoing, change))
   incoming.pipe(onward)
 }
 
-async function giveBack(answer: IncomingMessage, outgoing: ServerResponse, change: Passing['change']): Promise<void> {
+async function giveBack(
+  response: IncomingMessage,
+  outgoing: ServerResponse,
+  change: BuildProxyState['change'],
+): Promise<void> {
   if (!change) {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(outgoing)
-    outgoing.on('close', () => answer.destroy())
+    outgoing.writeHead(response.statusCode ?? 502, response.headers)
+    response.pipe(outgoing)
+    outgoing.on('close', () => response.destroy())
     return
   }
   const chunks: Buffer[] = []
-  for await (const chunk of answer) chunks.push(chunk as Buffer)
-  const { 'content-length': _length, etag: _etag, 'last-modified': _modified, ...headers } = answer.headers
-  outgoing.writeHead(answer.statusCode ?? 502, headers)
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  const { 'content-length': _length, etag: _etag, 'last-modified': _modified, ...headers } = response.headers
+  outgoing.writeHead(response.statusCode ?? 502, headers)
   outgoing.end(change(Buffer.concat(chunks).toString('utf8')))
 }

@@ -48,8 +48,8 @@ export async function copyTemplate(template: Template, dataDir: string): Promise
 /** Two copies starting at once would both find the template's port free. */
 async function chooseOtherPort(dataDir: string): Promise<void> {
   const path = join(dataDir, 'postgres.json')
-  const facts = JSON.parse(readFileSync(path, 'utf8')) as object
-  writeFileSync(path, JSON.stringify({ ...facts, port: await freePort() }))
+  const saved = JSON.parse(readFileSync(path, 'utf8')) as object
+  writeFileSync(path, JSON.stringify({ ...saved, port: await freePort() }))
 }
 
 async function prepare(dataDir: string, fill: (ownerUrl: string, dataDir: string) => Promise<void>): Promise<void> {

@@ -82,10 +82,10 @@ function newDataDir(): string {
 
 async function runCommand(
   name: 'backup' | 'restore' | 'demo',
-  given: readonly string[],
+  extraArgs: readonly string[],
   dataDir: string,
 ): Promise<void> {
-  const child = spawn(process.execPath, [`src/server/commands/${name}.ts`, ...given], {
+  const child = spawn(process.execPath, [`src/server/commands/${name}.ts`, ...extraArgs], {
     cwd: projectRoot,
     env: { ...process.env, LOG_LEVEL: 'error', DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -109,8 +109,8 @@ async function untilHealthy(origin: string, child: ChildProcess): Promise<void> 
   const deadline = Date.now() + 180_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} before it answered`)
-    const answer = await fetch(`${origin}/api/health/ready`).catch(() => null)
-    if (answer?.ok) return
+    const response = await fetch(`${origin}/api/health/ready`).catch(() => null)
+    if (response?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('the server did not answer within three minutes')

@@ -20,14 +20,14 @@ export async function makeCases(colleague: Colleague, name: string, count = 1): 
     const { status } = await colleague.send('POST', '/api/mysql/realestate/list/', fields)
     if (status !== 201) throw new Error(`the case was refused with ${status}`)
   }
-  return casesOf(colleague, name)
+  return listOwnCases(colleague, name)
 }
 
 /**
  * These entries as currently stored on the server, in order of creation. Leaves out other tests'
  * entries that only contain the name.
  */
-export async function casesOf(colleague: Colleague, name: string): Promise<ListedCase[]> {
+export async function listOwnCases(colleague: Colleague, name: string): Promise<ListedCase[]> {
   const found = await listCases(colleague, { search: name })
   return found.filter(({ owner }) => owner?.startsWith(name)).toSorted((a, b) => a.id.localeCompare(b.id))
 }

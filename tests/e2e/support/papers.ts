@@ -83,13 +83,13 @@ export async function handOver(
   { name, mimeType, buffer }: ChosenFile,
 ): Promise<void> {
   await tab.evaluate(
-    (element, given) => {
-      const bytes = Uint8Array.from(atob(given.base64), (letter) => letter.codePointAt(0) ?? 0)
+    (element, droppedFiles) => {
+      const bytes = Uint8Array.from(atob(droppedFiles.base64), (letter) => letter.codePointAt(0) ?? 0)
       const transfer = new DataTransfer()
-      transfer.items.add(new File([bytes], given.name, { type: given.mimeType }))
+      transfer.items.add(new File([bytes], droppedFiles.name, { type: droppedFiles.mimeType }))
       const about = { bubbles: true, cancelable: true }
       element.dispatchEvent(
-        given.how === 'drop'
+        droppedFiles.how === 'drop'
           ? new DragEvent('drop', { ...about, dataTransfer: transfer })
           : new ClipboardEvent('paste', { ...about, clipboardData: transfer }),
       )

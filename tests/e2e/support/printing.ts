@@ -15,18 +15,18 @@ export async function withoutDialog(page: Page): Promise<void> {
 }
 
 /** Performs a print and reads the resulting PDF. */
-export async function printed(page: Page, ask: () => Promise<void>): ReturnType<typeof readPdf> {
-  const asked = async () => Number((await page.locator('html').getAttribute('data-asked')) ?? 0)
-  const before = await asked()
-  await ask()
-  await expect.poll(asked, { timeout: 60_000 }).toBe(before + 1)
+export async function printPage(page: Page, startPrint: () => Promise<void>): ReturnType<typeof readPdf> {
+  const printCount = async () => Number((await page.locator('html').getAttribute('data-asked')) ?? 0)
+  const before = await printCount()
+  await startPrint()
+  await expect.poll(printCount, { timeout: 60_000 }).toBe(before + 1)
   return await readPdf(await page.pdf({ preferCSSPageSize: true }))
 }
 
 /** The same for a list, which first asks about its pages. */
-export async function printedList(page: Page, ask: () => Promise<void>): ReturnType<typeof readPdf> {
-  return await printed(page, async () => {
-    await ask()
+export async function printList(page: Page, startPrint: () => Promise<void>): ReturnType<typeof readPdf> {
+  return await printPage(page, async () => {
+    await startPrint()
     await printQuestion(page).getByRole('button', { name: '인쇄', exact: true }).click()
   })
 }

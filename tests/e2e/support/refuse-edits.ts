@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { batchAnswerSchema, batchPath, batchSchema, type BatchAnswerEntry } from '#contract/sync/sync.ts'
+import { batchResponseSchema, batchPath, batchSchema, type BatchResponseEntry } from '#contract/sync/sync.ts'
 
 /**
  * Refuses edits of cases with `message`, sent alone or in a batch; `of`: only of this record. The
@@ -10,7 +10,7 @@ export async function refuseEdits(
   { message, of = '' }: { message: string; of?: string },
 ): Promise<void> {
   const body = { code: 'refused', message }
-  const isRefused = (method: string, sent: string) => method === 'PUT' && sent.includes(of)
+  const isRefused = (method: string, bodyText: string) => method === 'PUT' && bodyText.includes(of)
   await context.route('**/api/mysql/realestate/list/**', (route) => {
     const request = route.request()
     const isHit = isRefused(request.method(), request.postData() ?? '')
@@ -18,11 +18,11 @@ export async function refuseEdits(
   })
   await context.route(`**${batchPath}`, async (route) => {
     const batch = batchSchema.parse(route.request().postDataJSON())
-    const rest = batch.entries.filter((entry) => !isRefused(entry.method, JSON.stringify(entry.body)))
-    const passed = new Map<string, BatchAnswerEntry>()
-    if (rest.length > 0) {
-      const answer = await route.fetch({ postData: { ...batch, entries: rest } })
-      for (const one of batchAnswerSchema.parse(await answer.json()).answers) passed.set(one.op_id, one)
+    const acceptedEntries = batch.entries.filter((entry) => !isRefused(entry.method, JSON.stringify(entry.body)))
+    const passed = new Map<string, BatchResponseEntry>()
+    if (acceptedEntries.length > 0) {
+      const response = await route.fetch({ postData: { ...batch, entries: acceptedEntries } })
+      for (const one of batchResponseSchema.parse(await response.json()).answers) passed.set(one.op_id, one)
     }
     const answers = batch.entries.map(
       ({ op_id: opId }) => passed.get(opId) ?? { op_id: opId, status: 422, headers: {}, body },

@@ -27,9 +27,9 @@ export async function startAnew(page: Page, address = page.url()): Promise<void>
   await page.goto(address)
 }
 
-export async function choosePin(page: Page, chosen: string): Promise<void> {
-  await page.getByLabel('새 PIN', { exact: true }).fill(chosen)
-  await page.getByLabel('새 PIN 확인').fill(chosen)
+export async function choosePin(page: Page, newPin: string): Promise<void> {
+  await page.getByLabel('새 PIN', { exact: true }).fill(newPin)
+  await page.getByLabel('새 PIN 확인').fill(newPin)
   await page.getByRole('button', { name: 'PIN으로 잠그기' }).last().click()
 }
 
@@ -40,9 +40,9 @@ export async function unlock(page: Page, typed: string): Promise<void> {
 
 /** The copy is deleted after the fifth. */
 export async function typeFiveWrongPins(page: Page): Promise<void> {
-  for (const left of [4, 3, 2, 1]) {
+  for (const triesLeft of [4, 3, 2, 1]) {
     await unlock(page, '000000')
-    await expect(page.getByText(`${left}번 더 틀리면`)).toBeVisible()
+    await expect(page.getByText(`${triesLeft}번 더 틀리면`)).toBeVisible()
   }
   await unlock(page, '000000')
   await expect(page.getByText('PIN을 다섯 번 틀려 이 기기의 사본을 삭제했습니다.')).toBeVisible()

@@ -7,11 +7,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
  * databases do, or in base64. Compressed databases are searched as far as possible from outside:
  * LevelDB's blocks use Snappy, which leaves short text unchanged.
  */
-export function filesWith(profile: string, words: readonly string[]): string[] {
-  const needles = words.flatMap((word) => [Buffer.from(word, 'utf8'), Buffer.from(word, 'utf16le')])
+export function filesWith(profile: string, secrets: readonly string[]): string[] {
+  const needles = secrets.flatMap((word) => [Buffer.from(word, 'utf8'), Buffer.from(word, 'utf16le')])
   return filesBelow(profile).filter((path) => {
     const bytes = readFileSync(path)
-    return needles.some((needle) => [bytes, unpacked(bytes)].some((one) => one?.includes(needle)))
+    return needles.some((needle) => [bytes, unpack(bytes)].some((one) => one?.includes(needle)))
   })
 }
 
@@ -21,7 +21,7 @@ function filesBelow(folder: string): string[] {
     .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
 }
 
-function unpacked(bytes: Buffer): Buffer | null {
+function unpack(bytes: Buffer): Buffer | null {
   try {
     return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : brotliDecompressSync(bytes)
   } catch {

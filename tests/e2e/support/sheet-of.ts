@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import XLSX from '@e965/xlsx'
 
 /** Cells of a downloaded file's first sheet, row by row. */
-export async function sheetOf(file: Download): Promise<unknown[][]> {
+export async function readSheet(file: Download): Promise<unknown[][]> {
   const book = XLSX.read(readFileSync(await file.path()))
   const [name = ''] = book.SheetNames
   const sheet = book.Sheets[name]
@@ -14,7 +14,7 @@ export async function sheetOf(file: Download): Promise<unknown[][]> {
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A workbook with one sheet of these cells, for an import. */
-export function workbookOf(rows: readonly (readonly unknown[])[]): Buffer {
+export function buildWorkbook(rows: readonly (readonly unknown[])[]): Buffer {
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '시트')
   return Buffer.from(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
-import { spared } from './spared-calls.ts'
+import { avoidKilledServer } from './spared-calls.ts'
 
 /**
  * Signs in through the built-in provider as a person does: 로그인, then the account on the provider's
@@ -11,7 +11,7 @@ export async function signIn(
   url: string,
   account: '직원' | '최고관리자' | '일반 회원' = '직원',
 ): Promise<void> {
-  await spared(url, async () => {
+  await avoidKilledServer(url, async () => {
     await page.goto(url)
     await page.getByRole('button', { name: '로그인' }).first().click()
     await page.getByText(account, { exact: true }).click()
@@ -27,7 +27,7 @@ export async function openSignOut(page: Page): Promise<Locator> {
 }
 
 /** `choice`: the button of the question shown to users with unsent work. */
-export async function signOutOf(page: Page, choice = '로그아웃'): Promise<void> {
+export async function confirmSignOut(page: Page, choice = '로그아웃'): Promise<void> {
   const dialog = await openSignOut(page)
   await dialog.getByRole('button', { name: choice }).click()
   await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()

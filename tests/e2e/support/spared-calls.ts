@@ -1,4 +1,4 @@
-type Spare = <Answer>(act: () => Promise<Answer>) => Promise<Answer>
+type Spare = <Answer>(work: () => Promise<Answer>) => Promise<Answer>
 
 const offices = new Map<string, Spare>()
 
@@ -11,7 +11,7 @@ export function spareAt(url: string, spare: Spare): void {
  * For a test's plain calls and the page of demo accounts, which belongs to one process: no process
  * of a multi-process office is killed meanwhile. The app's own calls are never protected.
  */
-export async function spared<Answer>(url: string, act: () => Promise<Answer>): Promise<Answer> {
+export async function avoidKilledServer<Answer>(url: string, work: () => Promise<Answer>): Promise<Answer> {
   const spare = offices.get(url)
-  return spare ? await spare(act) : await act()
+  return spare ? await spare(work) : await work()
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sessionStorageKeys } from '#contract/session/session.ts'
 import { tokensByCalls, type DemoAccountName } from '../../support/sign-in-calls.ts'
 import type { Office } from './office-kinds.ts'
-import { spared } from './spared-calls.ts'
+import { avoidKilledServer } from './spared-calls.ts'
 
 /**
  * Signs somebody in on this device with a new session, by the calls of a real sign-in but without
@@ -12,7 +12,7 @@ import { spared } from './spared-calls.ts'
 export async function startSession(page: Page, office: Office, account: DemoAccountName = 'staff'): Promise<void> {
   await page.goto(`${office.url}/robots.txt`)
   const userAgent = await page.evaluate(() => navigator.userAgent)
-  const tokens = await spared(
+  const tokens = await avoidKilledServer(
     office.origin,
     async () => await tokensByCalls(office.origin, account, { 'user-agent': userAgent }),
   )

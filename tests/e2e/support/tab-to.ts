@@ -17,7 +17,7 @@ export async function tabTo(page: Page, place: Locator, key: 'Tab' | 'Shift+Tab'
  * content (2.4.11).
  */
 export async function expectStopSeen(page: Page): Promise<void> {
-  const seen = await page.evaluate(() => {
+  const focusedElement = await page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return { name: 'nothing', isOutlined: false, isUncovered: false }
     // The surrounding cell shows the focus.
@@ -36,5 +36,5 @@ export async function expectStopSeen(page: Page): Promise<void> {
       isUncovered,
     }
   })
-  expect.soft(seen).toEqual({ name: seen.name, isOutlined: true, isUncovered: true })
+  expect.soft(focusedElement).toEqual({ name: focusedElement.name, isOutlined: true, isUncovered: true })
 }

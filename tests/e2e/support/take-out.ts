@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
-import { questionOf } from './question.ts'
+import { confirmDialog } from './question.ts'
 
 /**
  * Starts an export and continues with the proposed reason. A window in the background gives nothing
@@ -8,7 +8,7 @@ import { questionOf } from './question.ts'
  */
 export async function takeOut(page: Page, button: Locator, title: string): Promise<void> {
   await button.click()
-  const question = questionOf(page, title)
+  const question = confirmDialog(page, title)
   await expect(question.getByRole('combobox', { name: '사유' })).toBeVisible()
   await question.locator('button[type=submit]').press('Enter')
   await expect(question).toBeHidden()

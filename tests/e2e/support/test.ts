@@ -20,12 +20,12 @@ export interface Shared {
   keptDevices: KeptDevices
 }
 
-export interface Own {
+export interface OwnFixtures {
   /**
    * `test.use({ isDeviceKept: true })`: 직원 uses the previous test's device, which has only the
    * app's code. For tests of screens; tests of the device itself get a new one.
    */
-  isDeviceKept: boolean
+  reusesDevice: boolean
   /**
    * A window of a device on which 직원 is signed in, with a separate browser context:
    * `staffPage.context()`. The test opens a screen in it.
@@ -35,7 +35,7 @@ export interface Own {
   calmPage: Page
 }
 
-export const test = base.extend<Own, Shared>({
+export const test = base.extend<OwnFixtures, Shared>({
   demo: ['small', { scope: 'worker', option: true }],
   office: [
     async ({ demo }, use) => {
@@ -59,7 +59,7 @@ export const test = base.extend<Own, Shared>({
     },
     { scope: 'worker' },
   ],
-  isDeviceKept: [false, { option: true }],
+  reusesDevice: [false, { option: true }],
   serviceWorkers: async ({ serviceWorkers }, use, { tags }) =>
     await use(tags.includes('@offline') ? 'allow' : serviceWorkers),
   calmPage: async ({ page, office }, use) => {
@@ -67,18 +67,18 @@ export const test = base.extend<Own, Shared>({
     await useCalmly(page, use)
   },
   staffPage: async (
-    { browser, office, keptDevices, isDeviceKept, viewport, colorScheme, isMobile, hasTouch, serviceWorkers },
+    { browser, office, keptDevices, reusesDevice, viewport, colorScheme, isMobile, hasTouch, serviceWorkers },
     use,
     testInfo,
   ) => {
     healNetwork(office)
     // Other options come from the configuration, as for every new context.
     const kind = { viewport, colorScheme, isMobile, hasTouch, serviceWorkers }
-    const page = isDeviceKept ? await keptDevices.take(kind) : await (await browser.newContext()).newPage()
-    if (!isDeviceKept) await startSession(page, office)
+    const page = reusesDevice ? await keptDevices.take(kind) : await (await browser.newContext()).newPage()
+    if (!reusesDevice) await startSession(page, office)
     await useCalmly(page, use)
     healNetwork(office)
-    if (isDeviceKept && testInfo.status === 'passed') await keptDevices.giveBack(page)
+    if (reusesDevice && testInfo.status === 'passed') await keptDevices.giveBack(page)
     else await page.context().close()
   },
 })

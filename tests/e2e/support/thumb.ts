@@ -11,10 +11,10 @@ export async function smallTargets(page: Page): Promise<string[]> {
   return await page.evaluate((px) => {
     const controls =
       'button, a[href], input, select, textarea, summary, [role=button], [role=checkbox], [role=switch], [role=tab], [role=menuitem]'
-    const seen = [...document.querySelectorAll<HTMLElement>(controls)].filter(
+    const visibleControls = [...document.querySelectorAll<HTMLElement>(controls)].filter(
       (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && isInSight(element),
     )
-    return seen.filter((element) => !isWordOfText(element) && isSmall(element)).map(nameOf)
+    return visibleControls.filter((element) => !isWordOfText(element) && isSmall(element)).map(describeElement)
 
     function isInSight(element: HTMLElement): boolean {
       const { width, height, bottom } = element.getBoundingClientRect()
@@ -33,7 +33,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
     function isSmall(element: HTMLElement): boolean {
       const boxes = [
         element.getBoundingClientRect(),
-        ...labelsOf(element).map((label) => label.getBoundingClientRect()),
+        ...listLabels(element).map((label) => label.getBoundingClientRect()),
       ]
       const pad = getComputedStyle(element, '::after')
       const padded = pad.content !== 'none' && pad.position === 'absolute'
@@ -42,12 +42,12 @@ export async function smallTargets(page: Page): Promise<string[]> {
       const height = Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top))
       return Math.max(width, padWidth) < px || Math.max(height, padHeight) < px
     }
-    function labelsOf(element: HTMLElement): Element[] {
+    function listLabels(element: HTMLElement): Element[] {
       return element instanceof HTMLInputElement && /checkbox|radio|file/.test(element.type)
         ? [...(element.labels ?? [])]
         : []
     }
-    function nameOf(element: HTMLElement): string {
+    function describeElement(element: HTMLElement): string {
       const { width, height } = element.getBoundingClientRect()
       const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
       return `${element.localName} ${name.trim().slice(0, 24)} ${Math.round(width)}×${Math.round(height)}`
@@ -76,13 +76,13 @@ export async function outOfReach(page: Page): Promise<string[]> {
           element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert], [aria-hidden=true]'),
       )
       .filter((element) => element.getBoundingClientRect().width > 1)
-      .filter((element) => isBeside(element) || isUnder(element))
+      .filter((element) => isNextTo(element) || isUnder(element))
       .map(
         (element) =>
           `${element.localName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 24)}`,
       )
 
-    function isBeside(element: Element): boolean {
+    function isNextTo(element: Element): boolean {
       const { left, right } = element.getBoundingClientRect()
       return (left < -1 || right > innerWidth + 1) && !scrollsSideways(element)
     }

@@ -30,15 +30,15 @@ export function unitRow(page: Page, dongho: string): Locator {
 
 /** The cell of a row in the column with that label. */
 export function unitCell(row: Locator, label: Label): Locator {
-  return row.locator(`[role=gridcell][data-col="${columnOf(label)}"]`)
+  return row.locator(`[role=gridcell][data-col="${findColumn(label)}"]`)
 }
 
 /** The cell of the entry line in the column with that label. */
 export function unitEntryCell(page: Page, label: Label): Locator {
-  return page.locator(`[role=gridcell][data-row="-1"][data-col="${columnOf(label)}"]`)
+  return page.locator(`[role=gridcell][data-row="-1"][data-col="${findColumn(label)}"]`)
 }
 
-function columnOf(label: Label): number {
+function findColumn(label: Label): number {
   return shownFields.findIndex((field) => field.label === label)
 }
 
@@ -48,13 +48,14 @@ export async function makeUnits(
   name: string,
   units: readonly Record<string, unknown>[] = [],
 ): Promise<string> {
-  const group_id = newId()
-  await made(colleague, '/api/mysql/realestate/group/', { id: group_id, name })
-  for (const unit of units) await made(colleague, '/api/mysql/realestate/unit/', { group_id, ...unit })
-  return group_id
+  const groupId = newId()
+  await expectCreated(colleague, '/api/mysql/realestate/group/', { id: groupId, name })
+  for (const unit of units)
+    await expectCreated(colleague, '/api/mysql/realestate/unit/', { group_id: groupId, ...unit })
+  return groupId
 }
 
-async function made(colleague: Colleague, path: string, body: unknown): Promise<void> {
+async function expectCreated(colleague: Colleague, path: string, body: unknown): Promise<void> {
   const { status } = await colleague.send('POST', path, body)
   if (status !== 201) throw new Error(`${path} was refused with ${status}`)
 }

@@ -20,7 +20,7 @@ export function drawFrom(seed: number): Draw {
 /** Larger files only take longer. */
 const maxBytes = 3_000_000
 
-type Change = (bytes: Buffer, draw: Draw, other: Buffer) => Buffer
+type ByteChange = (bytes: Buffer, draw: Draw, other: Buffer) => Buffer
 
 /**
  * Applies one to six changes like those of broken transfers, disks, other programs and attackers.
@@ -28,11 +28,12 @@ type Change = (bytes: Buffer, draw: Draw, other: Buffer) => Buffer
  */
 export function changeBytes(bytes: Buffer, draw: Draw, other: Buffer): Buffer {
   let changed: Buffer = Buffer.from(bytes)
-  for (let left = 1 + draw.below(6); left > 0; left -= 1) changed = draw.oneOf(changes)(changed, draw, other)
+  for (let changesLeft = 1 + draw.below(6); changesLeft > 0; changesLeft -= 1)
+    changed = draw.oneOf(changes)(changed, draw, other)
   return changed.subarray(0, maxBytes)
 }
 
-const changes: readonly [Change, ...Change[]] = [
+const changes: readonly [ByteChange, ...ByteChange[]] = [
   flipBit,
   writeByte,
   writeLength,
@@ -88,37 +89,37 @@ function cutEnd(bytes: Buffer, draw: Draw): Buffer {
   return bytes.subarray(0, draw.below(bytes.length + 1))
 }
 
-function pieceOf(bytes: Buffer, draw: Draw): [start: number, end: number] {
+function pickRange(bytes: Buffer, draw: Draw): [start: number, end: number] {
   const start = draw.below(bytes.length)
   return [start, Math.min(bytes.length, start + 1 + draw.below(draw.oneOf([4, 40, 400])))]
 }
 
 function cutPiece(bytes: Buffer, draw: Draw): Buffer {
-  const [start, end] = pieceOf(bytes, draw)
+  const [start, end] = pickRange(bytes, draw)
   return Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)])
 }
 
 function repeatPiece(bytes: Buffer, draw: Draw): Buffer {
-  const [start, end] = pieceOf(bytes, draw)
+  const [start, end] = pickRange(bytes, draw)
   const times = Math.min(draw.oneOf([1, 10, 1000, 30_000]), Math.ceil(maxBytes / Math.max(1, end - start)))
   const repeated = Buffer.alloc((end - start) * times, bytes.subarray(start, end))
   return Buffer.concat([bytes.subarray(0, end), repeated, bytes.subarray(end)])
 }
 
 function movePiece(bytes: Buffer, draw: Draw): Buffer {
-  const [start, end] = pieceOf(bytes, draw)
+  const [start, end] = pickRange(bytes, draw)
   const to = draw.below(bytes.length)
   bytes.copyWithin(to, start, end)
   return bytes
 }
 
 function putInOther(bytes: Buffer, draw: Draw, other: Buffer): Buffer {
-  const [start, end] = pieceOf(other, draw)
+  const [start, end] = pickRange(other, draw)
   const at = draw.below(bytes.length + 1)
   return Buffer.concat([bytes.subarray(0, at), other.subarray(start, end), bytes.subarray(at)])
 }
 
 function fill(bytes: Buffer, draw: Draw): Buffer {
-  const [start, end] = pieceOf(bytes, draw)
+  const [start, end] = pickRange(bytes, draw)
   return bytes.fill(draw.oneOf([0, 255, 32, 60]), start, end)
 }

@@ -1,12 +1,12 @@
 import { paperMediaTypes } from '#contract/papers/papers.ts'
 import type { Problem } from '#contract/problem.ts'
 import { importLimits } from '#contract/records/excel-import.ts'
-import { readText } from '#server/chat/files/to-table.ts'
-import { cleanedForServing, judgePicture } from '#server/documents/pictures/judge-picture.ts'
+import { readChatText } from '#server/chat/files/to-table.ts'
+import { cleanForServing, judgePicture } from '#server/documents/pictures/judge-picture.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import type { ReadSheet } from '#server/documents/xlsx/sheet.ts'
 import { judgeContent } from '#server/papers/stored-content.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
 import { pdfFault } from '#server/registry/registry-source.ts'
 import type { SampleFile } from './sample-files.ts'
 
@@ -20,8 +20,8 @@ function faultOfRefusal({ code, message }: Pick<Problem, 'code' | 'message'>): s
 }
 
 export const readAsWorkbook: FileReader = async (file) => {
-  const answer = await readWorkbook(file, importLimits)
-  return 'refused' in answer ? faultOfRefusal(answer.refused) : faultOfSheet(answer.sheet)
+  const result = await readWorkbook(file, importLimits)
+  return 'refused' in result ? faultOfRefusal(result.refused) : faultOfSheet(result.sheet)
 }
 
 function faultOfSheet({ rows }: ReadSheet): string | null {
@@ -38,11 +38,11 @@ function faultOfSheet({ rows }: ReadSheet): string | null {
 }
 
 export const readAsPicture: FileReader = async ({ bytes }) => {
-  cleanedForServing(bytes)
+  cleanForServing(bytes)
   const judged = judgePicture(bytes, { maxSide: 4096, field: 'img' })
   if ('refused' in judged) return faultOfRefusal(judged.refused)
-  const again = judgePicture(judged.bytes, { maxSide: 4096, field: 'img' })
-  if ('refused' in again || !again.bytes.equals(judged.bytes)) return 'a clean picture is cleaned again'
+  const rejudged = judgePicture(judged.bytes, { maxSide: 4096, field: 'img' })
+  if ('refused' in rejudged || !rejudged.bytes.equals(judged.bytes)) return 'a clean picture is cleaned again'
   const sides = [judged.size.width, judged.size.height]
   return sides.every((side) => Number.isInteger(side) && side > 0 && side <= 4096)
     ? null
@@ -58,10 +58,10 @@ export const readAsPaper: FileReader = async ({ bytes }) => {
 
 export const readAsText: FileReader = async ({ bytes }) => {
   try {
-    const rows = readText(bytes.subarray(0, 1_048_576))
+    const rows = readChatText(bytes.subarray(0, 1_048_576))
     return rows.every((row) => row.length <= importLimits.maxColumns) ? null : 'a wide row'
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof HttpProblem)) throw error
     return faultOfRefusal(error.problem)
   }
 }

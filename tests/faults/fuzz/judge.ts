@@ -1,6 +1,6 @@
 import { problemSchema } from '#contract/problem.ts'
 import type { FuzzRequest } from './requests.ts'
-import type { FuzzAnswer } from './send.ts'
+import type { FuzzResponse } from './send.ts'
 
 /** Texts that reveal internals. */
 const inside =
@@ -10,9 +10,12 @@ const inside =
  * The fault of an answer, or null: 5xx is not allowed, and every refusal must be a problem in
  * Korean without internal details.
  */
-export function findFault(request: Pick<FuzzRequest, 'method' | 'target'>, answer: FuzzAnswer | string): string | null {
-  if (typeof answer === 'string') return `no answer (${answer})`
-  const { status, body, contentType } = answer
+export function findFault(
+  request: Pick<FuzzRequest, 'method' | 'target'>,
+  response: FuzzResponse | string,
+): string | null {
+  if (typeof response === 'string') return `no answer (${response})`
+  const { status, body, contentType } = response
   if (status >= 500 && status !== 501) return `${status} ${body.slice(0, 200)}`
   if (status < 400 || request.method === 'HEAD') return null
   if (inside.test(body)) return `${status} tells of the inside: ${inside.exec(body)?.[0]}`

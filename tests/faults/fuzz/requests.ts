@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type { Call, Parameter, Schema } from './calls.ts'
-import { nasty, valueOf, type KnownIds } from './values.ts'
+import { nasty, generateValue, type KnownIds } from './values.ts'
 
 /** Data on the server, so that requests can find something. */
-export interface Known {
+export interface KnownInputs {
   readonly ids: Omit<KnownIds, 'own'>
   /** Workbooks exported by the office, for imports. */
   readonly workbooks: readonly Buffer[]
@@ -27,15 +27,15 @@ export interface FuzzRequest {
  * Generates requests for any of the calls: half follow the document, the others are broken
  * somewhere.
  */
-export function requestArbitrary(calls: readonly Call[], known: Known): fc.Arbitrary<FuzzRequest> {
+export function requestArbitrary(calls: readonly Call[], known: KnownInputs): fc.Arbitrary<FuzzRequest> {
   const requests = calls.map((call) => requestFor(call, known))
   return fc.oneof(...requests)
 }
 
-type Draft = Omit<FuzzRequest, 'role' | 'call'>
+type RequestDraft = Omit<FuzzRequest, 'role' | 'call'>
 
-function requestFor(call: Call, known: Known): fc.Arbitrary<FuzzRequest> {
-  const place = { workbooks: known.workbooks, ids: { ...known.ids, own: tableOf(call.path) } }
+function requestFor(call: Call, known: KnownInputs): fc.Arbitrary<FuzzRequest> {
+  const place = { workbooks: known.workbooks, ids: { ...known.ids, own: findTable(call.path) } }
   const good = draftFor(call, place, false)
   const broken = draftFor(call, place, true)
   const draft = fc.oneof(
@@ -51,13 +51,13 @@ function requestFor(call: Call, known: Known): fc.Arbitrary<FuzzRequest> {
   return fc.tuple(draft, role).map(([made, by]) => ({ ...made, role: by, call: `${call.method} ${call.path}` }))
 }
 
-interface Place {
+interface BodyContext {
   readonly ids: KnownIds
   readonly workbooks: readonly Buffer[]
 }
 
 /** Table whose record ids a path takes; a path missing here gets ids of any table. */
-function tableOf(path: string): string {
+function findTable(path: string): string {
   return tables.find(([place]) => path.includes(place))?.[1] ?? ''
 }
 
@@ -78,35 +78,35 @@ const tables = [
   ['/inquiries/', 'inquiry'],
 ] as const
 
-function draftFor(call: Call, { ids, workbooks }: Place, isBroken: boolean): fc.Arbitrary<Draft> {
+function draftFor(call: Call, { ids, workbooks }: BodyContext, isBroken: boolean): fc.Arbitrary<RequestDraft> {
   const perhaps = (value: fc.Arbitrary<unknown>) =>
     isBroken ? fc.oneof({ weight: 2, arbitrary: value }, nasty) : value
-  const given = fc.tuple(
+  const givenValues = fc.tuple(
     ...call.parameters.map((parameter) =>
       fc
         .tuple(
-          perhaps(valueOf(parameter.schema, ids, parameter.name)),
+          perhaps(generateValue(parameter.schema, ids, parameter.name)),
           fc.nat({ max: 3 }).map((chance) => chance === 0),
         )
         .map(([value, isThere]) => ({ parameter, value, isThere: parameter.required || isThere })),
     ),
   )
-  const body = call.body ? bodyOf(call.body, ids, isBroken) : fc.constant(null)
-  const sentBody: fc.Arbitrary<Buffer | null> = call.isForm ? formOf(workbooks, isBroken) : body
-  return fc.tuple(given, sentBody).map(([values, sent]) => ({
+  const body = call.body ? generateBody(call.body, ids, isBroken) : fc.constant(null)
+  const sentBody: fc.Arbitrary<Buffer | null> = call.isForm ? generateForm(workbooks, isBroken) : body
+  return fc.tuple(givenValues, sentBody).map(([values, sent]) => ({
     method: call.method,
-    target: targetOf(call.path, values),
+    target: fillTarget(call.path, values),
     headers: {
       ...(sent && { 'content-type': call.isForm ? `multipart/form-data; boundary=${boundary}` : 'application/json' }),
-      ...headersOf(values),
+      ...buildHeaders(values),
     },
     body: sent,
   }))
 }
 
 /** A valid body, one with single invalid fields, or something else entirely. */
-function bodyOf(body: Schema, ids: KnownIds, isBroken: boolean): fc.Arbitrary<Buffer> {
-  const whole = valueOf(body, ids)
+function generateBody(body: Schema, ids: KnownIds, isBroken: boolean): fc.Arbitrary<Buffer> {
+  const whole = generateValue(body, ids)
   const wrong = fc.dictionary(fc.constantFrom(...Object.keys(body.properties ?? { x: 1 }), 'unknown'), nasty, {
     maxKeys: 3,
   })
@@ -121,23 +121,23 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 type Given = { parameter: Parameter; value: unknown; isThere: boolean }
 
-function targetOf(path: string, values: readonly Given[]): string {
+function fillTarget(path: string, values: readonly Given[]): string {
   const inPath = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     const found = values.find(({ parameter }) => parameter.in === 'path' && parameter.name === name)
     return encode(found?.value ?? 'x') || 'x'
   })
-  const question = values
+  const query = values
     .filter(({ parameter, isThere }) => parameter.in === 'query' && isThere)
     .map(({ parameter, value }) => `${encode(parameter.name)}=${encode(value)}`)
   // Proxies accept no longer lines either; the parser's own limit has separate tests.
-  return `${inPath}${question.length > 0 ? `?${question.join('&')}` : ''}`.slice(0, 12_000)
+  return `${inPath}${query.length > 0 ? `?${query.join('&')}` : ''}`.slice(0, 12_000)
 }
 
 function encode(value: unknown): string {
   return encodeURIComponent(plainText(value).toWellFormed())
 }
 
-function headersOf(values: readonly Given[]): Record<string, string> {
+function buildHeaders(values: readonly Given[]): Record<string, string> {
   return Object.fromEntries(
     values
       .filter(({ parameter, isThere }) => parameter.in === 'header' && isThere)
@@ -155,7 +155,7 @@ export function headerText(value: unknown): string {
 const boundary = 'fuzz-boundary'
 
 /** Forms: complete, truncated, unterminated, with strange names, or with an invalid file. */
-function formOf(workbooks: readonly Buffer[], isBroken: boolean): fc.Arbitrary<Buffer> {
+function generateForm(workbooks: readonly Buffer[], isBroken: boolean): fc.Arbitrary<Buffer> {
   const whole = fc.constantFrom(...workbooks)
   const spoilt = fc.tuple(whole, fc.nat(), fc.nat({ max: 255 })).map(([book, at, byte]) => {
     const copy = Buffer.from(book)
@@ -163,24 +163,24 @@ function formOf(workbooks: readonly Buffer[], isBroken: boolean): fc.Arbitrary<B
     return byte % 3 === 0 ? copy.subarray(0, at % copy.length) : copy
   })
   const file = part('file', isBroken ? fc.oneof(spoilt, nastyBytes) : whole, '; filename="가.xlsx"')
-  const mode = part('mode', fc.constantFrom('dry_run', 'good_rows', 'all_or_nothing').map(bytesOf))
+  const mode = part('mode', fc.constantFrom('dry_run', 'good_rows', 'all_or_nothing').map(toBytes))
   const strange = fc.constantFrom('img', 'mapping', 'name', '__proto__', '').chain((name) => part(name, nastyBytes))
   const parts = isBroken ? fc.array(fc.oneof(file, mode, strange), { maxLength: 5 }) : fc.tuple(mode, file)
   const fault = isBroken ? fc.constantFrom('', 'no end', 'cut') : fc.constant('')
   return fc.tuple(parts, fault).map(([made, wrong]) => {
-    const form = Buffer.concat([...made, bytesOf(wrong === 'no end' ? '' : `--${boundary}--\r\n`)])
+    const form = Buffer.concat([...made, toBytes(wrong === 'no end' ? '' : `--${boundary}--\r\n`)])
     return wrong === 'cut' ? form.subarray(0, form.length / 2) : form
   })
 }
 
-const nastyBytes = nasty.map(bytesOf)
+const nastyBytes = nasty.map(toBytes)
 
 function part(name: string, content: fc.Arbitrary<Buffer>, more = ''): fc.Arbitrary<Buffer> {
-  const head = bytesOf(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`)
-  return content.map((bytes) => Buffer.concat([head, bytes, bytesOf('\r\n')]))
+  const head = toBytes(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`)
+  return content.map((bytes) => Buffer.concat([head, bytes, toBytes('\r\n')]))
 }
 
-function bytesOf(value: unknown): Buffer {
+function toBytes(value: unknown): Buffer {
   return Buffer.from(plainText(value))
 }
 
@@ -190,10 +190,10 @@ function plainText(value: unknown): string {
 }
 
 /** Faults of the whole request. */
-const twist: fc.Arbitrary<(draft: Draft) => Draft> = fc.oneof(
+const twist: fc.Arbitrary<(draft: RequestDraft) => RequestDraft> = fc.oneof(
   fc.constantFrom(
     ...['HEAD', 'OPTIONS', 'TRACE', 'PATCH', 'DELETE', 'PUT', 'POST', 'GET', 'PROPFIND'].map(
-      (method) => (draft: Draft) => ({ ...draft, method }),
+      (method) => (draft: RequestDraft) => ({ ...draft, method }),
     ),
   ),
   fc
@@ -212,7 +212,7 @@ const twist: fc.Arbitrary<(draft: Draft) => Draft> = fc.oneof(
       (target: string) => `http://elsewhere.test${target}`,
       (target: string) => target.toUpperCase(),
     )
-    .map((bend) => (draft: Draft) => ({ ...draft, target: bend(draft.target) })),
+    .map((bend) => (draft: RequestDraft) => ({ ...draft, target: bend(draft.target) })),
   fc
     .tuple(
       fc.constantFrom(
@@ -260,7 +260,7 @@ const twist: fc.Arbitrary<(draft: Draft) => Draft> = fc.oneof(
         ),
       ),
     )
-    .map(([name, value]) => (draft: Draft) => ({ ...draft, headers: { ...draft.headers, [name]: value } })),
+    .map(([name, value]) => (draft: RequestDraft) => ({ ...draft, headers: { ...draft.headers, [name]: value } })),
   fc
     .constantFrom(
       '',
@@ -282,10 +282,10 @@ const twist: fc.Arbitrary<(draft: Draft) => Draft> = fc.oneof(
       `{"x":"${'가'.repeat(400_000)}"}`,
       `[${'{},'.repeat(50_000)}{}]`,
     )
-    .map((body) => (draft: Draft) => jsonBody(draft, Buffer.from(body))),
-  fc.uint8Array({ maxLength: 60 }).map((bytes) => (draft: Draft) => jsonBody(draft, Buffer.from(bytes))),
+    .map((body) => (draft: RequestDraft) => jsonBody(draft, Buffer.from(body))),
+  fc.uint8Array({ maxLength: 60 }).map((bytes) => (draft: RequestDraft) => jsonBody(draft, Buffer.from(bytes))),
 )
 
-function jsonBody(draft: Draft, body: Buffer): Draft {
+function jsonBody(draft: RequestDraft, body: Buffer): RequestDraft {
   return { ...draft, body, headers: { 'content-type': 'application/json', ...draft.headers } }
 }

@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import { zipStream } from '#server/documents/zip-stream.ts'
-import { pngOf, smallPictures } from '../../support/pictures.ts'
+import { makeGreyPng, smallPictures } from '../../support/pictures.ts'
 import { readZip } from '../../support/read-zip.ts'
 import { talkativePictures } from '../../support/talkative-pictures.ts'
 import { changeBytes, type Draw } from './change-bytes.ts'
@@ -36,7 +36,7 @@ function workbook(bookType: XLSX.BookType): Buffer {
   return Buffer.from(XLSX.write(book, { type: 'array', bookType, compression: true }) as ArrayBuffer)
 }
 
-const pictures = { ...smallPictures, large: pngOf(64, 64) }
+const pictures = { ...smallPictures, large: makeGreyPng(64, 64) }
 const fromTelephones = talkativePictures(6)
 export const samplePictures: readonly SampleFile[] = [
   ...Object.entries(pictures),
@@ -68,9 +68,9 @@ export const sampleText: SampleFile = {
 export async function changeInside(zip: Buffer, draw: Draw, other: Buffer): Promise<Buffer> {
   const files = await readZip([zip])
   const changed = draw.below(files.length)
-  const entries = files.map(({ name, bytes }, at) => ({
+  const entries = files.map(({ name, bytes }, index) => ({
     name,
-    pieces: [at === changed ? changeBytes(bytes, draw, other) : bytes],
+    pieces: [index === changed ? changeBytes(bytes, draw, other) : bytes],
   }))
   const pieces: Uint8Array[] = []
   for await (const piece of zipStream(entries)) pieces.push(piece)

@@ -1,14 +1,14 @@
 import { Agent, request as sendRequest } from 'node:http'
 import type { FuzzRequest } from './requests.ts'
 
-export interface FuzzAnswer {
+export interface FuzzResponse {
   readonly status: number
   readonly contentType: string
   readonly body: string
 }
 
 /** No request takes this long unless the server hangs. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /** Sends requests unchanged over real connections. `close` ends open ones. */
 export function createSender(origin: string) {
@@ -22,7 +22,7 @@ export function createSender(origin: string) {
   async function send(
     { method, target, headers, body }: FuzzRequest,
     token: string | null,
-  ): Promise<FuzzAnswer | string> {
+  ): Promise<FuzzResponse | string> {
     return await new Promise((done) => {
       const request = sendRequest({
         agent,
@@ -37,26 +37,26 @@ export function createSender(origin: string) {
           ...(body && { 'content-length': body.length }),
         },
       })
-      const timer = setTimeout(() => request.destroy(new Error('no answer: it hangs')), patienceMs)
-      const finish = (result: FuzzAnswer | string) => {
+      const timer = setTimeout(() => request.destroy(new Error('no answer: it hangs')), timeoutMs)
+      const finish = (result: FuzzResponse | string) => {
         clearTimeout(timer)
         done(result)
       }
       request.on('error', (error) => finish(error.message))
       request.on('response', (response) => {
         const chunks: Buffer[] = []
-        const answer = (): FuzzAnswer => ({
+        const toResponse = (): FuzzResponse => ({
           status: response.statusCode ?? 0,
           contentType: response.headers['content-type'] ?? '',
           body: response.headers['content-encoding'] ? '' : Buffer.concat(chunks).toString('utf8'),
         })
         response.on('data', (chunk: Buffer) => {
           chunks.push(chunk)
-          if (!answer().contentType.startsWith('text/event-stream')) return
-          finish(answer())
+          if (!toResponse().contentType.startsWith('text/event-stream')) return
+          finish(toResponse())
           request.destroy()
         })
-        response.on('end', () => finish(answer()))
+        response.on('end', () => finish(toResponse()))
         response.on('error', (error) => finish(error.message))
       })
       request.end(body ?? undefined)

@@ -14,10 +14,10 @@ export interface KnownIds {
  * Values of a schema's shape. Field names decide the text, because schemas of dates and references
  * are plain strings.
  */
-export function valueOf(schema: Schema, ids: KnownIds, key = ''): fc.Arbitrary<unknown> {
+export function generateValue(schema: Schema, ids: KnownIds, key = ''): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valueOf(one, ids, key)))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => generateValue(one, ids, key)))
   const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? 'unknown']
   return fc.oneof(...types.map((type) => valueOfType(type, schema, { ids, key })))
 }
@@ -119,12 +119,12 @@ export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 )
 
-interface Place {
+interface ValueContext {
   readonly ids: KnownIds
   readonly key: string
 }
 
-function valueOfType(type: string, schema: Schema, place: Place): fc.Arbitrary<unknown> {
+function valueOfType(type: string, schema: Schema, place: ValueContext): fc.Arbitrary<unknown> {
   switch (type) {
     case 'null':
       return fc.constant(null)
@@ -132,33 +132,35 @@ function valueOfType(type: string, schema: Schema, place: Place): fc.Arbitrary<u
       return fc.boolean()
     case 'integer':
     case 'number':
-      return numberOf(schema)
+      return generateNumber(schema)
     case 'array': {
       const { minItems = 0, maxItems = 4, items = {} } = schema
-      return fc.array(valueOf(items, place.ids, place.key.replace(/s$/, '')), {
+      return fc.array(generateValue(items, place.ids, place.key.replace(/s$/, '')), {
         minLength: minItems,
         maxLength: Math.max(minItems, Math.min(maxItems, 4)),
       })
     }
     case 'object':
-      return objectOf(schema, place.ids)
+      return generateObject(schema, place.ids)
     case 'string':
-      return textOf(schema, place)
+      return generateText(schema, place)
     default:
       // An empty schema: a transform or a reference.
-      return fc.oneof({ weight: 4, arbitrary: textOf(schema, place) }, fc.integer({ min: 0, max: 1_000_000 }))
+      return fc.oneof({ weight: 4, arbitrary: generateText(schema, place) }, fc.integer({ min: 0, max: 1_000_000 }))
   }
 }
 
-function numberOf({ minimum = -1_000, maximum = 1_000_000 }: Schema): fc.Arbitrary<number> {
+function generateNumber({ minimum = -1_000, maximum = 1_000_000 }: Schema): fc.Arbitrary<number> {
   const most = Math.max(minimum, Math.min(maximum, Number.MAX_SAFE_INTEGER))
   const least = Math.max(minimum, Number.MIN_SAFE_INTEGER)
   const usual = fc.integer({ min: Math.ceil(Math.max(least, -(2 ** 31))), max: Math.min(most, Math.max(least, 100)) })
   return fc.oneof({ weight: 4, arbitrary: usual }, fc.constantFrom(least, most))
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, ids: KnownIds): fc.Arbitrary<unknown> {
-  const model = Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, valueOf(schema, ids, key)]))
+function generateObject({ properties = {}, required = [] }: Schema, ids: KnownIds): fc.Arbitrary<unknown> {
+  const model = Object.fromEntries(
+    Object.entries(properties).map(([key, schema]) => [key, generateValue(schema, ids, key)]),
+  )
   const needed = required.filter((key) => key in model)
   const whole = fc.record(model, { requiredKeys: needed })
   // With few optional fields, all of them may be valid.
@@ -205,7 +207,7 @@ function idFor({ all, byTable, own }: KnownIds, key: string): fc.Arbitrary<strin
   )
 }
 
-function textOf({ pattern, maxLength = 200 }: Schema, { ids, key }: Place): fc.Arbitrary<string> {
+function generateText({ pattern, maxLength = 200 }: Schema, { ids, key }: ValueContext): fc.Arbitrary<string> {
   const header = headerTexts[key]
   if (header) return header
   const id = idFor(ids, key)

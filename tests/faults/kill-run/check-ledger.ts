@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { Ledger } from './clerks.ts'
+import type { ClerkLedger } from './clerks.ts'
 
-interface Written {
+interface WrittenState {
   ops: { op_id: string; status: number | null }[]
   effects: { op_id: string; times: number }[]
   rows: { id: string; owner: string; version: number }[]
@@ -12,7 +12,7 @@ interface Written {
  * One line per write that is lost, duplicated or stored differently than acknowledged. Requires
  * that nobody else wrote under these keys.
  */
-export async function findLosses(databaseUrl: string, { acknowledged }: Ledger): Promise<string[]> {
+export async function findLosses(databaseUrl: string, { acknowledged }: ClerkLedger): Promise<string[]> {
   const written = await readWritten(databaseUrl)
   const opIds = new Set(acknowledged.map(({ opId }) => opId))
   const effects = new Map(written.effects.map(({ op_id, times }) => [op_id, times]))
@@ -37,7 +37,7 @@ export async function findLosses(databaseUrl: string, { acknowledged }: Ledger):
   return losses
 }
 
-async function readWritten(databaseUrl: string): Promise<Written> {
+async function readWritten(databaseUrl: string): Promise<WrittenState> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   try {

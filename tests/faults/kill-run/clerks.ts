@@ -3,15 +3,15 @@ import { newId } from '#server/new-id.ts'
 import type { Colleague } from '../../e2e/support/colleague.ts'
 
 /** A write that the server acknowledged. */
-export interface Acknowledged {
+export interface AcknowledgedWrite {
   readonly opId: string
   readonly recordId: string
   readonly owner: string
   readonly kind: 'create' | 'update'
 }
 
-export interface Ledger {
-  readonly acknowledged: Acknowledged[]
+export interface ClerkLedger {
+  readonly acknowledged: AcknowledgedWrite[]
   /** Number of retries after a missing answer. */
   resent: number
   /**
@@ -24,7 +24,7 @@ const path = '/api/mysql/realestate/list/'
 /** Edits after each new record. */
 const editsPerRecord = 9
 /** A server restart takes seconds; a write unanswered for this long counts as lost. */
-const patienceMs = 180_000
+const timeoutMs = 180_000
 
 /**
  * `clerks` people write concurrently until `writes` are acknowledged: each creates a record and
@@ -34,11 +34,11 @@ const patienceMs = 180_000
  */
 export async function writeUntilDone(
   colleagues: readonly Colleague[],
-  work: { clerks: number; writes: number; groupId: string; ledger: Ledger },
+  work: { clerks: number; writes: number; groupId: string; ledger: ClerkLedger },
 ): Promise<void> {
   let begun = 0
   const { ledger, groupId } = work
-  const send = (write: Acknowledged) => insist(colleagues, ledger, { write, groupId })
+  const send = (write: AcknowledgedWrite) => insist(colleagues, ledger, { write, groupId })
   async function clerk(number: number): Promise<void> {
     while (begun < work.writes && ledger.strange.length === 0) {
       begun += 1 + editsPerRecord
@@ -55,15 +55,15 @@ export async function writeUntilDone(
 
 async function insist(
   colleagues: readonly Colleague[],
-  ledger: Ledger,
-  { write, groupId }: { write: Acknowledged; groupId: string },
+  ledger: ClerkLedger,
+  { write, groupId }: { write: AcknowledgedWrite; groupId: string },
 ): Promise<void> {
   const body = { id: write.recordId, owner: write.owner, ...(write.kind === 'create' && { group_id: groupId }) }
-  const until = Date.now() + patienceMs
+  const until = Date.now() + timeoutMs
   for (let attempt = 0; ; attempt += 1) {
     const colleague = colleagues[(ledger.acknowledged.length + attempt) % colleagues.length]
     if (colleague === undefined) throw new Error('nobody to ask')
-    const answer = await colleague
+    const response = await colleague
       .write({
         method: write.kind === 'create' ? 'POST' : 'PUT',
         path,
@@ -71,10 +71,12 @@ async function insist(
         headers: { 'idempotency-key': write.opId },
       })
       .catch(() => null)
-    const isDone = answer !== null && answer.status < 300
-    if (isDone && answer.headers.get('op-id') === write.opId) return void ledger.acknowledged.push(write)
-    if (isDone || (answer !== null && answer.status < 500 && answer.status !== 429)) {
-      return void ledger.strange.push(`${write.kind} ${write.opId}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    const isDone = response !== null && response.status < 300
+    if (isDone && response.headers.get('op-id') === write.opId) return void ledger.acknowledged.push(write)
+    if (isDone || (response !== null && response.status < 500 && response.status !== 429)) {
+      return void ledger.strange.push(
+        `${write.kind} ${write.opId}: ${response.status} ${JSON.stringify(response.body)}`,
+      )
     }
     if (Date.now() > until) return void ledger.strange.push(`${write.kind} ${write.opId}: never answered`)
     ledger.resent += 1

@@ -1,5 +1,5 @@
 import { isLost } from '#mirror/outbox/stored-op.ts'
-import { userIdOf, type ServerState } from './office.ts'
+import { userIdByAccount, type ServerState } from './office.ts'
 import type { Desk } from './quiesce.ts'
 
 /**
@@ -8,15 +8,15 @@ import type { Desk } from './quiesce.ts'
  */
 export async function findWrongMemories(desk: Desk, server: ServerState): Promise<string[]> {
   const remembered = await desk.outbox.db.sent.toArray()
-  const unknown = remembered.filter(({ opId }) => server.ops.get(opId)?.userId !== userIdOf[desk.account])
-  const standing = [...desk.outbox.image.opsBySeq.values()].filter((op) => {
+  const unknown = remembered.filter(({ opId }) => server.ops.get(opId)?.userId !== userIdByAccount[desk.account])
+  const waiting = [...desk.outbox.image.opsBySeq.values()].filter((op) => {
     const row = server.rows[op.collection].get(op.recordId)
     const values = Object.entries(op.changes)
     return isLost(op) && op.kind === 'update' && row && values.every(([key, change]) => row[key] === change.new)
   })
   return [
     ...unknown.map(({ opId }) => `${desk.name}: ${opId} is remembered as sent, and the server does not know it`),
-    ...standing.map(({ opId }) => `${desk.name}: ${opId} is told as lost, and what it wants stands there`),
+    ...waiting.map(({ opId }) => `${desk.name}: ${opId} is told as lost, and what it wants stands there`),
   ]
 }
 

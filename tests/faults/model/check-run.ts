@@ -6,10 +6,10 @@ import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
 import { createMirroredData, readMirror } from '#mirror/worker/mirrored-data.ts'
 import { findWrongMemories } from './check-memory.ts'
-import { forEachCollection, readServer, userIdOf, type ServerState } from './office.ts'
+import { forEachCollection, readServer, userIdByAccount, type ServerState } from './office.ts'
 import { findUnpaid, type Owed } from './owed.ts'
 import { allTabs, type Desk } from './quiesce.ts'
-import type { Send } from './sends.ts'
+import type { SendAttempt } from './sends.ts'
 import { advance, aliveTabs, attempt, everything, openFakeTab, settle, type Tab, type World } from './world.ts'
 
 /** Checks the invariants after everything has settled; returns one line per breach. */
@@ -53,7 +53,7 @@ function findDoneAndRefused(desk: Desk, { changes }: ServerState): string[] {
 }
 
 /** A write that took effect under one operation id is never sent again under another. */
-function findRenumbered(sends: readonly Send[], { ops }: ServerState): string[] {
+function findRenumbered(sends: readonly SendAttempt[], { ops }: ServerState): string[] {
   const breaches: string[] = []
   for (const [lane, sent] of Map.groupBy(sends, (send) => `${send.outboxName} ${send.recordId}`)) {
     for (const [index, send] of sent.entries()) {
@@ -68,7 +68,7 @@ function findRenumbered(sends: readonly Send[], { ops }: ServerState): string[] 
 }
 
 /** Nothing of one person was sent under another's name. */
-function findStrangers(sends: readonly Send[], server: ServerState): string[] {
+function findStrangers(sends: readonly SendAttempt[], server: ServerState): string[] {
   return sends.flatMap(({ opId, userId, outboxName }) => {
     const op = server.ops.get(opId)
     return op && op.userId !== userId ? [`${opId} of ${outboxName} was sent as ${op.userId}`] : []
@@ -79,14 +79,14 @@ function findStrangers(sends: readonly Send[], server: ServerState): string[] {
  * Per record, an entry followed by a later one is never sent again, and a repeat is byte for byte
  * the same.
  */
-function findDisorder(sends: readonly Send[]): string[] {
+function findDisorder(sends: readonly SendAttempt[]): string[] {
   const breaches: string[] = []
   for (const [lane, sent] of Map.groupBy(sends, (send) => `${send.outboxName} ${send.recordId}`)) {
-    const over = new Set<string>()
-    let last: Send | null = null
+    const finishedOps = new Set<string>()
+    let last: SendAttempt | null = null
     for (const send of sent) {
-      if (over.has(send.opId)) breaches.push(`${lane}: ${send.opId} was sent again after a later one`)
-      if (last && last.opId !== send.opId) over.add(last.opId)
+      if (finishedOps.has(send.opId)) breaches.push(`${lane}: ${send.opId} was sent again after a later one`)
+      if (last && last.opId !== send.opId) finishedOps.add(last.opId)
       last = send
     }
     for (const [opId, again] of Map.groupBy(sent, (send) => send.opId)) {
@@ -150,14 +150,14 @@ function differingFields(should: AnyRecord, is: AnyRecord): string[] {
 async function readConfirmed(world: World, desk: Desk): Promise<Record<CollectionName, Map<string, AnyRecord>>> {
   const { runtime } = openFakeTab(world, desk.device, desk)
   const nobody = await openOutbox(runtime, '0193a000-0000-7000-8000-00000000dead')
-  const mirror = await openMirror(runtime, userIdOf[desk.account])
+  const mirror = await openMirror(runtime, userIdByAccount[desk.account])
   const data = createMirroredData(nobody)
   await readMirror(data, mirror.database, () => undefined)
   const found = forEachCollection(() => new Map<string, AnyRecord>())
   for (const name of collectionNames) {
     const { table } = data.engine.collection(name)
     for (let slot = 0; slot < table.size(); slot++) {
-      const record = table.confirmedAt(slot)
+      const record = table.readConfirmed(slot)
       if (record) found[name].set(record.id, record)
     }
   }
@@ -172,17 +172,17 @@ async function readConfirmed(world: World, desk: Desk): Promise<Record<Collectio
  */
 function overlay(confirmed: Rows, desk: Desk, collection: CollectionName): Map<string, AnyRecord> {
   const rows = new Map<string, AnyRecord>(confirmed)
-  const kept = new Map(
+  const lostRecords = new Map(
     [...desk.outbox.image.opsBySeq.values()].flatMap((op) => (op.lost ? [[op.recordId, op.lost] as const] : [])),
   )
   for (const entry of desk.entries()) {
     if (entry.collection !== collection) continue
-    const under = rows.get(entry.recordId) ?? kept.get(entry.recordId)
+    const under = rows.get(entry.recordId) ?? lostRecords.get(entry.recordId)
     if (entry.kind === 'delete') {
       if (['rejected', 'conflict', 'held_old'].includes(entry.state)) continue
       rows.delete(entry.recordId)
       // A later edit by a tab that did not know of the delete does not restore the record either.
-      kept.delete(entry.recordId)
+      lostRecords.delete(entry.recordId)
       continue
     }
     if (!under && entry.kind === 'update') continue

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Fault } from '../../support/fault-proxy.ts'
+import type { NetworkFault } from '../../support/fault-proxy.ts'
 import type { Account } from './office.ts'
 import type { DeviceName } from './world.ts'
 
@@ -16,7 +16,7 @@ export interface BurstEdit {
 }
 
 /** Network faults in percent per kind; the rest passes. */
-export type Weather = Readonly<Partial<Record<Fault['kind'], number>>>
+export type Weather = Readonly<Partial<Record<NetworkFault['kind'], number>>>
 
 /**
  * `at` and `tab` select among what exists at that moment; a command without a target does nothing.

@@ -28,8 +28,8 @@ export async function openKilledOffice(): Promise<KilledOffice> {
     signIn: (account: Account) => signInUntilTaken(address.origin, account),
     stop: async () => undefined,
   }
-  const plain = await behindProxy(processes.database, async () => serving)
-  const office: Office = Object.assign(plain, { killOne: killing.now, rest: () => untilIdle(processes) })
+  const proxiedOffice = await behindProxy(processes.database, async () => serving)
+  const office: Office = Object.assign(proxiedOffice, { killOne: killing.now, rest: () => untilIdle(processes) })
   return {
     office,
     deaths: killing.deaths,

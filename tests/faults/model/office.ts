@@ -3,7 +3,7 @@ import { collectionNames, type CollectionName } from '#contract/books/collection
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { Tokens } from '#contract/session/session.ts'
 import { rowsPageSchema } from '#contract/sync/sync.ts'
-import { markOf } from '#server/db/owned-rows.ts'
+import { buildEpochMark } from '#server/db/owned-rows.ts'
 import { leaveRequestCollection } from '#server/leave/judge-leave.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { demoAccounts } from '#server/session/demo.ts'
@@ -22,9 +22,9 @@ export interface Office {
   readonly proxy: FaultProxy
   /** The server's clock. */
   clock: () => number
-  server: Serving | null
+  server: ServingOffice | null
   /** Starts the server process or processes. */
-  readonly serve: () => Promise<Serving>
+  readonly serve: () => Promise<ServingOffice>
   /** With several processes, kills one instead of stopping the server. */
   readonly killOne?: () => void
   /** Waits until no statement of an earlier run is running. */
@@ -34,21 +34,24 @@ export interface Office {
 }
 
 /** The office's server while it is running. */
-export interface Serving {
+export interface ServingOffice {
   readonly url: string
   signIn(account: Account): Promise<Tokens>
   /** Cuts running requests, as killing the process does. */
   stop(): Promise<void>
 }
 
-export const userIdOf: Record<Account, string> = { staff: demoAccounts.staff.id, superuser: demoAccounts.superuser.id }
+export const userIdByAccount: Record<Account, string> = {
+  staff: demoAccounts.staff.id,
+  superuser: demoAccounts.superuser.id,
+}
 
-const staffReader = { id: userIdOf.staff, isStaff: true, isSuperuser: false }
+const staffReader = { id: userIdByAccount.staff, isStaff: true, isSuperuser: false }
 
 /** The data that staff see of the server, and the name (epoch) it has for them. */
 export const staffView = {
   reader: staffReader,
-  mark: (epoch: string) => markOf(epoch, [leaveRequestCollection], staffReader),
+  mark: (epoch: string) => buildEpochMark(epoch, [leaveRequestCollection], staffReader),
 }
 
 /**
@@ -74,7 +77,7 @@ export async function behindProxy(database: TestDatabase, serve: Office['serve']
 
 const nowhere = 'http://127.0.0.1:9'
 
-async function serveHere(database: TestDatabase, clock: () => number): Promise<Serving> {
+async function serveHere(database: TestDatabase, clock: () => number): Promise<ServingOffice> {
   const server = await buildTestApp({ database, now: () => new Date(clock()) })
   return {
     url: await server.listen(),
@@ -161,11 +164,11 @@ export async function expireTokens(office: Office, what: 'access' | 'sessions'):
 
 export interface ServerState {
   readonly rows: Record<CollectionName, Map<string, AnyRecord>>
-  readonly changes: readonly LoggedChange[]
+  readonly changes: readonly ModelChange[]
   readonly ops: ReadonlyMap<string, { userId: string; status: number | null }>
 }
 
-export interface LoggedChange {
+export interface ModelChange {
   readonly collection: CollectionName
   readonly recordId: string
   readonly kind: 'create' | 'update' | 'delete'

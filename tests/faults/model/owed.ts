@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { userIdOf, type Account, type LoggedChange, type ServerState } from './office.ts'
+import { userIdByAccount, type Account, type ModelChange, type ServerState } from './office.ts'
 
 /** One instruction a person gave the app, recorded independently of the app's own storage. */
 export interface Wish {
@@ -26,7 +26,7 @@ export interface Wish {
    * `kept`: the app confirmed it. `unknown`: the tab died before answering. `not_kept`: the app
    * reported a failure.
    */
-  readonly answer: 'kept' | 'unknown' | 'not_kept'
+  readonly result: 'kept' | 'unknown' | 'not_kept'
   /** Seq of the outbox entry that holds it; null when there is none. */
   readonly seq: number | null
   /** Replaces a refused value and takes its place in the order. */
@@ -76,44 +76,44 @@ export function forgetEntry(owed: Owed, outboxName: string, entry: OutboxEntry):
 export function yieldFields(
   owed: Owed,
   outboxName: string,
-  given: { entry: OutboxEntry; fields: readonly string[] },
+  refusal: { entry: OutboxEntry; fields: readonly string[] },
 ): void {
   for (const wish of owed.wishes) {
-    if (wish.outboxName !== outboxName || wish.recordId !== given.entry.recordId) continue
+    if (wish.outboxName !== outboxName || wish.recordId !== refusal.entry.recordId) continue
     owed.contested.add(wish.recordId)
-    for (const field of given.fields) {
+    for (const field of refusal.fields) {
       owed.contested.add(`${wish.recordId}/${field}`)
-      if (wish.seq === given.entry.seq) wish.values.delete(field)
+      if (wish.seq === refusal.entry.seq) wish.values.delete(field)
     }
   }
 }
 
 /** Entries that still wait on a device after everything has settled. */
-export type Waiting = ReadonlyMap<string, readonly OutboxEntry[]>
+export type WaitingEntries = ReadonlyMap<string, readonly OutboxEntry[]>
 
 /** One line per wanted value that is neither in the database nor visibly waiting. */
-export function findUnpaid(owed: Owed, server: ServerState, waiting: Waiting): string[] {
+export function findUnpaid(owed: Owed, server: ServerState, waiting: WaitingEntries): string[] {
   const unpaid: string[] = []
   for (const wishes of byLane(owed.wishes).values()) {
     const [first] = wishes
     if (!first) continue
-    const lane: Lane = {
+    const lane: RecordLedger = {
       wishes,
-      userId: userIdOf[first.account],
+      userId: userIdByAccount[first.account],
       changes: server.changes.filter((change) => change.recordId === first.recordId),
       entries: (waiting.get(first.outboxName) ?? []).filter((entry) => entry.recordId === first.recordId),
       isThere: server.rows[first.collection].has(first.recordId),
-      repeated: repeatedValues(owed.wishes.filter((wish) => wish.recordId === first.recordId)),
+      repeated: findRepeatedValues(owed.wishes.filter((wish) => wish.recordId === first.recordId)),
     }
     unpaid.push(...unpaidOfLane(lane), ...keptAgainstWord(lane), ...outOfOrder(lane), ...overwrittenUnseen(owed, lane))
   }
   return [...unpaid, ...findWrongEnds(owed, server, waiting)]
 }
 
-interface Lane {
+interface RecordLedger {
   readonly wishes: readonly Wish[]
   readonly userId: string
-  readonly changes: readonly LoggedChange[]
+  readonly changes: readonly ModelChange[]
   readonly entries: readonly OutboxEntry[]
   readonly isThere: boolean
   /**
@@ -123,7 +123,7 @@ interface Lane {
   readonly repeated: ReadonlySet<string>
 }
 
-function repeatedValues(wishes: readonly Wish[]): Set<string> {
+function findRepeatedValues(wishes: readonly Wish[]): Set<string> {
   return new Set(
     wishes.flatMap((wish) =>
       [...wish.values]
@@ -137,37 +137,37 @@ function byLane(wishes: readonly Wish[]): Map<string, Wish[]> {
   return Map.groupBy(wishes, (wish) => `${wish.outboxName} ${wish.recordId}`)
 }
 
-function unpaidOfLane(lane: Lane): string[] {
-  const promised = lane.wishes.filter((wish) => wish.answer !== 'not_kept')
-  const lastDelete = promised.findLastIndex((wish) => wish.kind === 'delete' && wish.answer === 'kept')
+function unpaidOfLane(lane: RecordLedger): string[] {
+  const promised = lane.wishes.filter((wish) => wish.result !== 'not_kept')
+  const lastDelete = promised.findLastIndex((wish) => wish.kind === 'delete' && wish.result === 'kept')
   const unpaid: string[] = []
   const deletion = promised[lastDelete]
-  if (deletion && !isDeletePaid(lane)) unpaid.push(`${nameOf(deletion)}: the record is still there`)
+  if (deletion && !isDeletePaid(lane)) unpaid.push(`${nameWish(deletion)}: the record is still there`)
   if (promised.some((wish) => wish.kind === 'delete')) return unpaid
-  const creation = promised.find((wish) => wish.kind === 'create' && wish.answer === 'kept')
-  if (creation && !isCreatePaid(lane)) unpaid.push(`${nameOf(creation)}: the record was never made`)
+  const creation = promised.find((wish) => wish.kind === 'create' && wish.result === 'kept')
+  if (creation && !isCreatePaid(lane)) unpaid.push(`${nameWish(creation)}: the record was never made`)
   for (const field of new Set(promised.flatMap((wish) => [...wish.values.keys()]))) {
     const writing = promised.filter((wish) => wish.values.has(field))
-    const lastKept = writing.findLastIndex((wish) => wish.answer === 'kept')
+    const lastKept = writing.findLastIndex((wish) => wish.result === 'kept')
     const last = writing[lastKept]
     if (!last || writing.slice(lastKept).some((wish) => isValuePaid(lane, wish, field))) continue
-    unpaid.push(`${nameOf(last)}: ${field} = ${String(last.values.get(field))} is nowhere`)
+    unpaid.push(`${nameWish(last)}: ${field} = ${String(last.values.get(field))} is nowhere`)
   }
   return unpaid
 }
 
-function isDeletePaid({ isThere, entries }: Lane): boolean {
+function isDeletePaid({ isThere, entries }: RecordLedger): boolean {
   return !isThere || entries.some((entry) => entry.kind === 'delete')
 }
 
-function isCreatePaid({ changes, entries, userId }: Lane): boolean {
+function isCreatePaid({ changes, entries, userId }: RecordLedger): boolean {
   return (
     changes.some((change) => change.kind === 'create' && change.userId === userId) ||
     entries.some((entry) => entry.kind === 'create')
   )
 }
 
-function isValuePaid(lane: Lane, wish: Wish, field: string): boolean {
+function isValuePaid(lane: RecordLedger, wish: Wish, field: string): boolean {
   const value = wish.values.get(field) ?? null
   if (lane.entries.some((entry) => (entry.changes[field]?.new ?? null) === value && field in entry.changes)) return true
   if (!wish.unique.has(field)) {
@@ -177,17 +177,17 @@ function isValuePaid(lane: Lane, wish: Wish, field: string): boolean {
 }
 
 /** An edit reported as not kept must not be stored. */
-function keptAgainstWord(lane: Lane): string[] {
-  const denied = lane.wishes.filter((wish) => wish.answer === 'not_kept')
+function keptAgainstWord(lane: RecordLedger): string[] {
+  const denied = lane.wishes.filter((wish) => wish.result === 'not_kept')
   return denied.flatMap((wish) =>
     [...wish.unique]
       .filter((field) => isValuePaid(lane, wish, field))
-      .map((field) => `${nameOf(wish)}: ${field} was kept although the person was told that it was not`),
+      .map((field) => `${nameWish(wish)}: ${field} was kept although the person was told that it was not`),
   )
 }
 
 /** Per record, a person's values reached the database in the order written. */
-function outOfOrder({ wishes, changes, userId, repeated }: Lane): string[] {
+function outOfOrder({ wishes, changes, userId, repeated }: RecordLedger): string[] {
   const numbers = new Map<unknown, number>()
   for (const wish of wishes) {
     if (wish.isFix) continue
@@ -210,7 +210,7 @@ function outOfOrder({ wishes, changes, userId, repeated }: Lane): string[] {
 }
 
 /** Nobody overwrote a value they had not seen, unless they were shown it and insisted. */
-function overwrittenUnseen({ insisted, thrownAway }: Owed, { wishes, changes, repeated }: Lane): string[] {
+function overwrittenUnseen({ insisted, thrownAway }: Owed, { wishes, changes, repeated }: RecordLedger): string[] {
   // A create overwrites nothing, whatever its author saw on the device.
   const overwriting = changes.filter(({ kind }) => kind !== 'create')
   return overwriting.flatMap((change) =>
@@ -228,7 +228,7 @@ function overwrittenUnseen({ insisted, thrownAway }: Owed, { wishes, changes, re
         [one.olds, one.values, one.theirs].map((values) => values.get(field) ?? null),
       )
       if (known.some((one) => one === old) || thrownAway.has(valueKey(wish, field, old))) return []
-      return [`${nameOf(wish)}: ${field} went over ${String(old)}, which the person never saw`]
+      return [`${nameWish(wish)}: ${field} went over ${String(old)}, which the person never saw`]
     }),
   )
 }
@@ -238,7 +238,7 @@ function valueKey(wish: Wish, field: string, value: unknown): string {
 }
 
 /** Where only one person on one device wrote, their last value is the stored one. */
-function findWrongEnds(owed: Owed, server: ServerState, waiting: Waiting): string[] {
+function findWrongEnds(owed: Owed, server: ServerState, waiting: WaitingEntries): string[] {
   const wrong: string[] = []
   for (const wishes of Map.groupBy(owed.wishes, (wish) => wish.recordId).values()) {
     const [first] = wishes
@@ -251,7 +251,7 @@ function findWrongEnds(owed: Owed, server: ServerState, waiting: Waiting): strin
       const last = wishes.findLast((wish) => wish.values.has(field))
       const value = last?.values.get(field) ?? null
       if (last && (row[field] ?? null) !== value) {
-        wrong.push(`${nameOf(last)}: ${field} ended as ${String(row[field])} and not as ${String(value)}`)
+        wrong.push(`${nameWish(last)}: ${field} ended as ${String(row[field])} and not as ${String(value)}`)
       }
     }
   }
@@ -259,10 +259,10 @@ function findWrongEnds(owed: Owed, server: ServerState, waiting: Waiting): strin
 }
 
 function isOneHand(wishes: readonly Wish[]): boolean {
-  const kept = wishes.every((wish) => wish.answer === 'kept' && wish.kind !== 'delete')
+  const kept = wishes.every((wish) => wish.result === 'kept' && wish.kind !== 'delete')
   return kept && new Set(wishes.map((wish) => wish.outboxName)).size === 1
 }
 
-function nameOf(wish: Wish): string {
+function nameWish(wish: Wish): string {
   return `wish ${wish.number} (${wish.outboxName} ${wish.kind} ${wish.recordId.slice(-6)})`
 }

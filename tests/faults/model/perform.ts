@@ -1,4 +1,4 @@
-import type { Fault, PassingRequest } from '../../support/fault-proxy.ts'
+import type { NetworkFault, PassingRequest } from '../../support/fault-proxy.ts'
 import type { Command, Weather } from './command.ts'
 import { expireTokens, startServer, stopServer, type Office } from './office.ts'
 import { count, pick, type Of, type Run } from './run.ts'
@@ -36,7 +36,7 @@ async function act(run: Run, command: Command): Promise<void> {
     case 'network':
       return setNetwork(run, command)
     case 'weather':
-      return world.office.proxy.setFaults(faultsOf(command.weather, run.random))
+      return world.office.proxy.setFaults(createFaultPicker(command.weather, run.random))
     case 'server':
       return turnServer(world.office, command.isUp)
     case 'expire':
@@ -128,15 +128,15 @@ async function trip(run: Run, { device: name, tab, records, fields }: Of<'trip'>
 const statuses = [500, 502, 503, 503, 401, 403, 404, 408, 426, 429, 409, 422]
 
 /** An event stream has no end that a proxy could wait for before altering the answer. */
-const endless: readonly Fault['kind'][] = ['drop_response', 'duplicate', 'truncate', 'hang']
+const endless: readonly NetworkFault['kind'][] = ['drop_response', 'duplicate', 'truncate', 'hang']
 
 /** In a batch, half of these faults strike in the middle. */
-const losing: readonly Fault['kind'][] = ['drop_request', 'drop_response', 'no_body', 'hang']
+const losing: readonly NetworkFault['kind'][] = ['drop_request', 'drop_response', 'no_body', 'hang']
 
-function faultsOf(weather: Weather, random: () => number): (request: PassingRequest) => Fault {
+function createFaultPicker(weather: Weather, random: () => number): (request: PassingRequest) => NetworkFault {
   return ({ path, writes }) => {
     let die = random() * 100
-    for (const [kind, percent] of Object.entries(weather) as [Fault['kind'], number][]) {
+    for (const [kind, percent] of Object.entries(weather) as [NetworkFault['kind'], number][]) {
       die -= percent
       if (die >= 0) continue
       if (path.endsWith('/events') && endless.includes(kind)) return { kind: 'drop_request' }

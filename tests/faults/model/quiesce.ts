@@ -2,7 +2,7 @@ import { rereadOutbox, type Outbox, openOutbox, closeOutbox } from '#mirror/outb
 import { isUnsettled } from '#mirror/outbox/stored-op.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { outboxView } from '#mirror/outbox/outbox-view.ts'
-import { startServer, userIdOf, type Account } from './office.ts'
+import { startServer, userIdByAccount, type Account } from './office.ts'
 import { thaw } from './perform.ts'
 import { advance, aliveTabs, openFakeTab, openTab, settle, signIn, type Device, type Tab, type World } from './world.ts'
 
@@ -65,7 +65,7 @@ async function openDesk(world: World, device: Device, account: Account): Promise
   const tab = device.tabs.find((one) => one.account === account) ?? (await openTab(world, device))
   if (!tab) throw new Error('a tab without faults did not open')
   tab.copy.setVisible(true)
-  const outbox = await openOutbox(openFakeTab(world, device, { account }).runtime, userIdOf[account])
+  const outbox = await openOutbox(openFakeTab(world, device, { account }).runtime, userIdByAccount[account])
   const view = outboxView(outbox)
   return { device, account, name: `${device.name}/${account}`, outbox, entries: () => view.getEntries() }
 }
@@ -79,14 +79,14 @@ export function closeDesk(desk: Desk): void {
  */
 async function agreeToOldEdits(world: World, desks: readonly Desk[]): Promise<void> {
   for (const desk of desks) {
-    const tab = tabOf(world, desk)
+    const tab = requireTab(world, desk)
     for (const entry of desk.entries()) {
       if (entry.state === 'held_old') await tab.copy.outbox.retry(entry.opId)
     }
   }
 }
 
-export function tabOf(_world: World, desk: Desk): Tab {
+export function requireTab(_world: World, desk: Desk): Tab {
   const tab = desk.device.tabs.find((one) => one.account === desk.account && !one.fake.isDead)
   if (!tab) throw new Error(`${desk.name} has no tab`)
   return tab

@@ -48,7 +48,7 @@ export async function runModel(
   },
 ): Promise<{ seen: Map<string, number>; share: number }> {
   const seen = new Map<string, number>()
-  const seed = seedOf(options.part)
+  const seed = pickSeed(options.part)
   // A trace takes a second or two. A bounded run must see enough kills, which few traces may lack.
   const planned = options.bounds ? options.runs : Math.min(options.runs, depthRuns)
   const runs = Number(process.env['FAULT_RUNS'] ?? planned * lengths)
@@ -81,11 +81,11 @@ export async function runModel(
     `fault model, part ${options.part}: ${seen.get('run') ?? 0} runs in ${Math.round((Date.now() - started) / 1000)} s`,
   )
   say([...seen].map(([what, times]) => `${what} ${times}`).join(', '))
-  if (details.failed) throw new Error(reportOf(details, seed))
+  if (details.failed) throw new Error(buildReport(details, seed))
   return { seen, share: Math.floor(runs / options.runs) }
 }
 
-function seedOf(part: number): number {
+function pickSeed(part: number): number {
   if (givenSeed !== undefined) return Number(givenSeed)
   const fixed = process.env['CI'] && lengths === 1 ? ciSeeds[part] : undefined
   return fixed ?? Date.now() % 2_147_483_647
@@ -95,7 +95,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-function reportOf(details: fc.RunDetails<[Trace]>, seed: number): string {
+function buildReport(details: fc.RunDetails<[Trace]>, seed: number): string {
   const [trace] = details.counterexample ?? []
   if (!trace) return `stopped after ${details.numRuns} runs: took too long`
   const how = `FAULT_SEED=${seed} FAULT_PATH=${details.counterexamplePath ?? ''} (${details.numShrinks} shrinks)`
@@ -122,10 +122,10 @@ export async function runTrace(
     }
     await settle(world)
     await performAll(run, trace)
-    noteDead(run)
+    recordDeaths(run)
     desks = await quiesce(world)
     const breaches = [...(await findBreaches(world, run.owed, desks)), ...findFalselyLost(desks)]
-    noteSeen(run, desks)
+    recordSeen(run, desks)
     if (breaches.length > 0) throw new Error(breaches.join('\n'))
   } finally {
     clearAway(world, desks)
@@ -144,12 +144,12 @@ async function performAll(run: Run, trace: Trace): Promise<void> {
   }
 }
 
-function noteDead({ world, seen }: Run): void {
+function recordDeaths({ world, seen }: Run): void {
   const dead = Object.values(world.devices).flatMap(({ tabs }) => tabs.filter((tab) => tab.fake.isDead))
   seen.set('tab died', (seen.get('tab died') ?? 0) + dead.length)
 }
 
-function noteSeen(run: Run, desks: readonly Desk[]): void {
+function recordSeen(run: Run, desks: readonly Desk[]): void {
   const { seen, world } = run
   const add = (what: string, times: number) => seen.set(what, (seen.get(what) ?? 0) + times)
   add('writes sent', world.sends.length)

@@ -18,8 +18,8 @@ export function count(run: Run, what: string): void {
 }
 
 /** The n-th element, wrapping around. */
-export function pick<T>(from: readonly T[], at: number): T | undefined {
-  return from[at % Math.max(1, from.length)]
+export function pick<T>(from: readonly T[], index: number): T | undefined {
+  return from[index % Math.max(1, from.length)]
 }
 
 /** A tab for the command; opens one when there is none. */

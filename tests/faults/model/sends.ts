@@ -1,7 +1,7 @@
 import { batchPath, batchSchema, syncHeaders } from '#contract/sync/sync.ts'
 
 /** A write that left a device, alone or in a batch. */
-export interface Send {
+export interface SendAttempt {
   readonly outboxName: string
   readonly userId: string
   readonly opId: string
@@ -13,13 +13,17 @@ export interface Send {
  * The writes in a request; empty for a read. An edit looks the same whether sent alone or in a
  * batch.
  */
-export function sendsIn(url: string, init: RequestInit, who: Pick<Send, 'outboxName' | 'userId'>): Send[] {
+export function sendsIn(
+  url: string,
+  init: RequestInit,
+  who: Pick<SendAttempt, 'outboxName' | 'userId'>,
+): SendAttempt[] {
   const text = typeof init.body === 'string' ? init.body : ''
   if (url.endsWith(batchPath)) {
     return batchSchema.parse(JSON.parse(text)).entries.map((entry) => {
       const ifMatch = entry.base_version === null ? '-' : `"${entry.base_version}"`
-      const sent = { opId: entry.op_id, method: entry.method, ifMatch, text: JSON.stringify(entry.body) }
-      return { ...who, ...toSend(sent) }
+      const sentEntry = { opId: entry.op_id, method: entry.method, ifMatch, text: JSON.stringify(entry.body) }
+      return { ...who, ...toSend(sentEntry) }
     })
   }
   const headers = new Headers(init.headers)

@@ -4,7 +4,7 @@ import { forgetEntry, yieldFields } from './owed.ts'
 import { count, pick, type Of, type Run } from './run.ts'
 import { freshValue, nextNumber, sums } from './values.ts'
 import { aliveTabs, attempt, type Tab } from './world.ts'
-import { noteWritten } from './written.ts'
+import { recordWritten } from './written.ts'
 
 /** The n-th matching outbox entry, in this tab or else in any tab that has one. */
 function entryFor(
@@ -33,7 +33,7 @@ export async function resolve(run: Run, nearest: Tab, command: Of<'resolve'>): P
   else yieldFields(run.owed, tab.outboxName, { entry, fields: fields.filter(isTheirs) })
   for (const field of fields) run.owed.insisted.add(`${tab.outboxName} ${entry.recordId}/${field}`)
   for (const field of fields)
-    noteWritten(run, null, { recordId: entry.recordId, values: new Map([[field, null]]), isDone: true })
+    recordWritten(run, null, { recordId: entry.recordId, values: new Map([[field, null]]), isDone: true })
   count(run, fields.some(isTheirs) ? 'resolved theirs' : 'resolved mine')
   await repair(run, tab, doing)
 }
@@ -49,7 +49,7 @@ export async function retry(run: Run, nearest: Tab, command: Of<'retry'>): Promi
     for (const field of Object.keys(entry.changes))
       if (sums.includes(field)) fixed[field] = freshValue(field, nextNumber(run))
   }
-  noteFix(run, tab, { entry, fixed })
+  recordFix(run, tab, { entry, fixed })
   await repair(run, tab, tab.copy.outbox.retry(entry.opId, fixed))
 }
 
@@ -57,7 +57,7 @@ export async function retry(run: Run, nearest: Tab, command: Of<'retry'>): Promi
  * A value that replaces a refused one is now the wanted one. If the tab dies meanwhile, it is
  * unknown whether it was stored.
  */
-function noteFix(
+function recordFix(
   run: Run,
   tab: Tab,
   { entry, fixed }: { entry: OutboxEntry; fixed: Record<string, FieldValue> },
@@ -68,7 +68,7 @@ function noteFix(
   // Later values of the person knowingly overwrite the fix.
   for (const field of fields) run.owed.insisted.add(`${tab.outboxName} ${entry.recordId}/${field}`)
   yieldFields(run.owed, tab.outboxName, { entry, fields })
-  noteWritten(run, null, { recordId: entry.recordId, values: new Map(Object.entries(fixed)), isDone: true })
+  recordWritten(run, null, { recordId: entry.recordId, values: new Map(Object.entries(fixed)), isDone: true })
   run.owed.contested.add(entry.recordId)
 }
 
@@ -78,7 +78,7 @@ export async function discard(run: Run, nearest: Tab, command: Of<'discard'>): P
   const { tab, entry } = found
   const doing = tab.copy.outbox.discard(entry.opId)
   forgetEntry(run.owed, tab.outboxName, entry)
-  noteWritten(run, null, { recordId: entry.recordId, values: new Map(), isDone: true })
+  recordWritten(run, null, { recordId: entry.recordId, values: new Map(), isDone: true })
   await repair(run, tab, doing)
 }
 

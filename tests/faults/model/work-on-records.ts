@@ -8,7 +8,7 @@ import type { Wish } from './owed.ts'
 import { count, pick, tabFor, type Of, type Run } from './run.ts'
 import { fieldNames, freshValue, nextNumber, setValue } from './values.ts'
 import { attempt, everything, type Tab } from './world.ts'
-import { noteWritten } from './written.ts'
+import { recordWritten } from './written.ts'
 
 /** What this person sees of a collection now, or saw when they last looked. */
 async function rowsSeen(
@@ -43,7 +43,7 @@ export async function create(run: Run, command: Of<'create'>): Promise<void> {
     values.set('group_id', group.id)
     for (const field of command.fields) setValue(run, { values, unique, field, row: null })
   }
-  const collection = collectionOf(command)
+  const collection = toCollection(command)
   await wish(run, tab, {
     values,
     unique,
@@ -54,7 +54,7 @@ export async function create(run: Run, command: Of<'create'>): Promise<void> {
 export async function edit(run: Run, command: Of<'edit'>): Promise<void> {
   const tab = await tabFor(run, command)
   if (!tab) return
-  const collection = collectionOf(command)
+  const collection = toCollection(command)
   const rows = await rowsSeen(run, tab, { collection, isStale: command.isStale })
   const row = pick(
     rows.filter((one) => one.state !== 'deleted'),
@@ -104,7 +104,7 @@ async function stillSeen(
 export async function remove(run: Run, command: Of<'delete'>): Promise<void> {
   const tab = await tabFor(run, command)
   if (!tab) return
-  const collection = collectionOf(command)
+  const collection = toCollection(command)
   const rows = await rowsSeen(run, tab, { collection, isStale: false })
   const row = pick(
     rows.filter((one) => one.state !== 'deleted'),
@@ -116,7 +116,7 @@ export async function remove(run: Run, command: Of<'delete'>): Promise<void> {
   tab.seen.delete(row.id)
 }
 
-function collectionOf(command: { isGroup: boolean }): CollectionName {
+function toCollection(command: { isGroup: boolean }): CollectionName {
   return command.isGroup ? 'real-estate-groups' : 'real-estate'
 }
 
@@ -129,24 +129,24 @@ export async function burst(run: Run, command: Of<'burst'>): Promise<void> {
   const rows = await rowsSeen(run, tab, { collection: 'real-estate', isStale: false })
   const typed = new Map<string, SourceRow>()
   const wanted = command.edits.flatMap(({ at, field }) => {
-    const picked = pick(
+    const pickedRow = pick(
       rows.filter((one) => one.state !== 'deleted'),
       at,
     )
-    const row = picked && (typed.get(picked.id) ?? picked)
-    const one = row && changeOf(run, row, field)
+    const row = pickedRow && (typed.get(pickedRow.id) ?? pickedRow)
+    const one = row && chooseChange(run, row, field)
     if (one) typed.set(row.id, { ...row, record: { ...row.record, ...Object.fromEntries(one.values) } })
     return one ?? []
   })
   if (command.killIn !== null) tab.fake.crashAtStep(command.killIn)
-  const told = wanted.map((one) => ({ ...one, keeping: notify(tab, one.change) }))
-  for (const { keeping } of told) keeping.catch(() => undefined)
-  const answers: Wish['answer'][] = []
-  for (const one of told) answers.push(await remember(run, tab, one))
-  if (answers.length > 2) count(run, answers.includes('unknown') ? 'burst cut short' : `burst ${String(answers[0])}`)
+  const sent = wanted.map((one) => ({ ...one, keeping: notify(tab, one.change) }))
+  for (const { keeping } of sent) keeping.catch(() => undefined)
+  const results: Wish['result'][] = []
+  for (const one of sent) results.push(await remember(run, tab, one))
+  if (results.length > 2) count(run, results.includes('unknown') ? 'burst cut short' : `burst ${String(results[0])}`)
 }
 
-function changeOf(run: Run, row: SourceRow, field: FieldPick): Wanted | null {
+function chooseChange(run: Run, row: SourceRow, field: FieldPick): WantedChange | null {
   const values = new Map<string, FieldValue>()
   const unique = new Set<string>()
   setValue(run, { values, unique, field, row })
@@ -161,10 +161,10 @@ function changeOf(run: Run, row: SourceRow, field: FieldPick): Wanted | null {
   return { values, unique, theirs: theirsIn(row), change }
 }
 
-type Wanted = Pick<Wish, 'values' | 'unique'> & Partial<Pick<Wish, 'theirs'>> & { change: Edit }
+type WantedChange = Pick<Wish, 'values' | 'unique'> & Partial<Pick<Wish, 'theirs'>> & { change: Edit }
 
 /** Tells the app and records its answer. */
-async function wish(run: Run, tab: Tab, wanted: Wanted): Promise<void> {
+async function wish(run: Run, tab: Tab, wanted: WantedChange): Promise<void> {
   await remember(run, tab, { ...wanted, keeping: notify(tab, wanted.change) })
 }
 
@@ -180,19 +180,19 @@ async function notify(tab: Tab, change: Edit): Promise<number | null> {
 async function remember(
   run: Run,
   tab: Tab,
-  wanted: Wanted & { keeping: Promise<number | null> },
-): Promise<Wish['answer']> {
+  wanted: WantedChange & { keeping: Promise<number | null> },
+): Promise<Wish['result']> {
   const { change, keeping, theirs = new Map<string, FieldValue>(), ...what } = wanted
-  const seen = change.kind === 'update' ? Object.entries(change.changes) : []
+  const changeEntries = change.kind === 'update' ? Object.entries(change.changes) : []
   const { owed, world } = run
   const outcome = await attempt(world, tab.fake, keeping)
   if (outcome.kind === 'failed' && !(outcome.error instanceof OutboxWriteError)) throw outcome.error
   const isDone = outcome.kind === 'done'
-  const answer = isDone ? 'kept' : outcome.kind === 'died' || isLost(outcome.error) ? 'unknown' : 'not_kept'
-  count(run, `edit ${answer}`)
+  const result = isDone ? 'kept' : outcome.kind === 'died' || isLost(outcome.error) ? 'unknown' : 'not_kept'
+  count(run, `edit ${result}`)
   owed.wishes.push({
     ...what,
-    olds: new Map(seen.map(([field, { old }]) => [field, old])),
+    olds: new Map(changeEntries.map(([field, { old }]) => [field, old])),
     theirs,
     number: nextNumber(run),
     outboxName: tab.outboxName,
@@ -200,12 +200,12 @@ async function remember(
     collection: change.collection,
     recordId: change.id,
     kind: change.kind,
-    answer,
+    result,
     seq: isDone ? outcome.value : null,
     isFix: false,
   })
-  noteWritten(run, tab, { recordId: change.id, values: wanted.values, isDone: isDone && change.kind !== 'delete' })
-  return answer
+  recordWritten(run, tab, { recordId: change.id, values: wanted.values, isDone: isDone && change.kind !== 'delete' })
+  return result
 }
 
 /** The storage was lost during the write, so the result is unknown. */
@@ -217,7 +217,7 @@ export async function colleague(run: Run, command: Of<'colleague'>): Promise<voi
   const { office } = run.world
   const last = command.isSame ? run.owed.wishes.findLast((one) => one.kind === 'update') : undefined
   if (last && command.act === 'edit') return collide(run, last)
-  const collection = collectionOf(command)
+  const collection = toCollection(command)
   const made = run.owed.wishes.filter((one) => one.collection === collection && one.kind === 'create')
   const id = pick([...office.firstIds[collection], ...made.map((one) => one.recordId)], command.at)
   if (!id) return
@@ -231,7 +231,7 @@ export async function colleague(run: Run, command: Of<'colleague'>): Promise<voi
   )
   if (!isDone) return
   run.owed.contested.add(isEdit ? `${id}/${field}` : id)
-  noteWritten(run, null, { recordId: id, values: isEdit ? new Map([[field, value]]) : new Map(), isDone })
+  recordWritten(run, null, { recordId: id, values: isEdit ? new Map([[field, value]]) : new Map(), isDone })
 }
 
 /** The colleague changes the field that somebody on a device has just changed. */
@@ -242,5 +242,5 @@ async function collide(run: Run, { collection, recordId: id, values }: Wish): Pr
   const isDone = await writeAsColleague(run.world.office, collection, { kind: 'update', body: { id, [field]: value } })
   if (!isDone) return
   run.owed.contested.add(`${id}/${field}`)
-  noteWritten(run, null, { recordId: id, values: new Map([[field, value]]), isDone })
+  recordWritten(run, null, { recordId: id, values: new Map([[field, value]]), isDone })
 }

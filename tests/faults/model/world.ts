@@ -8,8 +8,8 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../support/fake-runtime.ts'
 import { quickSeals } from '../../support/quick-seals.ts'
-import { sendsIn, type Send } from './sends.ts'
-import { signInAt, userIdOf, type Account, type Office } from './office.ts'
+import { sendsIn, type SendAttempt } from './sends.ts'
+import { signInAt, userIdByAccount, type Account, type Office } from './office.ts'
 
 /**
  * Two machines of the office: a desktop that people share, and a tablet that one of them carries.
@@ -20,7 +20,7 @@ export interface World {
   readonly office: Office
   readonly devices: Record<DeviceName, Device>
   /** Every write that left a device, in order. */
-  readonly sends: Send[]
+  readonly sends: SendAttempt[]
   /** Number of requests with several writes. */
   batches: number
   /** Number of running requests. */
@@ -92,7 +92,7 @@ export async function openTab(world: World, device: Device): Promise<Tab | null>
   const { account } = device
   if (!account) return null
   const fake = openFakeTab(world, device, { account })
-  const opening = openOfflineCopy({ userId: userIdOf[account], runtime: fake.runtime, createWorker: null })
+  const opening = openOfflineCopy({ userId: userIdByAccount[account], runtime: fake.runtime, createWorker: null })
   const opened = await attempt(world, fake, opening)
   if (opened.kind !== 'done') {
     if (opened.kind === 'failed') throw opened.error
@@ -157,7 +157,10 @@ async function fetchThrough(
   const { device } = who
   const { input, init = {} } = request
   if (device.isOffline) throw new TypeError('no network')
-  const sends = sendsIn(input, init, { userId: userIdOf[who.account], outboxName: `${device.name}/${who.account}` })
+  const sends = sendsIn(input, init, {
+    userId: userIdByAccount[who.account],
+    outboxName: `${device.name}/${who.account}`,
+  })
   world.sends.push(...sends)
   if (input.endsWith(batchPath)) world.batches += 1
   if (!world.hasEvents && input.endsWith('/api/sync/events')) throw new TypeError('no events in this run')
@@ -187,29 +190,29 @@ async function readToEnd(response: Response): Promise<Response> {
 }
 
 /** Generous real time in ms: on a busy machine the suite should be slow rather than wrong. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
-export type Attempt<T> = { kind: 'done'; value: T } | { kind: 'failed'; error: unknown } | { kind: 'died' }
+export type AttemptResult<T> = { kind: 'done'; value: T } | { kind: 'failed'; error: unknown } | { kind: 'died' }
 
 /**
  * Waits for a tab's work, which may never end because the tab dies. Time advances only when nothing
  * else happens: a tab that missed a message waits a moment before it looks for itself, which would
  * never end on a stopped clock.
  */
-export async function attempt<T>(world: World, fake: FakeTab, work: Promise<T>): Promise<Attempt<T>> {
-  const seen: { outcome: Attempt<T> | null } = { outcome: null }
+export async function attempt<T>(world: World, fake: FakeTab, work: Promise<T>): Promise<AttemptResult<T>> {
+  const seen: { outcome: AttemptResult<T> | null } = { outcome: null }
   work.then(
     (value) => (seen.outcome = { kind: 'done', value }),
     (error: unknown) => (seen.outcome = { kind: 'failed', error }),
   )
-  const patienceEnd = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   let quiet = 0
   for (let turn = 1; seen.outcome === null; turn++) {
     await nextTurn(turn)
     if (fake.isDead) return { kind: 'died' }
     quiet = isBusy(world) ? 0 : quiet + 1
     if (quiet % 100 === 99) await advance(world, 100)
-    if (Date.now() > patienceEnd) throw new Error(`a tab never answered (${world.pending} requests under way)`)
+    if (Date.now() > deadline) throw new Error(`a tab never answered (${world.pending} requests under way)`)
   }
   return seen.outcome
 }
@@ -222,12 +225,12 @@ async function nextTurn(turn: number): Promise<void> {
 
 /** Waits until no transaction or request is running; does not wait for requests that hang. */
 export async function settle(world: World): Promise<void> {
-  const patienceEnd = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   let quiet = 0
   for (let turn = 1; quiet < 8; turn++) {
     await nextTurn(turn)
     quiet = isBusy(world) ? 0 : quiet + 1
-    if (Date.now() > patienceEnd) throw new Error(`never quiet (${world.pending} requests under way)`)
+    if (Date.now() > deadline) throw new Error(`never quiet (${world.pending} requests under way)`)
   }
 }
 
@@ -290,7 +293,7 @@ export async function withOutbox<T>(
   work: (outbox: Outbox) => Promise<T>,
 ): Promise<T> {
   const fake = openFakeTab(world, device, { account, hasKeys })
-  const outbox = await openOutbox(fake.runtime, userIdOf[account])
+  const outbox = await openOutbox(fake.runtime, userIdByAccount[account])
   try {
     return await work(outbox)
   } finally {

@@ -3,7 +3,7 @@ import type { Run } from './run.ts'
 import type { Tab } from './world.ts'
 
 /** A write to a field removes it from what everybody else may expect to see. */
-export function noteWritten(
+export function recordWritten(
   run: Run,
   tab: Tab | null,
   what: { recordId: string; values: ReadonlyMap<string, FieldValue>; isDone: boolean },

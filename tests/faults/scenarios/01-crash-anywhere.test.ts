@@ -34,15 +34,15 @@ const colleague: Command = { kind: 'colleague', act: 'edit', isGroup: false, at:
 test('a tab may die at any step of a burst: confirmed edits are stored, others completely or not at all', async () => {
   const deaths: boolean[] = []
   for (let step = 1; step <= 60; step += stride) {
-    const seen = new Map<string, number>()
+    const stepCounts = new Map<string, number>()
     const burst: Command = {
       ...pc,
       kind: 'burst',
       edits: [0, 1, 1, 2, 0, 3, 1, 4].map((at) => ({ at, field: { index: at % 3, how: 'fresh' } })),
       killIn: step,
     }
-    await runTrace(office, { hasEvents: false, chance: step, commands: [burst, pull, pass] }, { seen })
-    deaths.push((seen.get('tab died') ?? 0) > 0)
+    await runTrace(office, { hasEvents: false, chance: step, commands: [burst, pull, pass] }, { seen: stepCounts })
+    deaths.push((stepCounts.get('tab died') ?? 0) > 0)
     if (deaths.length > 2 && deaths.slice(-3).every((died) => !died)) break
   }
   expect(deaths.filter((died) => died).length).toBeGreaterThan(5 / stride)
@@ -52,11 +52,11 @@ test('a tab may die at any step of a burst: confirmed edits are stored, others c
 test('a tab may die at any step of storing, sending, receiving the answer and pulling: nothing is lost or done twice', async () => {
   const deaths: boolean[] = []
   for (let step = 1; step <= 120; step += stride) {
-    const seen = new Map<string, number>()
+    const stepCounts = new Map<string, number>()
     const crash: Command = { ...pc, kind: 'crash', inSteps: step }
     const commands = [crash, edit, pull, pass, create, colleague, pull, pass]
-    await runTrace(office, { hasEvents: false, chance: step, commands }, { seen })
-    deaths.push((seen.get('tab died') ?? 0) > 0)
+    await runTrace(office, { hasEvents: false, chance: step, commands }, { seen: stepCounts })
+    deaths.push((stepCounts.get('tab died') ?? 0) > 0)
     if (deaths.slice(-3).length === 3 && deaths.slice(-3).every((died) => !died)) break
   }
   // Every step was covered, up to the one after the last.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Fault } from '../../support/fault-proxy.ts'
+import type { NetworkFault } from '../../support/fault-proxy.ts'
 import { everyThird } from '../../support/test-depth.ts'
 import { readServer } from '../model/office.ts'
 import { advance } from '../model/world.ts'
@@ -7,7 +7,7 @@ import { first, history, restAndCheck, sitDown, spoilWrites, states, useStage, w
 
 const stage = useStage()
 
-test.each<[string, Fault, boolean]>(
+test.each<[string, NetworkFault, boolean]>(
   everyThird([
     ['an error inside HTTP 200', { kind: 'status', status: 200 }, false],
     ['a captive portal page with status 200', { kind: 'html' }, false],

@@ -2,28 +2,30 @@ import { expect, test } from 'vitest'
 import { everyThird } from '../../support/test-depth.ts'
 import { readServer } from '../model/office.ts'
 import { advance, settle } from '../model/world.ts'
-import { falsifyAnswers, type PassingAnswer } from './falsify-answers.ts'
+import { falsifyResponses, type ProxiedResponse } from './falsify-answers.ts'
 import { first, history, restAndCheck, rowIn, sitDown, spoilWrites, states, useStage, write } from './stage.ts'
 
 const stage = useStage(false)
 
 const foreignId = '0193a000-ffff-7000-8000-00000000f0e1'
 
-test.each<[string, (answer: PassingAnswer) => PassingAnswer]>(
+test.each<[string, (response: ProxiedResponse) => ProxiedResponse]>(
   everyThird([
-    ['it echoes the op-id of another edit', (answer) => withHeader(answer, 'op-id', foreignId)],
-    ['its op-id is missing', (answer) => withHeader(answer, 'op-id', undefined)],
-    ['its log position is missing', (answer) => withHeader(answer, 'change-seq', undefined)],
-    ['it contains another record', (answer) => withBody(answer, { ...bodyOf(answer), id: foreignId })],
-    ['its JSON is truncated', (answer) => ({ ...answer, body: answer.body.subarray(0, 20) })],
-    ['it is garbage declared as gzip', (answer) => withHeader(answer, 'content-encoding', 'gzip')],
+    ['it echoes the op-id of another edit', (response) => withHeader(response, 'op-id', foreignId)],
+    ['its op-id is missing', (response) => withHeader(response, 'op-id', undefined)],
+    ['its log position is missing', (response) => withHeader(response, 'change-seq', undefined)],
+    ['it contains another record', (response) => withBody(response, { ...parseBody(response), id: foreignId })],
+    ['its JSON is truncated', (response) => ({ ...response, body: response.body.subarray(0, 20) })],
+    ['it is garbage declared as gzip', (response) => withHeader(response, 'content-encoding', 'gzip')],
     ['it is the refusal of another edit', refuseAnother],
   ]),
 )('an answer is no acknowledgement when %s, and the edit arrives once', async (_name, spoil) => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   let isSpoilt = true
-  await falsifyAnswers(office, (answer, _path, opId) => (isSpoilt && opId !== undefined ? spoil(answer) : answer))
+  await falsifyResponses(office, (response, _path, opId) =>
+    isSpoilt && opId !== undefined ? spoil(response) : response,
+  )
   const id = first(stage(), 1)
   await write(stage(), { tab, id }, { owner: '보낼 말' })
   await advance(world, 5_000)
@@ -35,18 +37,23 @@ test.each<[string, (answer: PassingAnswer) => PassingAnswer]>(
   expect(states(tab)).toEqual([])
 })
 
-test.each<[string, (answer: PassingAnswer) => PassingAnswer]>(
+test.each<[string, (response: ProxiedResponse) => ProxiedResponse]>(
   everyThird([
-    ['an HTML page', (answer) => ({ ...withHeader(answer, 'content-type', 'text/html'), body: Buffer.from('<html>') })],
-    ['truncated JSON', (answer) => ({ ...answer, body: answer.body.subarray(0, answer.body.length / 2) })],
-    ['garbage declared as gzip', (answer) => withHeader(answer, 'content-encoding', 'gzip')],
-    ['a page with an unexpected shape', (answer) => withBody(answer, { changes: [], cursor: '999999999.0' })],
+    [
+      'an HTML page',
+      (response) => ({ ...withHeader(response, 'content-type', 'text/html'), body: Buffer.from('<html>') }),
+    ],
+    ['truncated JSON', (response) => ({ ...response, body: response.body.subarray(0, response.body.length / 2) })],
+    ['garbage declared as gzip', (response) => withHeader(response, 'content-encoding', 'gzip')],
+    ['a page with an unexpected shape', (response) => withBody(response, { changes: [], cursor: '999999999.0' })],
   ]),
 )('%s in place of the changes leaves the copy and its cursor unchanged', async (_name, spoil) => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   let isSpoilt = true
-  await falsifyAnswers(office, (answer, path) => (isSpoilt && path.includes('/changes') ? spoil(answer) : answer))
+  await falsifyResponses(office, (response, path) =>
+    isSpoilt && path.includes('/changes') ? spoil(response) : response,
+  )
   const id = first(stage(), 1)
   await write(stage(), { tab, id }, { owner: '보낼 말' })
   // A copy that was up to date a minute ago still counts as up to date.
@@ -93,20 +100,20 @@ test('a portal that answers the session renewal with 403 in JSON signs nobody ou
   expect(history(server, first(stage(), 1), 'owner')).toEqual(['소유자 1', '보낼 말'])
 })
 
-function withHeader(answer: PassingAnswer, name: string, value: string | undefined): PassingAnswer {
-  const { [name]: _before, ...others } = answer.headers
-  return { ...answer, headers: value === undefined ? others : { ...others, [name]: value } }
+function withHeader(response: ProxiedResponse, name: string, value: string | undefined): ProxiedResponse {
+  const { [name]: _before, ...others } = response.headers
+  return { ...response, headers: value === undefined ? others : { ...others, [name]: value } }
 }
 
-function bodyOf(answer: PassingAnswer): Record<string, unknown> {
-  return JSON.parse(answer.body.toString()) as Record<string, unknown>
+function parseBody(response: ProxiedResponse): Record<string, unknown> {
+  return JSON.parse(response.body.toString()) as Record<string, unknown>
 }
 
-function withBody(answer: PassingAnswer, body: unknown): PassingAnswer {
-  return { ...answer, body: Buffer.from(JSON.stringify(body)) }
+function withBody(response: ProxiedResponse, body: unknown): ProxiedResponse {
+  return { ...response, body: Buffer.from(JSON.stringify(body)) }
 }
 
-function refuseAnother(answer: PassingAnswer): PassingAnswer {
-  const refusal = withBody({ ...answer, status: 422 }, { code: 'conflict', message: '다른 답입니다.' })
+function refuseAnother(response: ProxiedResponse): ProxiedResponse {
+  const refusal = withBody({ ...response, status: 422 }, { code: 'conflict', message: '다른 답입니다.' })
   return withHeader(refusal, 'op-id', foreignId)
 }

@@ -5,7 +5,7 @@ import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { applyChanges } from '#mirror/store/write-mirror.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
 import { newId } from '#server/new-id.ts'
-import { userIdOf, writeAsColleague, staffView } from '../model/office.ts'
+import { userIdByAccount, writeAsColleague, staffView } from '../model/office.ts'
 import { advance, openFakeTab } from '../model/world.ts'
 import { anotherTab, first, restAndCheck, rowIn, sitDown, untilShown, useStage } from './stage.ts'
 import { realEstateCollections } from '../../support/case-book.ts'
@@ -25,7 +25,7 @@ test('a page of changes read before a newer one and received after it reverts no
   await writeAsColleague(office, 'real-estate', { kind: 'update', body: { id, owner: '다섯 번째' } })
   await untilShown(stage(), { tab, id }, ['owner', '다섯 번째'])
   const { runtime } = openFakeTab(world, world.devices.pc, { account: 'staff' })
-  const mirror = await openMirror(runtime, userIdOf.staff)
+  const mirror = await openMirror(runtime, userIdByAccount.staff)
   await applyChanges(mirror.database, changesPageSchema.parse(old), runtime.now())
   mirror.database.close()
   const fresh = await anotherTab(world)
@@ -41,7 +41,7 @@ test('an interrupted first copy resumes where it stopped, also in another tab', 
   }))
   const [collection] = realEstateCollections
   if (!collection) throw new Error('no collection')
-  const writer = { userId: userIdOf.superuser, userName: '한온결', address: null }
+  const writer = { userId: userIdByAccount.superuser, userName: '한온결', address: null }
   await createWritePipeline(office.database).createMany(collection, { writer, actId: newId(), records })
   let pages = 0
   office.proxy.setFaults(({ path }) =>
@@ -54,9 +54,9 @@ test('an interrupted first copy resumes where it stopped, also in another tab', 
   office.proxy.setFaults(() => ({ kind: 'pass' }))
   await anotherTab(world)
   await advance(world, 5_000)
-  const asked = office.proxy.requests.filter(({ path }) => path.includes('/real-estate/rows'))
-  expect(asked.length).toBeGreaterThan(0)
-  expect(asked.every(({ path }) => path.includes('after='))).toBe(true)
+  const rowRequests = office.proxy.requests.filter(({ path }) => path.includes('/real-estate/rows'))
+  expect(rowRequests.length).toBeGreaterThan(0)
+  expect(rowRequests.every(({ path }) => path.includes('after='))).toBe(true)
   const server = await restAndCheck(stage())
   expect(server.rows['real-estate'].size).toBe(2_306)
 })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { newId } from '#server/new-id.ts'
-import { userIdOf, writeAsColleague } from '../model/office.ts'
+import { userIdByAccount, writeAsColleague } from '../model/office.ts'
 import { advance, settle } from '../model/world.ts'
 import {
   anotherTab,
@@ -80,9 +80,9 @@ test('keeps an acknowledged edit on the screen while an older transaction holds 
       expect((await rowIn(stage(), tab, own))?.record['owner']).toBe('내 말')
     }
     // A reload clears this tab's memory, so the outbox must remember.
-    const again = await anotherTab(world)
-    expect((await rowIn(stage(), again, own))?.record['owner']).toBe('내 말')
-    expect(states(again)).toEqual([])
+    const reopenedTab = await anotherTab(world)
+    expect((await rowIn(stage(), reopenedTab, own))?.record['owner']).toBe('내 말')
+    expect(states(reopenedTab)).toEqual([])
   })
   const server = await restAndCheck(stage())
   expect(history(server, own, 'owner')).toEqual(['소유자 2', '내 말'])
@@ -97,6 +97,6 @@ async function importRecords(number: number): Promise<void> {
     id: newId(),
     fields: { group_id: group, owner: `들여온 ${index}` },
   }))
-  const writer = { userId: userIdOf.superuser, userName: '한온결', address: null }
+  const writer = { userId: userIdByAccount.superuser, userName: '한온결', address: null }
   await createWritePipeline(office.database).createMany(collection, { writer, actId: newId(), records })
 }

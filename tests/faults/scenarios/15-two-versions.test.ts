@@ -37,10 +37,10 @@ test('holds edits of a newer build and what follows them after a roll-back; the 
   older.fake.kill()
 
   await rewrite(held, payloadVersion)
-  const again = await anotherTab(world)
+  const reopenedTab = await anotherTab(world)
   const server = await restAndCheck(stage())
   expect(history(server, held, 'owner')).toEqual(['소유자 1', '새 판의 말'])
   expect(history(server, held, 'tax')).toContain(5)
   expect(history(server, free, 'owner')).toEqual(['소유자 2', '옛 판의 말'])
-  expect(states(again)).toEqual([])
+  expect(states(reopenedTab)).toEqual([])
 })

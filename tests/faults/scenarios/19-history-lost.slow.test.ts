@@ -4,8 +4,8 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
 import { readState } from '#mirror/store/mirror-database.ts'
-import type { Fault } from '../../support/fault-proxy.ts'
-import { readServer, userIdOf, writeAsColleague } from '../model/office.ts'
+import type { NetworkFault } from '../../support/fault-proxy.ts'
+import { readServer, userIdByAccount, writeAsColleague } from '../model/office.ts'
 import { advance, openFakeTab, settle, signIn, signOut, sleep, withOutbox, type Tab } from '../model/world.ts'
 import {
   anotherTab,
@@ -79,10 +79,10 @@ async function sendAgain(tab: Tab): Promise<void> {
 }
 
 /** Pulls until the device knows what it lost. */
-async function untilTold(tab: Tab): Promise<readonly OutboxEntry[]> {
+async function waitForNotice(tab: Tab): Promise<readonly OutboxEntry[]> {
   for (let round = 0; round < 60; round++) {
-    const lost = tab.copy.outbox.getEntries().filter(({ isLost }) => isLost)
-    if (lost.length > 0) return lost
+    const lostEntries = tab.copy.outbox.getEntries().filter(({ isLost }) => isLost)
+    if (lostEntries.length > 0) return lostEntries
     tab.copy.syncNow()
     await advance(stage().world, 2_000)
   }
@@ -101,10 +101,10 @@ async function untilForgotten(): Promise<void> {
   for (let round = 0; round < 60; round++) {
     for (const tab of world.devices.pc.tabs) tab.copy.syncNow()
     await advance(world, 1_000)
-    const left = await withOutbox(world, { device: world.devices.pc, account: 'staff' }, (outbox) =>
+    const opCount = await withOutbox(world, { device: world.devices.pc, account: 'staff' }, (outbox) =>
       outbox.db.ops.count(),
     )
-    if (left === 0) return
+    if (opCount === 0) return
   }
   throw new Error('the outbox never emptied')
 }
@@ -113,7 +113,7 @@ test('rebuilds copies after a restore from an older backup, sends waiting edits,
   const { tab, id, made } = await knowMoreThanTheBackup()
   await putDatabaseBack('new')
   stage().world.devices.pc.isOffline = false
-  await untilTold(tab)
+  await waitForNotice(tab)
   const server = await restAndCheck(stage())
   expect(server.rows['real-estate'].get(id)).toMatchObject({ owner: '소유자 1', tax: 777 })
   expect(server.rows['real-estate'].has(made)).toBe(true)
@@ -146,7 +146,7 @@ test('reports nothing about edits that the backup holds', async () => {
   const held = await writeAndForget(tab, first(stage(), 3), { owner: '백업 앞' })
   await writeAndForget(tab, first(stage(), 2), { owner: '백업 뒤' })
   await putDatabaseBack('new', [held])
-  await untilTold(tab)
+  await waitForNotice(tab)
   await restAndCheck(stage())
   expect(tab.copy.outbox.getEntries()).toMatchObject([lostOwner()])
   await sendAgain(tab)
@@ -173,7 +173,7 @@ test.each([
   }
   expect(tab.fake.isDead).toBe(true)
   const next = await anotherTab(stage().world)
-  await untilTold(next)
+  await waitForNotice(next)
   await restAndCheck(stage())
   expect(next.copy.outbox.getEntries()).toMatchObject([lostOwner()])
   await sendAgain(next)
@@ -183,17 +183,17 @@ test('asks again after a missing or forged answer and reports nothing as lost', 
   const tab = await sitDown(stage())
   const { world, office } = stage()
   await writeAndForget(tab, first(stage(), 2), { owner: '백업 뒤' })
-  const asked: string[] = []
-  const faults: Fault[] = [{ kind: 'drop_request' }, { kind: 'html' }, { kind: 'truncate' }]
+  const knownOpsRequests: string[] = []
+  const faults: NetworkFault[] = [{ kind: 'drop_request' }, { kind: 'html' }, { kind: 'truncate' }]
   office.proxy.setFaults(({ path }) => {
     if (!path.includes('known-ops')) return { kind: 'pass' }
-    asked.push(path)
-    return faults[asked.length - 1] ?? { kind: 'pass' }
+    knownOpsRequests.push(path)
+    return faults[knownOpsRequests.length - 1] ?? { kind: 'pass' }
   })
   await putDatabaseBack('new')
-  for (let round = 0; round < 60 && asked.length < 3; round++) await advance(world, 5_000)
-  expect([asked.length, states(tab)]).toEqual([3, []])
-  await untilTold(tab)
+  for (let round = 0; round < 60 && knownOpsRequests.length < 3; round++) await advance(world, 5_000)
+  expect([knownOpsRequests.length, states(tab)]).toEqual([3, []])
+  await waitForNotice(tab)
   await restAndCheck(stage())
   expect(tab.copy.outbox.getEntries()).toMatchObject([lostOwner()])
 })
@@ -208,7 +208,7 @@ test('a case and its group, created and changed since the backup, come back as t
   await untilForgotten()
   await writeAndForget(tab, made, { fees: 20 })
   await putDatabaseBack('new')
-  await untilTold(tab)
+  await waitForNotice(tab)
   await restAndCheck(stage())
   expect(tab.copy.outbox.getEntries()).toMatchObject([
     { recordId: groupId, kind: 'create', isLost: true, changes: { name: { new: '새 구간' } } },
@@ -245,7 +245,7 @@ test('signing out forgets the sent edits that were remembered, also when unsent 
 async function moveAhead(): Promise<void> {
   const { world } = stage()
   const { runtime } = openFakeTab(world, world.devices.pc, { account: 'staff' })
-  const mirror = await openMirror(runtime, userIdOf.staff)
+  const mirror = await openMirror(runtime, userIdByAccount.staff)
   const { database } = mirror
   const state = await readState(database)
   const [transaction] = (state?.cursor ?? '0.0').split('.')

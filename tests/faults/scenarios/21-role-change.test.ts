@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { leaveRequestCollection } from '#server/leave/judge-leave.ts'
 import { newId } from '#server/new-id.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
-import { userIdOf, type Account } from '../model/office.ts'
+import { userIdByAccount, type Account } from '../model/office.ts'
 import { advance, attempt, signIn, type Tab } from '../model/world.ts'
 import { anotherTab, sitDown, useStage } from './stage.ts'
 
@@ -15,10 +15,10 @@ afterEach(async () => {
   await setSuperuser(false)
 })
 
-async function askForLeave(account: Account): Promise<string> {
+async function requestLeave(account: Account): Promise<string> {
   const id = newId()
   const body = { id, type: 'annual', startDate: '2026-03-03', endDate: '2026-03-03', reason: '개인 사정' }
-  const writer = { userId: userIdOf[account], userName: account, address: null }
+  const writer = { userId: userIdByAccount[account], userName: account, address: null }
   const { status } = await createWritePipeline(stage().office.database).write(leaveRequestCollection, {
     kind: 'create',
     body,
@@ -30,7 +30,7 @@ async function askForLeave(account: Account): Promise<string> {
 
 async function setSuperuser(isSuperuser: boolean): Promise<void> {
   const { db } = stage().office.database
-  await db.updateTable('app_user').set({ is_superuser: isSuperuser }).where('id', '=', userIdOf.staff).execute()
+  await db.updateTable('app_user').set({ is_superuser: isSuperuser }).where('id', '=', userIdByAccount.staff).execute()
 }
 
 async function holds(tab: Tab, id: string): Promise<boolean> {
@@ -49,7 +49,7 @@ async function untilHolding(tab: Tab, id: string): Promise<void> {
 
 test('a new superuser gets older requests of others; a former one keeps none of them', async () => {
   const { world } = stage()
-  const [own, older] = [await askForLeave('staff'), await askForLeave('superuser')]
+  const [own, older] = [await requestLeave('staff'), await requestLeave('superuser')]
   const tab = await sitDown(stage())
   await untilHolding(tab, own)
   expect(await holds(tab, older)).toBe(false)
@@ -62,17 +62,17 @@ test('a new superuser gets older requests of others; a former one keeps none of 
   await untilHolding(tab, older)
   expect(await holds(tab, own)).toBe(true)
   const { db } = stage().office.database
-  const sent = () => db.selectFrom('leave_request').select('id').where('id', '=', id).execute()
-  for (let round = 0; round < 30 && (await sent()).length === 0; round++) await advance(world, 1000)
-  expect(await sent()).toHaveLength(1)
+  const readSent = () => db.selectFrom('leave_request').select('id').where('id', '=', id).execute()
+  for (let round = 0; round < 30 && (await readSent()).length === 0; round++) await advance(world, 1000)
+  expect(await readSent()).toHaveLength(1)
 
   await setSuperuser(false)
   tab.fake.kill()
   await signIn(world, world.devices.pc, 'staff')
-  const again = await anotherTab(world)
-  for (let round = 0; round < 60 && (await holds(again, older)); round++) {
-    again.copy.syncNow()
+  const reopenedTab = await anotherTab(world)
+  for (let round = 0; round < 60 && (await holds(reopenedTab, older)); round++) {
+    reopenedTab.copy.syncNow()
     await advance(world, 1000)
   }
-  expect([await holds(again, own), await holds(again, older)]).toEqual([true, false])
+  expect([await holds(reopenedTab, own), await holds(reopenedTab, older)]).toEqual([true, false])
 })

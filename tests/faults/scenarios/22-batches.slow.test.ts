@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { batchAnswerSchema, batchPath } from '#contract/sync/sync.ts'
-import type { Fault } from '../../support/fault-proxy.ts'
+import { batchResponseSchema, batchPath } from '#contract/sync/sync.ts'
+import type { NetworkFault } from '../../support/fault-proxy.ts'
 import { everyThird } from '../../support/test-depth.ts'
 import { readServer, writeAsColleague } from '../model/office.ts'
 import { advance, settle, type Tab } from '../model/world.ts'
-import { falsifyAnswers, type PassingAnswer } from './falsify-answers.ts'
+import { falsifyResponses, type ProxiedResponse } from './falsify-answers.ts'
 import { anotherTab, first, history, make, restAndCheck, sitDown, states, useStage, write } from './stage.ts'
 
 const stage = useStage(false)
@@ -26,9 +26,9 @@ function reconnect(tab: Tab): void {
   tab.copy.syncNow()
 }
 
-function spoilBatches(fault: Fault, times = Number.POSITIVE_INFINITY): void {
-  let left = times
-  stage().office.proxy.setFaults(({ path }) => (path === batchPath && left-- > 0 ? fault : { kind: 'pass' }))
+function spoilBatches(fault: NetworkFault, times = Number.POSITIVE_INFINITY): void {
+  let faultsLeft = times
+  stage().office.proxy.setFaults(({ path }) => (path === batchPath && faultsLeft-- > 0 ? fault : { kind: 'pass' }))
 }
 
 async function expectOnceEach(ids: readonly string[]): Promise<void> {
@@ -37,7 +37,7 @@ async function expectOnceEach(ids: readonly string[]): Promise<void> {
   expect(server.changes.filter((change) => change.opId !== null)).toHaveLength(ids.length)
 }
 
-test.each<[string, Fault]>(
+test.each<[string, NetworkFault]>(
   everyThird([
     ['succeeds but loses its answer', { kind: 'drop_response' }],
     ['is lost before it arrives', { kind: 'drop_request' }],
@@ -75,28 +75,31 @@ test('gives up on an unanswered batch after 30 seconds and finds each of its edi
   await expectOnceEach(ids)
 })
 
-test.each<[string, (answer: PassingAnswer) => PassingAnswer]>(
+test.each<[string, (response: ProxiedResponse) => ProxiedResponse]>(
   everyThird([
-    ['lacks one of its edits', (answer) => withAnswers(answer, (all) => all.slice(1))],
+    ['lacks one of its edits', (response) => withEntries(response, (all) => all.slice(1))],
     [
       'contains an edit that was not in it',
-      (answer) => withAnswers(answer, ([one, ...rest]) => [stranger(one), ...rest]),
+      (response) => withEntries(response, ([one, ...rest]) => [stranger(one), ...rest]),
     ],
-    ['contains one edit twice', (answer) => withAnswers(answer, ([one, , ...rest]) => [one, one, ...rest])],
-    ['has an unexpected shape', (answer) => ({ ...answer, body: Buffer.from('{"v":1,"answers":[{"status":200}]}') })],
+    ['contains one edit twice', (response) => withEntries(response, ([one, , ...rest]) => [one, one, ...rest])],
+    [
+      'has an unexpected shape',
+      (response) => ({ ...response, body: Buffer.from('{"v":1,"answers":[{"status":200}]}') }),
+    ],
     [
       'has another version',
-      (answer) => ({ ...answer, body: Buffer.from(answer.body.toString().replace('"v":1', '"v":2')) }),
+      (response) => ({ ...response, body: Buffer.from(response.body.toString().replace('"v":1', '"v":2')) }),
     ],
   ]),
 )('an answer to a batch that %s acknowledges nothing; each edit arrives once', async (_name, spoil) => {
   const tab = await sitDown(stage())
   const ids = await keepOffline(tab, 20)
   let spoilt = 0
-  await falsifyAnswers(stage().office, (answer, path) => {
-    if (path !== batchPath) return answer
+  await falsifyResponses(stage().office, (response, path) => {
+    if (path !== batchPath) return response
     spoilt += 1
-    return spoil(answer)
+    return spoil(response)
   })
   reconnect(tab)
   await advance(stage().world, 30_000)
@@ -109,10 +112,10 @@ test('an answer with a wrong id, version or cursor inside acknowledges only the 
   const tab = await sitDown(stage())
   const ids = await keepOffline(tab, 20)
   let isFirst = true
-  await falsifyAnswers(stage().office, (answer, path) => {
-    if (path !== batchPath || !isFirst) return answer
+  await falsifyResponses(stage().office, (response, path) => {
+    if (path !== batchPath || !isFirst) return response
     isFirst = false
-    return withAnswers(answer, ([one, two, three, ...rest]) => [
+    return withEntries(response, ([one, two, three, ...rest]) => [
       { ...one, headers: { ...one?.['headers'], 'op-id': strangeId } },
       { ...two, headers: { 'op-id': two?.['op_id'] } },
       { ...three, body: { id: strangeId, version: 1 } },
@@ -194,11 +197,14 @@ const strangeId = '0193a000-ffff-7000-8000-00000000f0e1'
 
 type Loose = Record<string, unknown> & { headers?: Record<string, unknown> }
 
-function withAnswers(answer: PassingAnswer, change: (answers: (Loose | undefined)[]) => unknown[]): PassingAnswer {
-  const { v, answers } = batchAnswerSchema.parse(JSON.parse(answer.body.toString()))
-  return { ...answer, body: Buffer.from(JSON.stringify({ v, answers: change(answers) })) }
+function withEntries(
+  response: ProxiedResponse,
+  change: (answers: (Loose | undefined)[]) => unknown[],
+): ProxiedResponse {
+  const { v, answers } = batchResponseSchema.parse(JSON.parse(response.body.toString()))
+  return { ...response, body: Buffer.from(JSON.stringify({ v, answers: change(answers) })) }
 }
 
-function stranger(answer: Loose | undefined): unknown {
-  return { ...answer, op_id: strangeId }
+function stranger(response: Loose | undefined): unknown {
+  return { ...response, op_id: strangeId }
 }

@@ -5,7 +5,7 @@ import { batchPath, batchSchema } from '#contract/sync/sync.ts'
 import type { Office } from '../model/office.ts'
 
 /** An answer of the real server on its way to the device. */
-export interface PassingAnswer {
+export interface ProxiedResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
@@ -21,15 +21,19 @@ afterEach(() => {
  * `change` may alter, withhold or replace an answer. Event streams don't pass, so use it in runs
  * without events.
  */
-export async function falsifyAnswers(
+export async function falsifyResponses(
   office: Office,
-  change: (answer: PassingAnswer, path: string, opId: string | undefined) => PassingAnswer | Promise<PassingAnswer>,
+  change: (
+    response: ProxiedResponse,
+    path: string,
+    opId: string | undefined,
+  ) => ProxiedResponse | Promise<ProxiedResponse>,
 ): Promise<void> {
   const target = office.server?.url ?? ''
   const box = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/'
     forward(incoming, target + path)
-      .then(({ answer, asked }) => change(answer, path, opIdOf(incoming, asked)))
+      .then(({ response, requestBody }) => change(response, path, readOpId(incoming, requestBody)))
       .then(
         ({ status, headers, body }) => {
           const { 'content-length': _length, 'transfer-encoding': _chunked, ...kept } = headers
@@ -48,20 +52,23 @@ export async function falsifyAnswers(
 }
 
 /** Operation id of a write; for a batch, of its first entry. */
-function opIdOf({ url, headers }: IncomingMessage, asked: Buffer): string | undefined {
+function readOpId({ url, headers }: IncomingMessage, requestBody: Buffer): string | undefined {
   if (url !== batchPath) return headers['idempotency-key']?.toString()
-  return batchSchema.parse(JSON.parse(asked.toString())).entries[0]?.op_id
+  return batchSchema.parse(JSON.parse(requestBody.toString())).entries[0]?.op_id
 }
 
-async function forward(incoming: IncomingMessage, url: string): Promise<{ answer: PassingAnswer; asked: Buffer }> {
-  const asked = await readAll(incoming)
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+async function forward(
+  incoming: IncomingMessage,
+  url: string,
+): Promise<{ response: ProxiedResponse; requestBody: Buffer }> {
+  const requestBody = await readAll(incoming)
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = sendRequest(url, { method: incoming.method, headers: incoming.headers, agent: false }, resolve)
     outgoing.on('error', reject)
-    outgoing.end(asked)
+    outgoing.end(requestBody)
   })
-  const { statusCode: status = 502, headers } = answer
-  return { answer: { status, headers, body: await readAll(answer) }, asked }
+  const { statusCode: status = 502, headers } = response
+  return { response: { status, headers, body: await readAll(response) }, requestBody }
 }
 
 async function readAll(message: IncomingMessage): Promise<Buffer> {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { Fault } from '../../support/fault-proxy.ts'
+import type { NetworkFault } from '../../support/fault-proxy.ts'
 import { findBreaches } from '../model/check-run.ts'
 import { closeOffice, openOffice, readServer, resetOffice, type Office, type ServerState } from '../model/office.ts'
 import { nothingOwed } from '../model/owed.ts'
@@ -130,9 +130,9 @@ export function first({ office }: Stage, number: number, name: CollectionName = 
 }
 
 /** Applies the fault to writes only, `times` times. */
-export function spoilWrites({ office }: Stage, fault: Fault, times = Number.POSITIVE_INFINITY): void {
-  let left = times
-  office.proxy.setFaults(({ opId }) => (opId !== undefined && left-- > 0 ? fault : { kind: 'pass' }))
+export function spoilWrites({ office }: Stage, fault: NetworkFault, times = Number.POSITIVE_INFINITY): void {
+  let faultsLeft = times
+  office.proxy.setFaults(({ opId }) => (opId !== undefined && faultsLeft-- > 0 ? fault : { kind: 'pass' }))
 }
 
 /**

@@ -10,7 +10,7 @@ function change(
   return { id, version: 1, inserted_at: '', updated_at: '', address_id, change_kind, decision }
 }
 
-function rowOf(id: string, fields: Record<string, string> = {}): SourceRow {
+function makeRow(id: string, fields: Record<string, string> = {}): SourceRow {
   const record = { id, version: 1, inserted_at: '', updated_at: '', ...fields }
   return { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }
@@ -25,7 +25,7 @@ test('flags an address and its referring records with undecided register changes
       change('5', ['c', 'mortgage_added', 'applied']),
     ],
   })
-  expect(['a', 'b', 'c'].map((id) => flag(rowOf(id)))).toEqual(['소유자 변경됨', '근저당권 말소됨', null])
-  expect(flag(rowOf('case', { address_id: 'a' }))).toBe('소유자 변경됨')
-  expect(flag(rowOf('case'))).toBeNull()
+  expect(['a', 'b', 'c'].map((id) => flag(makeRow(id)))).toEqual(['소유자 변경됨', '근저당권 말소됨', null])
+  expect(flag(makeRow('case', { address_id: 'a' }))).toBe('소유자 변경됨')
+  expect(flag(makeRow('case'))).toBeNull()
 })

@@ -20,11 +20,11 @@ export function AddressList() {
     <RecordScreen
       kind={addressSearch}
       adds="both"
-      overrides={overridesOf}
+      overrides={buildOverrides}
       inPanel={inPanel}
       selection={AddressActions}
       parts={addressPartTabs}
-      panelWords={panelWords}
+      panelMessages={panelMessages}
       flagged={flagged}
     />
   )
@@ -32,7 +32,7 @@ export function AddressList() {
 
 const { words } = addressDescription
 
-function overridesOf(lists: () => Partial<CompleteLists>): Record<string, ColumnOverride> {
+function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, ColumnOverride> {
   return {
     project: { lines: 3, format: (row) => projectLines(row, lists().managers ?? []) },
     status: { isEditable: false },
@@ -45,7 +45,7 @@ function overridesOf(lists: () => Partial<CompleteLists>): Record<string, Column
   }
 }
 
-const panelWords = { ...words, update: { ...words.update, done: '변경사항이 저장되었습니다.' } }
+const panelMessages = { ...words, update: { ...words.update, done: '변경사항이 저장되었습니다.' } }
 
 const flagged = { key: 'owner_name', flags: addressFlags }
 

@@ -1,9 +1,9 @@
-import { partFormOf } from '#app/records/parts/part-draft.ts'
+import { createPartForm } from '#app/records/parts/part-draft.ts'
 import { PartList } from '#app/records/parts/part-list.tsx'
 import type { PartsTarget } from '#app/records/parts/use-part-saving.ts'
 import { papersTab } from '#app/records/papers/paper-gallery.tsx'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
-import { amountsText, reckonedHint } from './land-amounts.ts'
+import { amountsText, formatCompensationHint } from './land-amounts.ts'
 import { Registry } from './registry/registry.tsx'
 
 /** The four components of an address, by key. */
@@ -16,11 +16,11 @@ export const addressParts = [
 export type AddressPartKey = (typeof addressParts)[number]['key']
 
 const forms = {
-  owner: { collection: 'address-owners', form: partFormOf('address-owners') },
-  building: { collection: 'address-buildings', form: partFormOf('address-buildings'), sum: amountsText },
+  owner: { collection: 'address-owners', form: createPartForm('address-owners') },
+  building: { collection: 'address-buildings', form: createPartForm('address-buildings'), sum: amountsText },
   land: {
     collection: 'address-lands',
-    form: { ...partFormOf('address-lands'), hintOf: reckonedHint },
+    form: { ...createPartForm('address-lands'), hintOf: formatCompensationHint },
     sum: amountsText,
   },
 } as const

@@ -1,11 +1,11 @@
-import { compensationOf } from '#domain/compensation/compensation.ts'
+import { calculateCompensation } from '#domain/compensation/compensation.ts'
 import { readNumber } from '#domain/entry/number-entry.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
 import type { PartDraft } from '#app/records/parts/part-draft.ts'
 
 /** 편입면적 × 단가 as currently typed, shown if 보상액 differs. */
-export function reckonedHint(key: string, texts: PartDraft['texts']): string | undefined {
-  const reckoned = key === 'compensation' ? reckonedOf(texts) : null
+export function formatCompensationHint(key: string, texts: PartDraft['texts']): string | undefined {
+  const reckoned = key === 'compensation' ? calculateTakenValue(texts) : null
   if (reckoned === null || won(texts[key]) === reckoned) return undefined
   return `편입면적 × 단가 ${formatWon(reckoned)}원`
 }
@@ -15,7 +15,7 @@ export function reckonedHint(key: string, texts: PartDraft['texts']): string | u
  * 산정.
  */
 export function amountsText(parts: readonly PartDraft[]): string | null {
-  const amounts = parts.map(({ texts }) => reckonedOf(texts) ?? won(texts['compensation']))
+  const amounts = parts.map(({ texts }) => calculateTakenValue(texts) ?? won(texts['compensation']))
   const known = amounts.filter((amount) => amount !== null)
   if (known.length === 0) return null
   const amount = known.reduce((sum, one) => sum + one, 0)
@@ -28,9 +28,9 @@ export function totalText({ amount, open }: { amount: number; open: number }): s
   return `보상액 합계 ${formatWon(amount)}원${missingText}`
 }
 
-function reckonedOf(texts: PartDraft['texts']): number | null {
+function calculateTakenValue(texts: PartDraft['texts']): number | null {
   const area = readNumber(texts['taken_area'] ?? '', '편입면적(㎡)')
-  return area.ok && area.value !== null ? compensationOf(area.value, won(texts['unit_price'])) : null
+  return area.ok && area.value !== null ? calculateCompensation(area.value, won(texts['unit_price'])) : null
 }
 
 function won(text: string | undefined): number | null {

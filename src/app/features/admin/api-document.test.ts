@@ -29,9 +29,9 @@ test('lists each input with its place, its type and whether it is required', () 
 })
 
 test('lists answers by status, without the refusals common to all calls', () => {
-  const answers = find('GET /api/health/ready')?.answers ?? []
-  expect(answers.map(({ status }) => status)).toEqual(['200', '503'])
-  expect(answers[0]?.parts[0]).toMatchObject({ name: 'status', isRequired: false })
+  const responses = find('GET /api/health/ready')?.replies ?? []
+  expect(responses.map(({ status }) => status)).toEqual(['200', '503'])
+  expect(responses[0]?.parts[0]).toMatchObject({ name: 'status', isRequired: false })
 })
 
 test('finds calls by heading, path and field', () => {

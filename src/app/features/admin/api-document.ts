@@ -7,12 +7,12 @@ export interface Operation {
   method: string
   path: string
   summary: string
-  inputs: readonly Part[]
-  answers: readonly { status: string; parts: readonly Part[] }[]
+  inputs: readonly DocumentPart[]
+  replies: readonly { status: string; parts: readonly DocumentPart[] }[]
 }
 
 /** A value that is sent or answered. */
-export interface Part {
+export interface DocumentPart {
   name: string
   /** Where it travels, in Korean; empty within an answer. */
   place: string
@@ -85,29 +85,29 @@ export function searchOperations(groups: readonly OperationGroup[], search: stri
 }
 
 function toOperation(method: string, path: string, operation: z.infer<typeof operationSchema>) {
-  const parameters = operation.parameters.map((parameter): Part => ({
+  const parameters = operation.parameters.map((parameter): DocumentPart => ({
     name: parameter.name,
     place: places[parameter.in] ?? parameter.in,
-    kind: kindOf(parameter.schema),
+    kind: describeKind(parameter.schema),
     isRequired: parameter.required,
   }))
-  const body = jsonOf(operation.requestBody?.content)
+  const body = findJsonSchema(operation.requestBody?.content)
   return {
     key: `${method} ${path}`,
     method,
     path,
     summary: operation.summary,
     group: operation.tags[0] ?? '그 밖',
-    inputs: [...parameters, ...partsOf(body, '본문')],
-    answers: Object.entries(operation.responses)
+    inputs: [...parameters, ...listParts(body, '본문')],
+    replies: Object.entries(operation.responses)
       .filter(([status]) => !status.startsWith('4'))
-      .map(([status, { content }]) => ({ status: statusText(status), parts: partsOf(jsonOf(content), '') })),
+      .map(([status, { content }]) => ({ status: statusText(status), parts: listParts(findJsonSchema(content), '') })),
   }
 }
 
 const places: Readonly<Record<string, string>> = { path: '주소', query: '질의', header: '헤더' }
 
-function jsonOf(content: z.infer<typeof contentSchema>): Schema | undefined {
+function findJsonSchema(content: z.infer<typeof contentSchema>): Schema | undefined {
   return content?.['application/json']?.schema
 }
 
@@ -115,12 +115,12 @@ function statusText(status: string): string {
   return status.toUpperCase().startsWith('2X') ? '200' : status
 }
 
-function partsOf(schema: Schema | undefined, place: string): Part[] {
+function listParts(schema: Schema | undefined, place: string): DocumentPart[] {
   const { properties = {}, required = [] } = schema ?? {}
   return Object.entries(properties).map(([name, property]) => ({
     name,
     place,
-    kind: kindOf(property),
+    kind: describeKind(property),
     isRequired: place !== '' && required.includes(name),
   }))
 }
@@ -134,10 +134,10 @@ const kinds: Readonly<Record<string, string>> = {
   null: '비움',
 }
 
-function kindOf(schema: Schema): string {
+function describeKind(schema: Schema): string {
   if (schema.enum) return schema.enum.map((choice) => (choice === '' ? '빈 글자' : String(choice))).join(' · ')
-  if (schema.anyOf) return [...new Set(schema.anyOf.map(kindOf))].join(' 또는 ')
-  if (schema.items) return `목록(${kindOf(schema.items)})`
+  if (schema.anyOf) return [...new Set(schema.anyOf.map(describeKind))].join(' 또는 ')
+  if (schema.items) return `목록(${describeKind(schema.items)})`
   if (schema.type === undefined) return '글자'
   const types = Array.isArray(schema.type) ? schema.type : [schema.type]
   const lengthText = schema.maxLength === undefined ? '' : ` ${schema.maxLength.toLocaleString('ko')}자까지`

@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Search, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { AnswerPending, AnswerRefusal } from '#app/session/answer-states.tsx'
-import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { ResultPending, ResultProblem } from '#app/session/answer-states.tsx'
+import { toResult, type Result } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
-import { readOperations, searchOperations, type OperationGroup, type Operation, type Part } from './api-document.ts'
+import {
+  readOperations,
+  searchOperations,
+  type OperationGroup,
+  type Operation,
+  type DocumentPart,
+} from './api-document.ts'
 
 /** /staff/api: the calls for other programs, read from the server's own OpenAPI document. */
 export function ApiPage() {
   const api = useApi()
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['api-document'],
-    queryFn: ({ signal }): Promise<Answer<unknown>> => answerOf(api.get('/api/docs', { signal }).json()),
+    queryFn: ({ signal }): Promise<Result<unknown>> => toResult(api.get('/api/docs', { signal }).json()),
   })
   return (
     <PageLayout>
@@ -39,9 +45,9 @@ export function ApiPage() {
       ) : (
         <div className="border-t border-rule-strong">
           {data === undefined ? (
-            <AnswerPending />
+            <ResultPending />
           ) : (
-            <AnswerRefusal answer={data} noun="이 문서는" isBusy={isFetching} onRetry={() => void refetch()} />
+            <ResultProblem result={data} noun="이 문서는" isBusy={isFetching} onRetry={() => void refetch()} />
           )}
         </div>
       )}
@@ -128,7 +134,7 @@ const tones: Readonly<Record<string, BadgeTone>> = { GET: 'info', POST: 'good', 
 
 /** One call: its line, and its inputs and answers when opened. */
 function ApiOperation({ operation }: { operation: Operation }) {
-  const { method, path, summary, inputs, answers } = operation
+  const { method, path, summary, inputs, replies } = operation
   return (
     <li className="border-b">
       <details className="group">
@@ -149,7 +155,7 @@ function ApiOperation({ operation }: { operation: Operation }) {
         </summary>
         <div className="flex flex-col gap-4 pt-1 pb-4 pl-7 max-sm:pl-0">
           <Parts title="보내는 것" parts={inputs} empty="보낼 것이 없습니다." />
-          {answers.map(({ status, parts }) => (
+          {replies.map(({ status, parts }) => (
             <Parts key={status} title={`답 ${status}`} parts={parts} empty="정해진 형식이 없습니다." />
           ))}
         </div>
@@ -158,7 +164,7 @@ function ApiOperation({ operation }: { operation: Operation }) {
   )
 }
 
-function Parts({ title, parts, empty }: { title: string; parts: readonly Part[]; empty: string }) {
+function Parts({ title, parts, empty }: { title: string; parts: readonly DocumentPart[]; empty: string }) {
   return (
     <div>
       <h3 className="pb-1 text-label font-semibold text-ink-2">{title}</h3>
@@ -175,7 +181,7 @@ function Parts({ title, parts, empty }: { title: string; parts: readonly Part[];
   )
 }
 
-function PartLine({ part: { name, place, kind, isRequired } }: { part: Part }) {
+function PartLine({ part: { name, place, kind, isRequired } }: { part: DocumentPart }) {
   return (
     <>
       <dt className="border-t py-1 pr-4 max-sm:pb-0">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import type { KyInstance } from 'ky'
 import { apiTestPaths } from '#contract/api-test.ts'
-import { askedAnswerSchema } from '#contract/admin/task-monitor.ts'
+import { actionResponseSchema } from '#contract/admin/task-monitor.ts'
 import { errorTextIn } from '#domain/text/error-text.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button, Spinner } from '#app/ui/buttons/button.tsx'
@@ -59,10 +59,10 @@ export function ApiTestTab() {
     disabledReason: running && running.name !== call.name ? '다른 호출의 응답을 기다리고 있습니다.' : undefined,
     onClick: () => void run(call),
   })
-  async function askRestart() {
+  async function confirmRestart() {
     if (!(await confirm(restartAllQuestion))) return
     const { value } = await run(restart)
-    const startedAt = askedAnswerSchema.safeParse(value)
+    const startedAt = actionResponseSchema.safeParse(value)
     if (startedAt.success) toast.success(startedAt.data.message)
   }
   return (
@@ -91,7 +91,7 @@ export function ApiTestTab() {
         <li className="flex flex-col items-start gap-2 border-b py-3">
           <Address call={restart} />
           <p className="text-ink-2">워커의 지표를 새로 계산하고 모든 워커를 재시작합니다.</p>
-          <Button {...send(restart)} onClick={() => void askRestart()}>
+          <Button {...send(restart)} onClick={() => void confirmRestart()}>
             {restart.name}
           </Button>
         </li>
@@ -117,7 +117,7 @@ interface TestResponseProps {
 
 /** Result of the last call: status, time, the answer as a tree, and its items if it has any. */
 function TestResponse({ outcome, running }: TestResponseProps) {
-  const items = outcome ? itemsOf(outcome.value) : []
+  const items = outcome ? parseItems(outcome.value) : []
   return (
     <section aria-labelledby="test-response" className="flex min-w-0 flex-col gap-3">
       <h2 id="test-response" className="text-lead font-semibold">
@@ -166,7 +166,7 @@ const withItemsSchema = z.object({
 
 type Item = z.infer<typeof withItemsSchema>['data']['items'][number]
 
-function itemsOf(value: unknown): Item[] {
+function parseItems(value: unknown): Item[] {
   return withItemsSchema.safeParse(value).data?.data.items ?? []
 }
 
@@ -233,15 +233,15 @@ async function makeCall(api: KyInstance, call: TestCall): Promise<TestOutcome> {
   const startedAt = performance.now()
   try {
     const json = call.body?.()
-    const answer = await api(call.path, {
+    const response = await api(call.path, {
       method: call.method,
       throwHttpErrors: false,
       ...(json === undefined ? {} : { json }),
     })
-    const value = readJson(await answer.text())
+    const value = readJson(await response.text())
     const durationMs = performance.now() - startedAt
-    const message = answer.ok ? null : refusalOf(value, answer.status)
-    return { call, status: answer.status, durationMs, at, value, message }
+    const message = response.ok ? null : describeFailure(value, response.status)
+    return { call, status: response.status, durationMs, at, value, message }
   } catch {
     const message = '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.'
     return { call, status: null, durationMs: performance.now() - startedAt, at, value: null, message }
@@ -257,6 +257,6 @@ function readJson(text: string): unknown {
   }
 }
 
-function refusalOf(value: unknown, status: number): string {
+function describeFailure(value: unknown, status: number): string {
   return errorTextIn(value) ?? `서버가 ${status} 상태로 답했습니다.`
 }

@@ -3,8 +3,8 @@ import { Trash2 } from 'lucide-react'
 import { demoDataSchema, type DemoData, type DemoPart } from '#contract/admin/demo-data.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
-import { answerOf, type Answer } from '#app/session/answer-of.ts'
-import { AnswerPending, AnswerRefusal } from '#app/session/answer-states.tsx'
+import { toResult, type Result } from '#app/session/answer-of.ts'
+import { ResultPending, ResultProblem } from '#app/session/answer-states.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { setDemoMark } from '#app/session/demo-mark.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -18,9 +18,9 @@ export function DemoDataSection() {
   const api = useApi()
   const { data, isFetching, refetch } = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }): Promise<Answer<DemoData>> => {
-      const answer = await answerOf(api.get('/api/demo-data/', { signal }).json())
-      return answer.ok ? { ok: true, value: demoDataSchema.parse(answer.value) } : answer
+    queryFn: async ({ signal }): Promise<Result<DemoData>> => {
+      const result = await toResult(api.get('/api/demo-data/', { signal }).json())
+      return result.ok ? { ok: true, value: demoDataSchema.parse(result.value) } : result
     },
     // The counts are what the user confirms, so never show cached ones.
     staleTime: 0,
@@ -32,11 +32,11 @@ export function DemoDataSection() {
       </h2>
       <div aria-live="polite" className="border-t border-rule-strong pt-3">
         {data === undefined ? (
-          <AnswerPending />
+          <ResultPending />
         ) : data.ok ? (
           <DemoParts data={data.value} />
         ) : (
-          <AnswerRefusal answer={data} noun="데모 데이터는" isBusy={isFetching} onRetry={() => void refetch()} />
+          <ResultProblem result={data} noun="데모 데이터는" isBusy={isFetching} onRetry={() => void refetch()} />
         )}
       </div>
     </section>
@@ -44,7 +44,7 @@ export function DemoDataSection() {
 }
 
 function DemoParts({ data }: { data: DemoData }) {
-  const remove = useRemoval()
+  const remove = useRemoveFactor()
   if (data.parts.length === 0) return <p className="text-ink-2">데모 데이터가 없습니다.</p>
   return (
     <div className="flex flex-col items-start gap-3">
@@ -60,26 +60,26 @@ function DemoParts({ data }: { data: DemoData }) {
 }
 
 /** Returns a function that asks, then deletes the demo data. */
-function useRemoval() {
+function useRemoveFactor() {
   const api = useApi()
   const copy = useOfflineCopy()
   const confirm = useConfirm()
   const toast = useToast()
   const queries = useQueryClient()
   return async (parts: readonly DemoPart[]) => {
-    const isSure = await confirm({
-      title: `데모 데이터 ${formatWon(countOf(parts))}건을 삭제하시겠습니까?`,
+    const isConfirmed = await confirm({
+      title: `데모 데이터 ${formatWon(sumRemoved(parts))}건을 삭제하시겠습니까?`,
       message: <RemovalNote parts={parts} />,
       confirmLabel: '삭제',
       isDestructive: true,
     })
-    if (!isSure) return
-    const answer = await answerOf(api.delete('/api/demo-data/').json())
-    if (!answer.ok) return toast.error(`데모 데이터를 삭제하지 못했습니다: ${answer.problem.message}`)
-    const removed = demoDataSchema.parse(answer.value)
+    if (!isConfirmed) return
+    const result = await toResult(api.delete('/api/demo-data/').json())
+    if (!result.ok) return toast.error(`데모 데이터를 삭제하지 못했습니다: ${result.problem.message}`)
+    const removed = demoDataSchema.parse(result.value)
     setDemoMark(false)
     copy.syncNow()
-    toast.success(`데모 데이터 ${formatWon(countOf(removed.parts))}건이 삭제되었습니다.`)
+    toast.success(`데모 데이터 ${formatWon(sumRemoved(removed.parts))}건이 삭제되었습니다.`)
     await queries.invalidateQueries({ queryKey: key })
   }
 }
@@ -88,19 +88,19 @@ function useRemoval() {
 function RemovalNote({ parts }: { parts: readonly DemoPart[] }) {
   const edited = parts.filter((part) => part.edited > 0)
   const keptParts = parts.filter((part) => part.kept > 0)
-  const listed = (chosen: readonly DemoPart[], count: (part: DemoPart) => number) =>
+  const formatParts = (chosen: readonly DemoPart[], count: (part: DemoPart) => number) =>
     chosen.map((part) => `${part.label} ${formatWon(count(part))}건`).join(', ')
   return (
     <div className="flex flex-col gap-2">
       <p>
-        {listed(
+        {formatParts(
           parts.filter(({ removed }) => removed > 0),
           ({ removed }) => removed,
         )}
         이 삭제되며, 되돌릴 수 없습니다.
       </p>
       {edited.length > 0 ? (
-        <p className="text-warn">그중 수정한 적이 있는 자료: {listed(edited, (part) => part.edited)}</p>
+        <p className="text-warn">그중 수정한 적이 있는 자료: {formatParts(edited, (part) => part.edited)}</p>
       ) : null}
       {keptParts.map((part) => (
         <p key={part.label}>
@@ -140,6 +140,6 @@ function PartTable({ parts }: { parts: readonly DemoPart[] }) {
   )
 }
 
-function countOf(parts: readonly DemoPart[]): number {
+function sumRemoved(parts: readonly DemoPart[]): number {
   return parts.reduce((sum, { removed }) => sum + removed, 0)
 }

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { takeOutParams } from '#contract/trail/take-out.ts'
-import { useAskTakeOut } from '#app/records/take-out/take-out-dialog.tsx'
+import { useExportReasonPrompt } from '#app/records/take-out/take-out-dialog.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
@@ -13,7 +13,7 @@ interface ExportButtonProps {
   label?: string
   /** Path of the export call. */
   path: string
-  question: Readonly<Record<string, string>>
+  query: Readonly<Record<string, string>>
   /** Called when the file has arrived, because a window may stay open past midnight. */
   fileName(): string
   /** Whether the file contains values that sheets mask. */
@@ -21,24 +21,18 @@ interface ExportButtonProps {
 }
 
 /** Downloads the server's file with all rows of the current query. */
-export function ExportButton({
-  label = '엑셀 내보내기',
-  path,
-  question,
-  fileName,
-  canUnmask = false,
-}: ExportButtonProps) {
+export function ExportButton({ label = '엑셀 내보내기', path, query, fileName, canUnmask = false }: ExportButtonProps) {
   const api = useApi()
   const toast = useToast()
-  const confirmExport = useAskTakeOut()
+  const confirmExport = useExportReasonPrompt()
   const [isBusy, setBusy] = useState(false)
 
   async function save() {
     const takeOut = await confirmExport({ title: label, actionName: '내보내기', canUnmask })
     if (!takeOut) return
     setBusy(true)
-    const searchParams = { ...question, ...takeOutParams(takeOut) }
-    const file = await answerOf(api.get(path, { searchParams, timeout: 120_000 }).blob())
+    const searchParams = { ...query, ...takeOutParams(takeOut) }
+    const file = await toResult(api.get(path, { searchParams, timeout: 120_000 }).blob())
     setBusy(false)
     if (!file.ok) return toast.error(file.problem.message)
     saveFile(fileName(), file.value)

@@ -5,8 +5,8 @@ import { RefreshCw } from 'lucide-react'
 import { opGapsSchema, type OpGaps } from '#contract/sync/op-trace.ts'
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
 import { PageLayout, PageContents } from '#app/ui/display/page-layout.tsx'
-import { AnswerPlace } from '#app/session/answer-states.tsx'
-import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { ResultView } from '#app/session/answer-states.tsx'
+import { toResult, type Result } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -16,7 +16,7 @@ import { OfficeSection } from './office/office-section.tsx'
 import { RequestsTab } from './person-requests/requests-tab.tsx'
 import { PeopleTab } from './people/people-tab.tsx'
 import { RatesSection } from './rates/rates-section.tsx'
-import { settingsTabOf, type SettingsTab } from './settings-tab.ts'
+import { findSettingsTab, type SettingsTab } from './settings-tab.ts'
 import { TrailTab } from './trail/trail-tab.tsx'
 import { DemoDataSection } from './demo-data.tsx'
 
@@ -58,7 +58,7 @@ export function SettingsPage({ addresses }: { addresses: ComponentType }) {
     ],
     [addresses],
   )
-  return <TabbedScreen label="관리" tabs={tabs} impliedTab={() => settingsTabOf(heading)} />
+  return <TabbedScreen label="관리" tabs={tabs} impliedTab={() => findSettingsTab(heading)} />
 }
 
 function OfficeTab() {
@@ -87,9 +87,9 @@ function UndeliveredEdits() {
   const api = useApi()
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['sync', 'gaps'],
-    queryFn: async ({ signal }): Promise<Answer<Gap[]>> => {
-      const answer = await answerOf(api.get('/api/sync/gaps', { signal }).json())
-      return answer.ok ? { ok: true, value: opGapsSchema.parse(answer.value).gaps } : answer
+    queryFn: async ({ signal }): Promise<Result<Gap[]>> => {
+      const result = await toResult(api.get('/api/sync/gaps', { signal }).json())
+      return result.ok ? { ok: true, value: opGapsSchema.parse(result.value).gaps } : result
     },
     // Always fresh.
     staleTime: 0,
@@ -111,9 +111,9 @@ function UndeliveredEdits() {
           새로고침
         </Button>
       </header>
-      <AnswerPlace answer={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
+      <ResultView result={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
         {(gaps) => <GapList gaps={gaps} />}
-      </AnswerPlace>
+      </ResultView>
     </section>
   )
 }

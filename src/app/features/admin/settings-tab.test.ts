@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingsTabOf } from './settings-tab.ts'
+import { findSettingsTab } from './settings-tab.ts'
 
 test.each([
   ['office', 'office'],
@@ -7,9 +7,9 @@ test.each([
   ['undelivered', 'data'],
   ['demo-data', 'data'],
 ])('opens #%s in the tab %s', (heading, tab) => {
-  expect(settingsTabOf(heading)).toBe(tab)
+  expect(findSettingsTab(heading)).toBe(tab)
 })
 
 test.each(['', 'people', 'constructor'])('finds no tab for #%s', (heading) => {
-  expect(settingsTabOf(heading)).toBeUndefined()
+  expect(findSettingsTab(heading)).toBeUndefined()
 })

@@ -13,6 +13,6 @@ const tabOfHeading: Readonly<Record<string, SettingsTab>> = {
 }
 
 /** The tab that contains a heading; undefined if there is none. */
-export function settingsTabOf(heading: string): SettingsTab | undefined {
+export function findSettingsTab(heading: string): SettingsTab | undefined {
   return Object.hasOwn(tabOfHeading, heading) ? tabOfHeading[heading] : undefined
 }

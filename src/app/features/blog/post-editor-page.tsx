@@ -13,7 +13,7 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { afterTyping } from '#app/ui/filter-bar/after-typing.ts'
 import { Prose } from '#app/ui/display/prose.tsx'
-import { readPost, previewOf } from './blog-calls.ts'
+import { readPost, fetchPreview } from './blog-calls.ts'
 import { PostFields } from './post-fields.tsx'
 import { StateBadge } from './state-badge.tsx'
 import { useEditor, type Editor } from './use-editor.ts'
@@ -98,13 +98,13 @@ function Actions({ editor, isOffline }: { editor: Editor; isOffline: boolean }) 
 
   async function remove() {
     const title = editor.saved?.title ?? ''
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: `'${title}' 글을 삭제하시겠습니까?`,
       message: '게시된 글이라면 방문자에게도 더는 보이지 않습니다. 되돌릴 수 없습니다.',
       confirmLabel: '삭제',
       isDestructive: true,
     })
-    if (isSure) await editor.remove()
+    if (isConfirmed) await editor.remove()
   }
 
   return (
@@ -189,10 +189,10 @@ const previewDelayMs = 400
 function PostPreview({ form }: { form: PostForm }) {
   const { title, markdown } = form
   const api = useApi()
-  const source = useRested(markdown)
+  const source = useDebouncedText(markdown)
   const { data } = useQuery({
     queryKey: ['blog-preview', source],
-    queryFn: async () => await previewOf(api, source),
+    queryFn: async () => await fetchPreview(api, source),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 60_000,
@@ -230,7 +230,7 @@ function PostPreview({ form }: { form: PostForm }) {
 }
 
 /** Debounced text. */
-function useRested(text: string): string {
+function useDebouncedText(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => afterTyping(() => setRested(text), previewDelayMs), [text])
   return rested

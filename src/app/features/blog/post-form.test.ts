@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { emptyForm, isSameForm, tagsOf, removeDraft, saveDraft, readDraft } from './post-form.ts'
+import { emptyForm, isSameForm, parseTags, removeDraft, saveLocalDraft, readLocalDraft } from './post-form.ts'
 
 test('splits tags at commas, with or without #, each once', () => {
-  expect(tagsOf('#취득세, 증여 ,, 취득세，소유권 이전')).toEqual(['취득세', '증여', '소유권 이전'])
-  expect(tagsOf(' ')).toEqual([])
+  expect(parseTags('#취득세, 증여 ,, 취득세，소유권 이전')).toEqual(['취득세', '증여', '소유권 이전'])
+  expect(parseTags(' ')).toEqual([])
 })
 
 test('treats a form as unchanged if it would send the same', () => {
@@ -13,7 +13,7 @@ test('treats a form as unchanged if it would send the same', () => {
 })
 
 /** A partial local storage with limited room. */
-function storageOf(quota = Infinity): Storage {
+function makeStorage(quota = Infinity): Storage {
   const entries = new Map<string, string>()
   return {
     getItem: (key) => entries.get(key) ?? null,
@@ -32,26 +32,29 @@ const ownKey = { userId: 'a', post: 'new' }
 const draft = { form: { ...emptyForm('박새론'), markdown: '쓰다 만 글' }, version: null, creationKey: 'k' }
 
 test('restores typed text for the same person and post only, until it is saved', () => {
-  const storage = storageOf()
-  expect(saveDraft(storage, ownKey, draft)).toBe(true)
-  expect(readDraft(storage, ownKey)).toEqual(draft)
-  expect(readDraft(storage, { ...ownKey, userId: 'b' })).toBeNull()
-  expect(readDraft(storage, { ...ownKey, post: '1' })).toBeNull()
+  const storage = makeStorage()
+  expect(saveLocalDraft(storage, ownKey, draft)).toBe(true)
+  expect(readLocalDraft(storage, ownKey)).toEqual(draft)
+  expect(readLocalDraft(storage, { ...ownKey, userId: 'b' })).toBeNull()
+  expect(readLocalDraft(storage, { ...ownKey, post: '1' })).toBeNull()
   removeDraft(storage, ownKey)
-  expect(readDraft(storage, ownKey)).toBeNull()
+  expect(readLocalDraft(storage, ownKey)).toBeNull()
 })
 
 test('reports a full device, and treats an unreadable draft as none', () => {
-  const full = storageOf(10)
-  expect(saveDraft(full, ownKey, draft)).toBe(false)
-  const storage = storageOf()
+  const full = makeStorage(10)
+  expect(saveLocalDraft(full, ownKey, draft)).toBe(false)
+  const storage = makeStorage()
   storage.setItem('blog-draft-a-new', '{"form":{"title":1}}')
-  expect(readDraft(storage, ownKey)).toBeNull()
+  expect(readLocalDraft(storage, ownKey)).toBeNull()
 })
 
 test('stores a resident number masked', () => {
-  const storage = storageOf()
-  saveDraft(storage, ownKey, { ...draft, form: { ...draft.form, markdown: '900101-1234567', tags: '850505-2234567' } })
+  const storage = makeStorage()
+  saveLocalDraft(storage, ownKey, {
+    ...draft,
+    form: { ...draft.form, markdown: '900101-1234567', tags: '850505-2234567' },
+  })
   expect(storage.getItem('blog-draft-a-new')).not.toContain('1234567')
-  expect(readDraft(storage, ownKey)?.form).toMatchObject({ markdown: '900101-1******', tags: '850505-2******' })
+  expect(readLocalDraft(storage, ownKey)?.form).toMatchObject({ markdown: '900101-1******', tags: '850505-2******' })
 })

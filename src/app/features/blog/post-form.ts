@@ -24,17 +24,17 @@ export function emptyForm(authorName: string): PostForm {
   }
 }
 
-export function formOf(post: ManagedPost): PostForm {
+export function toPostForm(post: ManagedPost): PostForm {
   const { title, excerpt, category, markdown, image, image_alt, author_name, author_image } = post
   return { title, excerpt, category, markdown, image, image_alt, author_name, author_image, tags: post.tags.join(', ') }
 }
 
-export function fieldsOf(form: PostForm, state: PostFields['state']): PostFields {
-  return { ...form, state, tags: tagsOf(form.tags) }
+export function toPostFields(form: PostForm, state: PostFields['state']): PostFields {
+  return { ...form, state, tags: parseTags(form.tags) }
 }
 
 /** `#취득세, 증여 ,취득세` → 취득세, 증여. */
-export function tagsOf(text: string): string[] {
+export function parseTags(text: string): string[] {
   const tags = text.split(/[,，\n]/).map((tag) => tag.trim().replace(/^#+\s*/, ''))
   return [...new Set(tags.filter((tag) => tag !== ''))]
 }
@@ -42,12 +42,12 @@ export function tagsOf(text: string): string[] {
 const texts = ['title', 'excerpt', 'tags', 'markdown', 'image_alt', 'author_name'] as const
 
 /** The form with every resident number masked. */
-function maskedForm(form: PostForm): PostForm {
+function maskForm(form: PostForm): PostForm {
   return { ...form, ...Object.fromEntries(texts.map((key) => [key, maskResidentNumbers(form[key])])) }
 }
 
 /** Error messages of texts that contain a resident number, by field. */
-export function numberFaultsOf(form: PostForm): Record<string, string> {
+export function validateNumbers(form: PostForm): Record<string, string> {
   return Object.fromEntries(
     texts.flatMap((key) => {
       const fault = residentNumberFault(form[key])
@@ -57,7 +57,7 @@ export function numberFaultsOf(form: PostForm): Record<string, string> {
 }
 
 export function isSameForm(one: PostForm, other: PostForm): boolean {
-  return JSON.stringify(fieldsOf(one, 'draft')) === JSON.stringify(fieldsOf(other, 'draft'))
+  return JSON.stringify(toPostFields(one, 'draft')) === JSON.stringify(toPostFields(other, 'draft'))
 }
 
 /**
@@ -94,9 +94,9 @@ interface DraftKey {
   post: string
 }
 
-export function readDraft(storage: Storage, draftKey: DraftKey): LocalDraft | null {
+export function readLocalDraft(storage: Storage, draftKey: DraftKey): LocalDraft | null {
   try {
-    return draftSchema.parse(JSON.parse(storage.getItem(keyOf(draftKey)) ?? 'null'))
+    return draftSchema.parse(JSON.parse(storage.getItem(buildStorageKey(draftKey)) ?? 'null'))
   } catch {
     // No draft, one in an old format, or storage is unavailable.
     return null
@@ -104,9 +104,9 @@ export function readDraft(storage: Storage, draftKey: DraftKey): LocalDraft | nu
 }
 
 /** Returns false if storage failed. Resident numbers are stored masked. */
-export function saveDraft(storage: Storage, draftKey: DraftKey, draft: LocalDraft): boolean {
+export function saveLocalDraft(storage: Storage, draftKey: DraftKey, draft: LocalDraft): boolean {
   try {
-    storage.setItem(keyOf(draftKey), JSON.stringify({ ...draft, form: maskedForm(draft.form) }))
+    storage.setItem(buildStorageKey(draftKey), JSON.stringify({ ...draft, form: maskForm(draft.form) }))
     return true
   } catch {
     return false
@@ -115,12 +115,12 @@ export function saveDraft(storage: Storage, draftKey: DraftKey, draft: LocalDraf
 
 export function removeDraft(storage: Storage, draftKey: DraftKey): void {
   try {
-    storage.removeItem(keyOf(draftKey))
+    storage.removeItem(buildStorageKey(draftKey))
   } catch {
     // Without storage there is nothing to remove.
   }
 }
 
-function keyOf({ userId, post }: DraftKey): string {
+function buildStorageKey({ userId, post }: DraftKey): string {
   return draftPrefix(userId) + post
 }

@@ -7,7 +7,7 @@ import {
   type TextEdit,
 } from '#app/ui/text-editing/text-edit.ts'
 import type { TextTool } from '#app/ui/text-editing/text-toolbar.tsx'
-import { pictureWords } from '#contract/blog/blog.ts'
+import { pictureAltPlaceholder } from '#contract/blog/blog.ts'
 import { datedLine } from '#domain/dates/office-date.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
@@ -42,7 +42,7 @@ export const postTools: readonly TextTool[] = [
 
 /** Inserts a picture on its own lines and selects its alt text for typing. */
 export function pictureAt(url: string): TextCommand {
-  const insert = insertText(`![${pictureWords}](${url})`, { selected: pictureWords, isBlock: true })
+  const insert = insertText(`![${pictureAltPlaceholder}](${url})`, { selected: pictureAltPlaceholder, isBlock: true })
   return (text, start, end) => {
     if (!/!\[[^\]\n]*$/.test(text.slice(0, end))) return insert(text, start, end)
     // The previous picture's alt text may still be selected, so the next picture goes below its
@@ -71,10 +71,10 @@ export function nextLine(text: string, start: number, end: number): TextEdit | n
  * target.
  */
 function link(text: string, start: number, end: number): ReturnType<TextCommand> {
-  const words = text.slice(start, end)
-  const isAddress = /^(?:https?:\/\/|\/)\S+$/.test(words)
-  const [shown, address] = isAddress ? ['링크 글', words] : [words || '링크 글', 'https://']
-  const from = isAddress || words === '' ? start + 1 : start + shown.length + 3
-  const selected = isAddress || words === '' ? shown : address
+  const linkText = text.slice(start, end)
+  const isAddress = /^(?:https?:\/\/|\/)\S+$/.test(linkText)
+  const [shown, address] = isAddress ? ['링크 글', linkText] : [linkText || '링크 글', 'https://']
+  const from = isAddress || linkText === '' ? start + 1 : start + shown.length + 3
+  const selected = isAddress || linkText === '' ? shown : address
   return { from: start, to: end, text: `[${shown}](${address})`, select: [from, from + selected.length] }
 }

@@ -4,7 +4,7 @@ import { PenLine } from 'lucide-react'
 import { z } from 'zod'
 import { categoryLabel } from '#contract/blog/blog-words.ts'
 import { postStates, type ManageList } from '#contract/blog/blog.ts'
-import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { ResultView } from '#app/session/answer-states.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
@@ -35,10 +35,10 @@ const stateChoices = [{ value: '', label: '전체' }, ...postStates] as const
 export function PostsPage() {
   const api = useApi()
   const { search, change } = useAddressSearch(searchKind)
-  const question = { ...search, page_size: pageSize }
+  const listParams = { ...search, page_size: pageSize }
   const { data, isFetching, refetch } = useQuery({
-    queryKey: ['blog', question],
-    queryFn: async () => await listPosts(api, question),
+    queryKey: ['blog', listParams],
+    queryFn: async () => await listPosts(api, listParams),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -61,15 +61,15 @@ export function PostsPage() {
           <PenLine size={16} strokeWidth={1.5} aria-hidden /> 새 글
         </Link>
       </header>
-      <AnswerPlace
-        answer={data}
+      <ResultView
+        result={data}
         pending={<Pending />}
         noun="게시글은"
         isBusy={isFetching}
         onRetry={() => void refetch()}
       >
         {(list) => <Posts list={list} before={(search.page - 1) * pageSize} />}
-      </AnswerPlace>
+      </ResultView>
       {data?.ok && data.value.total_count > pageSize ? (
         <nav aria-label="페이지" className="flex">
           <PageButtons

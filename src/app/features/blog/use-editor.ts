@@ -11,13 +11,13 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { deletePost, savePost } from './blog-calls.ts'
 import {
   removeDraft,
-  saveDraft,
-  readDraft,
+  saveLocalDraft,
+  readLocalDraft,
   emptyForm,
-  fieldsOf,
-  formOf,
+  toPostFields,
+  toPostForm,
   isSameForm,
-  numberFaultsOf,
+  validateNumbers,
   type PostForm,
 } from './post-form.ts'
 
@@ -46,29 +46,29 @@ export interface Editor {
 export function useEditor(post: ManagedPost | null): Editor {
   const { user } = useSession()
   const draftKey = { userId: user?.id ?? '', post: post?.id ?? 'new' }
-  const [found] = useState(() => readDraft(localStorage, draftKey))
+  const [found] = useState(() => readLocalDraft(localStorage, draftKey))
   const [creationKey] = useState(() => found?.creationKey ?? newId())
   const [saved, setSaved] = useState(post)
   // A draft keeps the version it was typed on, so that the server detects a conflict.
   const [version, setVersion] = useState(found?.version ?? post?.version ?? null)
-  const [form, setForm] = useState(() => found?.form ?? startOf(post, user?.nickname ?? ''))
+  const [form, setForm] = useState(() => found?.form ?? createForm(post, user?.nickname ?? ''))
   const [isBusy, setBusy] = useState(false)
   const [isRestored, setRestored] = useState(found !== null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const isDirty = !isSameForm(form, startOf(saved, user?.nickname ?? ''))
-  const calls = useCalls()
+  const isDirty = !isSameForm(form, createForm(saved, user?.nickname ?? ''))
+  const calls = usePostCalls()
   useDirtyForm(isDirty, '쓰던 게시글')
 
   const { userId, post: postKey } = draftKey
   useEffect(() => {
-    if (isDirty) saveDraft(localStorage, { userId, post: postKey }, { form, version, creationKey })
+    if (isDirty) saveLocalDraft(localStorage, { userId, post: postKey }, { form, version, creationKey })
     else removeDraft(localStorage, { userId, post: postKey })
   }, [isDirty, form, version, creationKey, userId, postKey])
 
   function adopt(next: ManagedPost | null) {
     setSaved(next)
     setVersion(next?.version ?? null)
-    setForm(startOf(next, user?.nickname ?? ''))
+    setForm(createForm(next, user?.nickname ?? ''))
     setProblem(null)
     setRestored(false)
   }
@@ -92,16 +92,16 @@ export function useEditor(post: ManagedPost | null): Editor {
       setProblem(null)
     },
     async save(state) {
-      const faults = numberFaultsOf(form)
+      const faults = validateNumbers(form)
       if (Object.keys(faults).length > 0) return setProblem(problemOf('invalid_request', { fields: faults }))
       setBusy(true)
       const base = saved === null ? null : { ...saved, version: version ?? saved.version }
-      const answer = await calls.save({ form, state, base, creationKey })
+      const result = await calls.save({ form, state, base, creationKey })
       setBusy(false)
-      if (!answer.ok) return setProblem(answer.problem)
+      if (!result.ok) return setProblem(result.problem)
       removeDraft(localStorage, draftKey)
-      adopt(answer.value)
-      calls.notify(saved, answer.value)
+      adopt(result.value)
+      calls.notify(saved, result.value)
     },
     async remove() {
       if (saved === null) return
@@ -114,18 +114,18 @@ export function useEditor(post: ManagedPost | null): Editor {
   }
 }
 
-function startOf(post: ManagedPost | null, nickname: string): PostForm {
-  return post === null ? emptyForm(nickname) : formOf(post)
+function createForm(post: ManagedPost | null, nickname: string): PostForm {
+  return post === null ? emptyForm(nickname) : toPostForm(post)
 }
 
-function useCalls() {
+function usePostCalls() {
   const api = useApi()
   const toast = useToast()
   const navigate = useNavigate()
   const queries = useQueryClient()
   return {
     save: async (request: { form: PostForm; state: PostState; base: ManagedPost | null; creationKey: string }) =>
-      await savePost(api, fieldsOf(request.form, request.state), {
+      await savePost(api, toPostFields(request.form, request.state), {
         saved: request.base,
         creationKey: request.creationKey,
       }),
@@ -135,8 +135,8 @@ function useCalls() {
       if (before === null) void navigate({ to: '/staff/blog/$id', params: { id: after.id }, replace: true })
     },
     async remove(post: ManagedPost): Promise<Problem | null> {
-      const answer = await deletePost(api, post)
-      if (!answer.ok) return answer.problem
+      const result = await deletePost(api, post)
+      if (!result.ok) return result.problem
       void queries.invalidateQueries({ queryKey: ['blog'] })
       toast.success('게시글이 삭제되었습니다.')
       void navigate({ to: '/staff/blog', search: {} })

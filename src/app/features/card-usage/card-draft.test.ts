@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { draftOf, faultsOf, fieldsOfDraft } from './card-draft.ts'
+import { createCardDraft, validateCardDraft, fieldsOfDraft } from './card-draft.ts'
 
 const record = {
   id: '1',
@@ -17,7 +17,7 @@ const now = Date.parse('2026-11-21T00:05:00Z')
 
 describe('editing a record', () => {
   test('starts from the displayed values', () => {
-    expect(draftOf(record, now)).toEqual({
+    expect(createCardDraft(record, now)).toEqual({
       day: '2026-11-20',
       time: '12:10',
       store: '달빛국밥',
@@ -30,52 +30,52 @@ describe('editing a record', () => {
 
   test('keeps all received values, to the second, if nothing changes', () => {
     const { id: _id, version: _version, inserted_at: _inserted, updated_at: _updated, ...fields } = record
-    expect(fieldsOfDraft(draftOf(record, now), record)).toEqual(fields)
+    expect(fieldsOfDraft(createCardDraft(record, now), record)).toEqual(fields)
   })
 
   test('keeps the original text of an unchanged purpose, and takes a newly chosen one', () => {
-    const draft = { ...draftOf(record, now), note: ' 둘이서 ' }
+    const draft = { ...createCardDraft(record, now), note: ' 둘이서 ' }
     expect(fieldsOfDraft(draft, record)).toMatchObject({ purpose: 'Team Lunch', note: '둘이서' })
     expect(fieldsOfDraft({ ...draft, purpose: '저녁' }, record)['purpose']).toBe('저녁')
   })
 
   test('takes a changed amount and time', () => {
-    const draft = { ...draftOf(record, now), amount: '12,500원', time: '1930' }
+    const draft = { ...createCardDraft(record, now), amount: '12,500원', time: '1930' }
     expect(fieldsOfDraft(draft, record)).toMatchObject({ pay: '12500', created_at: '2026-11-20T10:30:00+00:00' })
     expect(fieldsOfDraft({ ...draft, amount: '1만2천' }, record)['pay']).toBe('12000')
   })
 })
 
 test('starts a new use now with the chosen purpose', () => {
-  const draft = draftOf(null, now)
+  const draft = createCardDraft(null, now)
   expect(draft).toMatchObject({ day: '2026-11-21', time: '09:05', amount: '', purpose: '점심' })
   expect(fieldsOfDraft({ ...draft, purpose: '기타', amount: '' }, null)).toMatchObject({ pay: '0', purpose: '기타' })
 })
 
 test('reports what no record can hold at its field', () => {
-  const draft = { ...draftOf(null, now), day: '', time: '점심때', amount: '1.5', note: '가'.repeat(1001) }
-  expect(faultsOf(draft)).toEqual({
+  const draft = { ...createCardDraft(null, now), day: '', time: '점심때', amount: '1.5', note: '가'.repeat(1001) }
+  expect(validateCardDraft(draft)).toEqual({
     day: '일시: 필수 항목입니다.',
     time: '시각은 12:30 형식으로 입력해 주세요.',
     amount: '금액은 원 단위 정수로 입력해 주세요.',
     note: '1000자 이하로 입력해 주세요.',
   })
-  expect(faultsOf(draftOf(record, now), draftOf(record, now))).toEqual({})
+  expect(validateCardDraft(createCardDraft(record, now), createCardDraft(record, now))).toEqual({})
 })
 
 test('reports a resident number at its field, unless it was there before', () => {
-  const start = { ...draftOf(record, now), note: '900101-1234567' }
-  expect(faultsOf(start)).toHaveProperty('note')
-  expect(faultsOf({ ...start, amount: '100' }, start)).toEqual({})
-  expect(faultsOf({ ...start, note: '900102-1234567' }, start)).toHaveProperty('note')
+  const start = { ...createCardDraft(record, now), note: '900101-1234567' }
+  expect(validateCardDraft(start)).toHaveProperty('note')
+  expect(validateCardDraft({ ...start, amount: '100' }, start)).toEqual({})
+  expect(validateCardDraft({ ...start, note: '900102-1234567' }, start)).toHaveProperty('note')
 })
 
 test('requires one field besides the time for a new use; an edit may empty all', () => {
-  const blank = draftOf(null, now)
-  expect(faultsOf(blank)).toEqual({ store: '사용처나 금액처럼 한 가지는 입력해 주세요.' })
-  expect(faultsOf({ ...blank, store: ' ' })).toHaveProperty('store')
+  const blank = createCardDraft(null, now)
+  expect(validateCardDraft(blank)).toEqual({ store: '사용처나 금액처럼 한 가지는 입력해 주세요.' })
+  expect(validateCardDraft({ ...blank, store: ' ' })).toHaveProperty('store')
   for (const part of [{ store: '달빛국밥' }, { amount: '0' }, { note: '회식' }, { approveNum: '30012345' }])
-    expect(faultsOf({ ...blank, ...part })).toEqual({})
-  const start = draftOf(record, now)
-  expect(faultsOf({ ...start, store: '', amount: '', note: '', approveNum: '' }, start)).toEqual({})
+    expect(validateCardDraft({ ...blank, ...part })).toEqual({})
+  const start = createCardDraft(record, now)
+  expect(validateCardDraft({ ...start, store: '', amount: '', note: '', approveNum: '' }, start)).toEqual({})
 })

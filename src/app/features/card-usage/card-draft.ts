@@ -1,9 +1,9 @@
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { fieldSchema } from '#contract/books/record-schema.ts'
-import { amountOf, type CardPurpose, payText, purposeOf, purposeText } from '#domain/ledgers/card-usage.ts'
+import { parseAmount, type CardPurpose, payText, parsePurpose, purposeText } from '#domain/ledgers/card-usage.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
-import { instantOf, officeMoment, parseTimeEntry } from '#domain/dates/office-moment.ts'
+import { toInstant, officeMoment, parseTimeEntry } from '#domain/dates/office-moment.ts'
 
 /** The form's fields as texts. */
 export interface CardDraft {
@@ -19,14 +19,14 @@ export interface CardDraft {
 export type CardFaults = Partial<Record<keyof CardDraft, string>>
 
 /** Initial values: the displayed record, or a new use now. */
-export function draftOf(record: AnyRecord | null, now: number): CardDraft {
+export function createCardDraft(record: AnyRecord | null, now: number): CardDraft {
   const used = officeMoment(text(record?.['created_at']) || new Date(now).toISOString())
   return {
     day: used?.day ?? '',
     time: used?.time ?? '',
     store: text(record?.['store_name']),
-    amount: record === null ? '' : formatWon(amountOf(text(record['pay']))),
-    purpose: record === null ? '점심' : purposeOf(text(record['purpose'])),
+    amount: record === null ? '' : formatWon(parseAmount(text(record['pay']))),
+    purpose: record === null ? '점심' : parsePurpose(text(record['purpose'])),
     note: text(record?.['note']),
     approveNum: text(record?.['approve_num']),
   }
@@ -36,7 +36,7 @@ export function draftOf(record: AnyRecord | null, now: number): CardDraft {
  * Errors by field. The form refuses only what no record can hold, and a new use with nothing but a
  * time. A text unchanged from `start` is always accepted.
  */
-export function faultsOf(draft: CardDraft, start: CardDraft | null = null): CardFaults {
+export function validateCardDraft(draft: CardDraft, start: CardDraft | null = null): CardFaults {
   const faults: CardFaults = {}
   if (draft.day === '') faults.day = '일시: 필수 항목입니다.'
   if (parseTimeEntry(draft.time) === null) faults.time = '시각은 12:30 형식으로 입력해 주세요.'
@@ -59,9 +59,9 @@ export function fieldsOfDraft(draft: CardDraft, record: AnyRecord | null): Recor
   const time = parseTimeEntry(draft.time) ?? '00:00'
   const isSameMoment = before?.day === draft.day && before.time === time
   return {
-    created_at: isSameMoment ? text(record?.['created_at']) : instantOf(draft.day, time),
+    created_at: isSameMoment ? text(record?.['created_at']) : toInstant(draft.day, time),
     store_name: draft.store.trim() || null,
-    pay: payText(amountOf(draft.amount), recordText('pay')),
+    pay: payText(parseAmount(draft.amount), recordText('pay')),
     purpose: record === null ? draft.purpose : purposeText(draft.purpose, recordText('purpose')),
     note: draft.note.trim() || null,
     approve_num: draft.approveNum.trim() || null,
@@ -70,12 +70,12 @@ export function fieldsOfDraft(draft: CardDraft, record: AnyRecord | null): Recor
 
 const fields: readonly Field[] = cardUsageDescription.fields
 const limited = [
-  ['store', fieldOf('store_name')],
-  ['note', fieldOf('note')],
-  ['approveNum', fieldOf('approve_num')],
+  ['store', requireField('store_name')],
+  ['note', requireField('note')],
+  ['approveNum', requireField('approve_num')],
 ] as const
 
-function fieldOf(key: string): Field {
+function requireField(key: string): Field {
   const field = fields.find((each) => each.key === key)
   if (!field) throw new Error(`card usage has no field ${key}`)
   return field

@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { draftOf, faultsOf, fieldsOfDraft, type CardDraft, type CardFaults } from './card-draft.ts'
+import { createCardDraft, validateCardDraft, fieldsOfDraft, type CardDraft, type CardFaults } from './card-draft.ts'
 import { amountIn } from './card-summary.tsx'
 
 interface CardFormProps {
@@ -25,7 +25,7 @@ interface CardFormProps {
 export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
   const id = useId()
   const first = useRef<HTMLInputElement>(null)
-  const [start] = useState(() => draftOf(record, Date.now()))
+  const [start] = useState(() => createCardDraft(record, Date.now()))
   const [draft, setDraft] = useState(start)
   const [faults, setFaults] = useState<CardFaults>({})
   const [isSaving, setSaving] = useState(false)
@@ -33,7 +33,7 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
   useDirtyForm(JSON.stringify(draft) !== JSON.stringify(start), title)
 
   async function save() {
-    const found = faultsOf(draft, record && start)
+    const found = validateCardDraft(draft, record && start)
     setFaults(found)
     if (found.store) first.current?.focus()
     if (Object.keys(found).length > 0) return
@@ -119,14 +119,14 @@ function CardFields({ draft, faults, record, first, onChange }: CardFieldsProps)
         label="금액"
         value={draft.amount}
         error={faults.amount}
-        hint={receivedHint(record)}
+        hint={describeReceived(record)}
         onValue={(amount) => onChange({ amount })}
       />
       <Select
         label="구분"
         value={draft.purpose}
         choices={choices}
-        hint={receivedPurpose(record, draft.purpose)}
+        hint={findReceivedPurpose(record, draft.purpose)}
         onValue={(purpose) => onChange({ purpose })}
       />
       <div className="col-span-full">
@@ -160,14 +160,14 @@ function CardFields({ draft, faults, record, first, onChange }: CardFieldsProps)
 const choices = cardPurposes.map((value) => ({ value, label: value }))
 
 /** Received text that is not an amount. Shown as 0 and kept until an amount is entered. */
-function receivedHint(record: AnyRecord | null): string | undefined {
+function describeReceived(record: AnyRecord | null): string | undefined {
   const pay = record?.['pay']
   return record !== null && typeof pay === 'string' && amountIn(record) === 0 && pay.trim() !== '0'
     ? `카드사에서 받은 값: ${pay}`
     : undefined
 }
 
-function receivedPurpose(record: AnyRecord | null, shown: string): string | undefined {
+function findReceivedPurpose(record: AnyRecord | null, shown: string): string | undefined {
   const purpose = record?.['purpose']
   return typeof purpose === 'string' && purpose.trim() !== '' && purpose !== shown ? `받은 구분: ${purpose}` : undefined
 }

@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest'
-import { cardQuery, cardSearch, daysOf, monthsOf, periodFault, serverQuestion, yearChoices } from './card-search.ts'
+import {
+  cardQuery,
+  cardSearch,
+  calculateDays,
+  calculateMonths,
+  periodFault,
+  serverQuery,
+  yearChoices,
+} from './card-search.ts'
 
 const { schema, empty } = cardSearch('2026-11-21')
 
 test('opens with the current month, and with the last 30 days as period', () => {
   expect(empty).toMatchObject({ mode: 'month', year: 2026, month: 11, start: '2026-10-22', end: '2026-11-21' })
-  expect(daysOf(empty)).toEqual({ first: '2026-11-01', last: '2026-11-30' })
-  expect(daysOf({ ...empty, mode: 'period' })).toEqual({ first: '2026-10-22', last: '2026-11-21' })
+  expect(calculateDays(empty)).toEqual({ first: '2026-11-01', last: '2026-11-30' })
+  expect(calculateDays({ ...empty, mode: 'period' })).toEqual({ first: '2026-10-22', last: '2026-11-21' })
 })
 
 test('treats a month without a number as the whole year, and handles February', () => {
-  expect(daysOf({ ...empty, month: 0 })).toEqual({ first: '2026-01-01', last: '2026-12-31' })
-  expect(daysOf({ ...empty, year: 2028, month: 2 }).last).toBe('2028-02-29')
-  expect(daysOf({ ...empty, month: 12 }).last).toBe('2026-12-31')
+  expect(calculateDays({ ...empty, month: 0 })).toEqual({ first: '2026-01-01', last: '2026-12-31' })
+  expect(calculateDays({ ...empty, year: 2028, month: 2 }).last).toBe('2028-02-29')
+  expect(calculateDays({ ...empty, month: 12 }).last).toBe('2026-12-31')
 })
 
 test('finds nothing for a reversed period and says why', () => {
@@ -47,21 +55,21 @@ test('queries the device by office days', () => {
 })
 
 test('charts the whole year, or the months of a period', () => {
-  expect(monthsOf(empty)).toEqual({ first: '2026-01', last: '2026-12' })
-  expect(monthsOf({ ...empty, mode: 'period' })).toEqual({ first: '2026-10', last: '2026-11' })
+  expect(calculateMonths(empty)).toEqual({ first: '2026-01', last: '2026-12' })
+  expect(calculateMonths({ ...empty, mode: 'period' })).toEqual({ first: '2026-10', last: '2026-11' })
 })
 
 test('narrows the period to an opened group, a filter the server does not know', () => {
   const filters = [{ op: 'equals', field: 'store_name', value: '가온상사' }] as const
   const search = schema.parse({ filters: [...filters] })
   expect(cardQuery(search).filters.slice(1)).toEqual(filters)
-  expect([serverQuestion(empty), serverQuestion(search)]).toEqual([expect.anything(), null])
+  expect([serverQuery(empty), serverQuery(search)]).toEqual([expect.anything(), null])
 })
 
 test('shows the uses of an import for any period, in file order', () => {
-  const ofImport = { op: 'between' as const, field: 'id', from: 'a', to: 'b' }
-  expect(cardQuery(schema.parse({ filters: [ofImport] }))).toEqual({
-    filters: [ofImport],
+  const importFilter = { op: 'between' as const, field: 'id', from: 'a', to: 'b' }
+  expect(cardQuery(schema.parse({ filters: [importFilter] }))).toEqual({
+    filters: [importFilter],
     search: '',
     sort: [{ field: 'id', direction: 'asc' }],
   })

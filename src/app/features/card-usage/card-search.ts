@@ -4,7 +4,7 @@ import { isDate } from '#contract/records/values.ts'
 import { rangeFault, addDays, daysOfMonth } from '#domain/dates/office-date.ts'
 import { instantsOfDays } from '#domain/dates/office-moment.ts'
 import type { InstantRange } from '#domain/ledgers/card-usage.ts'
-import { recordSearch, defaultOrder, sortOf } from '#app/records/address/record-search.ts'
+import { recordSearch, defaultOrder, parseSort } from '#app/records/address/record-search.ts'
 
 /** Length of the default period. */
 const periodDays = 30
@@ -44,7 +44,7 @@ export function yearChoices(today: string, chosen: number): readonly number[] {
 }
 
 /** First and last office day of the filter, both inclusive. */
-export function daysOf({ mode, year, month, start, end }: CardSearch): { first: string; last: string } {
+export function calculateDays({ mode, year, month, start, end }: CardSearch): { first: string; last: string } {
   if (mode === 'period') return { first: start, last: end }
   return daysOfMonth(year, month)
 }
@@ -54,15 +54,15 @@ export function periodFault({ mode, start, end }: CardSearch): string | null {
   return mode === 'period' ? rangeFault({ from: start, to: end }) : null
 }
 
-export function rangeOf(search: CardSearch): InstantRange {
-  const { first, last } = daysOf(search)
+export function toInstantRange(search: CardSearch): InstantRange {
+  const { first, last } = calculateDays(search)
   return instantsOfDays(first, last)
 }
 
 /** Months of the chart: the whole selected year, or those of the period. */
-export function monthsOf(search: CardSearch): { first: string; last: string } {
+export function calculateMonths(search: CardSearch): { first: string; last: string } {
   if (search.mode === 'month') return { first: `${search.year}-01`, last: `${search.year}-12` }
-  const { first, last } = daysOf(search)
+  const { first, last } = calculateDays(search)
   return { first: first.slice(0, 7), last: last.slice(0, 7) }
 }
 
@@ -71,18 +71,18 @@ export function cardQuery(search: CardSearch): Query {
   const isOfPeriod = search.filters.every(({ field }) => field !== 'id')
   return {
     filters: [
-      ...(isOfPeriod ? [{ op: 'between' as const, field: 'created_at', ...rangeOf(search) }] : []),
+      ...(isOfPeriod ? [{ op: 'between' as const, field: 'created_at', ...toInstantRange(search) }] : []),
       ...search.filters,
     ],
     search: '',
-    sort: search.sort === '' ? defaultOrder('card-usage', search, newestFirst) : sortOf(search),
+    sort: search.sort === '' ? defaultOrder('card-usage', search, newestFirst) : parseSort(search),
   }
 }
 
 /**
  * The query as parameters of the server's calls; null for filters and orders they do not support.
  */
-export function serverQuestion(search: CardSearch): Record<string, string> | null {
-  const { first, last } = daysOf(search)
+export function serverQuery(search: CardSearch): Record<string, string> | null {
+  const { first, last } = calculateDays(search)
   return search.sort === '' && search.filters.length === 0 ? { start_date: first, end_date: last } : null
 }

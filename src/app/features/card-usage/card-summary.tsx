@@ -1,5 +1,5 @@
 import type { AnyRecord } from '#contract/books/field.ts'
-import { cardShares, type CardTotals, cardPurposes, type CardPurpose, amountOf } from '#domain/ledgers/card-usage.ts'
+import { cardShares, type CardTotals, cardPurposes, type CardPurpose, parseAmount } from '#domain/ledgers/card-usage.ts'
 import { formatWon } from '#domain/money/won.ts'
 
 /** Segments above this percentage get a label. */
@@ -99,5 +99,5 @@ export function wonText(amount: number): string {
 
 export function amountIn(record: Pick<AnyRecord, string>): number {
   const { pay } = record
-  return amountOf(typeof pay === 'string' ? pay : null)
+  return parseAmount(typeof pay === 'string' ? pay : null)
 }

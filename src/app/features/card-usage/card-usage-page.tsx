@@ -18,11 +18,11 @@ import { CardForm } from './card-form.tsx'
 import {
   cardQuery,
   cardSearch,
-  rangeOf,
+  toInstantRange,
   type CardSearch,
   periodFault,
-  monthsOf,
-  serverQuestion,
+  calculateMonths,
+  serverQuery,
 } from './card-search.ts'
 import { CardSummary, purposeColours, wonText } from './card-summary.tsx'
 import { useCardScreen, type CardScreenState } from './use-card-screen.ts'
@@ -30,7 +30,7 @@ import { ScreenTable } from '#app/records/screen/screen-table.tsx'
 import { usePrintList, type ListPrint } from '#app/records/print/use-print-list.tsx'
 import { bookOf } from '#contract/books/collections.ts'
 import { cardUsageFileNames, cardUsageSheet, type SheetUse } from '#domain/sheets/book-sheets.ts'
-import { type ExportOrder, exportFailedText, sheetWordsOf } from '#app/records/excel/export-records.ts'
+import { type ExportOrder, exportFailedText, sheetMessages } from '#app/records/excel/export-records.ts'
 import { ScreenImport } from '#app/records/excel/screen-import.tsx'
 import { useExcelExport } from '#app/records/excel/export-button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -41,7 +41,7 @@ const parts = cardPurposes.map((purpose) => ({ label: purpose, colour: purposeCo
 
 /** Spending per month by purpose: the selected year, or the months of the period. */
 function MonthChart({ copy, search }: { copy: OfflineCopy; search: CardSearch }) {
-  const { value } = useFigure(copy, 'card-months', monthsOf(search))
+  const { value } = useFigure(copy, 'card-months', calculateMonths(search))
   const bars = monthBars(value)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls in a low window must be reachable with the keyboard (axe: scrollable-region-focusable)
@@ -135,7 +135,7 @@ function CardUsage({ title, records }: { title: string; records: ScreenRecords<C
   const totals = useFigure(
     copy,
     'card-totals',
-    useMemo(() => rangeOf(search), [search]),
+    useMemo(() => toInstantRange(search), [search]),
   )
   const [opened, setOpened] = useState<'import' | 'chart' | null>(null)
   const close = () => setOpened(null)
@@ -206,7 +206,7 @@ function CardActions({ screen, totals, hasChart, onOpen }: CardActionsProps) {
           { label: printing.running ?? '인쇄', icon: <Printer {...icon} />, onSelect: printing.onPress },
         ]}
       />
-      {printing.questions}
+      {printing.dialogs}
     </div>
   )
 }
@@ -249,12 +249,12 @@ function CardTable({ screen }: { screen: CardScreenState }) {
 
 /** Print of the uses, followed by totals by purpose and by month. */
 function useCardPrint(screen: CardScreenState, totals: CardTotals | null): ListPrint {
-  const { value: months } = useFigure(screen.copy, 'card-months', monthsOf(screen.state.search))
+  const { value: months } = useFigure(screen.copy, 'card-months', calculateMonths(screen.state.search))
   return usePrintList(screen, {
     exportOrder: () => cardExportOrder(screen),
     extras: () => ({
       facts: totals ? [sumsText(totals)] : [],
-      blocks: [{ kind: 'bars', title: '월별 사용 금액(원)', bars: monthBars(months).map(printedBar) }],
+      blocks: [{ kind: 'bars', title: '월별 사용 금액(원)', bars: monthBars(months).map(toPrintedBar) }],
     }),
   })
 }
@@ -264,14 +264,14 @@ function sumsText({ byPurpose, total }: CardTotals): string {
   return [...sums, `합계 ${wonText(total)}`].join(' · ')
 }
 
-function printedBar({ label, value }: { label: string; value: number }) {
+function toPrintedBar({ label, value }: { label: string; value: number }) {
   return { label, value, text: wonText(value) }
 }
 
 /** 엑셀 내보내기 of the displayed rows: by the server, or from this device's rows when offline. */
 function useCardExport(screen: CardScreenState): { isBusy: boolean; run(): void } {
   const toast = useToast()
-  const texts = sheetWordsOf(bookOf('card-usage'))
+  const texts = sheetMessages(bookOf('card-usage'))
   const { progress, run } = useExcelExport({
     copy: screen.copy,
     order: () => cardExportOrder(screen),
@@ -283,13 +283,13 @@ function useCardExport(screen: CardScreenState): { isBusy: boolean; run(): void 
 
 /** The uses of the period as a sheet. */
 function cardExportOrder({ query, state }: Pick<CardScreenState, 'query' | 'state'>): ExportOrder {
-  const params = serverQuestion(state.search)
+  const params = serverQuery(state.search)
   return {
     collection: 'card-usage',
     query,
     fileName: cardUsageFileNames(officeToday()).korean,
     fromServer: params && { path: `${bookOf('card-usage').path}export_excel`, params },
-    sheet: { ...cardUsageSheet, rowOf: ({ record }) => cardUsageSheet.rowOf(record as unknown as SheetUse) },
+    sheet: { ...cardUsageSheet, toCells: ({ record }) => cardUsageSheet.toCells(record as unknown as SheetUse) },
   }
 }
 

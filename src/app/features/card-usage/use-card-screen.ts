@@ -9,13 +9,13 @@ import { useScreenState, type ScreenState } from '#app/records/screen/use-screen
 import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import type { CardSearch } from './card-search.ts'
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
-import { purposeOf } from '#domain/ledgers/card-usage.ts'
+import { parsePurpose } from '#domain/ledgers/card-usage.ts'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
-import { allColumnsOf, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { amountIn, wonText } from './card-summary.tsx'
 
-const tones: Record<ReturnType<typeof purposeOf>, BadgeTone> = { 점심: 'primary', 저녁: 'info', 기타: 'plain' }
+const tones: Record<ReturnType<typeof parsePurpose>, BadgeTone> = { 점심: 'primary', 저녁: 'info', 기타: 'plain' }
 
 interface CardRoom {
   /** A phone in portrait. */
@@ -29,11 +29,11 @@ interface CardRoom {
  * columns fit without scrolling.
  */
 function cardColumns({ isNarrow, storeWidth }: CardRoom): readonly Column[] {
-  const columns = allColumnsOf(cardUsageDescription, {
+  const columns = buildAllColumns(cardUsageDescription, {
     created_at: {
       width: isNarrow ? 102 : 148,
       // On a phone without the year, which the filter above shows.
-      format: ({ record }) => formatMoment(textOf(record['created_at']) ?? '').slice(isNarrow ? 5 : 0),
+      format: ({ record }) => formatMoment(readText(record['created_at']) ?? '').slice(isNarrow ? 5 : 0),
     },
     store_name: { width: storeWidth },
     pay: {
@@ -45,24 +45,24 @@ function cardColumns({ isNarrow, storeWidth }: CardRoom): readonly Column[] {
     },
     purpose: {
       sortField: null,
-      format: ({ record }) => purposeOf(textOf(record['purpose'])),
-      badge: (value) => tones[purposeOf(textOf(value))],
+      format: ({ record }) => parsePurpose(readText(record['purpose'])),
+      badge: (value) => tones[parsePurpose(readText(value))],
     },
-    note: { format: ({ record }) => textOf(record['note']) ?? '내용 없음' },
+    note: { format: ({ record }) => readText(record['note']) ?? '내용 없음' },
     // A phone truncates long names; unfolded, they are shown in full.
     ...(isNarrow && {
       store_whole: {
         label: '사용처 전체',
         isHidden: true,
         sortField: null,
-        format: ({ record }: SourceRow) => textOf(record['store_name']) ?? '',
+        format: ({ record }: SourceRow) => readText(record['store_name']) ?? '',
       },
     }),
   })
   return readOnlyColumns(columns)
 }
 
-function textOf(value: unknown): string | null {
+function readText(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
@@ -100,7 +100,7 @@ export function useCardScreen(records: ScreenRecords<CardSearch>, title: string)
   })
   const [edited, setEdited] = useState<SourceRow | 'new' | null>(null)
   useRecordFromAddress(screen, setEdited)
-  const captionOf = ({ record }: SourceRow) =>
+  const formatCaption = ({ record }: SourceRow) =>
     `${formatMoment(String(record['created_at'] ?? ''))} ${screen.book.rules.captionOf(record)}`
   return {
     ...screen,
@@ -108,6 +108,6 @@ export function useCardScreen(records: ScreenRecords<CardSearch>, title: string)
     hasAside,
     edited,
     setEdited,
-    remove: (row) => screen.actions.remove(row, { message: captionOf(row) }),
+    remove: (row) => screen.actions.remove(row, { message: formatCaption(row) }),
   }
 }

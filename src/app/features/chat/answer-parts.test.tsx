@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { AnswerPart, ChangePart } from '#contract/chat/answer.ts'
-import { AnswerParts, type StaffDrawing } from './answer-parts.tsx'
+import { AnswerParts, type StaffRenderers } from './answer-parts.tsx'
 
-const drawing: StaffDrawing = { change: ({ caption }) => `card of ${caption}`, json: () => 'tree' }
+const renderers: StaffRenderers = { change: ({ caption }) => `card of ${caption}`, json: () => 'tree' }
 const change: ChangePart = {
   kind: 'change',
   collection: 'deposit-cases',
@@ -19,16 +19,21 @@ const change: ChangePart = {
   link: { label: '사건 열기', href: '/services/deposit' },
 }
 
-function render(part: AnswerPart, staffDrawing?: StaffDrawing): string {
+function render(part: AnswerPart, staffRenderers?: StaffRenderers): string {
   return renderToStaticMarkup(
-    <AnswerParts parts={[part]} isLast onAsk={() => undefined} {...(staffDrawing && { drawing: staffDrawing })} />,
+    <AnswerParts
+      parts={[part]}
+      isLast
+      onAsk={() => undefined}
+      {...(staffRenderers && { renderers: staffRenderers })}
+    />,
   )
 }
 
 test('draws JSON as a tree, a plain one for visitors, and anything else as text', () => {
-  expect(render({ kind: 'text', text: '{"a": [1, 2]}' }, drawing)).toContain('tree')
-  expect(render({ kind: 'text', text: '[1]' }, drawing)).toContain('tree')
-  expect(render({ kind: 'text', text: '{아님}' }, drawing)).toContain('{아님}')
+  expect(render({ kind: 'text', text: '{"a": [1, 2]}' }, renderers)).toContain('tree')
+  expect(render({ kind: 'text', text: '[1]' }, renderers)).toContain('tree')
+  expect(render({ kind: 'text', text: '{아님}' }, renderers)).toContain('{아님}')
   const plain = render({ kind: 'text', text: '{"공탁": {"합계": 3500, "비고": "<b>"}, "목록": [null]}' })
   expect(plain.match(/<details/g)).toHaveLength(2)
   for (const shown of ['공탁</summary>', '합계: </span>3500', '&lt;b&gt;', 'null']) expect(plain).toContain(shown)
@@ -37,7 +42,7 @@ test('draws JSON as a tree, a plain one for visitors, and anything else as text'
 })
 
 test('draws a proposed change for staff only', () => {
-  expect(render(change, drawing)).toContain('card of 홍길동')
+  expect(render(change, renderers)).toContain('card of 홍길동')
   expect(render(change)).not.toContain('홍길동')
 })
 
@@ -57,7 +62,7 @@ test.each([
     count: 1,
   }
   for (const part of [{ kind: 'text' as const, text }, cells])
-    expect(render(part, drawing)).not.toMatch(/<(?:img|script|a|b|iframe)[\s>]/)
+    expect(render(part, renderers)).not.toMatch(/<(?:img|script|a|b|iframe)[\s>]/)
 })
 
 test('formats numbers and dates in tables and counts the rows not shown', () => {

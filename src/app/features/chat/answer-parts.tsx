@@ -33,7 +33,7 @@ const deepest = 20
  * What only the staff screen can draw: an applicable change, and a tree for a text that is one JSON
  * value.
  */
-export interface StaffDrawing {
+export interface StaffRenderers {
   change(change: ChangePart): ReactNode
   json(value: object): ReactNode
 }
@@ -42,7 +42,7 @@ interface PartProps {
   /** Suggestions are shown only at the end of the conversation. */
   isLast: boolean
   onAsk(question: string): void
-  drawing?: StaffDrawing
+  renderers?: StaffRenderers
 }
 
 /**
@@ -51,21 +51,21 @@ interface PartProps {
 export function AnswerParts({ parts, ...rest }: { parts: readonly AnswerPart[] } & PartProps) {
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {parts.map((part, at) => (
-        <Part key={at} part={part} {...rest} />
+      {parts.map((part, index) => (
+        <Part key={index} part={part} {...rest} />
       ))}
     </div>
   )
 }
 
-function Part({ part, isLast, onAsk, drawing }: { part: AnswerPart } & PartProps) {
+function Part({ part, isLast, onAsk, renderers }: { part: AnswerPart } & PartProps) {
   if (part.kind === 'text') {
     const value = jsonIn(part.text)
     if (!value) return <AnswerText text={part.text} />
-    return drawing ? drawing.json(value) : <PlainJson value={value} />
+    return renderers ? renderers.json(value) : <PlainJson value={value} />
   }
   if (part.kind === 'table') return <AnswerTable table={part} />
-  if (part.kind === 'change') return drawing?.change(part) ?? null
+  if (part.kind === 'change') return renderers?.change(part) ?? null
   if (part.kind === 'sources') {
     return (
       <nav aria-label={part.title} className="border-t pt-2">
@@ -126,10 +126,10 @@ export function AnswerText({ text }: { text: string }) {
 }
 
 function boldText(text: string): ReactNode[] {
-  return text.split('**').map((piece, at) => (at % 2 === 1 ? <strong key={at}>{piece}</strong> : piece))
+  return text.split('**').map((piece, index) => (index % 2 === 1 ? <strong key={index}>{piece}</strong> : piece))
 }
 
-type Kind = TablePart['columns'][number]['kind']
+type ColumnKind = TablePart['columns'][number]['kind']
 
 /**
  * A table of figures: text left, amounts right, dates centred, totals at the bottom, and a link to
@@ -207,10 +207,15 @@ function isLong(cell: AnswerCell | undefined): boolean {
   return typeof cell === 'string' && cell.length > 24
 }
 
-const sides: Record<Kind, string> = { text: 'text-left', won: 'text-right', number: 'text-right', date: 'text-center' }
+const sides: Record<ColumnKind, string> = {
+  text: 'text-left',
+  won: 'text-right',
+  number: 'text-right',
+  date: 'text-center',
+}
 
 /** Numbers with separators, dates as in lists. */
-function cellText(value: AnswerCell, kind: Kind): string {
+function cellText(value: AnswerCell, kind: ColumnKind): string {
   if (value === null) return ''
   if (typeof value === 'number') return value.toLocaleString('ko-KR', { maximumFractionDigits: 10 })
   return kind === 'date' ? value.replaceAll('-', '.') : value

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeStorage } from '../../../../tests/support/local-storage.ts'
-import { askChat } from './ask-chat.ts'
+import { sendChat } from './ask-chat.ts'
 import { attachFile } from './attach-file.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -15,18 +15,24 @@ function answering(body: BodyInit, init: ResponseInit = {}) {
   return send
 }
 
-async function ask() {
+async function sendQuestion() {
   const partsSeen: unknown[] = []
   const { signal } = new AbortController()
-  const end = await askChat({ prompt: '합계는?' }, { signal, onGrow: ({ parts }) => partsSeen.push(parts) })
+  const end = await sendChat({ prompt: '합계는?' }, { signal, onGrow: ({ parts }) => partsSeen.push(parts) })
   return { end, parts: partsSeen.at(-1) }
 }
 
 test('reads a JSON answer as text or as a value', async () => {
   answering(JSON.stringify({ message: '모두 3건입니다.' }))
-  expect(await ask()).toMatchObject({ end: { kind: 'done' }, parts: [{ kind: 'text', text: '모두 3건입니다.' }] })
+  expect(await sendQuestion()).toMatchObject({
+    end: { kind: 'done' },
+    parts: [{ kind: 'text', text: '모두 3건입니다.' }],
+  })
   answering(JSON.stringify({ message: { 건수: 3 } }))
-  expect(await ask()).toMatchObject({ end: { kind: 'done' }, parts: [{ text: expect.stringContaining('"건수": 3') }] })
+  expect(await sendQuestion()).toMatchObject({
+    end: { kind: 'done' },
+    parts: [{ text: expect.stringContaining('"건수": 3') }],
+  })
 })
 
 test.each([
@@ -37,12 +43,15 @@ test.each([
   [200, { error: '지금은 답할 수 없습니다.' }, '지금은 답할 수 없습니다.'],
 ])('reports status %d with %j by its message', async (status, body, message) => {
   answering(JSON.stringify(body), { status })
-  expect((await ask()).end).toEqual({ kind: 'failed', message })
+  expect((await sendQuestion()).end).toEqual({ kind: 'failed', message })
 })
 
 test.each([200, 500])('does not show a page received instead of an answer (%d)', async (status) => {
   answering('<html><body>로그인하세요</body></html>', { status, headers: { 'content-type': 'text/html' } })
-  expect((await ask()).end).toEqual({ kind: 'failed', message: '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.' })
+  expect((await sendQuestion()).end).toEqual({
+    kind: 'failed',
+    message: '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.',
+  })
 })
 
 test('reports the error of an unreadable file, and marks a file that was never sent', async () => {

@@ -3,7 +3,7 @@ import type { ChatAnswer, ChatRequest } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-words.ts'
 import { readJsonAnswer, readAnswerEvents, noAnswer, refusalText, sendToServer } from './server-answer.ts'
 
-export type AskedEnd =
+export type ChatOutcome =
   | { readonly kind: 'done'; readonly answer: Pick<ChatAnswer, 'engine' | 'replaced' | 'question_id'> }
   | {
       readonly kind: 'failed'
@@ -13,16 +13,19 @@ export type AskedEnd =
     }
 
 /** Sends a question to the server, or if it is unreachable answers it on the device. */
-export type AskChat = (
+export type SendChat = (
   request: ChatRequest,
-  options: { readonly signal: AbortSignal; onGrow(answering: Answering): void },
-) => Promise<AskedEnd>
+  options: { readonly signal: AbortSignal; onGrow(answering: AnswerProgress): void },
+) => Promise<ChatOutcome>
 
 /**
  * Asks one question and reports the growing answer. Resolves with how it ended; rejects only if
  * `signal` stopped it.
  */
-export async function askChat(request: ChatRequest, { signal, onGrow }: Parameters<AskChat>[1]): Promise<AskedEnd> {
+export async function sendChat(
+  request: ChatRequest,
+  { signal, onGrow }: Parameters<SendChat>[1],
+): Promise<ChatOutcome> {
   try {
     const response = await post(request, signal)
     if (!response.ok) return { kind: 'failed', message: await refusalText(response) }
@@ -40,8 +43,8 @@ const failed = { kind: 'failed', message: noAnswer } as const
 
 async function follow(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  onGrow: (answering: Answering) => void,
-): Promise<AskedEnd> {
+  onGrow: (answering: AnswerProgress) => void,
+): Promise<ChatOutcome> {
   let parts: readonly AnswerPart[] = []
   for await (const { name, data } of readAnswerEvents(body)) {
     if (name === 'error') return { kind: 'failed', message: data.message }
@@ -56,7 +59,7 @@ async function follow(
 }
 
 /** A server without streaming answers all at once. */
-function takeWhole(answer: unknown, onGrow: (answering: Answering) => void): AskedEnd {
+function takeWhole(answer: unknown, onGrow: (answering: AnswerProgress) => void): ChatOutcome {
   const read = readJsonAnswer(answer)
   if ('failure' in read) return { kind: 'failed', message: read.failure }
   onGrow({ parts: read.parts, doing: '' })
@@ -78,7 +81,7 @@ function isEvents({ headers }: Response): boolean {
 }
 
 /** An answer so far: complete, or what arrived before it was stopped or interrupted. */
-export interface Answering {
+export interface AnswerProgress {
   readonly parts: readonly AnswerPart[]
   /** Description of the current lookup; empty while text arrives. */
   readonly doing: string

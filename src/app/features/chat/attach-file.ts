@@ -1,10 +1,10 @@
 import { shownRows, type AnswerPart } from '#contract/chat/answer.ts'
-import type { UploadAnswer } from '#contract/chat/calls.ts'
+import type { UploadResponse } from '#contract/chat/calls.ts'
 import { chatFileKinds, chatPaths } from '#contract/chat/chat-words.ts'
 import type { AttachedFile } from './conversation.ts'
 import { readJsonAnswer, refusalText, sendToServer } from './server-answer.ts'
 
-export type Attached =
+export type AttachResult =
   | {
       readonly kind: 'done'
       readonly parts: readonly AnswerPart[]
@@ -20,19 +20,19 @@ export type Attached =
       readonly isUnsent?: true
     }
 
-export interface Sent {
+export interface FileToAttach {
   readonly file: File
   /** Sheet of a workbook to read; absent: the one with the most known titles. */
   readonly sheet?: string
 }
 
-export type Attach = (sent: Sent, signal: AbortSignal) => Promise<Attached>
+export type Attach = (sentFile: FileToAttach, signal: AbortSignal) => Promise<AttachResult>
 
 /**
  * Uploads a file. Returns its contents as answer parts and its id for later questions. Rejects only
  * if `signal` stopped it.
  */
-export async function attachFile({ file, sheet }: Sent, signal: AbortSignal): Promise<Attached> {
+export async function attachFile({ file, sheet }: FileToAttach, signal: AbortSignal): Promise<AttachResult> {
   const name = file.name.toLowerCase()
   if (!chatFileKinds.some((end) => name.endsWith(end))) return { kind: 'failed', message: otherKind, isUnsent: true }
   const body = new FormData()
@@ -41,8 +41,8 @@ export async function attachFile({ file, sheet }: Sent, signal: AbortSignal): Pr
   try {
     const response = await sendToServer(chatPaths.upload, { method: 'POST', body, signal })
     if (!response.ok) return { kind: 'failed', message: await refusalText(response) }
-    const answer: unknown = await response.json()
-    return isUpload(answer) ? attached(answer) : plainlyRead(answer)
+    const payload: unknown = await response.json()
+    return isUpload(payload) ? toAttached(payload) : plainlyRead(payload)
   } catch (error) {
     if (signal.aborted) throw error
     return { kind: 'failed', message: '파일을 보내지 못했습니다. 네트워크를 확인하고 다시 첨부해 주세요.' }
@@ -52,7 +52,7 @@ export async function attachFile({ file, sheet }: Sent, signal: AbortSignal): Pr
 const otherKind = '.xlsx, .xls, .txt 파일만 첨부할 수 있습니다.'
 
 /** For a sheet, the first rows from `info` are shown. */
-function attached({ message, info, file_id: id, imports }: UploadAnswer): Attached {
+function toAttached({ message, info, file_id: id, imports }: UploadResponse): AttachResult {
   const parts: AnswerPart[] = [{ kind: 'text', text: message }]
   if (info.columns.length > 0 && info.preview.length > 0)
     parts.push({
@@ -68,34 +68,34 @@ function attached({ message, info, file_id: id, imports }: UploadAnswer): Attach
       title: '가져오기',
       links: imports.map(({ label, href }) => ({ label: `${label}에서 엑셀 가져오기`, href })),
     })
-  const file = { id, name: info.name, ...sheetOf(info.sheets) }
+  const file = { id, name: info.name, ...findReadSheet(info.sheets) }
   return { kind: 'done', parts, file, importTargets: imports.map(({ collection }) => collection) }
 }
 
-function sheetOf(sheets: UploadAnswer['info']['sheets'] = []): Pick<AttachedFile, 'sheet'> {
+function findReadSheet(sheets: UploadResponse['info']['sheets'] = []): Pick<AttachedFile, 'sheet'> {
   const read = sheets.find((sheet) => sheet.is_read)
   return read ? { sheet: { name: read.name, all: sheets.map(({ name }) => name) } } : {}
 }
 
 /** An answer of another server is shown as is. */
-function plainlyRead(answer: unknown): Attached {
-  const read = readJsonAnswer(answer)
+function plainlyRead(payload: unknown): AttachResult {
+  const read = readJsonAnswer(payload)
   return 'failure' in read
     ? { kind: 'failed', message: read.failure }
     : { kind: 'done', parts: read.parts, importTargets: [] }
 }
 
 /** A proxy may have answered instead of our server. */
-function isUpload(answer: unknown): answer is UploadAnswer {
+function isUpload(payload: unknown): payload is UploadResponse {
   return (
-    typeof answer === 'object' &&
-    answer !== null &&
-    'message' in answer &&
-    'file_id' in answer &&
-    'info' in answer &&
-    typeof answer.info === 'object' &&
-    answer.info !== null &&
-    'preview' in answer.info &&
-    Array.isArray(answer.info.preview)
+    typeof payload === 'object' &&
+    payload !== null &&
+    'message' in payload &&
+    'file_id' in payload &&
+    'info' in payload &&
+    typeof payload.info === 'object' &&
+    payload.info !== null &&
+    'preview' in payload.info &&
+    Array.isArray(payload.info.preview)
   )
 }

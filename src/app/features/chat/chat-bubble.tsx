@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Replaced } from '#contract/chat/answer.ts'
 import { replacedNames } from '#contract/chat/chat-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { AnswerParts, type StaffDrawing, AnswerText } from './answer-parts.tsx'
-import { textOf, type Bubble } from './conversation.ts'
+import { AnswerParts, type StaffRenderers, AnswerText } from './answer-parts.tsx'
+import { formatBubble, type Bubble } from './conversation.ts'
 
 interface ChatBubbleProps {
   bubble: Bubble
@@ -15,19 +15,19 @@ interface ChatBubbleProps {
   onAskAgain(): void
   onEdit(): void
   /** Staff: draws proposed changes and JSON. */
-  drawing?: StaffDrawing
+  renderers?: StaffRenderers
 }
 
 export function ChatBubble(props: ChatBubbleProps) {
-  const { bubble, isLast, canAskAgain, onAsk, onAskAgain, onEdit, drawing } = props
+  const { bubble, isLast, canAskAgain, onAsk, onAskAgain, onEdit, renderers } = props
   if (bubble.role === 'user') {
     return (
       <li className="flex flex-col items-end gap-1">
         <div className="max-w-[85%] rounded-panel bg-primary px-4 py-2.5 text-lead text-primary-ink">
           <span className="sr-only">질문: </span>
-          <AnswerText text={textOf(bubble)} />
+          <AnswerText text={formatBubble(bubble)} />
         </div>
-        {bubble.replaced ? <p className="text-label text-ink-2">{replacedText(bubble.replaced)}</p> : null}
+        {bubble.replaced ? <p className="text-label text-ink-2">{formatReplaced(bubble.replaced)}</p> : null}
       </li>
     )
   }
@@ -35,14 +35,14 @@ export function ChatBubble(props: ChatBubbleProps) {
     <li className="flex flex-col items-start gap-1">
       <div className="max-w-full min-w-0 rounded-panel border bg-paper-raised px-4 py-3 text-lead">
         <span className="sr-only">답변: </span>
-        <AnswerParts parts={bubble.parts} isLast={isLast} onAsk={onAsk} {...(drawing && { drawing })} />
+        <AnswerParts parts={bubble.parts} isLast={isLast} onAsk={onAsk} {...(renderers && { renderers })} />
         {bubble.engine === 'device' ? (
           <p className="pt-2 text-label text-ink-3">네트워크가 없어 이 기기의 사본에서 찾았습니다.</p>
         ) : null}
         {bubble.isCut ? <p className="pt-2 text-label text-ink-3">답변이 끝까지 오지 않았습니다.</p> : null}
       </div>
       <div className="flex flex-wrap gap-1">
-        <CopyButton text={textOf(bubble)} />
+        <CopyButton text={formatBubble(bubble)} />
         {isLast && canAskAgain ? (
           <>
             <Button tone="transparent" size="sm" onClick={onAskAgain}>
@@ -80,7 +80,7 @@ function CopyButton({ text }: { text: string }) {
 }
 
 /** Which numbers were masked in the question. */
-function replacedText(replaced: Replaced): string {
+function formatReplaced(replaced: Replaced): string {
   const countTexts = replaced.map(({ kind, count }) => `${replacedNames[kind]} ${count.toLocaleString('ko-KR')}개`)
   return `${countTexts.join(', ')}를 가리고 물었습니다.`
 }

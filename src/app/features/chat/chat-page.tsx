@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { askChat } from './ask-chat.ts'
+import { sendChat } from './ask-chat.ts'
 import { attachFile } from './attach-file.ts'
 import { ChatScreen } from './chat-screen.tsx'
 import { noConversation, tabStore } from './conversation.ts'
@@ -27,7 +27,7 @@ export function ChatPage() {
   )
 }
 
-const engine = { ask: askChat, attach: attachFile }
+const engine = { ask: sendChat, attach: attachFile }
 
 function ClearButton({ chat, onCleared }: { chat: Chat; onCleared(): void }) {
   if (chat.bubbles.length === 0) return null

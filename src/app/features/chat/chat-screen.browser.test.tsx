@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { press } from '../../../../tests/component/table/table-steps.ts'
-import type { AskChat, AskedEnd } from './ask-chat.ts'
+import type { SendChat, ChatOutcome } from './ask-chat.ts'
 import { ChatScreen } from './chat-screen.tsx'
 import { noConversation, tabStore, type ConversationStore } from './conversation.ts'
 import { useChat } from './use-chat.ts'
@@ -11,7 +11,7 @@ import { useChat } from './use-chat.ts'
 const nowhere: ConversationStore = { read: () => noConversation, save: () => undefined }
 const about = { greeting: '안내 도우미입니다.', examples: ['공탁이 뭔가요'] }
 
-function Screen({ ask, store = nowhere }: { ask: AskChat; store?: ConversationStore }) {
+function Screen({ ask, store = nowhere }: { ask: SendChat; store?: ConversationStore }) {
   const chat = useChat(store, { ask, attach: () => Promise.reject(new Error('nothing is attached')) })
   const box = useRef<HTMLTextAreaElement>(null)
   return (
@@ -27,10 +27,10 @@ function Screen({ ask, store = nowhere }: { ask: AskChat; store?: ConversationSt
   )
 }
 
-const doneEnd: AskedEnd = { kind: 'done', answer: { engine: 'local', replaced: [], question_id: null } }
+const doneEnd: ChatOutcome = { kind: 'done', answer: { engine: 'local', replaced: [], question_id: null } }
 
 /** Answers every question with the question itself. */
-const echo: AskChat = ({ prompt }, { onGrow }) => {
+const echo: SendChat = ({ prompt }, { onGrow }) => {
   onGrow({ parts: [{ kind: 'text', text: `${prompt}?` }], doing: '' })
   return Promise.resolve(doneEnd)
 }
@@ -46,7 +46,7 @@ async function askFor(question: string): Promise<void> {
 }
 
 test('repeats a question without an answer and loses nothing', async () => {
-  const ends: AskedEnd[] = [{ kind: 'failed', message: '답을 받지 못했습니다.' }]
+  const ends: ChatOutcome[] = [{ kind: 'failed', message: '답을 받지 못했습니다.' }]
   await render(<Screen ask={(request, watch) => Promise.resolve(ends.pop() ?? echo(request, watch))} />)
   await askFor('공탁')
   await expect.element(page.getByText('오류: 답을 받지 못했습니다.')).toBeVisible()
@@ -68,7 +68,7 @@ test('질문 수정 returns the last question to the box and removes its answer'
 })
 
 test('stops a pending answer', async () => {
-  const never: AskChat = (_request, { signal }) =>
+  const never: SendChat = (_request, { signal }) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))))
   await render(<Screen ask={never} />)
   await askFor('공탁')

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { ChatAbout } from '#contract/chat/calls.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { AnswerParts, Suggestions, type StaffDrawing, AnswerText } from './answer-parts.tsx'
+import { AnswerParts, Suggestions, type StaffRenderers, AnswerText } from './answer-parts.tsx'
 import { withoutNetwork } from './ask-chat.ts'
 import { ChatBubble } from './chat-bubble.tsx'
 import { ChatComposer } from './chat-composer.tsx'
@@ -35,12 +35,12 @@ interface ChatScreenProps {
    * padding.
    */
   className: string
-  drawing?: StaffDrawing
+  renderers?: StaffRenderers
 }
 
 /** A conversation, from the title bar to the input box. */
 export function ChatScreen(props: ChatScreenProps) {
-  const { chat, about, box, tools, above, note, offlineText, className, drawing } = props
+  const { chat, about, box, tools, above, note, offlineText, className, renderers } = props
   const { mark, isInView, follow: followEnd } = useEndInView()
   const focusBox = () => box.current?.focus()
   const ask = (question?: string) => {
@@ -59,7 +59,7 @@ export function ChatScreen(props: ChatScreenProps) {
         {tools}
       </div>
       {above}
-      <Bubbles chat={chat} about={about} onAsk={ask} onEdited={focusBox} {...(drawing && { drawing })} />
+      <Bubbles chat={chat} about={about} onAsk={ask} onEdited={focusBox} {...(renderers && { renderers })} />
       <div ref={mark} />
       <div className="sticky bottom-(--foot,0px) border-t bg-paper pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         {isInView || chat.bubbles.length === 0 ? null : (
@@ -94,9 +94,9 @@ interface BubblesProps extends Pick<ChatScreenProps, 'chat' | 'about' | 'drawing
   onEdited(): void
 }
 
-function Bubbles({ chat, about, onAsk, onEdited, drawing }: BubblesProps) {
+function Bubbles({ chat, about, onAsk, onEdited, renderers }: BubblesProps) {
   const last = chat.bubbles.at(-1)
-  const drawingProps = drawing && { drawing }
+  const rendererProps = renderers && { drawing: renderers }
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-5 py-6">
       <div role="log" aria-label="대화">
@@ -116,13 +116,13 @@ function Bubbles({ chat, about, onAsk, onEdited, drawing }: BubblesProps) {
                 chat.editLast()
                 onEdited()
               }}
-              {...drawingProps}
+              {...rendererProps}
             />
           ))}
         </ol>
       </div>
       {chat.bubbles.length === 0 && !chat.answering ? <Suggestions questions={about.examples} onAsk={onAsk} /> : null}
-      {chat.answering ? <GrowingAnswer answering={chat.answering} onAsk={onAsk} {...drawingProps} /> : null}
+      {chat.answering ? <GrowingAnswer answering={chat.answering} onAsk={onAsk} {...rendererProps} /> : null}
     </div>
   )
 }
@@ -186,7 +186,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Waiting indicator with one to three dots, one more every 500 ms. Static with reduced motion. */
 function WaitingLine({ doing }: { doing: string }) {
-  const dots = useDots()
+  const dots = useTypingDots()
   return (
     <p role="status" className="flex text-ink-2">
       <span>{doing === '' ? '답변을 생성하고 있습니다' : doing.replace(/\.$/, '')}</span>
@@ -197,7 +197,7 @@ function WaitingLine({ doing }: { doing: string }) {
   )
 }
 
-function useDots(): number {
+function useTypingDots(): number {
   const [prefersReducedMotion] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [dots, setDots] = useState(prefersReducedMotion ? 3 : 1)
   useEffect(() => {
@@ -233,20 +233,20 @@ function useEndInView(): EndInView {
     observer.current.observe(element)
   }, [])
   useEffect(() => {
-    const look = () => {
-      const { clientHeight, scrollTop, scrollHeight } = scrollerOf(end.current)
+    const checkPosition = () => {
+      const { clientHeight, scrollTop, scrollHeight } = findScroller(end.current)
       isFollowed.current = clientHeight + scrollTop >= scrollHeight - nearPx
     }
     // Capturing, because the staff frame scrolls inside the page and its scroll event does not
     // bubble.
-    addEventListener('scroll', look, { passive: true, capture: true })
-    return () => removeEventListener('scroll', look, { capture: true })
+    addEventListener('scroll', checkPosition, { passive: true, capture: true })
+    return () => removeEventListener('scroll', checkPosition, { capture: true })
   }, [])
   // The first render stays at the top of the page.
-  const isDrawn = useRef(false)
+  const hasRendered = useRef(false)
   useLayoutEffect(() => {
-    if (isDrawn.current && isFollowed.current) toEnd(end.current)
-    isDrawn.current = true
+    if (hasRendered.current && isFollowed.current) toEnd(end.current)
+    hasRendered.current = true
   })
   return {
     mark,
@@ -259,12 +259,12 @@ function useEndInView(): EndInView {
 }
 
 function toEnd(end: HTMLElement | null): void {
-  const scroller = scrollerOf(end)
+  const scroller = findScroller(end)
   scroller.scrollTo({ top: scroller.scrollHeight })
 }
 
 /** The element that scrolls the conversation. */
-function scrollerOf(end: HTMLElement | null): Element {
+function findScroller(end: HTMLElement | null): Element {
   for (let part = end?.parentElement; part; part = part.parentElement)
     if (/auto|scroll/.test(getComputedStyle(part).overflowY) && part !== document.body) return part
   return document.documentElement

@@ -98,24 +98,24 @@ export function textBubble(before: readonly Bubble[], role: Bubble['role'], text
 }
 
 /** A bubble as plain text; tables as lines of tab-separated cells, ready to paste into a sheet. */
-export function textOf(bubble: Bubble | undefined): string {
+export function formatBubble(bubble: Bubble | undefined): string {
   const texts = bubble?.parts.flatMap((part) => {
     if (part.kind === 'text') return part.text.replaceAll('**', '')
-    return part.kind === 'table' ? linesOf(part) : []
+    return part.kind === 'table' ? formatTable(part) : []
   })
   return texts?.join('\n') ?? ''
 }
 
-function linesOf({ columns, rows, total }: TablePart): string {
+function formatTable({ columns, rows, total }: TablePart): string {
   const lines = [columns.map(({ label }) => label), ...rows, ...(total ? [total] : [])]
   return lines.map((cells) => cells.map((cell) => String(cell ?? '').replace(/[\t\n]+/g, ' ')).join('\t')).join('\n')
 }
 
 /** The last messages in the API's format. */
-export function messagesOf(bubbles: readonly Bubble[]): ChatMessage[] {
+export function toChatMessages(bubbles: readonly Bubble[]): ChatMessage[] {
   return bubbles.slice(-chatLimits.messagesBefore).map((bubble) => ({
     role: bubble.role,
-    content: textOf(bubble).slice(0, chatLimits.answerLength),
+    content: formatBubble(bubble).slice(0, chatLimits.answerLength),
     created_at: bubble.createdAt,
   }))
 }

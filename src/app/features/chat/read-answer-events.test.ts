@@ -41,7 +41,7 @@ test('reads events from any chunks, even split inside a character, and ignores u
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(fc.nat(bytes.length), { maxLength: 30 }), async (cuts) => {
       const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length]
-      const chunks = places.slice(1).map((end, at) => bytes.slice(places[at], end))
+      const chunks = places.slice(1).map((end, index) => bytes.slice(places[index], end))
       expect(await read(chunks)).toEqual(events)
     }),
     { numRuns: propertyRuns(100) },

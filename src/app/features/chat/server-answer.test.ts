@@ -10,8 +10,8 @@ test.each([
   [{ error: '모델이 응답하지 않습니다.' }, { failure: '모델이 응답하지 않습니다.' }],
   [{ message: '', error: { message: '한도 초과' } }, { failure: '한도 초과' }],
   [null, { failure: '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.' }],
-])('reads %j', (answer, read) => {
-  expect(readJsonAnswer(answer)).toEqual(read)
+])('reads %j', (body, read) => {
+  expect(readJsonAnswer(body)).toEqual(read)
 })
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
     { parts: [{ kind: 'unknown' }], note: 'x' },
   ],
   [{ parts: [{ kind: 'table', title: '표' }] }, { parts: [{ kind: 'table', title: '표' }] }],
-])('shows %j as the value it is', (answer, value) => {
-  const read = readJsonAnswer(answer)
+])('shows %j as the value it is', (body, value) => {
+  const read = readJsonAnswer(body)
   const [part] = 'parts' in read ? read.parts : []
   expect(part?.kind === 'text' && JSON.parse(part.text)).toEqual(value)
 })

@@ -8,14 +8,14 @@ import { readStoredLogin } from '#app/session/stored-login.ts'
  * is the failure; without that, the whole answer is shown.
  */
 export function readJsonAnswer(
-  answer: unknown,
+  body: unknown,
 ): { readonly parts: readonly AnswerPart[] } | { readonly failure: string } {
-  if (typeof answer === 'string') return answer.trim() === '' ? { failure: noAnswer } : { parts: textPart(answer) }
-  if (typeof answer !== 'object' || answer === null) return { failure: noAnswer }
-  if ('parts' in answer && isParts(answer.parts)) return { parts: answer.parts }
-  if ('message' in answer && isNonEmpty(answer.message)) return { parts: textPart(answer.message) }
-  const failure = errorTextIn(answer)
-  return failure === undefined ? { parts: textPart(answer) } : { failure }
+  if (typeof body === 'string') return body.trim() === '' ? { failure: noAnswer } : { parts: textPart(body) }
+  if (typeof body !== 'object' || body === null) return { failure: noAnswer }
+  if ('parts' in body && isParts(body.parts)) return { parts: body.parts }
+  if ('message' in body && isNonEmpty(body.message)) return { parts: textPart(body.message) }
+  const failure = errorTextIn(body)
+  return failure === undefined ? { parts: textPart(body) } : { failure }
 }
 
 /** A value is written as JSON, which bubbles draw as a tree. */
@@ -34,11 +34,11 @@ function isParts(parts: unknown): parts is AnswerPart[] {
 
 function isPart(part: unknown): boolean {
   if (typeof part !== 'object' || part === null || !('kind' in part)) return false
-  const list = listsOf[String(part.kind) as AnswerPart['kind']]
-  return list !== undefined && list.every(([key, type]) => typeOf(Reflect.get(part, key)) === type)
+  const list = keysByKind[String(part.kind) as AnswerPart['kind']]
+  return list !== undefined && list.every(([key, type]) => detectType(Reflect.get(part, key)) === type)
 }
 
-const listsOf: Readonly<Record<AnswerPart['kind'], readonly (readonly [key: string, type: string])[]>> = {
+const keysByKind: Readonly<Record<AnswerPart['kind'], readonly (readonly [key: string, type: string])[]>> = {
   text: [['text', 'string']],
   table: [
     ['title', 'string'],
@@ -58,7 +58,7 @@ const listsOf: Readonly<Record<AnswerPart['kind'], readonly (readonly [key: stri
   suggestions: [['questions', 'array']],
 }
 
-function typeOf(value: unknown): string {
+function detectType(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
@@ -68,13 +68,13 @@ function typeOf(value: unknown): string {
  */
 export async function* readAnswerEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<ChatEvent> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
+  let pendingText = ''
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      const texts = (rest + value).split('\n\n')
-      rest = texts.pop() ?? ''
+      const texts = (pendingText + value).split('\n\n')
+      pendingText = texts.pop() ?? ''
       yield* texts.flatMap((text) => eventIn(text) ?? [])
     }
   } finally {
@@ -85,9 +85,9 @@ export async function* readAnswerEvents(body: ReadableStream<Uint8Array<ArrayBuf
 /** Null for comments and for unknown events of a newer server. */
 function eventIn(text: string): ChatEvent | null {
   const lines = text.split('\n')
-  const valueOf = (key: string) => lines.find((line) => line.startsWith(`${key}: `))?.slice(key.length + 2)
-  const name = valueOf('event')
-  const data = valueOf('data')
+  const findValue = (key: string) => lines.find((line) => line.startsWith(`${key}: `))?.slice(key.length + 2)
+  const name = findValue('event')
+  const data = findValue('data')
   if (name === undefined || data === undefined || !eventNames.has(name)) return null
   // Our own server validated it against the contract.
   return { name, data: JSON.parse(data) } as ChatEvent

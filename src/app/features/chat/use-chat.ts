@@ -1,24 +1,24 @@
 import { useEffect, useState, useRef } from 'react'
 import { chatLimits, chatPaths } from '#contract/chat/chat-words.ts'
 import type { ChatAnswer, ChatAbout } from '#contract/chat/calls.ts'
-import type { Answering, AskChat, AskedEnd } from './ask-chat.ts'
+import type { AnswerProgress, SendChat, ChatOutcome } from './ask-chat.ts'
 import {
-  textOf,
+  formatBubble,
   type Bubble,
   type AttachedFile,
   type Conversation,
   type ConversationStore,
-  messagesOf,
+  toChatMessages,
   newBubble,
   textBubble,
 } from './conversation.ts'
-import type { Attach, Sent } from './attach-file.ts'
+import type { Attach, FileToAttach } from './attach-file.ts'
 
 export interface Chat {
   readonly bubbles: readonly Bubble[]
   readonly draft: string
   /** The pending answer, or null. */
-  readonly answering: Answering | null
+  readonly answering: AnswerProgress | null
   /** Why the last question has no answer. */
   readonly failure: string | null
   setDraft(text: string): void
@@ -46,7 +46,7 @@ export interface Chat {
 }
 
 /** State of a conversation: messages, input and pending answer. `store` must keep its identity. */
-export function useChat(store: ConversationStore, engine: ChatEngine): Chat {
+export function useChat(store: ConversationStore, engine: ChatTransport): Chat {
   const [conversation, set] = useState<Conversation>(store.read)
   // Lost on a reload, unlike the messages.
   const [sent, setSent] = useState<File | null>(null)
@@ -56,7 +56,7 @@ export function useChat(store: ConversationStore, engine: ChatEngine): Chat {
   const { answering, failure, send, attach, stop, reset } = useAnswering(engine, conversation, onBubbles)
   useEffect(() => store.save(conversation), [store, conversation])
   const lastAt = bubbles.findLastIndex(({ role }) => role === 'user')
-  const lastQuestion = textOf(bubbles[lastAt])
+  const lastQuestion = formatBubble(bubbles[lastAt])
   const canAskAgain = bubbles[lastAt]?.isFile === undefined
   return {
     bubbles,
@@ -88,12 +88,12 @@ export function useChat(store: ConversationStore, engine: ChatEngine): Chat {
     editLast: () => {
       if (lastAt < 0 || answering) return
       reset()
-      const insteadOf = bubbles[lastAt]?.questionId
+      const replacedQuestionId = bubbles[lastAt]?.questionId
       set((now) => ({
         ...now,
         bubbles: bubbles.slice(0, lastAt),
         draft: lastQuestion,
-        ...(insteadOf !== undefined && { insteadOf }),
+        ...(replacedQuestionId !== undefined && { insteadOf: replacedQuestionId }),
       }))
     },
     open: (next) => {
@@ -105,8 +105,8 @@ export function useChat(store: ConversationStore, engine: ChatEngine): Chat {
 }
 
 /** How questions and files are sent for this user. */
-interface ChatEngine {
-  readonly ask: AskChat
+interface ChatTransport {
+  readonly ask: SendChat
   readonly attach: Attach
 }
 
@@ -115,42 +115,42 @@ interface ChatEngine {
  * message.
  */
 function useAnswering(
-  { ask, attach: attachFile }: ChatEngine,
+  { ask, attach: attachFile }: ChatTransport,
   { threadId, insteadOf, file }: Conversation,
-  onSaid: (bubbles: readonly Bubble[], attached?: AttachedFile) => void,
+  onBubblesChange: (bubbles: readonly Bubble[], attached?: AttachedFile) => void,
 ) {
   const { answering, failure, setAnswering, setFailure, run, stop, reset } = useSingleRun()
 
   async function send(question: string, before: readonly Bubble[], replacing = insteadOf): Promise<void> {
     const bubbles = [...before, textBubble(before, 'user', question)]
     let got = emptyAnswering
-    const onGrow = (next: Answering) => {
+    const onGrow = (next: AnswerProgress) => {
       got = next
       setAnswering(next)
     }
     const request = {
       prompt: question,
-      messages: messagesOf(before),
+      messages: toChatMessages(before),
       ...(threadId !== undefined && { thread_id: threadId }),
       ...(replacing !== undefined && { instead_of: replacing }),
       ...(file && { file_id: file.id }),
     }
-    onSaid(bubbles)
+    onBubblesChange(bubbles)
     const end = await run(emptyAnswering, (signal) => ask(request, { signal, onGrow }))
     if (!end) return
     const nextBubbles = end.kind === 'done' ? withAnswered(bubbles, end.answer) : bubbles
-    onSaid([...nextBubbles, answerOf(bubbles, got, end)])
+    onBubblesChange([...nextBubbles, buildAnswerBubble(bubbles, got, end)])
     if (end.kind === 'failed') setFailure(end.message)
   }
 
-  async function attach(sent: Sent, before: readonly Bubble[]): Promise<void> {
-    const fileLabel = sent.sheet === undefined ? sent.file.name : `${sent.file.name}, ‘${sent.sheet}’ 시트`
+  async function attach(upload: FileToAttach, before: readonly Bubble[]): Promise<void> {
+    const fileLabel = upload.sheet === undefined ? upload.file.name : `${upload.file.name}, ‘${upload.sheet}’ 시트`
     const bubbles = [...before, { ...textBubble(before, 'user', `파일 첨부: ${fileLabel}`), isFile: true as const }]
-    onSaid(bubbles)
-    const end = await run({ parts: [], doing: '파일을 읽고 있습니다.' }, (signal) => attachFile(sent, signal))
+    onBubblesChange(bubbles)
+    const end = await run({ parts: [], doing: '파일을 읽고 있습니다.' }, (signal) => attachFile(upload, signal))
     if (!end) return
-    if (end.kind === 'done') return onSaid([...bubbles, newBubble(bubbles, 'assistant', end.parts)], end.file)
-    onSaid(
+    if (end.kind === 'done') return onBubblesChange([...bubbles, newBubble(bubbles, 'assistant', end.parts)], end.file)
+    onBubblesChange(
       end.kind === 'failed' && !end.isUnsent
         ? [...bubbles, textBubble(bubbles, 'assistant', '파일 업로드 중 오류가 발생했습니다.')]
         : before,
@@ -163,13 +163,13 @@ function useAnswering(
 
 /** Runs one stoppable operation at a time; leaving the screen stops it. */
 function useSingleRun() {
-  const [answering, setAnswering] = useState<Answering | null>(null)
+  const [answering, setAnswering] = useState<AnswerProgress | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const stopper = useRef<AbortController | null>(null)
   useEffect(() => () => stopper.current?.abort(), [])
 
   /** Undefined if another conversation was opened in the meantime. */
-  async function run<End>(initial: Answering, work: (signal: AbortSignal) => Promise<End>) {
+  async function run<End>(initial: AnswerProgress, work: (signal: AbortSignal) => Promise<End>) {
     const stop = new AbortController()
     stopper.current = stop
     setFailure(null)
@@ -197,7 +197,7 @@ function useSingleRun() {
   }
 }
 
-const emptyAnswering: Answering = { parts: [], doing: '' }
+const emptyAnswering: AnswerProgress = { parts: [], doing: '' }
 
 /** Adds the server's details to the last question. */
 function withAnswered(
@@ -211,10 +211,10 @@ function withAnswered(
   )
 }
 
-function answerOf(
+function buildAnswerBubble(
   before: readonly Bubble[],
-  { parts }: Answering,
-  end: AskedEnd | { readonly kind: 'stopped' },
+  { parts }: AnswerProgress,
+  end: ChatOutcome | { readonly kind: 'stopped' },
 ): Bubble {
   if (end.kind === 'done') return { ...newBubble(before, 'assistant', parts), engine: end.answer.engine }
   if (parts.length === 0)

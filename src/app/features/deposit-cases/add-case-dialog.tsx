@@ -85,7 +85,7 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
     setDraft(next)
   }
 
-  const creationOf = useReferenceCreation('deposit-cases', draft, type)
+  const findCreation = useReferenceCreation('deposit-cases', draft, type)
 
   async function add() {
     const read = readCase(draft, officeToday())
@@ -145,7 +145,7 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
             onText={(text) => type(field.key, text)}
             suggestions={usedTexts.textsOf(field.key)}
             hint={field.key === 'business_section' ? managerHint(draft, offers) : undefined}
-            {...creationOf(field)}
+            {...findCreation(field)}
           />
         ))}
         <div className="col-span-full">

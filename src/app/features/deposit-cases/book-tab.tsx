@@ -44,7 +44,7 @@ function Book({
   )
   return (
     <Actions screen={screen}>
-      {(chosen) => (
+      {(selectionActions) => (
         <LetterWriting screen={screen}>
           {(letters) => (
             <>
@@ -53,18 +53,18 @@ function Book({
                 suggestions={offers.suggestions}
                 actions={
                   <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>
-                    <SelectionButtons screen={screen} actions={[...chosen, letters.ofChosen]} />
+                    <SelectionButtons screen={screen} actions={[...selectionActions, letters.openForSelection]} />
                   </RecordToolbar>
                 }
               />
-              <CasePanel screen={screen} parts={parts} letter={letters.ofRow}>
+              <CasePanel screen={screen} parts={parts} letter={letters.openForRow}>
                 {(shared) => (
                   <BookTable
                     screen={screen}
                     {...shared}
                     entry={entry}
                     onAddCard={() => setAdding(true)}
-                    rowActions={[letters.ofRow]}
+                    rowActions={[letters.openForRow]}
                   />
                 )}
               </CasePanel>

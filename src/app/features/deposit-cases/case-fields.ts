@@ -15,8 +15,8 @@ export interface SectionMasters {
 export function sectionOptions(masters: SectionMasters): readonly CellOption[] {
   return masters.projects
     .map((project) => {
-      const manager = managerOf(project, masters)
-      return { value: nameOf(project), label: nameOf(project), ...(manager === '' ? {} : { note: manager }) }
+      const manager = findManagerName(project, masters)
+      return { value: readName(project), label: readName(project), ...(manager === '' ? {} : { note: manager }) }
     })
     .filter(({ value }) => value !== '')
     .toSorted((a, b) => compareKorean(a.label, b.label))
@@ -24,8 +24,8 @@ export function sectionOptions(masters: SectionMasters): readonly CellOption[] {
 
 /** Manager of the section with this name; empty if the master data does not have it. */
 export function managerOfSection(section: string, masters: SectionMasters): string {
-  const project = masters.projects.find((each) => nameOf(each) === section)
-  return project ? managerOf(project, masters) : ''
+  const project = masters.projects.find((each) => readName(each) === section)
+  return project ? findManagerName(project, masters) : ''
 }
 
 /** Fills an empty 담당자 with the manager of the chosen section; a typed one is kept. */
@@ -36,12 +36,12 @@ export function withSectionManager(draft: EntryDraft, masters: SectionMasters): 
   return known === '' ? draft : { ...draft, business_manager: known }
 }
 
-function managerOf(project: AnyRecord, { managers }: SectionMasters): string {
+function findManagerName(project: AnyRecord, { managers }: SectionMasters): string {
   const manager = managers.find(({ id }) => id === project['manager'])
-  return manager ? nameOf(manager) : ''
+  return manager ? readName(manager) : ''
 }
 
-function nameOf(record: AnyRecord): string {
+function readName(record: AnyRecord): string {
   const name = record['name']
   return typeof name === 'string' ? name : ''
 }

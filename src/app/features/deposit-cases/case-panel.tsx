@@ -118,7 +118,7 @@ function CaseDialog({ row, onClose, onLetter, onOpen }: CaseDialogProps) {
         <section key={group} aria-label={label} className="border-t py-3 first:border-t-0">
           <h3 className="mb-2 text-label font-semibold text-ink-2">{label}</h3>
           <dl className="grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
-            {filledFields(row, group).map((field) => (
+            {listFilledFields(row, group).map((field) => (
               <Line key={field.key} label={field.label}>
                 <Value field={field} row={row} />
               </Line>
@@ -144,7 +144,7 @@ function Line({ label, children }: { label: string; children: React.ReactNode })
   )
 }
 
-function filledFields({ record }: SourceRow, group: string): readonly Field[] {
+function listFilledFields({ record }: SourceRow, group: string): readonly Field[] {
   return depositCaseDescription.fields.filter((field) => field.group === group && (record[field.key] ?? '') !== '')
 }
 

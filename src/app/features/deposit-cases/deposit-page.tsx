@@ -9,7 +9,7 @@ export type MasterTabs = Readonly<Record<'company' | 'department' | 'manager' | 
 
 /** 공탁 관리 for staff: eight tabs. Master data and addresses are other features and are passed in. */
 export function DepositPage({ masterTabs, extras }: { masterTabs: MasterTabs; extras: RecordExtras }) {
-  const panels = useMemo(() => panelsBeside(extras), [extras])
+  const panels = useMemo(() => sidePanels(extras), [extras])
   const tabs = useMemo(
     (): [ScreenTab, ...ScreenTab[]] => [
       { key: 'address', label: '데이터', purpose: purposes.address, panel: panels.grid },
@@ -24,10 +24,10 @@ export function DepositPage({ masterTabs, extras }: { masterTabs: MasterTabs; ex
     [masterTabs, panels],
   )
   // 데이터 and 사건부 show the same cases and share filters; other tabs have their own.
-  return <TabbedScreen label="공탁 관리" tabs={tabs} sharesQuestion={(from, to) => isOfCases(from) && isOfCases(to)} />
+  return <TabbedScreen label="공탁 관리" tabs={tabs} sharesQuery={(from, to) => isOfCases(from) && isOfCases(to)} />
 }
 
-function panelsBeside(companions: RecordExtras) {
+function sidePanels(companions: RecordExtras) {
   return {
     grid: () => <GridTab companions={companions} />,
     book: () => <BookTab companions={companions} />,

@@ -18,7 +18,7 @@ export function depositExportOrder({ kind, state, query }: Pick<ScreenState, 'ki
     sheet: {
       ...depositSheet,
       // The mirror holds only rows that passed the contract's schema, so the types hold.
-      rowOf: ({ record }) => depositSheet.rowOf(record as unknown as DepositCaseRecord),
+      toCells: ({ record }) => depositSheet.toCells(record as unknown as DepositCaseRecord),
     },
   }
 }

@@ -21,7 +21,7 @@ import { OpenedCases } from './opened-cases.tsx'
 import { genericDelete, type Wordings } from '#contract/books/wordings.ts'
 
 /** Messages of the grid 데이터; 사건부 uses those of every case book. */
-const gridWords: Wordings = {
+const gridMessages: Wordings = {
   create: {
     step: '추가',
     done: '새 사건이 성공적으로 추가되었습니다.',
@@ -40,9 +40,9 @@ const gridWords: Wordings = {
 }
 
 /** Messages of 저장 in the detail panel. */
-const panelWords: Wordings = {
-  ...gridWords,
-  update: { ...gridWords.update, done: '변경사항이 저장되었습니다.' },
+const panelMessages: Wordings = {
+  ...gridMessages,
+  update: { ...gridMessages.update, done: '변경사항이 저장되었습니다.' },
 }
 
 const tableId = 'deposit-cases-grid'
@@ -62,11 +62,11 @@ function Grid({
   flags,
   createdWithNew,
 }: RecordExtras & { records: ScreenRecords<DepositSearch> }) {
-  const { screen, offers } = useDepositScreen(records, { flags }, { label: '공탁 사건', wordings: gridWords })
+  const { screen, offers } = useDepositScreen(records, { flags }, { label: '공탁 사건', wordings: gridMessages })
   const [isAdding, setAdding] = useState(false)
-  const toolbar = (chosen: readonly SelectionAction[]) => (
+  const toolbar = (chosenRows: readonly SelectionAction[]) => (
     <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>
-      <SelectionButtons screen={screen} actions={chosen} />
+      <SelectionButtons screen={screen} actions={chosenRows} />
       <DeleteChosen screen={screen} />
     </RecordToolbar>
   )
@@ -76,18 +76,18 @@ function Grid({
         <>
           <DeadlineBanner screen={screen} />
           <Actions screen={screen}>
-            {(chosen) => (
+            {(chosenRows) => (
               <RecordFilters
                 screen={screen}
                 suggestions={offers.suggestions}
                 onAdd={() => setAdding(true)}
-                actions={toolbar([...chosen, letters.ofChosen])}
+                actions={toolbar([...chosenRows, letters.openForSelection])}
               />
             )}
           </Actions>
           {/* With the banner above, a low screen scrolls so that some rows stay visible. */}
           <div className="flex min-h-0 flex-1 flex-col unfolded:[@media(height<56rem)]:min-h-96">
-            <CasePanel screen={screen} parts={parts} wordings={panelWords} letter={letters.ofRow}>
+            <CasePanel screen={screen} parts={parts} wordings={panelMessages} letter={letters.openForRow}>
               {(shared) => <BookTable screen={screen} {...shared} onAdd={() => setAdding(true)} />}
             </CasePanel>
           </div>
@@ -112,8 +112,8 @@ function DeleteChosen({ screen }: { screen: ScreenState }) {
 
   async function run() {
     if (count === 0) return toast.info('선택된 항목이 없습니다.', bookToast)
-    const chosen = chosenRecords({ copy, collection: book.collection }, { selection: ticked.value, query })
-    if (await actions.removeChosen(chosen, count)) ticked.onChange(noRows)
+    const chosenRows = chosenRecords({ copy, collection: book.collection }, { selection: ticked.value, query })
+    if (await actions.removeChosen(chosenRows, count)) ticked.onChange(noRows)
   }
 
   return (

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { ChevronDown, FileText } from 'lucide-react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { type LetterTemplate, maxLetterCases } from '#contract/deposit-cases/deposit-cases.ts'
-import { fillLetter, unfilledFields, unfilledText } from '#domain/deposit-cases/letter-fields.ts'
+import { fillLetter, findUnfilledFields, formatUnfilled } from '#domain/deposit-cases/letter-fields.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
@@ -188,9 +188,9 @@ interface OpenPlacesNoteProps {
 /** Lists unfilled placeholders: because the case has no value, or because no such field exists. */
 function OpenPlacesNote({ texts, values, count, onFill }: OpenPlacesNoteProps) {
   const text = texts.join('\n')
-  const open = unfilledFields(text)
-  const placeholderTexts = (wanted: boolean) =>
-    open.filter(({ isField }) => isField === wanted).map(({ name }) => `{${name}}`)
+  const open = findUnfilledFields(text)
+  const placeholderTexts = (isFilled: boolean) =>
+    open.filter(({ isField }) => isField === isFilled).map(({ name }) => `{${name}}`)
   const [empty, unknown] = [
     placeholderTexts(true).filter((place) => fillLetter(place, values) === place),
     placeholderTexts(false),
@@ -199,7 +199,7 @@ function OpenPlacesNote({ texts, values, count, onFill }: OpenPlacesNoteProps) {
   if (open.length === 0) return null
   return (
     <div role="status" className="flex flex-col items-start gap-1.5 rounded-control bg-warn-wash px-3 py-2 text-warn">
-      {empty.length > 0 ? <p>{unfilledText(empty, count)}</p> : null}
+      {empty.length > 0 ? <p>{formatUnfilled(empty, count)}</p> : null}
       {unknown.length > 0 ? <p>사건에 없는 항목입니다: {unknown.join(', ')}</p> : null}
       {canFill ? (
         <Button size="sm" onClick={onFill}>
@@ -263,24 +263,24 @@ export function LetterCases({ rows }: { rows: readonly SourceRow[] }) {
 
 /** 공문 for one case, from its row or panel, and for all selected ones, from the toolbar. */
 interface LetterWays {
-  readonly ofRow: RowAction
-  readonly ofChosen: SelectionAction
+  readonly openForRow: RowAction
+  readonly openForSelection: SelectionAction
 }
 
 /** Wraps a table of cases and opens the letter window over it. */
-export function LetterWriting({ screen, children }: { screen: ScreenState; children(ways: LetterWays): ReactNode }) {
+export function LetterWriting({ screen, children }: { screen: ScreenState; children(actions: LetterWays): ReactNode }) {
   const [letterRows, setLetterRows] = useState<readonly SourceRow[] | null>(null)
   // The server refuses letters about a case whose processing is stopped.
-  const ofRow = (row: SourceRow) => (row.stopped ? screen.toast.error(stoppedPaperText) : setLetterRows([row]))
-  const ofChosen = (rows: readonly SourceRow[]) => {
+  const openForRow = (row: SourceRow) => (row.stopped ? screen.toast.error(stoppedPaperText) : setLetterRows([row]))
+  const openForSelection = (rows: readonly SourceRow[]) => {
     if (rows.length > maxLetterCases) return screen.toast.warning(tooMany, bookToast)
     if (rows.length > 0) setLetterRows(rows)
   }
   return (
     <>
       {children({
-        ofRow: { key: 'letter', label: '공문 작성', icon, run: ofRow },
-        ofChosen: { key: 'letter', label: '선택 공문', icon, run: ofChosen },
+        openForRow: { key: 'letter', label: '공문 작성', icon, run: openForRow },
+        openForSelection: { key: 'letter', label: '선택 공문', icon, run: openForSelection },
       })}
       {letterRows ? <LetterDialog rows={letterRows} onClose={() => setLetterRows(null)} /> : null}
     </>

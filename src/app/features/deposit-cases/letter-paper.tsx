@@ -20,11 +20,11 @@ export function LetterPaper({ form, shown: { letter, file, isLoading }, frame }:
     <div className="mt-3 flex flex-col gap-2">
       <p role="status" className="tabular text-ink-2">
         {letter
-          ? `${numberOf(letter)} · ${letter.title}`
+          ? `${formatDocumentNumber(letter)} · ${letter.title}`
           : '저장하기 전의 모습입니다. 문서번호는 저장할 때 부여됩니다.'}
       </p>
       {file ? (
-        <PdfSheet file={file} label={letter ? `공문 ${numberOf(letter)}` : '공문 미리보기'} frame={frame} />
+        <PdfSheet file={file} label={letter ? `공문 ${formatDocumentNumber(letter)}` : '공문 미리보기'} frame={frame} />
       ) : (
         <div className="flex h-48 flex-col items-center justify-center gap-3 rounded-control bg-paper-sunk text-ink-2">
           {isLoading ? (
@@ -66,7 +66,7 @@ export function LetterPaperActions({ form, shown, frame, onClose }: LetterPaperP
       <Button
         icon={<FileDown size={16} strokeWidth={1.5} />}
         disabledReason={disabledReason}
-        onClick={() => file && saveFile(`공문_${numberOf(letter)}.pdf`, file)}
+        onClick={() => file && saveFile(`공문_${formatDocumentNumber(letter)}.pdf`, file)}
       >
         PDF
       </Button>
@@ -96,7 +96,7 @@ export function SaveButton({ isOffline, letters, save }: Pick<LetterForm, 'isOff
   )
 }
 
-function numberOf({ document_number: number, version }: SavedLetter): string {
+function formatDocumentNumber({ document_number: number, version }: SavedLetter): string {
   return version === 1 ? number : `${number} 제${version}판`
 }
 
@@ -167,7 +167,7 @@ interface LetterLineProps {
 }
 
 function LetterLine({ letter, onOpen, children }: LetterLineProps) {
-  const name = numberOf(letter)
+  const name = formatDocumentNumber(letter)
   const others = letter.more_cases.length
   return (
     <div className="flex items-center gap-2">

@@ -6,8 +6,8 @@ import {
 } from '#contract/deposit-cases/deposit-cases.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { fillLetter, letterValuesOfAll } from '#domain/deposit-cases/letter-fields.ts'
-import { itemMarker, letterLines, levelOf, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
-import { answerOf } from '#app/session/answer-of.ts'
+import { itemMarker, letterLines, findLevel, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
+import { toResult } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { currentOffice } from '#app/ui/office-facts.ts'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -49,22 +49,22 @@ export function useLetterTemplates(): LetterTemplates {
     const call = isNew
       ? api.post(letterTemplatePath, { json: texts })
       : api.put(letterTemplatePath, { json: { ...texts, version } })
-    const answer = await answerOf(call.json<LetterTemplate>())
+    const result = await toResult(call.json<LetterTemplate>())
     void refetch()
-    if (answer.ok) {
+    if (result.ok) {
       toast.success('서식이 저장되었습니다.')
-      return answer.value
+      return result.value
     }
-    toast.error('서식 저장 실패', { description: answer.problem.message })
+    toast.error('서식 저장 실패', { description: result.problem.message })
     return null
   }
 
   async function remove({ id, version }: LetterTemplate) {
-    const answer = await answerOf(api.delete(letterTemplatePath, { json: { id, version } }))
+    const result = await toResult(api.delete(letterTemplatePath, { json: { id, version } }))
     void refetch()
-    if (answer.ok) toast.success('서식이 삭제되었습니다.')
-    else toast.error('서식 삭제 실패', { description: answer.problem.message })
-    return answer.ok
+    if (result.ok) toast.success('서식이 삭제되었습니다.')
+    else toast.error('서식 삭제 실패', { description: result.problem.message })
+    return result.ok
   }
 
   return { all: data ?? [], save, remove }
@@ -77,7 +77,7 @@ export function valuesOfCases(rows: readonly Pick<SourceRow, 'record'>[]): Reado
 }
 
 /** A template with the case's values filled in. */
-export function filledTemplate(
+export function fillTemplate(
   { title, content }: Pick<LetterTemplate, 'title' | 'content'>,
   values: ReadonlyMap<string, string>,
 ): { title: string; content: string } {
@@ -91,7 +91,7 @@ export const letterTools: readonly TextTool[] = [
   ...[0, 1, 2, 3].map((level) => ({
     label: `${itemMarker(level, 1)} 항목`,
     icon: itemMarker(level, 1),
-    run: itemsOf(level),
+    run: toggleListItems(level),
   })),
   { label: '붙임', icon: '붙임', run: enclosures },
   { label: '소유자·부동산 표 넣기', icon: '표', run: insertText(tablePlaceholder, { isBlock: true }) },
@@ -101,7 +101,7 @@ export const letterTools: readonly TextTool[] = [
  * Makes the selected lines items of a level, with numbers that continue those above. If all of them
  * already are, removes the markers.
  */
-export function itemsOf(level: number): TextCommand {
+export function toggleListItems(level: number): TextCommand {
   return changeLines((lines, before) => {
     const isItem = (line: string) => levelIn(line) === level
     const filled = lines.filter((line) => line.trim() !== '')
@@ -127,7 +127,7 @@ function nextCount(level: number, before: readonly string[]): number {
 }
 
 function levelIn(line: string): number {
-  return levelOf(letterLines(line)[0]?.marker.trim() ?? '')
+  return findLevel(letterLines(line)[0]?.marker.trim() ?? '')
 }
 
 function textOfLine(line: string): string {

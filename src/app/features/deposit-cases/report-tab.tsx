@@ -2,7 +2,12 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { depositClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
-import { receivableAges, receivableFilters, receivablesTotal, type Receivables } from '#domain/deposit-cases/deposit-receivables.ts'
+import {
+  receivableAges,
+  receivableFilters,
+  receivablesTotal,
+  type Receivables,
+} from '#domain/deposit-cases/deposit-receivables.ts'
 import { receivablesFileName, receivablesSheet } from '#domain/sheets/report-sheets.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
@@ -10,12 +15,12 @@ import { useAddressSearch, type SearchState } from '#app/records/address/use-add
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { CostReport } from '#app/records/report/cost-report.tsx'
-import { rangeOf, reportSearchSchema, yearSearchShape } from '#app/records/report/report-search.ts'
+import { toRangeParams, reportSearchSchema, yearSearchShape } from '#app/records/report/report-search.ts'
 import { useCostClaim } from '#app/records/report/use-cost-claim.tsx'
-import { YearView, yearOf } from '#app/records/report/year-view.tsx'
+import { YearView, resolveYear } from '#app/records/report/year-view.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'
-import { FigureTable, type CaseQuestion, type FigureColumn } from '#app/records/report/figure-table.tsx'
+import { FigureTable, type CaseListLink, type FigureColumn } from '#app/records/report/figure-table.tsx'
 import { ReportPrint, ReportState, SheetButton, useFigureSheet } from '#app/records/report/report-parts.tsx'
 
 const views = [
@@ -44,13 +49,13 @@ export function ReportTab() {
         tabs={views}
         onValue={(view) => state.change({ view })}
       >
-        {viewOf(state)}
+        {renderView(state)}
       </Tabs>
     </div>
   )
 }
 
-function viewOf(state: SearchState<Search>) {
+function renderView(state: SearchState<Search>) {
   const { view } = state.search
   if (view === 'summary') return <SummaryView state={state} />
   if (view === 'receivables') return <ReceivablesView />
@@ -67,9 +72,9 @@ const yearFigures = [
 function DepositYear({ state: { search, change }, by }: { state: SearchState<Search>; by: 'month' | 'person' }) {
   const today = officeToday()
   const { date_field } = search
-  const year = yearOf(search, today)
-  const question = useMemo(() => ({ year, date_field, by, today }), [year, date_field, by, today])
-  const { status, value } = useFigure(useOfflineCopy(), 'deposit-year', question)
+  const year = resolveYear(search, today)
+  const params = useMemo(() => ({ year, date_field, by, today }), [year, date_field, by, today])
+  const { status, value } = useFigure(useOfflineCopy(), 'deposit-year', params)
   return (
     <YearView
       book={depositCaseDescription}
@@ -95,7 +100,7 @@ function DepositYear({ state: { search, change }, by }: { state: SearchState<Sea
 const claimPaths = { pdf: depositClaimPdfPath, excel: '/api/mysql/deposition/export_report_excel/' }
 
 function SummaryView({ state: { search, change } }: { state: SearchState<Search> }) {
-  const range = useMemo(() => rangeOf(search), [search])
+  const range = useMemo(() => toRangeParams(search), [search])
   const { status, value } = useFigure(useOfflineCopy(), 'deposit-summary', range)
   const action = useCostClaim(depositCaseDescription, claimPaths, search)
   return (
@@ -113,18 +118,18 @@ function SummaryView({ state: { search, change } }: { state: SearchState<Search>
 }
 
 const receivableColumns: readonly FigureColumn<Receivables>[] = [
-  { key: 'count', label: '건수', text: ({ count }) => count.toLocaleString('ko-KR'), cases: (of) => casesOf(of) },
-  ...receivableAges.map(({ label }, at) => ({
+  { key: 'count', label: '건수', text: ({ count }) => count.toLocaleString('ko-KR'), cases: (of) => linkToCases(of) },
+  ...receivableAges.map(({ label }, index) => ({
     key: label,
     label,
-    text: (row: Receivables) => ageText(row, at),
-    cases: (of: string | null) => casesOf(of, at),
+    text: (row: Receivables) => ageText(row, index),
+    cases: (of: string | null) => linkToCases(of, index),
   })),
-  { key: 'sum', label: '미수금', isStrong: true, text: ({ sum }) => formatWon(sum), cases: (of) => casesOf(of) },
+  { key: 'sum', label: '미수금', isStrong: true, text: ({ sum }) => formatWon(sum), cases: (of) => linkToCases(of) },
 ]
 
 /** Called when the link is rendered, because a claim's age changes at midnight. */
-function casesOf(section: string | null, age?: number): CaseQuestion {
+function linkToCases(section: string | null, age?: number): CaseListLink {
   const caseFilter = { ...(section !== null && { section }), ...(age !== undefined && { age }) }
   return { to: '/services/deposit', search: { filters: receivableFilters(caseFilter, officeToday()) } }
 }
@@ -174,8 +179,8 @@ function ReceivablesView() {
 }
 
 /** Amount in won, and the number of cases. */
-function ageText({ ages }: Receivables, at: number): string {
-  const age = ages[at]
+function ageText({ ages }: Receivables, index: number): string {
+  const age = ages[index]
   if (!age || age.count === 0) return '0'
   return `${formatWon(age.sum)} (${age.count.toLocaleString('ko-KR')}건)`
 }

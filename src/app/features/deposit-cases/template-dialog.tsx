@@ -1,6 +1,6 @@
 import { useState, useRef, type RefObject } from 'react'
 import type { LetterTemplate } from '#contract/deposit-cases/deposit-cases.ts'
-import { unfilledFields, letterFieldNames } from '#domain/deposit-cases/letter-fields.ts'
+import { findUnfilledFields, letterFieldNames } from '#domain/deposit-cases/letter-fields.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
@@ -72,7 +72,7 @@ const lines = [
 export function TemplateDialog({ templates, onClose }: { templates: LetterTemplates; onClose(): void }) {
   const form = useTemplateForm(templates)
   const { draft, change, isDirty, faults } = form
-  const unknown = unfilledFields(`${draft.title}\n${draft.content}`).filter(({ isField }) => !isField)
+  const unknown = findUnfilledFields(`${draft.title}\n${draft.content}`).filter(({ isField }) => !isField)
   return (
     <Dialog
       open
@@ -172,12 +172,12 @@ function useTemplateForm(templates: LetterTemplates) {
     isDirty,
     isBusy,
     confirmDiscard,
-    faults: areErrorsShown ? faultsOf(draft) : {},
+    faults: areErrorsShown ? validateTemplate(draft) : {},
     change: (part: Partial<TemplateTexts>) => setDraft((before) => ({ ...before, ...part })),
     choose: async (id: string) => await confirmDiscard(() => show(templates.all.find((one) => one.id === id) ?? null)),
     async save() {
       setErrorsShown(true)
-      if (Object.keys(faultsOf(draft)).length > 0) return
+      if (Object.keys(validateTemplate(draft)).length > 0) return
       setBusy(true)
       const saved = await templates.save(draft)
       setBusy(false)
@@ -198,7 +198,11 @@ function isChanged({ name, title, content }: TemplateTexts, stored: LetterTempla
   return name !== stored.name || title !== stored.title || content !== stored.content
 }
 
-function faultsOf({ name, title, content }: TemplateTexts): { name?: string; title?: string; content?: string } {
+function validateTemplate({ name, title, content }: TemplateTexts): {
+  name?: string
+  title?: string
+  content?: string
+} {
   return {
     ...(name.trim() === '' && { name: '서식 이름을 입력해 주세요.' }),
     ...(title.trim() === '' && { title: '제목을 입력해 주세요.' }),

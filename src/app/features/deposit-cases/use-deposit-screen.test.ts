@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import type { FilterQuery } from '#app/ui/filter-bar/filter-question.ts'
 import { depositSearch } from './use-deposit-screen.ts'
 
-const { empty, listParams, question, schema, searchOf } = depositSearch
+const { empty, listParams, filterQuery, schema, toSearchParams } = depositSearch
 
 test('writes several states into the address as one parameter, and a single one too', () => {
-  const several: FilterQuestion = {
+  const several: FilterQuery = {
     search: '',
     filters: [{ op: 'one_of', field: 'status', values: ['pending', 'on_hold'] }],
   }
-  expect(searchOf(several, empty)).toMatchObject({ status: 'pending,on_hold', filters: [] })
-  const one: FilterQuestion = { search: '', filters: [{ op: 'equals', field: 'status', value: 'completed' }] }
-  expect(searchOf(one, empty)).toMatchObject({ status: 'completed', filters: [] })
+  expect(toSearchParams(several, empty)).toMatchObject({ status: 'pending,on_hold', filters: [] })
+  const one: FilterQuery = { search: '', filters: [{ op: 'equals', field: 'status', value: 'completed' }] }
+  expect(toSearchParams(one, empty)).toMatchObject({ status: 'completed', filters: [] })
 })
 
 test('drops unknown states from the address', () => {
@@ -20,7 +20,7 @@ test('drops unknown states from the address', () => {
 })
 
 test('restores every filter of the filter bar from the address', () => {
-  const questions: FilterQuestion[] = [
+  const queries: FilterQuery[] = [
     {
       search: 'ㅎㄱㄷ',
       filters: [
@@ -34,9 +34,9 @@ test('restores every filter of the filter bar from the address', () => {
     // Cases without a state cannot be expressed in the status parameter.
     { search: '', filters: [{ op: 'one_of', field: 'status', values: ['pending', null] }] },
   ]
-  for (const asked of questions) {
-    const reopened = schema.parse(JSON.parse(JSON.stringify({ ...empty, ...searchOf(asked, empty) })))
-    expect(question(reopened)).toEqual(asked)
+  for (const query of queries) {
+    const reopened = schema.parse(JSON.parse(JSON.stringify({ ...empty, ...toSearchParams(query, empty) })))
+    expect(filterQuery(reopened)).toEqual(query)
   }
 })
 

@@ -9,9 +9,9 @@ import { compareKorean } from '#domain/text/search-text.ts'
 import { personNames } from '#domain/text/person-name.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ScreenRecords } from '#app/records/screen/use-screen-records.ts'
-import { flaggedColumn, useColumnFlag, type ColumnFlag, type RecordExtras } from '#app/records/screen/record-extras.ts'
+import { addFlag, useColumnFlag, type ColumnFlag, type RecordExtras } from '#app/records/screen/record-extras.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { useCompleteLists } from '#app/records/copy/use-complete-lists.ts'
@@ -29,9 +29,9 @@ export function useDepositScreen(
   options: { label: string; wordings?: Wordings; loadFailed?: string },
 ): { readonly screen: ScreenState<DepositSearch>; readonly offers: DepositOffers } {
   const offers = useDepositOffers(records.copy)
-  const offersNow = useLatest(offers)
+  const latestOffers = useLatest(offers)
   const flag = useColumnFlag(records.copy, flags)
-  const columns = useMemo(() => depositColumns(offersNow, flag), [offersNow, flag])
+  const columns = useMemo(() => depositColumns(latestOffers, flag), [latestOffers, flag])
   return { screen: useScreenState({ ...records, ...options, columns, historyId: depositCaseDescription.name }), offers }
 }
 
@@ -40,7 +40,7 @@ export function useDepositScreen(
  * be hidden, so the entry line always has them.
  */
 function depositColumns(offers: () => DepositOffers, flag: ColumnFlag): readonly Column[] {
-  const columns = allColumnsOf(depositCaseDescription, {
+  const columns = buildAllColumns(depositCaseDescription, {
     business_section: { isHidden: false, options: () => sectionOptions(offers().masters) },
     business_manager: { isHidden: false },
     owner_name: { isHidden: false },
@@ -49,7 +49,7 @@ function depositColumns(offers: () => DepositOffers, flag: ColumnFlag): readonly
     // Linked in the panel that shows the address, with a search, because there are thousands.
     address_id: { isEditable: false },
   })
-  return columns.map((column) => (column.key === 'owner_name' ? flaggedColumn(column, flag) : column))
+  return columns.map((column) => (column.key === 'owner_name' ? addFlag(column, flag) : column))
 }
 
 /** Values offered by the filters of the cases, and the master data of their sections. */
@@ -78,8 +78,8 @@ function useDepositOffers(copy: OfflineCopy): DepositOffers {
     () => ({
       masters,
       suggestions: {
-        business_section: data?.business_sections ?? namesOf(masters.projects),
-        business_manager: personNames(data?.business_managers ?? namesOf(masters.managers)),
+        business_section: data?.business_sections ?? listDistinctNames(masters.projects),
+        business_manager: personNames(data?.business_managers ?? listDistinctNames(masters.managers)),
         purpose: data?.purposes ?? defaultPurposes,
       },
     }),
@@ -89,7 +89,7 @@ function useDepositOffers(copy: OfflineCopy): DepositOffers {
 
 const masterLists = ['projects', 'managers'] as const
 
-function namesOf(records: readonly AnyRecord[]): string[] {
+function listDistinctNames(records: readonly AnyRecord[]): string[] {
   const all = records.map(({ name }) => name).filter((name) => typeof name === 'string')
   return [...new Set(all)].toSorted(compareKorean)
 }

@@ -1,20 +1,29 @@
 import { useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { KyResponse } from 'ky'
-import { type SavedLetter, letterListSchema, letterPath, letterPreviewPath, savedLetterSchema, type ListedLetter, type OfficialLetter, type LetterTemplate } from '#contract/deposit-cases/deposit-cases.ts'
+import {
+  type SavedLetter,
+  letterListSchema,
+  letterPath,
+  letterPreviewPath,
+  savedLetterSchema,
+  type ListedLetter,
+  type OfficialLetter,
+  type LetterTemplate,
+} from '#contract/deposit-cases/deposit-cases.ts'
 import { residentNumberFault } from '#contract/numbers/resident-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { unfilledFields } from '#domain/deposit-cases/letter-fields.ts'
+import { findUnfilledFields } from '#domain/deposit-cases/letter-fields.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { filledTemplate, valuesOfCases } from './letter-templates.ts'
+import { fillTemplate, valuesOfCases } from './letter-templates.ts'
 
 export const offlineReason = '공문은 문서번호를 서버에서 받으므로 연결되어 있을 때 저장할 수 있습니다.'
 
@@ -39,7 +48,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
   const values = useMemo(() => valuesOfCases(rows), [rows])
   const [draft, setDraft] = useState<LetterDraft>(() => keptDraft(userId, rows))
   const [areErrorsShown, setErrorsShown] = useState(false)
-  const { shown, setShown, open, openPreview } = useShownLetter(letters, draft)
+  const { shown, setShown, open, openPreview } = useLetterPreview(letters, draft)
   useDirtyForm(isWritten(draft), '공문 작성')
 
   function updateDraft(next: LetterDraft) {
@@ -63,7 +72,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
 
   function isReady() {
     setErrorsShown(true)
-    return Object.keys(faultsOf(draft)).length === 0
+    return Object.keys(validateLetter(draft)).length === 0
   }
 
   async function save() {
@@ -85,11 +94,11 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     shown,
     open,
     isWritten: isWritten(draft),
-    faults: areErrorsShown ? faultsOf(draft) : {},
+    faults: areErrorsShown ? validateLetter(draft) : {},
     type: (change: Partial<Pick<LetterDraft, 'title' | 'content'>>) => updateDraft({ ...draft, ...change }),
-    fill: () => updateDraft({ ...draft, ...filledTemplate(draft, values) }),
-    begin: async (template: LetterTemplate) => await replace(() => ({ ...draft, ...filledTemplate(template, values) })),
-    correct: async (letter: SavedLetter) => await replace(() => correctionOf(letter)),
+    fill: () => updateDraft({ ...draft, ...fillTemplate(draft, values) }),
+    begin: async (template: LetterTemplate) => await replace(() => ({ ...draft, ...fillTemplate(template, values) })),
+    correct: async (letter: SavedLetter) => await replace(() => createCorrection(letter)),
     giveUpCorrection: async () => await replace(afresh),
     /** Back to the form with its text. */
     write: () => setShown(null),
@@ -97,7 +106,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
   }
 }
 
-function useShownLetter(letters: Letters, draft: LetterDraft) {
+function useLetterPreview(letters: Letters, draft: LetterDraft) {
   const [shown, setShown] = useState<ShownLetter | null>(null)
   const latest = useLatest(draft)
   async function open(letter: SavedLetter) {
@@ -119,13 +128,13 @@ async function mayKeepPlaces(
   { title, content }: LetterDraft,
   confirm: ReturnType<typeof useConfirm>,
 ): Promise<boolean> {
-  const unfilled = unfilledFields(`${title}\n${content}`)
+  const unfilled = findUnfilledFields(`${title}\n${content}`)
   const message = `${unfilled.map(({ name }) => `{${name}}`).join(', ')} 자리가 그대로 인쇄됩니다.`
   const question = { title: '채우지 않은 자리가 있습니다. 그대로 저장하시겠습니까?', message, confirmLabel: '저장' }
   return unfilled.length === 0 || (await confirm(question))
 }
 
-function faultsOf({ title, content }: LetterDraft): { title?: string; content?: string } {
+function validateLetter({ title, content }: LetterDraft): { title?: string; content?: string } {
   const titleFault = title.trim() === '' ? '제목을 입력해 주세요.' : residentNumberFault(title)
   const contentFault = content.trim() === '' ? '본문을 입력해 주세요.' : residentNumberFault(content)
   return { ...(titleFault && { title: titleFault }), ...(contentFault && { content: contentFault }) }
@@ -153,15 +162,15 @@ export interface Letters {
 function useLetters(caseIds: readonly string[]): Letters {
   const api = useApi()
   const toast = useToast()
-  const readPaper = useReadPaper()
+  const readPaper = useReadPdf()
   const [isSaving, setSaving] = useState(false)
   const [caseId = ''] = caseIds
   const { data, refetch } = useQuery({
     queryKey: ['deposit-cases', 'letters', caseId],
     queryFn: async ({ signal }) => {
-      const answer = await answerOf(api.get(letterPath, { searchParams: { deposition: caseId }, signal }).json())
-      if (!answer.ok) return { saved: [], failure: answer.problem.message }
-      return { saved: letterListSchema.parse(answer.value).results, failure: null }
+      const result = await toResult(api.get(letterPath, { searchParams: { deposition: caseId }, signal }).json())
+      if (!result.ok) return { saved: [], failure: result.problem.message }
+      return { saved: letterListSchema.parse(result.value).results, failure: null }
     },
     staleTime: 0,
     enabled: caseIds.length === 1,
@@ -169,15 +178,15 @@ function useLetters(caseIds: readonly string[]): Letters {
 
   async function save(draft: LetterDraft) {
     setSaving(true)
-    const answer = await answerOf(api.post(letterPath, { json: sentOf(draft, caseIds) }).json())
+    const result = await toResult(api.post(letterPath, { json: toOfficialLetter(draft, caseIds) }).json())
     setSaving(false)
-    if (!answer.ok) {
-      toast.error('공문 저장 실패', { description: answer.problem.message })
+    if (!result.ok) {
+      toast.error('공문 저장 실패', { description: result.problem.message })
       return null
     }
     toast.success('공문이 저장되었습니다.', bookToast)
     if (caseIds.length === 1) void refetch()
-    return savedLetterSchema.parse(answer.value)
+    return savedLetterSchema.parse(result.value)
   }
 
   return {
@@ -188,12 +197,12 @@ function useLetters(caseIds: readonly string[]): Letters {
     save,
     readPdf: async ({ pdf_url: url }) => await readPaper(() => api.get(url, { timeout: 60_000 })),
     readPreview: async (draft) =>
-      await readPaper(() => api.post(letterPreviewPath, { json: sentOf(draft, caseIds), timeout: 60_000 })),
+      await readPaper(() => api.post(letterPreviewPath, { json: toOfficialLetter(draft, caseIds), timeout: 60_000 })),
   }
 }
 
 /** A correction is about the cases of the corrected letter. */
-function sentOf({ id, title, content, corrects }: LetterDraft, caseIds: readonly string[]): OfficialLetter {
+function toOfficialLetter({ id, title, content, corrects }: LetterDraft, caseIds: readonly string[]): OfficialLetter {
   const corrected = corrects && [corrects.deposition, ...corrects.more_cases.map(({ deposition }) => deposition)]
   const [deposition, ...more] = (corrected ?? caseIds).filter((one) => one !== null)
   return {
@@ -207,22 +216,22 @@ function sentOf({ id, title, content, corrects }: LetterDraft, caseIds: readonly
 }
 
 /** Reads a PDF and warns if the font lacks some characters. */
-function useReadPaper() {
+function useReadPdf() {
   const toast = useToast()
   return async (request: () => Promise<KyResponse>): Promise<Blob | null> => {
-    const answer = await answerOf(blobOf(request))
-    if (!answer.ok) {
-      toast.error('공문을 열지 못했습니다.', { description: answer.problem.message })
+    const result = await toResult(fetchBlob(request))
+    if (!result.ok) {
+      toast.error('공문을 열지 못했습니다.', { description: result.problem.message })
       return null
     }
-    const { blob, missing } = answer.value
+    const { blob, missing } = result.value
     if (missing !== null)
       toast.warning('인쇄할 수 없는 글자가 있습니다.', { description: `〓로 인쇄되는 글자: ${missing}` })
     return new Blob([blob], { type: 'application/pdf' })
   }
 }
 
-async function blobOf(request: () => Promise<KyResponse>): Promise<{ blob: Blob; missing: string | null }> {
+async function fetchBlob(request: () => Promise<KyResponse>): Promise<{ blob: Blob; missing: string | null }> {
   const response = await request()
   return { blob: await response.blob(), missing: response.headers.get('missing-glyphs') }
 }
@@ -246,18 +255,18 @@ const drafts = new Map<string, LetterDraft>()
 export function keptDraft(userId: string, rows: readonly Pick<SourceRow, 'id' | 'record'>[]): LetterDraft {
   const section = rows[0]?.record['business_section']
   const title = `${typeof section === 'string' ? section : ''} 공탁 공문`.trim()
-  return drafts.get(keyOf(userId, rows)) ?? { id: newId(), title, content: '', corrects: null }
+  return drafts.get(buildDraftKey(userId, rows)) ?? { id: newId(), title, content: '', corrects: null }
 }
 
 /** A correction of a saved letter, starting from its text. */
-function correctionOf(letter: SavedLetter): LetterDraft {
+function createCorrection(letter: SavedLetter): LetterDraft {
   return { id: newId(), title: letter.title, content: letter.content, corrects: letter }
 }
 
 /** Null: the letter was saved or discarded. */
 export function keepDraft(userId: string, rows: readonly Pick<SourceRow, 'id'>[], draft: LetterDraft | null): void {
-  if (draft === null) drafts.delete(keyOf(userId, rows))
-  else drafts.set(keyOf(userId, rows), draft)
+  if (draft === null) drafts.delete(buildDraftKey(userId, rows))
+  else drafts.set(buildDraftKey(userId, rows), draft)
 }
 
 /** Whether there is text that would be lost. */
@@ -266,6 +275,6 @@ function isWritten({ content, title, corrects }: LetterDraft): boolean {
   return content.trim() !== ''
 }
 
-function keyOf(userId: string, rows: readonly Pick<SourceRow, 'id'>[]): string {
+function buildDraftKey(userId: string, rows: readonly Pick<SourceRow, 'id'>[]): string {
   return [userId, ...rows.map(({ id }) => id)].join('/')
 }

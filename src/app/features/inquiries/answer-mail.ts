@@ -3,7 +3,7 @@ import { officeTitle } from '#domain/office/office-words.ts'
 import { officeMoment } from '#domain/dates/office-moment.ts'
 import { reachLink } from '#app/ui/display/reach-link.ts'
 
-export interface AskedInquiry {
+export interface QuotedInquiry {
   readonly name: string
   readonly subject: string
   readonly message: string
@@ -21,7 +21,7 @@ const maxLinkLength = 2000
  * `mailto:` link for the answer to an inquiry (RFC 6068): subject `Re: …`, an empty space to write,
  * and the quoted inquiry. Null without an address.
  */
-export function answerLink(inquiry: AskedInquiry): string | null {
+export function replyLink(inquiry: QuotedInquiry): string | null {
   const to = inquiry.email === null ? null : reachLink('mailto', inquiry.email)
   if (to === null) return null
   const moment = officeMoment(inquiry.received_at ?? '')
@@ -34,12 +34,12 @@ export function answerLink(inquiry: AskedInquiry): string | null {
 
 /** As much of the quotation as fits, in whole characters, with a note if it is cut. */
 function fitting(before: string, quotation: string, room: number): string {
-  const url = encoded(before + quotation)
+  const url = encodeMail(before + quotation)
   if (url.length <= room) return url
-  const end = encoded('\n(이하 생략)')
-  let text = encoded(before)
+  const end = encodeMail('\n(이하 생략)')
+  let text = encodeMail(before)
   for (const letter of quotation) {
-    const next = encoded(letter)
+    const next = encodeMail(letter)
     if (text.length + next.length + end.length > room) break
     text += next
   }
@@ -47,6 +47,6 @@ function fitting(before: string, quotation: string, room: number): string {
 }
 
 /** Mail lines end in CR LF. Blanks become %20, because + would stay a plus. */
-function encoded(text: string): string {
+function encodeMail(text: string): string {
   return encodeURIComponent(text.replaceAll('\n', '\r\n'))
 }

@@ -12,17 +12,17 @@ import { RecordPanel } from '#app/records/detail/record-panel.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { ScreenTable } from '#app/records/screen/screen-table.tsx'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
-import { tableQuestion } from '#app/records/screen/table-question.ts'
+import { tableFilterProps } from '#app/records/screen/table-question.ts'
 import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { useScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useSession } from '#app/session/session-store.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { DetailTab, EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { useApi } from '#app/session/api.tsx'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -33,7 +33,7 @@ import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { reachLink } from '#app/ui/display/reach-link.ts'
 import { inquirySearch, type InquirySearch } from './inquiry-search.ts'
-import { answerLink } from './answer-mail.ts'
+import { replyLink } from './answer-mail.ts'
 
 /**
  * Names of the staff, cached on the device so that inquiries can be assigned offline. Empty until
@@ -71,7 +71,7 @@ export function InquiriesPage() {
 function Inbox(records: ScreenRecords<InquirySearch>) {
   const columns = useInquiryColumns()
   const screen = useScreenState({ ...records, label: '문의함', columns, captionOfDraft: () => '' })
-  const { onFilterBy } = tableQuestion(screen)
+  const { onFilterBy } = tableFilterProps(screen)
   return (
     <>
       <RecordFilters screen={screen} actions={<TableButtons screen={screen} />} />
@@ -91,7 +91,7 @@ function useInquiryColumns(): readonly Column[] {
   const assignees = useLatest(useAssignees())
   return useMemo(
     () =>
-      allColumnsOf(inquiryDescription, {
+      buildAllColumns(inquiryDescription, {
         assignee: {
           options: () => assignees().map((name) => ({ value: name, label: name })),
           check: (value) => {
@@ -139,15 +139,15 @@ function InquiryDestruction({ row, onGone }: { row: SourceRow; onGone(): void })
   const toast = useToast()
 
   async function destroy() {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: `'${captionOfRow(recordBook('inquiries'), row)}' 문의를 파기하시겠습니까?`,
       message: '문의 내용과 변경 이력이 서버와 모든 기기에서 지워지고, 되돌릴 수 없습니다.',
       confirmLabel: '파기',
       isDestructive: true,
     })
-    if (!isSure) return
-    const answer = await answerOf(api.post(inquiryDestroyPath, { json: { id: row.id } }).json())
-    if (!answer.ok) return toast.error(`문의 파기 실패: ${answer.problem.message}`)
+    if (!isConfirmed) return
+    const result = await toResult(api.post(inquiryDestroyPath, { json: { id: row.id } }).json())
+    if (!result.ok) return toast.error(`문의 파기 실패: ${result.problem.message}`)
     toast.success('문의가 파기되었습니다.')
     onGone()
     copy.syncNow()
@@ -186,9 +186,9 @@ function InquiryMessage({ row, onState }: InquiryMessageProps) {
         </p>
       </header>
       <p className="text-lead break-words whitespace-pre-wrap">{message}</p>
-      <Ways inquiry={inquiry} />
+      <ContactLinks inquiry={inquiry} />
       <div className="flex flex-wrap items-center gap-2">
-        <Answer inquiry={inquiry} />
+        <Reply inquiry={inquiry} />
         {row.state === 'deleted' ? null : <NextStates state={inquiry.state} onState={onState} />}
       </div>
     </article>
@@ -198,7 +198,7 @@ function InquiryMessage({ row, onState }: InquiryMessageProps) {
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** Telephone number and address as written, as links where possible. */
-function Ways({ inquiry }: { inquiry: Inquiry }) {
+function ContactLinks({ inquiry }: { inquiry: Inquiry }) {
   const { phone, email } = inquiry
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -208,11 +208,11 @@ function Ways({ inquiry }: { inquiry: Inquiry }) {
   )
 }
 
-function Answer({ inquiry }: { inquiry: Inquiry }) {
-  const answer = answerLink(inquiry)
-  if (answer === null) return null
+function Reply({ inquiry }: { inquiry: Inquiry }) {
+  const result = replyLink(inquiry)
+  if (result === null) return null
   return (
-    <a href={answer} className={buttonClass('primary')}>
+    <a href={result} className={buttonClass('primary')}>
       <Mail {...icon} /> 메일로 답하기
     </a>
   )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/people/leave.ts'
 import { remainingText, statutoryLeaveDays } from '#domain/ledgers/leave.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
@@ -42,7 +42,7 @@ export function AllowanceTab({ year, onYear }: { year: number; onYear(year: numb
   )
 }
 
-interface PeopleTableProps {
+interface AllowanceTableProps {
   year: number
   people: readonly LeaveAllowance[]
   onEdit(person: LeaveAllowance): void
@@ -53,18 +53,18 @@ const cell = 'border-b px-3 py-2 text-right tabular whitespace-nowrap max-sm:px-
 /** On a phone the date of employment is shown only in the dialog that edits it. */
 const wideOnly = 'max-sm:hidden'
 
-function PeopleTable({ year, people, onEdit }: PeopleTableProps) {
+function PeopleTable({ year, people, onEdit }: AllowanceTableProps) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full max-w-3xl bg-paper-raised text-table">
         <caption className="sr-only">{year}년 연차 현황</caption>
         <thead className="bg-paper-sunk text-label font-semibold text-ink-2">
           <tr>
-            {['이름', '입사일', '부여', '사용', '신청 중', '잔여', '설정'].map((label, at) => (
+            {['이름', '입사일', '부여', '사용', '신청 중', '잔여', '설정'].map((label, index) => (
               <th
                 key={label}
                 scope="col"
-                className={`px-3 py-2 whitespace-nowrap max-sm:px-1.5 ${at === 0 ? `text-left ${stickyHead}` : 'text-right'} ${at === 1 ? wideOnly : ''}`}
+                className={`px-3 py-2 whitespace-nowrap max-sm:px-1.5 ${index === 0 ? `text-left ${stickyHead}` : 'text-right'} ${index === 1 ? wideOnly : ''}`}
               >
                 {label}
               </th>
@@ -119,10 +119,10 @@ function GrantDialog({ year, person, onClose }: { year: number; person: LeaveAll
     }
     setBusy(true)
     const json = { user_id: person.user_id, year, granted, employment_date: employedOn || null }
-    const answer = await answerOf(api.put(leaveAllowancePath, { json }).json())
+    const result = await toResult(api.put(leaveAllowancePath, { json }).json())
     setBusy(false)
-    if (!answer.ok) return setFault(answer.problem.message)
-    client.setQueryData(['leave', 'allowances', year], leaveAllowancesSchema.parse(answer.value).results)
+    if (!result.ok) return setFault(result.problem.message)
+    client.setQueryData(['leave', 'allowances', year], leaveAllowancesSchema.parse(result.value).results)
     void client.invalidateQueries({ queryKey: ['leave'] })
     toast.success(`${person.name} 님의 연차를 설정했습니다.`)
     onClose()

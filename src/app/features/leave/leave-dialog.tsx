@@ -13,7 +13,14 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
-import { decideLeave, withdrawLeave, type Decision, LeaveForm, spanOf, useAllowances } from './leave-form.tsx'
+import {
+  decideLeave,
+  withdrawLeave,
+  type LeaveDecision,
+  LeaveForm,
+  readLeaveSpan,
+  useAllowances,
+} from './leave-form.tsx'
 
 interface LeaveDialogProps {
   copy: OfflineCopy
@@ -69,13 +76,13 @@ export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDia
         ) : null
       }
     >
-      <LeaveFacts record={record} />
+      <LeaveDetails record={record} />
       {person.isSuperuser ? <DecisionForm copy={copy} record={record} actions={actions} onClose={onClose} /> : null}
     </Dialog>
   )
 }
 
-function LeaveFacts({ record }: { record: AnyRecord }) {
+function LeaveDetails({ record }: { record: AnyRecord }) {
   const state = leaveStates.find(({ value }) => value === record['state'])
   const decidedAt = Date.parse(String(record['decided_at']))
   return (
@@ -86,7 +93,7 @@ function LeaveFacts({ record }: { record: AnyRecord }) {
       <Fact label="휴가 종류">{leaveTypeText(record)}</Fact>
       <Fact label="기간">
         <span className="tabular">
-          {leaveDaysText(record)} · {leaveDays(spanOf(record))}일
+          {leaveDaysText(record)} · {leaveDays(readLeaveSpan(record))}일
         </span>
       </Fact>
       <Fact label="사유">
@@ -118,7 +125,7 @@ function DecisionForm({ copy, record, actions, onClose }: Omit<LeaveDialogProps,
   const isWaiting = record['state'] === 'pending'
   useDirtyForm(comment !== savedComment, '검토 의견')
 
-  async function decide(decision: Decision) {
+  async function decide(decision: LeaveDecision) {
     if (decision === 'refused' && comment.trim() === '') return setFault('반려 사유를 입력해 주세요.')
     const numberFault = comment === savedComment ? null : residentNumberFault(comment)
     if (numberFault !== null && decision !== 'pending') return setFault(numberFault)
@@ -165,7 +172,7 @@ function DecisionForm({ copy, record, actions, onClose }: Omit<LeaveDialogProps,
  * days from the offline copy.
  */
 function RequesterBalance({ copy, record }: Pick<LeaveDialogProps, 'copy' | 'record'>) {
-  const span = spanOf(record)
+  const span = readLeaveSpan(record)
   const year = Number((span.startDate ?? '').slice(0, 4))
   const requester = record['requester_id']
   const allowance = useAllowances(year).data?.find(({ user_id }) => user_id === requester)

@@ -38,14 +38,14 @@ interface LeaveFormProps {
 
 /** 휴가신청 form: both dates start as today, the end follows the start, and a half day has one date. */
 export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormProps) {
-  const [draft, setDraft] = useState(() => startOf(record))
+  const [draft, setDraft] = useState(() => createLeaveDraft(record))
   const [faults, setFaults] = useState<Partial<Record<LeaveFault['field'], string>>>({})
   const [isBusy, setBusy] = useState(false)
-  const isDirty = draft.reason.trim() !== (record === null ? '' : startOf(record).reason)
+  const isDirty = draft.reason.trim() !== (record === null ? '' : createLeaveDraft(record).reason)
   useDirtyForm(isDirty, record === null ? '휴가 신청' : '휴가 신청 수정')
   const half = draft.type === 'half_day' ? draft.half : null
-  const question = { ...draft, half, id: record?.id ?? '', requesterId: userId }
-  const overlap = useFigure(copy, 'leave-overlap', question).value
+  const requested = { ...draft, half, id: record?.id ?? '', requesterId: userId }
+  const overlap = useFigure(copy, 'leave-overlap', requested).value
   const overlapFault = overlap === null ? undefined : overlapText(overlap)
 
   function change(patch: Partial<LeaveDraft>) {
@@ -56,14 +56,14 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormP
   async function save() {
     const fault = leaveFault({ ...draft, half })
     if (fault) return setFaults({ [fault.field]: fault.message })
-    const isReasonNew = draft.reason.trim() !== startOf(record).reason
+    const isReasonNew = draft.reason.trim() !== createLeaveDraft(record).reason
     const numberFault = isReasonNew ? residentNumberFault(draft.reason) : null
     if (numberFault !== null) return setFaults({ reason: numberFault })
     if (overlapFault !== undefined) return setFaults({ startDate: overlapFault })
     setBusy(true)
     const isSaved = await onSave({ ...draft, half, reason: draft.reason.trim() })
     setBusy(false)
-    if (isSaved && record === null) setDraft(startOf(null))
+    if (isSaved && record === null) setDraft(createLeaveDraft(null))
   }
 
   return (
@@ -140,7 +140,7 @@ function RequestedDays(props: { copy: OfflineCopy; userId: string; record: AnyRe
   const { copy, userId, record, draft } = props
   const year = Number((draft.startDate || officeToday()).slice(0, 4))
   const balance = useOwnBalance(copy, userId, year)
-  const span = spanOf({ ...draft })
+  const span = readLeaveSpan({ ...draft })
   const days = leaveDays(span)
   return (
     <p role="status" className="col-span-full flex flex-wrap gap-x-4 gap-y-1 border-t pt-3 text-ink-2">
@@ -155,23 +155,23 @@ function RequestedDays(props: { copy: OfflineCopy; userId: string; record: AnyRe
   function leftText() {
     if (balance === null || balance.granted === null) return null
     // The saved request is already counted in `waiting`.
-    const before = record && isAnnualLeave(spanOf(record).type) ? leaveDays(spanOf(record), year) : 0
-    const left = balance.granted - balance.used - balance.waiting + before - leaveDays(span, year)
+    const before = record && isAnnualLeave(readLeaveSpan(record).type) ? leaveDays(readLeaveSpan(record), year) : 0
+    const remainingDays = balance.granted - balance.used - balance.waiting + before - leaveDays(span, year)
     return (
       <span>
         신청 후 {year}년 잔여{' '}
-        <strong className={`tabular font-semibold ${left < 0 ? 'text-seal' : 'text-ink'}`}>
-          {remainingText(left)}
+        <strong className={`tabular font-semibold ${remainingDays < 0 ? 'text-seal' : 'text-ink'}`}>
+          {remainingText(remainingDays)}
         </strong>
       </span>
     )
   }
 }
 
-function startOf(record: AnyRecord | null): LeaveDraft {
+function createLeaveDraft(record: AnyRecord | null): LeaveDraft {
   const today = officeToday()
   if (record === null) return { type: 'annual', half: null, startDate: today, endDate: today, reason: '' }
-  const { type, half, startDate, endDate } = spanOf(record)
+  const { type, half, startDate, endDate } = readLeaveSpan(record)
   const reason = String(record['reason'] ?? '')
   return { type: type ?? 'annual', half, startDate: startDate ?? today, endDate: endDate ?? today, reason }
 }
@@ -185,7 +185,7 @@ function following(before: LeaveDraft, patch: Partial<LeaveDraft>): LeaveDraft {
 }
 
 /** The fields of a row that determine its days. */
-export function spanOf(leave: Readonly<Record<string, FieldValue>>): LeaveSpan {
+export function readLeaveSpan(leave: Readonly<Record<string, FieldValue>>): LeaveSpan {
   const text = (key: string) => (typeof leave[key] === 'string' ? leave[key] : null)
   return { type: text('type'), half: text('half'), startDate: text('startDate'), endDate: text('endDate') }
 }
@@ -229,7 +229,7 @@ export interface LeavePerson {
   readonly isSuperuser: boolean
 }
 
-export type Decision = (typeof leaveStates)[number]['value']
+export type LeaveDecision = (typeof leaveStates)[number]['value']
 
 /**
  * Returns false if the device could not store it (shown in a toast), like the other actions here.
@@ -247,7 +247,7 @@ export function withdrawLeave(actions: RecordActions, record: AnyRecord): Promis
 export function decideLeave(
   actions: RecordActions,
   record: AnyRecord,
-  { decision, comment }: { decision: Decision; comment: string },
+  { decision, comment }: { decision: LeaveDecision; comment: string },
 ): Promise<boolean> {
   const done = decision === 'pending' ? '결정을 취소했습니다.' : `${stateText(decision)}했습니다.`
   const caption = `${String(record['requester_name'] ?? '')} ${recordBook('leave-requests').rules.captionOf(record)}`
@@ -255,7 +255,7 @@ export function decideLeave(
   return actions.change({ record }, { state: decision, comment: comment.trim() || null }, texts)
 }
 
-function stateText(state: Decision): string {
+function stateText(state: LeaveDecision): string {
   return leaveStates.find(({ value }) => value === state)?.label ?? ''
 }
 
@@ -269,8 +269,8 @@ function useOwnAllowance(userId: string, year: number): LeaveAllowance | undefin
   const { data } = useQuery({
     queryKey: ['leave', 'own-allowance', year],
     queryFn: async ({ signal }) => {
-      const answer = await api.get(leaveAllowancePath, { searchParams: { year }, signal }).json()
-      return leaveAllowancesSchema.parse(answer).results.find(({ user_id }) => user_id === userId) ?? null
+      const body = await api.get(leaveAllowancePath, { searchParams: { year }, signal }).json()
+      return leaveAllowancesSchema.parse(body).results.find(({ user_id }) => user_id === userId) ?? null
     },
     staleTime: 60_000,
     meta: { persist: true },

@@ -21,14 +21,14 @@ interface LeaveListProps {
 /** Requests with filters: year, state, and for lists of many people a search. */
 export function LeaveList({ screen, year, hasSearch }: LeaveListProps) {
   const { search, change } = screen.state
-  const question = { ...leaveSearch.query(search), words: [`${year}년`] }
+  const printedQuery = { ...leaveSearch.query(search), words: [`${year}년`] }
   return (
     <div className="flex min-h-96 min-w-0 flex-1 flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
         <LeaveFilters screen={screen} year={year} hasSearch={hasSearch} />
         <div className="ml-auto flex gap-1">
           <SavedViewsMenu isIcon tableId={screen.tableId} target={viewPlace(screen)} />
-          <TableIcons screen={screen} print={{ extras: () => ({ question }) }} keepsColumnsOnPhone={false} />
+          <TableIcons screen={screen} print={{ extras: () => ({ printedQuery }) }} keepsColumnsOnPhone={false} />
         </div>
       </div>
       <NarrowedBy screen={screen} />

@@ -9,7 +9,14 @@ import { rememberRecord } from '#app/records/detail/recent-records.ts'
 import { absentText } from '#app/records/record-book.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { submitLeave, type LeavePerson, LeaveForm, spanOf, useOwnBalance, type LeaveBalance } from './leave-form.tsx'
+import {
+  submitLeave,
+  type LeavePerson,
+  LeaveForm,
+  readLeaveSpan,
+  useOwnBalance,
+  type LeaveBalance,
+} from './leave-form.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { LeaveList } from './leave-list.tsx'
 import { leaveQuery, leaveSearch, type LeaveSearch } from './leave-search.ts'
@@ -17,12 +24,12 @@ import { remainingText, leaveDays } from '#domain/ledgers/leave.ts'
 import { leaveRequestDescription } from '#contract/books/leave.ts'
 import { leaveTypeText } from '#domain/books/leave.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { allColumnsOf, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 
 /** Read-only, because who may change a request depends on its requester and state. */
 const everybodysLeaveColumns: readonly Column[] = readOnlyColumns(
-  allColumnsOf(leaveRequestDescription, {
+  buildAllColumns(leaveRequestDescription, {
     type: { format: (row) => leaveTypeText(row.record), width: 104 },
     // The type shows it.
     half: null,
@@ -33,7 +40,7 @@ const everybodysLeaveColumns: readonly Column[] = readOnlyColumns(
       width: 72,
       align: 'end',
       sortField: null,
-      format: (row) => `${leaveDays(spanOf(row.record))}일`,
+      format: (row) => `${leaveDays(readLeaveSpan(row.record))}일`,
     },
   }),
 )
@@ -45,7 +52,7 @@ const ownLeaveColumns: readonly Column[] = everybodysLeaveColumns.filter(({ key 
  * On a phone only as many columns as leave the open button visible; the row unfolds for the rest.
  * Dates need no year, because the list covers one year.
  */
-function narrowed(columns: readonly Column[]): readonly Column[] {
+function fitForPhone(columns: readonly Column[]): readonly Column[] {
   const isOwn = columns.every(({ key }) => key !== 'requester_name')
   const shown = isOwn ? { state: 60, startDate: 64, days: 60 } : { requester_name: 68, state: 60, startDate: 64 }
   const dayOfYear: Column['format'] = ({ record }) => formatDay(String(record['startDate'])).slice(5)
@@ -72,9 +79,9 @@ export function LeaveTab(props: LeaveTabProps) {
   return records ? <LeaveRequests {...props} records={records} isNarrow={isNarrow} /> : null
 }
 
-const columnsOf = {
-  own: { wide: ownLeaveColumns, narrow: narrowed(ownLeaveColumns) },
-  everybody: { wide: everybodysLeaveColumns, narrow: narrowed(everybodysLeaveColumns) },
+const columnsByScope = {
+  own: { wide: ownLeaveColumns, narrow: fitForPhone(ownLeaveColumns) },
+  everybody: { wide: everybodysLeaveColumns, narrow: fitForPhone(everybodysLeaveColumns) },
 }
 
 function LeaveRequests(props: LeaveTabProps & { records: ScreenRecords<LeaveSearch>; isNarrow: boolean }) {
@@ -85,7 +92,7 @@ function LeaveRequests(props: LeaveTabProps & { records: ScreenRecords<LeaveSear
     toasts: defaultToasts,
     onSaved: records.source.refresh,
     label: scope === 'own' ? '내 휴가신청' : '전체 휴가신청',
-    columns: columnsOf[scope][isNarrow ? 'narrow' : 'wide'],
+    columns: columnsByScope[scope][isNarrow ? 'narrow' : 'wide'],
   })
   const close = () => state.change({ open: '', page: state.search.page })
   return (

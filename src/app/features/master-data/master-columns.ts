@@ -1,9 +1,9 @@
 import { josa } from 'es-hangul'
-import { bookOf, referencesOf } from '#contract/books/collections.ts'
+import { bookOf, listReferences } from '#contract/books/collections.ts'
 import type { MasterCollection } from '#contract/deposit-cases/master-data.ts'
 import type { AnyRecord, FieldValue, Field } from '#contract/books/field.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import type { CompleteLists } from '#app/records/copy/use-complete-lists.ts'
 
@@ -12,22 +12,22 @@ import type { CompleteLists } from '#app/records/copy/use-complete-lists.ts'
  * them. Returns a new object whenever the lists, which hold the names, change.
  */
 export function masterColumns(collection: MasterCollection, lists: MasterLists): readonly Column[] {
-  const references = referencesOf(collection).map(({ key, to }) => [key, { options: options(lists, to) }] as const)
+  const references = listReferences(collection).map(({ key, to }) => [key, { options: options(lists, to) }] as const)
   const overrides: Readonly<Record<string, ColumnOverride>> = {
     ...Object.fromEntries(references),
     ...(collection === 'companies' && {
       img: {
         isPicture: true,
-        format: (row) => (row.record['img'] ? `${nameOf(row.record)} 로고` : ''),
+        format: (row) => (row.record['img'] ? `${readRecordName(row.record)} 로고` : ''),
         sortField: null,
       },
     }),
     ...((collection === 'projects' || collection === 'titles') && {
       progress_percentage: { isShare: true, align: 'start' },
     }),
-    ...addedColumns(lists)[collection],
+    ...buildExtraColumns(lists)[collection],
   }
-  return allColumnsOf(bookOf(collection), overrides)
+  return buildAllColumns(bookOf(collection), overrides)
 }
 
 /** Shows references by name, even if the record is two steps away. */
@@ -36,11 +36,11 @@ function options(lists: MasterLists, to: string): NonNullable<Column['options']>
   return () =>
     (records[to] ?? []).map((record) => {
       const note = belongingNote(record, lists)
-      return { value: record.id, label: nameOf(record), ...(note !== '' && { note }) }
+      return { value: record.id, label: readRecordName(record), ...(note !== '' && { note }) }
     })
 }
 
-function addedColumns(lists: MasterLists): Partial<Record<MasterCollection, Record<string, ColumnOverride>>> {
+function buildExtraColumns(lists: MasterLists): Partial<Record<MasterCollection, Record<string, ColumnOverride>>> {
   const indirectColumn = (label: string, after: string, name: keyof BelongingNames): ColumnOverride => ({
     label,
     after,
@@ -101,15 +101,15 @@ interface BelongingNames {
  * through its project.
  */
 export function belongingNames(record: AnyRecord, lists: MasterLists): BelongingNames {
-  const project = found(lists, 'projects', record['project'])
-  const manager = found(lists, 'managers', project?.['manager'] ?? record['manager'])
-  const department = found(lists, 'departments', manager?.['department'] ?? record['department'])
-  const company = found(lists, 'companies', manager?.['company'] ?? record['company'])
+  const project = findById(lists, 'projects', record['project'])
+  const manager = findById(lists, 'managers', project?.['manager'] ?? record['manager'])
+  const department = findById(lists, 'departments', manager?.['department'] ?? record['department'])
+  const company = findById(lists, 'companies', manager?.['company'] ?? record['company'])
   return {
-    project_name: nameOf(project),
-    manager_name: nameOf(manager),
-    department_name: nameOf(department),
-    company_name: nameOf(company),
+    project_name: readRecordName(project),
+    manager_name: readRecordName(manager),
+    department_name: readRecordName(department),
+    company_name: readRecordName(company),
   }
 }
 
@@ -119,12 +119,12 @@ export function belongingNote(record: AnyRecord, lists: MasterLists): string {
   return [company_name, department_name].filter((name) => name !== '').join(' · ')
 }
 
-function nameOf(record: AnyRecord | undefined): string {
+function readRecordName(record: AnyRecord | undefined): string {
   const name = record?.['name']
   return typeof name === 'string' ? name : ''
 }
 
-function found(lists: MasterLists, collection: MasterCollection, id: FieldValue | undefined): AnyRecord | undefined {
+function findById(lists: MasterLists, collection: MasterCollection, id: FieldValue | undefined): AnyRecord | undefined {
   return id == null ? undefined : lists[collection].find((record) => record.id === id)
 }
 

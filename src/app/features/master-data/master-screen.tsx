@@ -39,15 +39,16 @@ interface MasterScreenProps {
   table?: ComponentType<MasterView>
 }
 
-const searchOf = (name: MasterCollection) => recordSearch(name, { order: [{ field: 'name', direction: 'asc' }] })
+const createMasterSearch = (name: MasterCollection) =>
+  recordSearch(name, { order: [{ field: 'name', direction: 'asc' }] })
 
 /** Search parameters by list. */
 const searches: Readonly<Record<MasterCollection, RecordSearch<PlainSearch>>> = {
-  companies: searchOf('companies'),
-  departments: searchOf('departments'),
-  managers: searchOf('managers'),
-  projects: searchOf('projects'),
-  titles: searchOf('titles'),
+  companies: createMasterSearch('companies'),
+  departments: createMasterSearch('departments'),
+  managers: createMasterSearch('managers'),
+  projects: createMasterSearch('projects'),
+  titles: createMasterSearch('titles'),
 }
 
 /** One master list from the offline copy: search, table, add, edit, delete. */
@@ -111,7 +112,7 @@ function MasterList(props: MasterScreenProps & { records: ScreenRecords<PlainSea
           lists={lists}
           record={record}
           // Departments are offered only within their company, so they need no note.
-          noteOf={(pointed, { key }) =>
+          describeChoice={(pointed, { key }) =>
             key === 'department' || key === 'company' ? '' : belongingNote(pointed, lists)
           }
           missingText={missingText}

@@ -88,15 +88,15 @@ function TitleExport({ screen, lists }: MasterView) {
         collection: 'titles',
         query: screen.query,
         fromServer: null,
-        sheet: sheetOf(lists),
+        sheet: buildTitleSheet(lists),
         fileName: titleExportFileNames(officeToday()).korean,
       })}
     />
   )
 }
 
-function sheetOf(lists: MasterLists) {
-  const rowOf = ({ record }: SourceRow) => titleSheet.rowOf({ title: record, names: belongingNames(record, lists) })
+function buildTitleSheet(lists: MasterLists) {
+  const rowOf = ({ record }: SourceRow) => titleSheet.toCells({ title: record, names: belongingNames(record, lists) })
   return { ...titleSheet, rowOf }
 }
 

@@ -7,7 +7,7 @@ import type { KyInstance } from 'ky'
 import { bookOf } from '#contract/books/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { needsAttention } from '#mirror/outbox/stored-op.ts'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 
 /** Change of a company's picture on save. */
 export type PictureChange = { readonly kind: 'new'; readonly picture: Blob } | { readonly kind: 'remove' }
@@ -30,31 +30,31 @@ export async function sendPicture(
   body.set('id', id)
   if (change.kind === 'new') body.set('img', change.picture, `logo.${change.picture.type.split('/')[1] ?? 'png'}`)
   else body.set('remove_img', '1')
-  const answer = await answerOf(api.put(bookOf('companies').path, { body }))
-  if (!answer.ok) return answer.problem.fields?.['img'] ?? answer.problem.message
+  const result = await toResult(api.put(bookOf('companies').path, { body }))
+  if (!result.ok) return result.problem.fields?.['img'] ?? result.problem.message
   copy.syncNow()
   return null
 }
 
 function waitUntilSent(copy: OfflineCopy, id: string): Promise<boolean> {
-  const entriesOf = () =>
+  const listPendingEntries = () =>
     copy.outbox.getEntries().filter(({ collection, recordId, state }) => {
       return collection === 'companies' && recordId === id && state !== 'acked'
     })
-  if (entriesOf().length === 0) return Promise.resolve(true)
+  if (listPendingEntries().length === 0) return Promise.resolve(true)
   copy.syncNow()
   return new Promise((resolve) => {
     const timer = setTimeout(() => finish(false), timeoutMs)
     const stop = copy.outbox.subscribe(check)
     function check() {
-      const entries = entriesOf()
+      const entries = listPendingEntries()
       if (entries.length === 0) finish(true)
       else if (entries.some(needsAttention)) finish(false)
     }
-    function finish(sent: boolean) {
+    function finish(isSent: boolean) {
       clearTimeout(timer)
       stop()
-      resolve(sent)
+      resolve(isSent)
     }
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { canSave, emptyTexts, readEntry, readTopUp, textsOf } from './quick-entry.ts'
+import { canSave, emptyTexts, readQuickFields, readTopUp, toQuickTexts } from './quick-entry.ts'
 
 const today = '2026-11-21'
 const ride = {
@@ -26,14 +26,14 @@ test('allows 저장 once any field has content other than spaces', () => {
 })
 
 test('reads a typed amount, and an empty one as none and not as 0', () => {
-  expect(readEntry({ ...emptyTexts, amount: ' 12,000 원' }, { before: null, today }).fields).toMatchObject({
+  expect(readQuickFields({ ...emptyTexts, amount: ' 12,000 원' }, { before: null, today }).fields).toMatchObject({
     amount: 12_000,
     rider: null,
   })
-  expect(readEntry({ ...emptyTexts, amount: '=1만+2천' }, { before: null, today }).fields).toMatchObject({
+  expect(readQuickFields({ ...emptyTexts, amount: '=1만+2천' }, { before: null, today }).fields).toMatchObject({
     amount: 12_000,
   })
-  expect(readEntry({ ...emptyTexts, rider: '김가온' }, { before: null, today }).fields?.['amount']).toBeNull()
+  expect(readQuickFields({ ...emptyTexts, rider: '김가온' }, { before: null, today }).fields?.['amount']).toBeNull()
 })
 
 test.each([
@@ -44,16 +44,16 @@ test.each([
   [{ amount: '1,250' }, 'amount', '100원 단위로 입력해 주세요.'],
   [{ amount: '많이' }, 'amount', '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.'],
 ])('refuses %o at its field', (texts, key, message) => {
-  expect(readEntry({ ...emptyTexts, ...texts }, { before: null, today }).errors).toEqual({ [key]: message })
+  expect(readQuickFields({ ...emptyTexts, ...texts }, { before: null, today }).errors).toEqual({ [key]: message })
 })
 
 test("keeps a record's time to the millisecond unless it is changed", () => {
-  const texts = textsOf(ride)
+  const texts = toQuickTexts(ride)
   expect(texts).toMatchObject({ amount: '12,000', created_at: '2026-11-20 14:05' })
-  expect(readEntry(texts, { before: ride, today }).fields).not.toHaveProperty('created_at')
-  const moved = readEntry({ ...texts, created_at: '어제 09:00' }, { before: ride, today })
+  expect(readQuickFields(texts, { before: ride, today }).fields).not.toHaveProperty('created_at')
+  const moved = readQuickFields({ ...texts, created_at: '어제 09:00' }, { before: ride, today })
   expect(moved.fields?.['created_at']).toBe('2026-11-20T00:00:00+00:00')
-  expect(readEntry({ ...texts, created_at: '아침' }, { before: ride, today }).errors).toHaveProperty('created_at')
+  expect(readQuickFields({ ...texts, created_at: '아침' }, { before: ride, today }).errors).toHaveProperty('created_at')
 })
 
 test.each([
@@ -73,11 +73,11 @@ test('accepts a top-up memo of up to 200 characters', () => {
 
 test('keeps an old memo with a resident number while other fields are edited, and refuses one in a top-up', () => {
   const before = { ...ride, memo: '900101-1234567' } as AnyRecord
-  const texts = textsOf(before)
-  expect(readEntry({ ...texts, rider: '이든' }, { before, today }).fields).toMatchObject({
+  const texts = toQuickTexts(before)
+  expect(readQuickFields({ ...texts, rider: '이든' }, { before, today }).fields).toMatchObject({
     rider: '이든',
     memo: '900101-1234567',
   })
-  expect(readEntry({ ...texts, memo: '900102-1234567' }, { before, today }).errors).toHaveProperty('memo')
+  expect(readQuickFields({ ...texts, memo: '900102-1234567' }, { before, today }).errors).toHaveProperty('memo')
   expect(readTopUp({ amount: '1000', memo: '9001011234567' }).errors?.['memo']).toContain('주민등록번호')
 })

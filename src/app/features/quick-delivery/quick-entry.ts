@@ -18,7 +18,7 @@ export type QuickTexts = Readonly<Record<(typeof quickEntryKeys)[number] | 'crea
 
 export const emptyTexts: QuickTexts = { rider: '', sender: '', receiver: '', amount: '', memo: '', created_at: '' }
 
-export function textsOf(record: AnyRecord): QuickTexts {
+export function toQuickTexts(record: AnyRecord): QuickTexts {
   const { amount, created_at: at } = record
   const text = (key: string) => String(record[key] ?? '')
   return {
@@ -36,7 +36,7 @@ export function canSave(texts: QuickTexts): boolean {
   return quickEntryKeys.some((key) => hasContent(texts[key]))
 }
 
-export type ReadEntry =
+export type ReadQuickEntry =
   | { readonly fields: Readonly<Record<string, FieldValue>>; readonly errors?: never }
   | { readonly fields?: never; readonly errors: Readonly<Record<string, string>> }
 
@@ -44,20 +44,20 @@ export type ReadEntry =
  * Fields from the form's texts, or errors by field. `before`: the record being edited; null for a
  * new one.
  */
-export function readEntry(
+export function readQuickFields(
   texts: QuickTexts,
   { before, today }: { before: AnyRecord | null; today: string },
-): ReadEntry {
+): ReadQuickEntry {
   const errors: Record<string, string> = {}
   const fields: Record<string, FieldValue> = {}
   for (const key of quickEntryKeys) {
     // An unchanged value is exempt from rules introduced later.
-    const isUntouched = before !== null && texts[key] === textsOf(before)[key]
+    const isUntouched = before !== null && texts[key] === toQuickTexts(before)[key]
     const read = isUntouched ? { value: before[key] ?? null } : readTyped(key, texts[key], today)
     if (read.error === undefined) fields[key] = read.value
     else errors[key] = read.error
   }
-  if (before !== null && texts.created_at !== textsOf(before).created_at) {
+  if (before !== null && texts.created_at !== toQuickTexts(before).created_at) {
     const moment = readTyped('created_at', texts.created_at, today)
     if (moment.error === undefined) fields['created_at'] = moment.value
     else errors['created_at'] = moment.error
@@ -68,7 +68,7 @@ export function readEntry(
 }
 
 /** The same for a top-up. */
-export function readTopUp(texts: { amount: string; memo: string }): ReadEntry {
+export function readTopUp(texts: { amount: string; memo: string }): ReadQuickEntry {
   const amount = readTyped('amount', texts.amount, '')
   const memo = readTyped('memo', texts.memo, '')
   const after = { status: topUpStatus, amount: amount.error === undefined ? amount.value : null }
@@ -81,11 +81,11 @@ export function readTopUp(texts: { amount: string; memo: string }): ReadEntry {
   return { fields: { amount: after.amount, memo: memo.value } }
 }
 
-type ReadField = { value: FieldValue; error?: never } | { value?: never; error: string }
+type QuickFieldResult = { value: FieldValue; error?: never } | { value?: never; error: string }
 
 const described: readonly Field[] = quickDeliveryDescription.fields
 
-function readTyped(key: string, text: string, today: string): ReadField {
+function readTyped(key: string, text: string, today: string): QuickFieldResult {
   const field = described.find((each) => each.key === key)
   if (!field) throw new Error(`a quick delivery has no field ${key}`)
   const read = readFieldEntry(field, text, { today })

@@ -36,12 +36,12 @@ function FormWithKeys({ done, onForm }: { done: string[]; onForm: (form: FormSta
   )
 }
 
-interface OpenForm {
+interface QuickFormHarness {
   readonly done: string[]
   edit(record: AnyRecord): void
 }
 
-async function openForm(): Promise<OpenForm> {
+async function openForm(): Promise<QuickFormHarness> {
   const done: string[] = []
   const rendered: { form?: FormState } = {}
   await render(<FormWithKeys done={done} onForm={(form) => (rendered.form = form)} />)

@@ -10,7 +10,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { TypedMomentField } from '#app/ui/fields/date-field.tsx'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { useFormKeys } from './quick-keys.ts'
-import { canSave, type QuickTexts, emptyTexts, textsOf } from './quick-entry.ts'
+import { canSave, type QuickTexts, emptyTexts, toQuickTexts } from './quick-entry.ts'
 
 interface QuickFormProps {
   form: FormState
@@ -98,7 +98,7 @@ function Fields({ form, suggestions }: Pick<QuickFormProps, 'form' | 'suggestion
     error: errors[key],
     onValue: (text: string) => form.type(key, text),
   })
-  function suggested(key: keyof QuickTexts, label: string) {
+  function renderSuggested(key: keyof QuickTexts, label: string) {
     const known = suggestions.textsOf(key) ?? []
     const hint = newTextNote({}, texts[key], { known }) ?? undefined
     function onValue(text: string) {
@@ -109,9 +109,9 @@ function Fields({ form, suggestions }: Pick<QuickFormProps, 'form' | 'suggestion
   }
   return (
     <>
-      <SuggestField {...suggested('rider', '기사명')} limit={8} />
-      <SuggestField {...suggested('sender', '보내는 분')} limit={8} />
-      <SuggestField {...suggested('receiver', '받는 분')} limit={8} />
+      <SuggestField {...renderSuggested('rider', '기사명')} limit={8} />
+      <SuggestField {...renderSuggested('sender', '보내는 분')} limit={8} />
+      <SuggestField {...renderSuggested('receiver', '받는 분')} limit={8} />
       <AmountField {...field('amount', '금액(원)')} step={chargeStep} />
       <div className="col-span-full md:col-span-2 xl:col-span-1">
         <TextField {...field('memo', '메모')} />
@@ -174,10 +174,10 @@ export function useQuickForm(userId: string): FormState {
     type(key, text) {
       const { [key]: _settled, ...others } = errors
       setErrors(others)
-      setDrafts((before) => typed(before, key, text))
+      setDrafts((before) => applyTyping(before, key, text))
     },
     setErrors,
-    edit: (record) => change(({ newTexts }) => ({ newTexts, edit: { record, texts: textsOf(record) } })),
+    edit: (record) => change(({ newTexts }) => ({ newTexts, edit: { record, texts: toQuickTexts(record) } })),
     endEdit: () => change(({ newTexts }) => ({ newTexts, edit: null })),
     startNew: (saved) =>
       change(({ newTexts }) => ({
@@ -188,11 +188,11 @@ export function useQuickForm(userId: string): FormState {
   }
 }
 
-function typed({ newTexts, edit }: QuickDrafts, key: keyof QuickTexts, text: string): QuickDrafts {
+function applyTyping({ newTexts, edit }: QuickDrafts, key: keyof QuickTexts, text: string): QuickDrafts {
   if (edit) return { newTexts, edit: { ...edit, texts: { ...edit.texts, [key]: text } } }
   return { newTexts: { ...newTexts, [key]: text }, edit }
 }
 
 function isChanged({ record, texts }: NonNullable<QuickDrafts['edit']>): boolean {
-  return JSON.stringify(texts) !== JSON.stringify(textsOf(record))
+  return JSON.stringify(texts) !== JSON.stringify(toQuickTexts(record))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { quickCommand } from './quick-keys.ts'
 
-const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+const noModifiers = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 
 test.each([
   [{ code: 'KeyS', key: 's', ctrlKey: true }, 'save'],
@@ -16,5 +16,5 @@ test.each([
   [{ code: 'KeyN', key: 'n', ctrlKey: true, altKey: true }, null],
   [{ code: 'Enter', key: 'Enter' }, null],
 ])('maps %o to %s', (pressed, command) => {
-  expect(quickCommand({ ...plain, ...pressed })).toBe(command)
+  expect(quickCommand({ ...noModifiers, ...pressed })).toBe(command)
 })

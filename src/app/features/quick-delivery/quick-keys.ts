@@ -79,7 +79,7 @@ export function useFormKeys(form: RefObject<HTMLFormElement | null>, onEscape: (
 /** Focuses the first field, or the first one with an error. */
 export function focusForm(form: HTMLFormElement | null): void {
   if (!form) return
-  const stops = stopsOf(form)
+  const stops = findTabStops(form)
   const invalidField = stops.find((stop) => stop.getAttribute('aria-invalid') === 'true')
   ;(invalidField ?? stops[0])?.focus()
 }
@@ -88,12 +88,12 @@ function enterToNext(event: KeyboardEvent, form: HTMLFormElement | null): void {
   const { target } = event
   if (!form || !(target instanceof HTMLInputElement) || target.getAttribute('aria-activedescendant')) return
   event.preventDefault()
-  const stops = stopsOf(form)
+  const stops = findTabStops(form)
   stops[stops.indexOf(target) + (event.shiftKey ? -1 : 1)]?.focus()
 }
 
 /** The form's focusable controls, including those placed elsewhere on the page. */
-function stopsOf(form: HTMLFormElement): HTMLElement[] {
+function findTabStops(form: HTMLFormElement): HTMLElement[] {
   return [...form.elements].filter(
     (element): element is HTMLElement =>
       (element instanceof HTMLInputElement && element.tabIndex >= 0 && element.type !== 'hidden') ||

@@ -8,7 +8,7 @@ import { instantText } from '#contract/records/values.ts'
 import { quickExportNames } from '#contract/ledgers/quick-delivery.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { runningBalances, type LedgerRow } from '#domain/ledgers/quick-balance.ts'
+import { runningBalances, type BalanceRow } from '#domain/ledgers/quick-balance.ts'
 import { quickSheet } from '#domain/sheets/book-sheets.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useUsedTexts } from '#app/records/copy/use-used-texts.ts'
@@ -21,7 +21,7 @@ import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
 import { useScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { officeToday } from '#app/ui/office-today.ts'
-import { useFolded } from '#app/ui/display/use-folded.ts'
+import { useFoldedState } from '#app/ui/display/use-folded.ts'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
 import type { ListPrintOptions } from '#app/records/print/use-print-list.tsx'
 import { FormTable } from '#app/records/screen/screen-table.tsx'
@@ -33,28 +33,28 @@ import { useMediaQuery } from '#app/ui/use-media-query.ts'
 import { screenSlot, tabletMedia } from '#app/ui/display/frame-slot.tsx'
 import { focusForm, useQuickKeys } from './quick-keys.ts'
 import { isTopUpRow, balanceText, quickSearch, useQuickScreen, type QuickScreenState } from './use-quick-screen.ts'
-import { canSave, readEntry } from './quick-entry.ts'
+import { canSave, readQuickFields } from './quick-entry.ts'
 import { useQuickForm, QuickForm } from './quick-form.tsx'
 import { QuickStats } from './quick-stats.tsx'
 import { TopUpDialog } from './top-up-dialog.tsx'
 
-type Fields = Readonly<Record<string, FieldValue>>
+type QuickFields = Readonly<Record<string, FieldValue>>
 
 /**
  * Creates a ride with the current time. Returns false if the device could not store it (shown in a
  * toast).
  */
-async function createRide(actions: RecordActions, fields: Fields): Promise<boolean> {
+async function createRide(actions: RecordActions, fields: QuickFields): Promise<boolean> {
   return (await actions.add({ ...fields, status: deliveryStatus, created_at: instantText(Date.now()) })) !== null
 }
 
 /** Adds money to the balance. */
-async function topUp(actions: RecordActions, fields: Fields): Promise<boolean> {
+async function topUp(actions: RecordActions, fields: QuickFields): Promise<boolean> {
   const record = { ...fields, status: topUpStatus, created_at: instantText(Date.now()) }
-  return (await actions.add(record, topUpWords)) !== null
+  return (await actions.add(record, topUpMessages)) !== null
 }
 
-const topUpWords = {
+const topUpMessages = {
   step: '잔액 충전',
   done: '잔액이 성공적으로 추가되었습니다.',
   failed: '잔액 추가에 실패했습니다.',
@@ -75,7 +75,7 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
   const { actions, toast } = screen
   const form = useQuickForm(records.copy.userId)
   const formRef = useRef<HTMLFormElement>(null)
-  const [isFolded, setFolded] = useFolded('quick-form', '(width < 40rem), (height < 50rem), (pointer: coarse)')
+  const [isFolded, setFolded] = useFoldedState('quick-form', '(width < 40rem), (height < 50rem), (pointer: coarse)')
   const [isSaving, setSaving] = useState(false)
   const [isToppingUp, setToppingUp] = useState(false)
   const suggestions = useUsedTexts('quick-deliveries')
@@ -98,7 +98,7 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
   async function save() {
     const { texts, edited } = form
     if (isSaving || !canSave(texts)) return
-    const read = readEntry(texts, { before: edited, today: officeToday() })
+    const read = readQuickFields(texts, { before: edited, today: officeToday() })
     if (read.errors) {
       form.setErrors(read.errors)
       return showForm()
@@ -207,7 +207,7 @@ function quickPrint(screen: QuickScreenState): ListPrintOptions {
       return { isSummed: false, facts: facts ? [facts.join(' · ')] : [] }
     },
     async columns(shown) {
-      const balances = await balancesOf(screen.copy)
+      const balances = await loadBalances(screen.copy)
       return shown.map((column) =>
         column.key === 'balance' ? { ...column, format: ({ id }) => balanceText(balances.get(id)) } : column,
       )
@@ -236,7 +236,7 @@ function canEdit(row: SourceRow): boolean {
  * includes unsent records.
  */
 async function quickExportOrder({ copy, query }: { copy: OfflineCopy; query: Query }): Promise<ExportOrder> {
-  const balances = await balancesOf(copy)
+  const balances = await loadBalances(copy)
   return {
     collection: 'quick-deliveries',
     query,
@@ -244,22 +244,22 @@ async function quickExportOrder({ copy, query }: { copy: OfflineCopy; query: Que
     fromServer: null,
     sheet: {
       ...quickSheet,
-      rowOf: (row) => quickSheet.rowOf({ record: recordOf(row), balance: balances.get(row.id) ?? null }),
+      toCells: (row) => quickSheet.toCells({ record: toQuickRecord(row), balance: balances.get(row.id) ?? null }),
     },
   }
 }
 
 /** Balance after each record, by id, from all records. */
-async function balancesOf(copy: OfflineCopy): Promise<ReadonlyMap<string, number>> {
-  const ledger: LedgerRow[] = []
+async function loadBalances(copy: OfflineCopy): Promise<ReadonlyMap<string, number>> {
+  const ledger: BalanceRow[] = []
   await copy.readAll('quick-deliveries', everyRecord, (rows) => {
-    ledger.push(...rows.map(recordOf))
+    ledger.push(...rows.map(toQuickRecord))
   })
   return runningBalances(ledger)
 }
 
 /** The mirror holds only rows that passed the contract's schema, so the types hold. */
-function recordOf({ record }: SourceRow): QuickDeliveryRecord {
+function toQuickRecord({ record }: SourceRow): QuickDeliveryRecord {
   return record as unknown as QuickDeliveryRecord
 }
 

@@ -21,7 +21,7 @@ export function QuickStats({ status, value }: FigureState<'quick-balance'>) {
       <Figure
         label="사용 가능 잔액"
         figure={value && `${balanceText(value.available_balance)}원`}
-        note={noteOf(value)}
+        note={describeBalance(value)}
         isMain
       />
       <Figure
@@ -51,7 +51,7 @@ function BalanceLack() {
   )
 }
 
-function noteOf(value: QuickFigures | null): { text: string; isAlarm: boolean } | null {
+function describeBalance(value: QuickFigures | null): { text: string; isAlarm: boolean } | null {
   if (value === null) return null
   return value.available_balance < 0
     ? { text: '잔액이 부족합니다', isAlarm: true }

@@ -4,10 +4,10 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { useCloseOrAsk } from '#app/ui/overlays/confirm.tsx'
+import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { AmountField, addedAmount } from '#app/ui/fields/amount-field.tsx'
+import { AmountField, addAmount } from '#app/ui/fields/amount-field.tsx'
 import { focusForm, useFormKeys } from './quick-keys.ts'
 import { readTopUp } from './quick-entry.ts'
 
@@ -27,7 +27,7 @@ export function TopUpDialog({ balance, onTopUp, onClose }: TopUpDialogProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isSaving, setSaving] = useState(false)
   const isDirty = texts.amount !== '' || texts.memo !== ''
-  const close = useCloseOrAsk(isDirty, onClose)
+  const close = useConfirmClose(isDirty, onClose)
   useDirtyForm(isDirty, '잔액 충전')
 
   async function submit() {
@@ -133,7 +133,7 @@ function TopUpForm({ texts, errors, balance, onTexts, ...props }: TopUpFormProps
             key={amount}
             size="sm"
             tone="light"
-            onClick={() => onTexts({ amount: addedAmount(texts.amount, amount) })}
+            onClick={() => onTexts({ amount: addAmount(texts.amount, amount) })}
           >{`+${formatWon(amount)}`}</Button>
         ))}
       </div>

@@ -12,19 +12,19 @@ import { briefToasts } from '#app/records/actions/outcome-words.ts'
 import type { ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { useScreenState, type ScreenState } from '#app/records/screen/use-screen-state.ts'
 import { useMediaQuery } from '#app/ui/use-media-query.ts'
-import { allColumnsOf, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns, narrowColumns, readOnlyColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 
 /**
  * Ids of the loaded rows of the current page. Compared as text, so the result changes only if the
  * ids do.
  */
-function useShownIds(source: RowSource): readonly string[] {
-  const text = useSyncExternalStore(source.subscribe, () => idsOf(source))
+function useLoadedIds(source: RowSource): readonly string[] {
+  const text = useSyncExternalStore(source.subscribe, () => joinIds(source))
   return text === '' ? [] : text.split(' ')
 }
 
-function idsOf(source: RowSource): string {
+function joinIds(source: RowSource): string {
   const ids: string[] = []
   const { total } = source.getState()
   for (let index = 0; index < Math.min(total, maxRows); index += 1) {
@@ -62,7 +62,7 @@ export interface QuickScreenState extends ScreenState<QuickSearch> {
 
 export function useQuickScreen(records: ScreenRecords<QuickSearch>): QuickScreenState {
   const { copy, source, state } = records
-  const ids = useShownIds(source)
+  const ids = useLoadedIds(source)
   const figures = useFigure(copy, 'quick-balance', { ids })
   const isNarrow = useMediaQuery('(width < 40rem)')
   const running = figures.value?.running
@@ -87,7 +87,7 @@ export function useQuickScreen(records: ScreenRecords<QuickSearch>): QuickScreen
  */
 function quickColumns(running: Readonly<Record<string, number>>, isNarrow: boolean): readonly Column[] {
   const columns = readOnlyColumns(
-    allColumnsOf(quickDeliveryDescription, {
+    buildAllColumns(quickDeliveryDescription, {
       created_at: { width: 152, format: ({ record }) => formatMoment(textOrNull(record['created_at']) ?? '') },
       status: { align: 'center' },
       amount: { format: amountText, tone: (row) => (isTopUpRow(row) ? 'good' : null) },

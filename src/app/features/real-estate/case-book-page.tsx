@@ -56,7 +56,7 @@ export function CaseBookPage() {
       parts={caseParts}
       adds="line"
       loadFailed="목록 조회 실패"
-      overrides={overridesOf}
+      overrides={buildOverrides}
       suggestions={useUniqueFields()}
       exportOrder={caseBookExportOrder}
       importPath="/api/mysql/realestate/import_excel/"
@@ -64,7 +64,7 @@ export function CaseBookPage() {
   )
 }
 
-function overridesOf(lists: () => Partial<CompleteLists>): Record<string, ColumnOverride> {
+function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, ColumnOverride> {
   return {
     state: {
       label: '진행',
@@ -86,13 +86,13 @@ function caseBookExportOrder({ kind, state, query }: Pick<ScreenState, 'kind' | 
     query,
     fileName: caseBookFileNames(officeToday()).ascii,
     fromServer: params && { path: '/api/mysql/realestate/export_excel', params },
-    sheet: { ...caseBookSheet, rowOf: cellsOf },
+    sheet: { ...caseBookSheet, toCells: toSheetCells },
   }
 }
 
-function cellsOf({ record, joined }: SourceRow): SheetCell[] {
+function toSheetCells({ record, joined }: SourceRow): SheetCell[] {
   // The mirror holds only rows that passed the contract's schema, so the types hold.
-  return caseBookSheet.rowOf({
+  return caseBookSheet.toCells({
     record: record as unknown as RealEstateRecord,
     group: joined['group_id'] as unknown as SheetGroup | undefined,
   })

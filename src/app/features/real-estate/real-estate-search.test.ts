@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import type { FilterQuery } from '#app/ui/filter-bar/filter-question.ts'
 import { caseBookSearch, tabOfOldLink, unitSearch } from './real-estate-search.ts'
 
 const {
   query: caseBookQuery,
   listParams: caseBookExportParams,
-  question: caseBookQuestion,
+  filterQuery: caseBookFilterQuery,
   schema: caseBookSearchSchema,
   empty: emptyCaseBookSearch,
-  searchOf: searchOfQuestion,
+  toSearchParams: searchOfQuery,
 } = caseBookSearch
 
 test('opens the defaults for an invalid link', () => {
@@ -52,7 +52,7 @@ test('uses the same filters for the Excel export, without empty ones', () => {
 })
 
 test('restores every filter of the filter bar from the address', () => {
-  const questions: FilterQuestion[] = [
+  const queries: FilterQuery[] = [
     { search: 'ㅅㅂ', filters: [] },
     {
       search: '',
@@ -66,10 +66,10 @@ test('restores every filter of the filter bar from the address', () => {
       ],
     },
   ]
-  for (const question of questions) {
-    const search = { ...emptyCaseBookSearch, ...searchOfQuestion(question, emptyCaseBookSearch) }
+  for (const filterQuery of queries) {
+    const search = { ...emptyCaseBookSearch, ...searchOfQuery(filterQuery, emptyCaseBookSearch) }
     const reopened = caseBookSearchSchema.parse(JSON.parse(JSON.stringify(search)))
-    expect(caseBookQuestion(reopened)).toEqual(question)
+    expect(caseBookFilterQuery(reopened)).toEqual(filterQuery)
   }
 })
 
@@ -78,13 +78,13 @@ test('puts the range of the chosen date field into the bar', () => {
     { op: 'between' as const, field: 'created_at', from: '2026-01-01', to: null },
     { op: 'between' as const, field: 'receipted_at', from: '2026-02-01', to: null },
   ]
-  const chosen = { ...emptyCaseBookSearch, date_field: 'receipted_at' as const }
-  expect(searchOfQuestion({ search: '', filters }, chosen)).toMatchObject({
+  const dateFieldSearch = { ...emptyCaseBookSearch, date_field: 'receipted_at' as const }
+  expect(searchOfQuery({ search: '', filters }, dateFieldSearch)).toMatchObject({
     date_field: 'receipted_at',
     start: '2026-02-01',
     filters: [filters[0]],
   })
-  expect(searchOfQuestion({ search: '', filters: [] }, chosen)).not.toHaveProperty('date_field')
+  expect(searchOfQuery({ search: '', filters: [] }, dateFieldSearch)).not.toHaveProperty('date_field')
 })
 
 test('ignores a filter on a field that no longer exists', () => {

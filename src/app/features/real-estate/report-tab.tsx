@@ -8,9 +8,9 @@ import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-cop
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { useCompleteLists } from '#app/records/copy/use-complete-lists.ts'
 import { CostReport } from '#app/records/report/cost-report.tsx'
-import { rangeOf, reportSearchSchema, yearSearchShape } from '#app/records/report/report-search.ts'
+import { toRangeParams, reportSearchSchema, yearSearchShape } from '#app/records/report/report-search.ts'
 import { useCostClaim } from '#app/records/report/use-cost-claim.tsx'
-import { YearView, yearOf } from '#app/records/report/year-view.tsx'
+import { YearView, resolveYear } from '#app/records/report/year-view.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { firstDay } from '#domain/dates/office-date.ts'
@@ -62,9 +62,9 @@ const yearFigures = [
 function GroupYear({ state: { search, change }, by }: { state: SearchState<Search>; by: 'month' | 'person' }) {
   const today = officeToday()
   const { date_field } = search
-  const year = yearOf(search, today)
-  const question = useMemo(() => ({ year, date_field, by, today }), [year, date_field, by, today])
-  const { status, value } = useFigure(useOfflineCopy(), 'real-estate-year', question)
+  const year = resolveYear(search, today)
+  const params = useMemo(() => ({ year, date_field, by, today }), [year, date_field, by, today])
+  const { status, value } = useFigure(useOfflineCopy(), 'real-estate-year', params)
   const { groups, unnamed } = useGroups()
   const managers = useMemo(() => new Map(groups.map(({ id, manager }) => [id, String(manager ?? '').trim()])), [groups])
   const isNamed = by === 'month' || value?.rows.every(({ key }) => managers.has(key)) === true
@@ -92,7 +92,7 @@ function GroupYear({ state: { search, change }, by }: { state: SearchState<Searc
 }
 
 function SummaryView({ state: { search, change } }: { state: SearchState<Search> }) {
-  const range = useMemo(() => rangeOf(search), [search])
+  const range = useMemo(() => toRangeParams(search), [search])
   const { status, value } = useFigure(useOfflineCopy(), 'real-estate-summary', range)
   const { groups, unnamed } = useGroups()
   const action = useCostClaim(realEstateDescription, claimPaths, search)

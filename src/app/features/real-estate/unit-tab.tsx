@@ -1,7 +1,7 @@
 import { useMemo, lazy, Suspense, useState, type ComponentType } from 'react'
 import { FileDown, FilePen } from 'lucide-react'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { downloadApplicationWords } from '#contract/applications/applications.ts'
+import { downloadApplicationMessages } from '#contract/applications/applications.ts'
 import { soonWord, formatDay } from '#domain/dates/office-date.ts'
 import { receiptText } from '#domain/money/won.ts'
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
@@ -24,7 +24,7 @@ export function UnitTab({ companions }: { companions: RecordExtras }) {
     <RecordScreen
       kind={unitSearch}
       adds="both"
-      overrides={overridesOf}
+      overrides={buildOverrides}
       selection={Selection}
       parts={tabs}
       flagged={flagged}
@@ -33,30 +33,32 @@ export function UnitTab({ companions }: { companions: RecordExtras }) {
   )
 }
 
-function overridesOf(lists: () => Partial<CompleteLists>): Record<string, ColumnOverride> {
+function buildOverrides(lists: () => Partial<CompleteLists>): Record<string, ColumnOverride> {
   return {
     group_id: groupColumn(lists),
     // Marks the cell too, because colour of the row must not be the only sign.
-    regi_date: { width: 128, format: regiDateText, tone: (row) => (soonWordOf(row) === null ? null : 'warn') },
+    regi_date: { width: 128, format: regiDateText, tone: (row) => (formatSoonLabel(row) === null ? null : 'warn') },
     transfer_ownership_receipt_num: receiptColumn('transfer_ownership_receipt_num', 'transfer_ownership_status'),
     mortgage_receipt_num: receiptColumn('mortgage_receipt_num', 'mortgage_status'),
   }
 }
 
-function soonWordOf({ record }: SourceRow) {
+function formatSoonLabel({ record }: SourceRow) {
   return soonWord(record['regi_date'], officeToday())
 }
 
 function regiDateText(row: SourceRow): string {
   const day = row.record['regi_date']
-  return [typeof day === 'string' ? formatDay(day) : '', soonWordOf(row) ?? ''].filter((part) => part !== '').join(' ')
+  return [typeof day === 'string' ? formatDay(day) : '', formatSoonLabel(row) ?? '']
+    .filter((part) => part !== '')
+    .join(' ')
 }
 
 function receiptColumn(number: string, status: string): ColumnOverride {
-  const textOf = ({ record }: SourceRow) => receiptText({ number: record[number], status: record[status] })
+  const formatReceipt = ({ record }: SourceRow) => receiptText({ number: record[number], status: record[status] })
   return {
-    format: (row) => textOf(row).text,
-    tone: (row) => (textOf(row).isProcessing ? 'seal' : null),
+    format: (row) => formatReceipt(row).text,
+    tone: (row) => (formatReceipt(row).isProcessing ? 'seal' : null),
   }
 }
 
@@ -98,7 +100,7 @@ function UnitActions({ screen, children }: SelectionActionsProps) {
         key: 'download',
         label: '신청서 다운로드',
         icon: <FileDown size={16} strokeWidth={1.5} />,
-        nothingChosen: downloadApplicationWords.nothingSelected,
+        nothingChosen: downloadApplicationMessages.nothingSelected,
         run: (rows) => setDownloaded(rows.map(({ id }) => id)),
       },
     ],

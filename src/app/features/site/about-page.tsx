@@ -1,4 +1,4 @@
-import { openingHours, scrivenerOf, withParticle } from '#domain/office/office-words.ts'
+import { openingHours, formatScrivener, withParticle } from '#domain/office/office-words.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import {
   Lattice,
@@ -53,7 +53,7 @@ export function AboutPage() {
         <div className="grid items-start gap-10 sm:grid-cols-[1fr_auto] print:block print:space-y-10">
           <dl className="grid grid-cols-[88px_1fr] gap-y-3 border-t-2 border-ink pt-5 text-lead">
             <dt className="text-ink-3">대표</dt>
-            <dd>{scrivenerOf(office)}</dd>
+            <dd>{formatScrivener(office)}</dd>
             <dt className="text-ink-3">주소</dt>
             <dd>
               <AddressOnMap />

@@ -7,10 +7,10 @@ import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { inputClass } from '#app/ui/fields/text-field.tsx'
 import { Column } from './page-parts.tsx'
 import { PostEntry } from './post-entry.tsx'
-import type { BlogAnswer, BlogQuestion } from './read-blog.ts'
+import type { BlogResult, BlogQuery } from './read-blog.ts'
 
 /** /blog: posts newest first, by category or tag, in pages. */
-export function BlogPage({ question, answer }: { question: BlogQuestion; answer: BlogAnswer<PostList> }) {
+export function BlogPage({ question, answer }: { question: BlogQuery; answer: BlogResult<PostList> }) {
   return (
     <>
       <div className="border-b py-12 sm:py-16">
@@ -39,7 +39,7 @@ export function BlogPage({ question, answer }: { question: BlogQuestion; answer:
   )
 }
 
-function Posts({ question, list }: { question: BlogQuestion; list: PostList }) {
+function Posts({ question, list }: { question: BlogQuery; list: PostList }) {
   const pages = pageCount(list.total_count, postsPerPage)
   return (
     <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[200px_1fr]">
@@ -122,7 +122,7 @@ function Entries({ label, posts }: { label: string; posts: PostList['results'] }
 const categoryClass =
   'flex justify-between gap-3 py-2 text-ink-2 hover:text-ink aria-[current=page]:forced-chosen aria-[current=page]:font-semibold aria-[current=page]:text-primary lg:border-b'
 
-function Categories({ question, list }: { question: BlogQuestion; list: PostList }) {
+function Categories({ question, list }: { question: BlogQuery; list: PostList }) {
   const all = list.categories.reduce((sum, { count }) => sum + count, 0)
   const isAll = question.category === null && question.tag === null && question.search === null
   return (
@@ -169,9 +169,9 @@ const pageClass =
   'tabular flex size-11 items-center justify-center rounded-control border border-transparent text-ink-2 hover:border-rule-strong aria-[current=page]:border-primary aria-[current=page]:forced-chosen aria-[current=page]:font-semibold aria-[current=page]:text-primary'
 
 /** Real links, because every page has its own address. */
-function Pages({ question, pages }: { question: BlogQuestion; pages: number }) {
+function Pages({ question, pages }: { question: BlogQuery; pages: number }) {
   const { page, category, tag, search } = question
-  const searchOf = (to: number) => ({
+  const buildSearch = (to: number) => ({
     ...(category && { category }),
     ...(tag && { tag }),
     ...(search && { search }),
@@ -180,7 +180,7 @@ function Pages({ question, pages }: { question: BlogQuestion; pages: number }) {
   return (
     <nav aria-label="페이지" data-screen-only className="mt-8 flex flex-wrap items-center justify-center gap-1">
       {page > 1 ? (
-        <Link to="/blog" search={searchOf(page - 1)} rel="prev" className="px-3 py-3 text-ink-2 hover:text-ink">
+        <Link to="/blog" search={buildSearch(page - 1)} rel="prev" className="px-3 py-3 text-ink-2 hover:text-ink">
           이전
         </Link>
       ) : null}
@@ -189,7 +189,7 @@ function Pages({ question, pages }: { question: BlogQuestion; pages: number }) {
           <Link
             key={slot}
             to="/blog"
-            search={searchOf(slot)}
+            search={buildSearch(slot)}
             aria-current={slot === page ? 'page' : undefined}
             className={pageClass}
           >
@@ -203,7 +203,7 @@ function Pages({ question, pages }: { question: BlogQuestion; pages: number }) {
         ),
       )}
       {page < pages ? (
-        <Link to="/blog" search={searchOf(page + 1)} rel="next" className="px-3 py-3 text-ink-2 hover:text-ink">
+        <Link to="/blog" search={buildSearch(page + 1)} rel="next" className="px-3 py-3 text-ink-2 hover:text-ink">
           다음
         </Link>
       ) : null}

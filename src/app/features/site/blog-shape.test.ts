@@ -32,23 +32,23 @@ test('accepts a list and a post as described by the contract', () => {
 const wrong = [undefined, null, 1.5, 'text', true, {}, [{}]]
 
 /** The value with each field, at any depth, replaced by each wrong value. */
-function* spoiled(value: unknown): Generator {
+function* spoil(value: unknown): Generator {
   yield* wrong
-  if (Array.isArray(value)) for (const bad of spoiled(value[0])) yield [bad]
+  if (Array.isArray(value)) for (const bad of spoil(value[0])) yield [bad]
   else if (typeof value === 'object' && value !== null) {
     for (const [key, field] of Object.entries(value)) {
-      for (const bad of spoiled(field)) yield { ...value, [key]: bad }
+      for (const bad of spoil(field)) yield { ...value, [key]: bad }
     }
   }
 }
 
 test('accepts and refuses exactly what the schemas do', () => {
   let count = 0
-  for (const candidate of spoiled(list)) {
+  for (const candidate of spoil(list)) {
     count += 1
     expect(isPostList(candidate), JSON.stringify(candidate)).toBe(postListSchema.safeParse(candidate).success)
   }
-  for (const candidate of spoiled(post)) {
+  for (const candidate of spoil(post)) {
     count += 1
     expect(isPost(candidate), JSON.stringify(candidate)).toBe(postSchema.safeParse(candidate).success)
   }

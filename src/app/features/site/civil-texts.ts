@@ -1,10 +1,10 @@
-import type { Entry } from './page-parts.tsx'
+import type { PageEntry } from './page-parts.tsx'
 
 /**
  * Texts of the civil page. They stay within what a scrivener may do: write documents and file them
  * for the client, never represent in court (법무사법 제2조·제21조).
  */
-export const civilKinds: readonly Entry[] = [
+export const civilKinds: readonly PageEntry[] = [
   {
     title: '민사소송 서류 작성·제출 대행',
     text: '소장, 답변서, 준비서면, 증거신청서를 사실관계에 맞추어 작성하고 법원에 제출합니다.',
@@ -31,7 +31,7 @@ export const civilKinds: readonly Entry[] = [
   },
 ]
 
-export const civilSteps: readonly Entry[] = [
+export const civilSteps: readonly PageEntry[] = [
   {
     title: '상담 및 위임계약',
     text: '사정을 듣고 법무사가 도울 수 있는 범위와 비용을 말씀드린 뒤, 맡기실 일을 문서로 정합니다.',
@@ -52,7 +52,7 @@ export const civilSteps: readonly Entry[] = [
 ]
 
 /** 민사소송법 제87조·제98조·제109조·제256조·제396조·제468조·제470조, 소액사건심판규칙 제1조의2, 소액사건심판법 제8조. */
-export const civilQuestions: readonly Entry[] = [
+export const civilQuestions: readonly PageEntry[] = [
   {
     title: '전문가가 꼭 필요한가요?',
     text: '민사소송은 본인이 직접 할 수 있고, 그때 서류의 작성과 제출을 법무사가 돕습니다. 법정에 대신 나가 변론하는 일은 법무사가 할 수 없으므로, 다툼이 크거나 직접 나가시기 어려우면 변호사를 선임하시도록 말씀드립니다. 3,000만원 이하의 소액사건에서는 배우자와 직계혈족, 형제자매가 법원의 허가 없이 대리할 수 있습니다.',

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contactBodySchema } from '#contract/site/inquiries.ts'
-import { emptyDraft, faultsOf, saveDraft, readSavedDraft, withTyped, type ContactDraft } from './contact-draft.ts'
+import {
+  emptyDraft,
+  validateContact,
+  saveContactDraft,
+  readSavedDraft,
+  withTyped,
+  type ContactDraft,
+} from './contact-draft.ts'
 
 const draft: ContactDraft = {
   name: '윤새봄',
@@ -11,12 +18,12 @@ const draft: ContactDraft = {
 }
 
 test('accepts a complete inquiry with either telephone or e-mail', () => {
-  expect(faultsOf(draft, true)).toEqual({})
-  expect(faultsOf({ ...draft, phone: '', email: 'a@example.com' }, true)).toEqual({})
+  expect(validateContact(draft, true)).toEqual({})
+  expect(validateContact({ ...draft, phone: '', email: 'a@example.com' }, true)).toEqual({})
 })
 
 test('reports every required field and the consent for an empty form', () => {
-  expect(faultsOf(emptyDraft, false)).toEqual({
+  expect(validateContact(emptyDraft, false)).toEqual({
     name: '이름을 입력해 주세요.',
     phone: '연락처나 이메일 가운데 하나는 입력해 주세요.',
     subject: '제목을 입력해 주세요.',
@@ -28,18 +35,18 @@ test('reports every required field and the consent for an empty form', () => {
 test.each(['０３１－９８７－６５４３', '031–987–6543', '（031）987 6543', '031\u200b-987-6543'])(
   'accepts %j as a telephone number',
   (phone) => {
-    expect(faultsOf({ ...draft, phone }, true)).toEqual({})
+    expect(validateContact({ ...draft, phone }, true)).toEqual({})
   },
 )
 
 test('does not accept blanks as telephone or e-mail', () => {
-  expect(faultsOf({ ...draft, phone: ' ', email: ' ' }, true)).toEqual({
+  expect(validateContact({ ...draft, phone: ' ', email: ' ' }, true)).toEqual({
     phone: '연락처나 이메일 가운데 하나는 입력해 주세요.',
   })
 })
 
 test('reports the limit and the actual length of a text that is too long', () => {
-  expect(faultsOf({ ...draft, message: '가'.repeat(5001) }, true)).toEqual({
+  expect(validateContact({ ...draft, message: '가'.repeat(5001) }, true)).toEqual({
     message: '5,000자까지 보낼 수 있습니다. 지금 5,001자입니다.',
   })
 })
@@ -64,9 +71,13 @@ test.each<Partial<ContactDraft>>([
   { message: '900101-1******' },
 ])('agrees with the server about %j', (change) => {
   const changedDraft = { ...draft, ...change }
-  const sent = contactBodySchema.safeParse({ ...changedDraft, consent: true, consented_at: '2026-11-21T10:00:00.000Z' })
-  const refused = sent.success ? [] : [...new Set(sent.error.issues.map(({ path }) => String(path[0])))]
-  expect(Object.keys(faultsOf(changedDraft, true)).toSorted()).toEqual(refused.toSorted())
+  const parsedBody = contactBodySchema.safeParse({
+    ...changedDraft,
+    consent: true,
+    consented_at: '2026-11-21T10:00:00.000Z',
+  })
+  const refused = parsedBody.success ? [] : [...new Set(parsedBody.error.issues.map(({ path }) => String(path[0])))]
+  expect(Object.keys(validateContact(changedDraft, true)).toSorted()).toEqual(refused.toSorted())
 })
 
 beforeEach(() => {
@@ -81,15 +92,15 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test('restores a draft for a week and then forgets it', () => {
   const day = 24 * 60 * 60 * 1000
-  expect(saveDraft(draft, 0)).toBe(true)
+  expect(saveContactDraft(draft, 0)).toBe(true)
   expect(readSavedDraft(6 * day)).toEqual(draft)
   expect(readSavedDraft(8 * day)).toBeNull()
   expect(readSavedDraft(1 * day)).toBeNull()
 })
 
 test('removes the draft of an emptied form', () => {
-  saveDraft(draft, 0)
-  saveDraft(emptyDraft, 1)
+  saveContactDraft(draft, 0)
+  saveContactDraft(emptyDraft, 1)
   expect(readSavedDraft(1)).toBeNull()
 })
 
@@ -103,7 +114,7 @@ test('puts text typed before hydration over the draft, and ignores empty fields'
 })
 
 test('stores a resident number only masked', () => {
-  saveDraft({ ...draft, message: '제 번호는 900101-1234567입니다.' }, 0)
+  saveContactDraft({ ...draft, message: '제 번호는 900101-1234567입니다.' }, 0)
   expect(localStorage.getItem('contact_draft')).not.toContain('1234567')
   expect(readSavedDraft(1)?.message).toBe('제 번호는 900101-1******입니다.')
 })

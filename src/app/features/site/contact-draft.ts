@@ -28,7 +28,7 @@ const labels = {
 } as const
 
 /** Errors by field, by the server's own rules (site/inquiries.ts). */
-export function faultsOf(draft: ContactDraft, isConsentGiven: boolean): ContactFaults {
+export function validateContact(draft: ContactDraft, isConsentGiven: boolean): ContactFaults {
   const faults: Partial<Record<ContactField, string>> = {}
   for (const key of ['name', 'subject', 'message'] as const) {
     if (draft[key].trim() === '') faults[key] = `${labels[key]} 입력해 주세요.`
@@ -62,18 +62,20 @@ const keptMs = 7 * 24 * 60 * 60 * 1000
  * Stores the draft, so that an update or a closed tab does not lose it; resident numbers are
  * masked. Returns false if storage failed. An empty draft is removed.
  */
-export function saveDraft(draft: ContactDraft, now: number): boolean {
+export function saveContactDraft(draft: ContactDraft, now: number): boolean {
   try {
     if (Object.values(draft).every((text) => text === '')) localStorage.removeItem(draftKey)
-    else localStorage.setItem(draftKey, JSON.stringify({ ...masked(draft), at: now }))
+    else localStorage.setItem(draftKey, JSON.stringify({ ...maskDraft(draft), at: now }))
     return true
   } catch {
     return false
   }
 }
 
-function masked(draft: ContactDraft): ContactDraft {
-  return draftOf(Object.fromEntries(Object.entries(draft).map(([key, text]) => [key, maskResidentNumbers(text)])))
+function maskDraft(draft: ContactDraft): ContactDraft {
+  return parseContactDraft(
+    Object.fromEntries(Object.entries(draft).map(([key, text]) => [key, maskResidentNumbers(text)])),
+  )
 }
 
 /** The draft of an earlier visit; null if there is none or it is older than a week. */
@@ -81,7 +83,7 @@ export function readSavedDraft(now: number): ContactDraft | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(draftKey) ?? 'null')
     if (typeof stored !== 'object' || stored === null || !('at' in stored) || typeof stored.at !== 'number') return null
-    if (now - stored.at < keptMs) return draftOf(stored)
+    if (now - stored.at < keptMs) return parseContactDraft(stored)
     localStorage.removeItem(draftKey)
     return null
   } catch {
@@ -94,18 +96,18 @@ export function readSavedDraft(now: number): ContactDraft | null {
  * loaded. Returns the same `draft` if the form is empty.
  */
 export function withTyped(draft: ContactDraft, fields: FormData): ContactDraft {
-  const typed = draftOf(Object.fromEntries(fields))
+  const typed = parseContactDraft(Object.fromEntries(fields))
   const filledFields = Object.entries(typed).filter(([, text]) => text !== '')
   return filledFields.length === 0 ? draft : { ...draft, ...Object.fromEntries(filledFields) }
 }
 
 /** Texts of an inquiry taken back from the queue. */
 export function draftIn(body: string): ContactDraft {
-  const sent: unknown = JSON.parse(body)
-  return draftOf(typeof sent === 'object' && sent !== null ? sent : {})
+  const parsedBody: unknown = JSON.parse(body)
+  return parseContactDraft(typeof parsedBody === 'object' && parsedBody !== null ? parsedBody : {})
 }
 
-function draftOf(fields: object): ContactDraft {
+function parseContactDraft(fields: object): ContactDraft {
   const text = (key: keyof ContactDraft) => {
     const value: unknown = Reflect.get(fields, key)
     return typeof value === 'string' ? value : ''

@@ -7,10 +7,10 @@ import { render } from 'vitest-browser-react'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { storeInquiry } from '#mirror/visitor-queue.ts'
 import { unsaved } from '#app/records/unsaved/unsaved-work.ts'
-import { expectNoBarrier } from '../../../../tests/component/barriers.ts'
+import { expectAccessible } from '../../../../tests/component/barriers.ts'
 import { ime, press } from '../../../../tests/component/table/table-steps.ts'
 import { ContactForm } from './contact-form.tsx'
-import { withdrawInquiry, visitorQueue } from './visitor-queue.ts'
+import { withdrawQueuedInquiry, visitorQueue } from './visitor-queue.ts'
 
 test('does not submit on the Enter that ends a Hangul syllable, but on the next one', async () => {
   await render(<ContactForm />)
@@ -45,7 +45,7 @@ test('hydrates without an error if an inquiry waits on this device', async () =>
   expect(faults).toEqual([])
   root.unmount()
   container.remove()
-  await withdrawInquiry(key)
+  await withdrawQueuedInquiry(key)
 })
 
 test('keeps text typed before hydration if more is typed at the same moment', async () => {
@@ -83,7 +83,7 @@ test('shows what is missing at each field, and clears it when filled in', async 
     await expect.element(page.getByText(fault)).toBeVisible()
   await expect.element(page.getByRole('alert')).toHaveTextContent('확인할 곳이 5군데 있습니다.')
   await expect.element(textField('이름')).toHaveFocus()
-  await expectNoBarrier(container)
+  await expectAccessible(container)
   await writeHalf()
   await page.getByRole('checkbox', { name: /동의합니다/ }).click()
   await expect.element(page.getByText(/(입력|동의)해 주세요\.$|확인할 곳/)).not.toBeInTheDocument()

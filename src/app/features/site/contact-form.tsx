@@ -112,7 +112,7 @@ function ContactFields({ form }: { form: ContactFormState }) {
 const controlClass =
   'w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-3 font-written text-lead text-ink aria-invalid:border-seal'
 
-interface LineProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'> {
+interface ContactLineProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'> {
   form: ContactFormState
   field: Exclude<keyof ContactDraft, 'message'>
   label: string
@@ -120,7 +120,7 @@ interface LineProps extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' |
   hint?: string
 }
 
-function Line({ form, field, label, isRequired = false, hint, type = 'text', ...rest }: LineProps) {
+function Line({ form, field, label, isRequired = false, hint, type = 'text', ...rest }: ContactLineProps) {
   const fault = form.faults[field]
   return (
     <FieldFrame label={label} isRequired={isRequired} error={fault} hint={hint}>

@@ -1,10 +1,10 @@
-import type { Entry } from './page-parts.tsx'
+import type { PageEntry } from './page-parts.tsx'
 
 /**
  * Periods: 상법 제182조·제183조·제317조 (two weeks at the head office), 제383조·제410조 (terms of office),
  * 제520조의2 (dormant companies), 제635조 (fine).
  */
-export const corporateKinds: readonly Entry[] = [
+export const corporateKinds: readonly PageEntry[] = [
   {
     title: '회사 설립',
     text: '상호와 목적, 자본금, 임원을 정하는 일부터 정관과 의사록의 작성, 설립등기 신청까지 맡습니다.',
@@ -31,7 +31,7 @@ export const corporateKinds: readonly Entry[] = [
   },
 ]
 
-export const corporateSteps: readonly Entry[] = [
+export const corporateSteps: readonly PageEntry[] = [
   { title: '상담', text: '등기부와 정관을 함께 보고, 무엇을 언제까지 등기해야 하는지와 예상 비용을 말씀드립니다.' },
   {
     title: '결의와 서류',
@@ -45,7 +45,7 @@ export const corporateSteps: readonly Entry[] = [
   },
 ]
 
-export const corporateQuestions: readonly Entry[] = [
+export const corporateQuestions: readonly PageEntry[] = [
   {
     title: '언제까지 등기해야 하나요?',
     text: '주식회사의 등기 사항이 바뀌면 본점 소재지에서 2주 안에 등기해야 합니다(상법 제183조·제317조 제4항). 민법에 따른 사단법인과 재단법인은 3주입니다(민법 제52조).',

@@ -1,7 +1,7 @@
-import { ClosingCall, PageOpening, Part, RegisterEntries, type Entry } from './page-parts.tsx'
+import { ClosingCall, PageOpening, Part, RegisterEntries, type PageEntry } from './page-parts.tsx'
 
 /** The six kinds of deposit. */
-const depositKinds: readonly Entry[] = [
+const depositKinds: readonly PageEntry[] = [
   {
     title: '변제공탁',
     text: '채권자가 받지 않거나 누구인지 알 수 없을 때 공탁하여 빚을 면합니다(민법 제487조). 토지수용 보상금의 공탁도 여기에 속합니다.',
@@ -28,7 +28,7 @@ const depositKinds: readonly Entry[] = [
   },
 ]
 
-const depositSteps: readonly Entry[] = [
+const depositSteps: readonly PageEntry[] = [
   { title: '상담·접수', text: '사정을 듣고 어떤 공탁이 맞는지, 필요한 서류와 예상 비용이 얼마인지 말씀드립니다.' },
   { title: '서류 작성', text: '공탁서와 위임장을 작성하고, 주소 소명과 재결서 같은 첨부서류를 함께 갖춥니다.' },
   { title: '공탁 신청', text: '관할 공탁소에 신청하고, 수리된 뒤 정한 날까지 공탁금을 납입하도록 챙겨 드립니다.' },

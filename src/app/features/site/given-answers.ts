@@ -1,24 +1,24 @@
-import { answersElementId, type PreloadedAnswers } from '#contract/site/public-page.ts'
+import { embeddedDataId, type EmbeddedData } from '#contract/site/public-page.ts'
 
 /**
  * The answer to a public call that came with the page: null if there is none on the server,
  * undefined if it has to be fetched.
  */
-export type TakeAnswer = (address: string) => unknown
+export type TakeEmbedded = (address: string) => unknown
 
 /** Each answer is used once, so that returning to a screen fetches it again. */
-export function takeFrom(answers: PreloadedAnswers): TakeAnswer {
-  const unusedAnswers = new Map(Object.entries(answers))
+export function takeFrom(data: EmbeddedData): TakeEmbedded {
+  const unusedData = new Map(Object.entries(data))
   return (address) => {
-    const answer = unusedAnswers.get(address)
-    unusedAnswers.delete(address)
-    return answer
+    const value = unusedData.get(address)
+    unusedData.delete(address)
+    return value
   }
 }
 
 /** Answers embedded in this document by the server. */
-export function answersInDocument(): PreloadedAnswers {
-  const text = document.getElementById(answersElementId)?.textContent
-  const answers: unknown = text ? JSON.parse(text) : {}
-  return typeof answers === 'object' && answers !== null ? { ...answers } : {}
+export function readEmbeddedData(): EmbeddedData {
+  const text = document.getElementById(embeddedDataId)?.textContent
+  const data: unknown = text ? JSON.parse(text) : {}
+  return typeof data === 'object' && data !== null ? { ...data } : {}
 }

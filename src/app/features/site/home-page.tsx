@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { scrivenerOf, withParticle } from '#domain/office/office-words.ts'
+import { formatScrivener, withParticle } from '#domain/office/office-words.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { LatticeBand, AddressOnMap, CallButtons, ClosingCall, Column, Part, RegisterEntries } from './page-parts.tsx'
@@ -149,7 +149,7 @@ function Reach() {
       </dd>
       <dt className="text-ink-3">상담</dt>
       <dd>
-        {scrivenerOf(office)}
+        {formatScrivener(office)}
         {registration}
       </dd>
       <dt className="text-ink-3">오시는 길</dt>
@@ -184,7 +184,7 @@ function Fees() {
   )
 }
 
-interface SheetLine {
+interface RegisterLine {
   rank: string
   purpose: string
   receipt: string
@@ -193,12 +193,12 @@ interface SheetLine {
   isCancelled?: true
 }
 
-const ownership: readonly SheetLine[] = [
+const ownership: readonly RegisterLine[] = [
   { rank: '1', purpose: '소유권보존', receipt: '2019년3월8일 제1042호', holder: '소유자 김가온' },
   { rank: '2', purpose: '소유권이전', receipt: '2026년5월4일 제2817호', holder: '소유자 박새론' },
 ]
 
-const otherRights: readonly SheetLine[] = [
+const otherRights: readonly RegisterLine[] = [
   {
     rank: '1',
     purpose: '근저당권설정',
@@ -231,7 +231,7 @@ function RegisterSheet({ className = '' }: { className?: string }) {
   )
 }
 
-function Half({ name, about, lines }: { name: string; about: string; lines: readonly SheetLine[] }) {
+function Half({ name, about, lines }: { name: string; about: string; lines: readonly RegisterLine[] }) {
   return (
     <div className="mt-4 text-label">
       <p className="border border-rule-strong bg-paper-sunk px-2 py-1 text-center">

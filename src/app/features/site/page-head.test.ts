@@ -9,7 +9,7 @@ const origin = 'https://ongyeol.example'
 const office = { ...newOffice, seal_strokes: [] }
 const descriptions = pageDescriptions(office.name)
 
-function headOf(page: HeadPage): string {
+function renderHead(page: HeadPage): string {
   return pageHead(page, office)
 }
 
@@ -36,8 +36,8 @@ const post: Post = postSchema.parse({
 })
 
 test('gives every page a unique title and description', () => {
-  for (const facts of [pageTitles, descriptions]) {
-    const values = Object.values(facts)
+  for (const texts of [pageTitles, descriptions]) {
+    const values = Object.values(texts)
     expect(new Set(values).size).toBe(values.length)
   }
 })
@@ -50,12 +50,12 @@ test('keeps every description within the length of a search result, as a full se
 })
 
 test('names the page and then the office in the title; the first page has only the office', () => {
-  expect(headOf({ path: '/about', origin })).toContain('<title>사무소 소개 · 온결 법무사사무소</title>')
-  expect(headOf({ path: '/', origin })).toContain('<title>온결 법무사사무소</title>')
+  expect(renderHead({ path: '/about', origin })).toContain('<title>사무소 소개 · 온결 법무사사무소</title>')
+  expect(renderHead({ path: '/', origin })).toContain('<title>온결 법무사사무소</title>')
 })
 
 test.each(shared)('describes %s once with canonical address, texts and picture', (path) => {
-  const head = headOf({ path, origin })
+  const head = renderHead({ path, origin })
   expect(canonicalsIn(head)).toEqual([`${origin}${path}`])
   expect(metaIn(head)).toMatchObject({
     description: descriptions[path],
@@ -75,7 +75,7 @@ test.each(shared)('describes %s once with canonical address, texts and picture',
 
 test('describes the office on the first page and the introduction: name, telephone, hours, scrivener', () => {
   for (const path of ['/', '/about'] as const) {
-    const described = thingsIn(headOf({ path, origin })).find((thing) => thing['@type'] === 'LegalService')
+    const described = thingsIn(renderHead({ path, origin })).find((thing) => thing['@type'] === 'LegalService')
     expect(described).toMatchObject({
       name: '온결 법무사사무소',
       telephone: '+82-2-000-0000',
@@ -87,7 +87,7 @@ test('describes the office on the first page and the introduction: name, telepho
 })
 
 test.each(shared.filter((path) => path !== '/'))('gives %s a breadcrumb trail', (path) => {
-  const trail = thingsIn(headOf({ path, origin })).find((thing) => thing['@type'] === 'BreadcrumbList')
+  const trail = thingsIn(renderHead({ path, origin })).find((thing) => thing['@type'] === 'BreadcrumbList')
   expect(trail?.['itemListElement']).toMatchObject([
     { position: 1, name: '홈', item: `${origin}/` },
     { position: 2, name: pageTitles[path], item: `${origin}${path}` },
@@ -95,15 +95,15 @@ test.each(shared.filter((path) => path !== '/'))('gives %s a breadcrumb trail', 
 })
 
 test("gives search engines the questions in the page's own words", () => {
-  const questions = thingsIn(headOf({ path: '/services/civil', origin })).find((of) => of['@type'] === 'FAQPage')
+  const questions = thingsIn(renderHead({ path: '/services/civil', origin })).find((of) => of['@type'] === 'FAQPage')
   expect(questions?.['mainEntity']).toMatchObject(
     civilQuestions.map(({ title, text }) => ({ name: title, acceptedAnswer: { text } })),
   )
-  expect(thingsIn(headOf({ path: '/services/deposit', origin })).map((of) => of['@type'])).not.toContain('FAQPage')
+  expect(thingsIn(renderHead({ path: '/services/deposit', origin })).map((of) => of['@type'])).not.toContain('FAQPage')
 })
 
 test('describes a post as an article with author, date, picture and summary', () => {
-  const head = headOf({ post, origin })
+  const head = renderHead({ post, origin })
   expect(head).toContain('<title>취득세 신고 기한이 바뀌었습니다 · 온결 법무사사무소</title>')
   expect(canonicalsIn(head)).toEqual([`${origin}/blog/7`])
   expect(metaIn(head)).toMatchObject({
@@ -122,19 +122,19 @@ test('describes a post as an article with author, date, picture and summary', ()
 })
 
 test("shares a post without a picture with the site's picture", () => {
-  expect(metaIn(headOf({ post: { ...post, imageUrl: null }, origin }))['og:image']).toBe(`${origin}/og.png`)
+  expect(metaIn(renderHead({ post: { ...post, imageUrl: null }, origin }))['og:image']).toBe(`${origin}/og.png`)
 })
 
 test("links the feed on the blog's pages only", () => {
   const feed = '<link rel="alternate" type="application/rss+xml" title="최근 소식" href="/blog/rss.xml" />'
-  expect(headOf({ path: '/blog', origin })).toContain(feed)
-  expect(headOf({ post, origin })).toContain(feed)
-  expect(headOf({ path: '/about', origin })).not.toContain('rss')
+  expect(renderHead({ path: '/blog', origin })).toContain(feed)
+  expect(renderHead({ post, origin })).toContain(feed)
+  expect(renderHead({ path: '/about', origin })).not.toContain('rss')
 })
 
 test('gives each part of the post list its own title, description and address, without irrelevant parameters', () => {
   const heads = ['/blog', '/blog?page=2', '/blog?category=tax', '/blog?page=2&category=tax&utm_source=mail'].map(
-    (canonical) => headOf({ path: '/blog', canonical, origin }),
+    (canonical) => renderHead({ path: '/blog', canonical, origin }),
   )
   expect(heads.flatMap(canonicalsIn)).toEqual([
     `${origin}/blog`,
@@ -144,27 +144,29 @@ test('gives each part of the post list its own title, description and address, w
   ])
   expect(new Set(heads.map((head) => metaIn(head)['description'])).size).toBe(4)
   expect(new Set(heads.map((head) => /<title>(.*)<\/title>/.exec(head)?.[1])).size).toBe(4)
-  expect(headOf({ path: '/blog', canonical: '/blog?page=1&category=nonsense', origin })).toBe(heads[0])
+  expect(renderHead({ path: '/blog', canonical: '/blog?page=1&category=nonsense', origin })).toBe(heads[0])
 })
 
 test('excludes private, redundant and missing pages from the index', () => {
   const heads = [
-    headOf({ path: '/services', origin }),
-    headOf({ path: '/blog', canonical: '/blog?tag=잔금', origin }),
-    headOf({ notFound: true, origin }),
-    headOf({ post: { ...post, state: 'draft' }, origin }),
+    renderHead({ path: '/services', origin }),
+    renderHead({ path: '/blog', canonical: '/blog?tag=잔금', origin }),
+    renderHead({ notFound: true, origin }),
+    renderHead({ post: { ...post, state: 'draft' }, origin }),
   ]
   for (const head of heads) {
     expect(head).toContain('<meta name="robots" content="noindex" />')
     expect(head).not.toMatch(/canonical|og:|ld\+json/)
   }
-  expect(headOf({ notFound: true, origin })).toContain('<title>페이지를 찾을 수 없습니다 · 온결 법무사사무소</title>')
-  expect(headOf({ notFound: true, origin, title: '게시글을 찾을 수 없습니다' })).toContain('<title>게시글을 찾을')
+  expect(renderHead({ notFound: true, origin })).toContain(
+    '<title>페이지를 찾을 수 없습니다 · 온결 법무사사무소</title>',
+  )
+  expect(renderHead({ notFound: true, origin, title: '게시글을 찾을 수 없습니다' })).toContain('<title>게시글을 찾을')
 })
 
 test('escapes every text', () => {
   const evil = `"'></title></script><script>alert(1)</script><!--&amp;`
-  const head = headOf({
+  const head = renderHead({
     post: { ...post, title: evil, excerpt: evil, tags: [evil], author: { name: evil, imageUrl: null } },
     origin,
   })

@@ -4,8 +4,8 @@ import { isPublicPath } from '#contract/app-paths.ts'
 import { isUnnamed, withParticle, type Office } from '#domain/office/office-words.ts'
 import { documentTitle, notFoundTitle } from '#app/ui/document-title.ts'
 import { pageTitle, type PagePath } from './page-facts.ts'
-import { blogQuestionOf, blogTitle, type BlogQuestion } from './read-blog.ts'
-import { structuredData, thingsOfPage, thingsOfPost, type StructuredItem } from './structured-data.ts'
+import { parseBlogQuery, blogTitle, type BlogQuery } from './read-blog.ts'
+import { renderStructuredData, thingsOfPage, thingsOfPost, type StructuredItem } from './structured-data.ts'
 
 /**
  * The page. `origin` is the public origin, `https://example.kr` without a trailing slash.
@@ -18,13 +18,13 @@ export type HeadPage =
   | { notFound: true; origin: string; title?: string }
 
 /** What `pageHead` renders. Without `shared` the page is not indexed. */
-interface Head {
+interface HeadContent {
   title: string
   description?: string
-  shared?: Shared
+  shared?: SharedTags
 }
 
-interface Shared {
+interface SharedTags {
   /** Absolute. */
   address: string
   picture: Picture
@@ -46,20 +46,20 @@ interface Picture {
  * name there is no description, and the page is not indexed.
  */
 export function pageHead(page: HeadPage, office: Office): string {
-  const { title, description, shared } = isUnnamed(office) ? { title: '' } : headOf(page, office)
+  const { title, description, shared } = isUnnamed(office) ? { title: '' } : buildHead(page, office)
   return [
     `<title>${escapeHtml(documentTitle(title, office))}</title>`,
     ...(description ? [meta('name', 'description', description)] : []),
-    ...(shared ? tagsOf(shared, { title, description, office }) : [meta('name', 'robots', 'noindex')]),
+    ...(shared ? buildTags(shared, { title, description, office }) : [meta('name', 'robots', 'noindex')]),
   ].join('\n')
 }
 
-function headOf(page: HeadPage, office: Office): Head {
+function buildHead(page: HeadPage, office: Office): HeadContent {
   if ('notFound' in page) return { title: page.title ?? notFoundTitle }
   return 'post' in page ? headOfPost(page, office) : headOfPage(page, office)
 }
 
-function headOfPost({ post, origin }: Extract<HeadPage, { post: Post }>, office: Office): Head {
+function headOfPost({ post, origin }: Extract<HeadPage, { post: Post }>, office: Office): HeadContent {
   const head = { title: post.title, description: post.excerpt.replace(/\s+/g, ' ').trim() }
   // Authors read drafts at the address of the later post, so drafts are not indexed.
   if (post.state === 'draft') return head
@@ -79,15 +79,15 @@ function headOfPost({ post, origin }: Extract<HeadPage, { post: Post }>, office:
   }
 }
 
-function headOfPage(page: Extract<HeadPage, { path: PagePath }>, office: Office): Head {
+function headOfPage(page: Extract<HeadPage, { path: PagePath }>, office: Office): HeadContent {
   const { path, origin } = page
-  const question = path === '/blog' ? questionIn(page.canonical) : undefined
-  const title = question ? blogTitle(question) : pageTitle(path)
-  const description = question ? descriptionOfList(question, office) : pageDescriptions(office.name)[path]
+  const query = path === '/blog' ? queryFromUrl(page.canonical) : undefined
+  const title = query ? blogTitle(query) : pageTitle(path)
+  const description = query ? descriptionOfList(query, office) : pageDescriptions(office.name)[path]
   // Tags are as many as writers like, and searches as many as visitors like: their lists only
   // repeat the others.
-  const isForSearch = isPublicPath(path) && !question?.tag && !question?.search
-  const address = `${origin}${question ? addressOfList(question) : path}`
+  const isForSearch = isPublicPath(path) && !query?.tag && !query?.search
+  const address = `${origin}${query ? addressOfList(query) : path}`
   return {
     title,
     description,
@@ -103,16 +103,16 @@ function headOfPage(page: Extract<HeadPage, { path: PagePath }>, office: Office)
 }
 
 /** The relevant parameters. Others, such as campaign parameters, do not make another page. */
-function questionIn(canonical = '/blog'): BlogQuestion {
+function queryFromUrl(canonical = '/blog'): BlogQuery {
   const params = Object.fromEntries(new URL(canonical, 'http://site').searchParams)
-  return blogQuestionOf({ ...params, page: Number(params['page']) })
+  return parseBlogQuery({ ...params, page: Number(params['page']) })
 }
 
-function addressOfList(question: BlogQuestion): string {
-  return postListAddress(question).replace(blogPath, '/blog')
+function addressOfList(query: BlogQuery): string {
+  return postListAddress(query).replace(blogPath, '/blog')
 }
 
-function descriptionOfList({ page, category, tag }: BlogQuestion, { name }: Office): string {
+function descriptionOfList({ page, category, tag }: BlogQuery, { name }: Office): string {
   const about = tag ? `#${tag}` : category ? categoryLabel(category) : null
   const subject = about
     ? `${withParticle(name, '이/가')} 쓴 글 가운데 ‘${about}’에 속하는 글을 모았습니다.`
@@ -128,9 +128,9 @@ function sitePicture(origin: string, office: Office): Picture {
   }
 }
 
-function tagsOf(
-  shared: Shared,
-  { title, description, office }: Pick<Head, 'title'> & { description: string | undefined; office: Office },
+function buildTags(
+  shared: SharedTags,
+  { title, description, office }: Pick<HeadContent, 'title'> & { description: string | undefined; office: Office },
 ) {
   const { address, picture, things, hasFeed, article } = shared
   return [
@@ -154,7 +154,7 @@ function tagsOf(
     meta('property', 'og:image:alt', picture.alt),
     ...(article ? tagsOfArticle(article) : []),
     meta('name', 'twitter:card', 'summary_large_image'),
-    structuredData(things),
+    renderStructuredData(things),
   ]
 }
 

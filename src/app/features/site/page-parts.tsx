@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { scrivenerOf } from '#domain/office/office-words.ts'
+import { formatScrivener } from '#domain/office/office-words.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
@@ -74,13 +74,13 @@ export function Part({ id, title, children }: { id: string; title: string; child
   )
 }
 
-export interface Entry {
+export interface PageEntry {
   title: string
   text: string
 }
 
 /** Numbered lines laid out like register entries: 순위번호, 등기목적, 내용. */
-export function RegisterEntries({ entries }: { entries: readonly Entry[] }) {
+export function RegisterEntries({ entries }: { entries: readonly PageEntry[] }) {
   return (
     <ol className="border-t-2 border-ink">
       {entries.map((entry, index) => (
@@ -214,7 +214,7 @@ export function Signature() {
     <p className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 text-lead">
       <span className="text-ink-2">{office.name}</span>
       <span className="relative inline-flex items-center pr-12 font-serif whitespace-nowrap text-title font-semibold tracking-[0.12em]">
-        {scrivenerOf(office)}
+        {formatScrivener(office)}
         <span className="absolute right-0 -rotate-3 opacity-90">
           {office.seal_image ? (
             <img src={office.seal_image} alt="" width={44} height={44} className="object-contain" />

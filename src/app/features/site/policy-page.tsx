@@ -17,11 +17,11 @@ interface PolicyPageProps {
  * the seal.
  */
 export function PolicyPage({ title, counting, sections, children }: PolicyPageProps) {
-  const labelOf = (index: number) => (counting === 'articles' ? `제${String(index)}조` : `${String(index)}.`)
+  const formatNumbering = (index: number) => (counting === 'articles' ? `제${String(index)}조` : `${String(index)}.`)
   const entries = sections.map((section, index) => ({
-    id: idOf(index),
+    id: buildArticleId(index),
     title: section.title,
-    mark: labelOf(index + 1),
+    mark: formatNumbering(index + 1),
   }))
   return (
     <>
@@ -33,9 +33,9 @@ export function PolicyPage({ title, counting, sections, children }: PolicyPagePr
               시행일 <time dateTime={policyEffectiveFrom}>2025년 5월 1일</time>
             </p>
             {sections.map((section, index) => (
-              <section key={section.title} aria-labelledby={idOf(index)} className="mt-9 first-of-type:mt-4">
-                <h2 id={idOf(index)} className="scroll-mt-6 text-title font-semibold">
-                  <span className="tabular mr-2 font-serif text-seal">{labelOf(index + 1)}</span>
+              <section key={section.title} aria-labelledby={buildArticleId(index)} className="mt-9 first-of-type:mt-4">
+                <h2 id={buildArticleId(index)} className="scroll-mt-6 text-title font-semibold">
+                  <span className="tabular mr-2 font-serif text-seal">{formatNumbering(index + 1)}</span>
                   {section.title}
                 </h2>
                 <SectionBody section={section} />
@@ -51,7 +51,7 @@ export function PolicyPage({ title, counting, sections, children }: PolicyPagePr
   )
 }
 
-function idOf(index: number): string {
+function buildArticleId(index: number): string {
   return `article-${String(index + 1)}`
 }
 

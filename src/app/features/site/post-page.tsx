@@ -6,18 +6,18 @@ import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Column } from './page-parts.tsx'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { PostAuthor, PostEntry, PostPicture } from './post-entry.tsx'
-import type { BlogAnswer } from './read-blog.ts'
+import type { BlogResult } from './read-blog.ts'
 
-export function PostPage({ answer }: { answer: BlogAnswer<Post> }) {
-  if (answer.status === 'found') return <Article post={answer.value} />
+export function PostPage({ result }: { result: BlogResult<Post> }) {
+  if (result.status === 'found') return <Article post={result.value} />
   return (
     <Column>
       <section className="my-16 flex flex-col items-start gap-3 border-y py-14 sm:my-24">
         <h1 className="font-serif text-headline font-semibold">
-          {answer.status === 'not_found' ? '게시글을 찾을 수 없습니다' : '게시글을 불러오지 못했습니다'}
+          {result.status === 'not_found' ? '게시글을 찾을 수 없습니다' : '게시글을 불러오지 못했습니다'}
         </h1>
         <p className="text-lead text-ink-2">
-          {answer.status === 'not_found'
+          {result.status === 'not_found'
             ? '요청하신 게시글을 찾을 수 없습니다.'
             : '연결을 확인한 뒤 다시 열어 주세요. 한 번 연 글은 네트워크가 없어도 다시 열립니다.'}
         </p>

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import type { PrivacyFacts, PrivacyRecipientWords } from '#contract/keeping/privacy-words.ts'
-import { scrivenerOf } from '#domain/office/office-words.ts'
+import type { PrivacyNoticeData, PrivacyRecipientTexts } from '#contract/keeping/privacy-words.ts'
+import { formatScrivener } from '#domain/office/office-words.ts'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
-import { askPrivacyFacts } from './read-privacy.ts'
+import { fetchPrivacyNotice } from './read-privacy.ts'
 
 /**
  * `/privacy` (개인정보 보호법 제30조). Shows the facts from the time of rendering, then the current ones.
  */
-export function PrivacyPage({ facts }: { facts: PrivacyFacts | null }) {
-  const current = useCurrentFacts(facts)
+export function PrivacyPage({ notice }: { notice: PrivacyNoticeData | null }) {
+  const current = useCurrentNotice(notice)
   return (
     <PolicyPage title="개인정보 처리방침" counting="numbers" sections={privacySections(current)}>
       맡기신 일과 주신 문의에 필요한 만큼만 받고, 정한 기간이 지나면 지웁니다. 무엇을 왜 얼마 동안 다루는지 아래에
@@ -18,18 +18,19 @@ export function PrivacyPage({ facts }: { facts: PrivacyFacts | null }) {
 }
 
 /** A page cached on a device may have outdated facts. */
-function useCurrentFacts(initialFacts: PrivacyFacts | null): PrivacyFacts | null {
-  const [currentFacts, setCurrentFacts] = useState<PrivacyFacts | null>(null)
+function useCurrentNotice(initialNotice: PrivacyNoticeData | null): PrivacyNoticeData | null {
+  const [currentFacts, setCurrentFacts] = useState<PrivacyNoticeData | null>(null)
   useEffect(() => {
-    const aborter = new AbortController()
-    void askPrivacyFacts(aborter.signal).then((facts) => {
-      if (aborter.signal.aborted || facts === null || JSON.stringify(facts) === JSON.stringify(initialFacts)) return
-      setCurrentFacts(facts)
+    const abortController = new AbortController()
+    void fetchPrivacyNotice(abortController.signal).then((notice) => {
+      if (abortController.signal.aborted || notice === null || JSON.stringify(notice) === JSON.stringify(initialNotice))
+        return
+      setCurrentFacts(notice)
       navigator.serviceWorker?.controller?.postMessage({ type: 'DRAW_ANEW' })
     })
-    return () => aborter.abort()
-  }, [initialFacts])
-  return currentFacts ?? initialFacts
+    return () => abortController.abort()
+  }, [initialNotice])
+  return currentFacts ?? initialNotice
 }
 
 /**
@@ -42,41 +43,41 @@ function useCurrentFacts(initialFacts: PrivacyFacts | null): PrivacyFacts | null
  * mirror, sw), reach of a destruction (server/destruction).
  * `facts` is null if the server did not answer.
  */
-function privacySections(facts: PrivacyFacts | null): readonly PolicySection[] {
-  return [purposes(facts), numbers, provision, processors(facts), destruction(facts), devices, ...others]
+function privacySections(notice: PrivacyNoticeData | null): readonly PolicySection[] {
+  return [purposes(notice), numbers, provision, processors(notice), destruction(notice), devices, ...others]
 }
 
 const offlineText = '인터넷에 연결되면 표를 볼 수 있습니다.'
 
-function purposes(facts: PrivacyFacts | null): PolicySection {
+function purposes(notice: PrivacyNoticeData | null): PolicySection {
   const columns = ['목적', '항목', '보유 기간과 근거']
-  const rows = facts?.kinds.map(({ purpose, items, period }) => [purpose, items, period]) ?? []
+  const rows = notice?.kinds.map(({ purpose, items, period }) => [purpose, items, period]) ?? []
   return {
     title: '개인정보를 처리하는 목적과 항목, 보유 기간',
     paragraphs: [
       (office) =>
         `${office.name}(아래에서 "사무소")는 다음 목적에 필요한 최소한의 개인정보만 처리합니다. 목적이 바뀌면 미리 알리고 필요한 동의를 받습니다.`,
-      ...(facts ? [] : [offlineText]),
+      ...(notice ? [] : [offlineText]),
     ],
-    ...(facts && { table: { caption: '목적별 처리 항목과 보유 기간', columns, rows } }),
+    ...(notice && { table: { caption: '목적별 처리 항목과 보유 기간', columns, rows } }),
   }
 }
 
-function processors(facts: PrivacyFacts | null): PolicySection {
-  const recipients = facts?.recipients ?? []
+function processors(notice: PrivacyNoticeData | null): PolicySection {
+  const recipients = notice?.recipients ?? []
   const columns = ['받는 곳', '맡기는 일과 항목', '나라와 보유 기간']
   return {
     title: '처리의 위탁과 국외 이전',
     paragraphs: [
-      ...(facts ? [] : [offlineText]),
+      ...(notice ? [] : [offlineText]),
       recipients.length > 0
         ? '누리집과 업무 자료는 사무소가 관리하는 서버에 보관하며, 다음 업체가 적힌 일의 범위에서 개인정보를 받습니다.'
         : '사무소는 개인정보의 처리를 다른 업체에 맡기지 않으며, 누리집과 업무 자료는 사무소가 직접 운영하는 서버에 보관합니다.',
       recipients.some(({ country }) => country !== '')
         ? '국외로 이전하는 개인정보는 아래 표에 나라와 함께 적습니다.'
         : '개인정보를 국외로 이전하지 않습니다.',
-      chatWords(facts?.chat_model ?? null),
-      ...(facts?.has_kakao === false ? [] : [kakaoWords]),
+      chatText(notice?.chat_model ?? null),
+      ...(notice?.has_kakao === false ? [] : [kakaoText]),
     ],
     ...(recipients.length > 0 && {
       table: { caption: '개인정보를 받는 곳', columns, rows: recipients.map(recipientRow) },
@@ -84,22 +85,22 @@ function processors(facts: PrivacyFacts | null): PolicySection {
   }
 }
 
-function recipientRow({ name, task, items, country, kept }: PrivacyRecipientWords): string[] {
+function recipientRow({ name, task, items, country, kept }: PrivacyRecipientTexts): string[] {
   return [name, `${task}: ${items}`, `${country || '대한민국'}. ${kept || '맡긴 일이 끝날 때까지'}`]
 }
 
-function chatWords(model: string | null): string {
+function chatText(model: string | null): string {
   const hidden = '주민등록번호와 카드·계좌·여권·전화번호처럼 사람을 가리키는 번호는 가린 뒤에만 보냅니다.'
   return model === null
     ? `AI 채팅은 이 서버에서 정해진 규칙으로 답합니다. 외부의 언어 모델이 답하게 하는 때에는 채팅의 첫머리에 그 사실을 적고, ${hidden}`
     : `AI 채팅은 외부의 언어 모델(${model})의 도움을 받아 답하며 채팅의 첫머리에 그 사실을 적습니다. ${hidden}`
 }
 
-const kakaoWords =
+const kakaoText =
   '로그인은 주식회사 카카오의 카카오 로그인으로 합니다. 로그인 단추를 누르시면 카카오의 화면으로 옮겨 가며, 그곳에서의 처리는 카카오의 처리방침에 따릅니다. 카카오가 내준 인증 정보는 로그인할 때 한 번만 쓰고 보관하지 않습니다.'
 
-function destruction(facts: PrivacyFacts | null): PolicySection {
-  const backups = facts ? `길게는 ${facts.backups} 안에` : '정한 기간 안에'
+function destruction(notice: PrivacyNoticeData | null): PolicySection {
+  const backups = notice ? `길게는 ${notice.backups} 안에` : '정한 기간 안에'
   return {
     title: '파기의 절차와 방법',
     paragraphs: [
@@ -197,7 +198,7 @@ const others: readonly PolicySection[] = [
   {
     title: '개인정보 보호책임자',
     paragraphs: [
-      (office) => `개인정보 보호책임자: ${scrivenerOf(office)}`,
+      (office) => `개인정보 보호책임자: ${formatScrivener(office)}`,
       (office) => `전화 ${office.telephone} (${office.hours}) · 주소 ${office.address}`,
     ],
   },

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { blogQuestionOf } from './read-blog.ts'
+import { parseBlogQuery } from './read-blog.ts'
 
 test('reads page, category and tag from the address', () => {
-  expect(blogQuestionOf({ page: 3, category: 'deposit', tag: '공탁' })).toEqual({
+  expect(parseBlogQuery({ page: 3, category: 'deposit', tag: '공탁' })).toEqual({
     page: 3,
     category: 'deposit',
     tag: '공탁',
     search: null,
   })
-  expect(blogQuestionOf({ tag: 2026 }).tag).toBe('2026')
-  expect(blogQuestionOf({ search: ' 공탁금 ' }).search).toBe('공탁금')
-  expect(blogQuestionOf({ search: 2026 }).search).toBe('2026')
+  expect(parseBlogQuery({ tag: 2026 }).tag).toBe('2026')
+  expect(parseBlogQuery({ search: ' 공탁금 ' }).search).toBe('공탁금')
+  expect(parseBlogQuery({ search: 2026 }).search).toBe('2026')
 })
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   { tag: '' },
   { search: ' ' },
 ])('shows the whole list for invalid parameters: %o', (search) => {
-  expect(blogQuestionOf(search)).toEqual({ page: 1, category: null, tag: null, search: null })
+  expect(parseBlogQuery(search)).toEqual({ page: 1, category: null, tag: null, search: null })
 })

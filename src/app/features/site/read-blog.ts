@@ -6,13 +6,13 @@ import {
   postListAddress,
   type PostCategory,
 } from '#contract/blog/blog-words.ts'
-import type { TakeAnswer } from './given-answers.ts'
+import type { TakeEmbedded } from './given-answers.ts'
 import { readStoredLogin } from '#app/session/stored-login.ts'
 import { isPost, isPostList } from './blog-shape.ts'
 import { pageTitle } from './page-facts.ts'
 
 /** The part of the list to show, from the address. */
-export interface BlogQuestion {
+export interface BlogQuery {
   page: number
   category: PostCategory | null
   tag: string | null
@@ -20,26 +20,26 @@ export interface BlogQuestion {
   search: string | null
 }
 
-export type BlogAnswer<Value> =
+export type BlogResult<Value> =
   | { status: 'found'; value: Value }
   | { status: 'not_found' }
   /** No answer, and no cached copy on this device. */
   | { status: 'unreachable' }
 
 /** Invalid parameters fall back to the whole list. */
-export function blogQuestionOf(search: Readonly<Record<string, unknown>>): BlogQuestion {
+export function parseBlogQuery(search: Readonly<Record<string, unknown>>): BlogQuery {
   const { page, category, tag, search: typed } = search
-  const looked = textOf(typed).trim()
+  const looked = toShortText(typed).trim()
   return {
     page: Number.isInteger(page) && Number(page) > 0 ? Number(page) : 1,
     category: isPostCategory(category) ? category : null,
-    tag: textOf(tag) || null,
+    tag: toShortText(tag) || null,
     search: looked || null,
   }
 }
 
 /** Digits alone are read from the address as a number. */
-function textOf(value: unknown): string {
+function toShortText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : ''
 }
 
@@ -47,7 +47,7 @@ function textOf(value: unknown): string {
  * What a part of the list is called: each page, category and tag has an address of its own, so each
  * has a title of its own.
  */
-export function blogTitle({ page, category, tag, search }: BlogQuestion): string {
+export function blogTitle({ page, category, tag, search }: BlogQuery): string {
   return [
     ...(search ? [`'${search}' 검색`] : []),
     ...(tag ? [`#${tag}`] : []),
@@ -58,32 +58,32 @@ export function blogTitle({ page, category, tag, search }: BlogQuestion): string
 }
 
 /** Where answers come from: embedded in the page, or fetched until `signal` aborts. */
-export interface AnswerOptions {
-  readonly takeAnswer: TakeAnswer
+export interface LoaderOptions {
+  readonly takeEmbedded: TakeEmbedded
   readonly signal: AbortSignal
 }
 
-export async function readPosts(question: BlogQuestion, options: AnswerOptions): Promise<BlogAnswer<PostList>> {
-  return await read(postListAddress(question), isPostList, options)
+export async function readPosts(query: BlogQuery, options: LoaderOptions): Promise<BlogResult<PostList>> {
+  return await read(postListAddress(query), isPostList, options)
 }
 
 /** One post, with `documentTitle` for the page frame. */
 export async function readPost(
   id: string,
-  options: AnswerOptions,
-): Promise<BlogAnswer<Post> & { documentTitle: string }> {
-  const answer = await read(postAddress(id), isPost, options)
-  return { ...answer, documentTitle: answer.status === 'found' ? answer.value.title : '게시글을 찾을 수 없습니다' }
+  options: LoaderOptions,
+): Promise<BlogResult<Post> & { documentTitle: string }> {
+  const result = await read(postAddress(id), isPost, options)
+  return { ...result, documentTitle: result.status === 'found' ? result.value.title : '게시글을 찾을 수 없습니다' }
 }
 
 async function read<Value>(
   address: string,
   isRight: (data: unknown) => data is Value,
-  { takeAnswer, signal }: AnswerOptions,
-): Promise<BlogAnswer<Value>> {
-  const initialAnswer = takeAnswer(address)
-  if (initialAnswer === null) return { status: 'not_found' }
-  if (isRight(initialAnswer)) return { status: 'found', value: initialAnswer }
+  { takeEmbedded, signal }: LoaderOptions,
+): Promise<BlogResult<Value>> {
+  const embedded = takeEmbedded(address)
+  if (embedded === null) return { status: 'not_found' }
+  if (isRight(embedded)) return { status: 'found', value: embedded }
   const response = await call(address, signal)
   if (response === null) return { status: 'unreachable' }
   if (!response.ok) {

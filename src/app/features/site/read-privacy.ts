@@ -1,24 +1,24 @@
-import { privacyPath, type PrivacyFacts } from '#contract/keeping/privacy-words.ts'
-import type { AnswerOptions } from './read-blog.ts'
+import { privacyPath, type PrivacyNoticeData } from '#contract/keeping/privacy-words.ts'
+import type { LoaderOptions } from './read-blog.ts'
 
 /** The variable facts of /privacy, embedded in the page or fetched; null without an answer. */
-export async function readPrivacyFacts({ takeAnswer, signal }: AnswerOptions): Promise<PrivacyFacts | null> {
-  const initialAnswer = takeAnswer(privacyPath)
-  return isPrivacyFacts(initialAnswer) ? initialAnswer : await askPrivacyFacts(signal)
+export async function loadPrivacyNotice({ takeEmbedded, signal }: LoaderOptions): Promise<PrivacyNoticeData | null> {
+  const embedded = takeEmbedded(privacyPath)
+  return isPrivacyNoticeData(embedded) ? embedded : await fetchPrivacyNotice(signal)
 }
 
 /** The current facts from the server. */
-export async function askPrivacyFacts(signal: AbortSignal): Promise<PrivacyFacts | null> {
+export async function fetchPrivacyNotice(signal: AbortSignal): Promise<PrivacyNoticeData | null> {
   try {
-    const answer: unknown = await (await fetch(privacyPath, { signal })).json()
-    return isPrivacyFacts(answer) ? answer : null
+    const response: unknown = await (await fetch(privacyPath, { signal })).json()
+    return isPrivacyNoticeData(response) ? response : null
   } catch {
     return null
   }
 }
 
 /** A proxy or an older server may have answered with something that cannot be shown. */
-function isPrivacyFacts(value: unknown): value is PrivacyFacts {
+function isPrivacyNoticeData(value: unknown): value is PrivacyNoticeData {
   if (typeof value !== 'object' || value === null) return false
   return 'kinds' in value && Array.isArray(value.kinds) && 'recipients' in value && Array.isArray(value.recipients)
 }

@@ -1,6 +1,6 @@
-import type { Entry } from './page-parts.tsx'
+import type { PageEntry } from './page-parts.tsx'
 
-export const registrationKinds: readonly Entry[] = [
+export const registrationKinds: readonly PageEntry[] = [
   {
     title: '소유권이전등기',
     text: '매매·증여·상속·분양으로 소유자가 바뀔 때 합니다. 잔금일에 맞추어 서류를 확인하고 그날 접수합니다.',
@@ -23,7 +23,7 @@ export const registrationKinds: readonly Entry[] = [
   },
 ]
 
-export const registrationSteps: readonly Entry[] = [
+export const registrationSteps: readonly PageEntry[] = [
   { title: '상담', text: '전화로 사정을 듣고, 필요한 서류와 예상 비용을 그 자리에서 말씀드립니다.' },
   {
     title: '권리 확인',
@@ -34,7 +34,7 @@ export const registrationSteps: readonly Entry[] = [
   { title: '등기필증 전달', text: '등기가 끝난 등기부를 다시 확인한 뒤 등기필정보와 영수증을 건네 드립니다.' },
 ]
 
-export const registrationQuestions: readonly Entry[] = [
+export const registrationQuestions: readonly PageEntry[] = [
   {
     title: '등기를 마치기까지 얼마나 걸리나요?',
     text: '서류가 모두 갖추어졌다면 접수한 날부터 보통 사흘에서 닷새가 걸립니다. 등기소의 사정이나 보정 요구에 따라 늦어질 수 있으며, 그때는 바로 알려 드립니다.',

@@ -1,12 +1,12 @@
 import { isStaff, useSession } from '#app/session/session-store.ts'
-import { type Entry, Column } from './page-parts.tsx'
+import { type PageEntry, Column } from './page-parts.tsx'
 
 /**
  * Questions that open and close independently. Uses native `details` without a shared name, so it
  * works without scripts and by keyboard, and the browser's page search opens matching answers. In
  * print all answers are open (theme.css).
  */
-export function QuestionList({ questions }: { questions: readonly Entry[] }) {
+export function QuestionList({ questions }: { questions: readonly PageEntry[] }) {
   return (
     <div className="border-t-2 border-ink">
       {questions.map((question) => (

@@ -17,7 +17,7 @@ export function ServicesPage() {
   const name = officeTitle(useOffice())
   const [menu, setMenu] = useState(() => readMenuState(localStorage, isForStaff))
   const entries = entriesFor(serviceEntries, isForStaff)
-  const chosen = entries.find((entry) => entry.key === menu.selected) ?? entries[0]
+  const selectedService = entries.find((entry) => entry.key === menu.selected) ?? entries[0]
   function change(next: Partial<typeof menu>) {
     keepMenuState(localStorage, next)
     setMenu((now) => ({ ...now, ...next }))
@@ -53,7 +53,7 @@ export function ServicesPage() {
                 <li key={entry.key}>
                   <MenuLink
                     entry={entry}
-                    isChosen={entry === chosen}
+                    isChosen={entry === selectedService}
                     isCollapsed={menu.isCollapsed}
                     onChoose={() => change({ selected: entry.key })}
                   />
@@ -64,7 +64,7 @@ export function ServicesPage() {
         </div>
       </aside>
       <main id="main" className="min-w-0 flex-1">
-        {chosen ? <Detail entry={chosen} key={chosen.key} /> : null}
+        {selectedService ? <Detail entry={selectedService} key={selectedService.key} /> : null}
       </main>
     </div>
   )
@@ -121,14 +121,14 @@ function MenuLink({ entry, isChosen, isCollapsed, onChoose }: MenuLinkProps) {
   )
 }
 
-type Loaded = { kind: 'loading' } | { kind: 'failed' } | { kind: 'loaded'; Page: ComponentType }
+type LoadedPage = { kind: 'loading' } | { kind: 'failed' } | { kind: 'loaded'; Page: ComponentType }
 
 /**
  * Loaded on demand. Not with React.lazy, which caches a failure forever; here choosing the entry
  * again retries.
  */
 function Detail({ entry }: { entry: ServiceEntry }) {
-  const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
+  const [loaded, setLoaded] = useState<LoadedPage>({ kind: 'loading' })
   useEffect(() => {
     let isCurrent = true
     entry.loadDetail().then(

@@ -1,10 +1,10 @@
 import type { Post } from '#contract/blog/blog-public.ts'
 import { categoryLabel } from '#contract/blog/blog-words.ts'
-import { scrivenerOf, type Office } from '#domain/office/office-words.ts'
+import { formatScrivener, type Office } from '#domain/office/office-words.ts'
 import { civilQuestions } from './civil-texts.ts'
 import { corporateQuestions } from './corporate-texts.ts'
 import { pageTitle, type PagePath } from './page-facts.ts'
-import type { Entry } from './page-parts.tsx'
+import type { PageEntry } from './page-parts.tsx'
 import { registrationQuestions } from './real-estate-texts.ts'
 
 /** A schema.org object. */
@@ -16,7 +16,7 @@ export interface StructuredItem {
 /**
  * The page's objects as JSON-LD. A data block, so the CSP against inline scripts does not apply.
  */
-export function structuredData(things: readonly StructuredItem[]): string {
+export function renderStructuredData(things: readonly StructuredItem[]): string {
   // Escapes text that could end the script element.
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll(
     '<',
@@ -26,30 +26,30 @@ export function structuredData(things: readonly StructuredItem[]): string {
 }
 
 /** The site and its origin. */
-interface Site {
+interface SiteContext {
   readonly origin: string
   readonly office: Office
 }
 
-interface PageInWords extends Site {
+interface PageTexts extends SiteContext {
   /** Absolute, as in the canonical link. */
   address: string
   title: string
   description: string
 }
 
-const questions: Partial<Record<PagePath, readonly Entry[]>> = {
+const questions: Partial<Record<PagePath, readonly PageEntry[]>> = {
   '/services/real-estate': registrationQuestions,
   '/services/corporate': corporateQuestions,
   '/services/civil': civilQuestions,
 }
 
 /** Objects of a page other than a post, beginning with its breadcrumbs. */
-export function thingsOfPage(path: PagePath, page: PageInWords): StructuredItem[] {
+export function thingsOfPage(path: PagePath, page: PageTexts): StructuredItem[] {
   const { address, title, description } = page
   const faqEntries = questions[path]
   return [
-    ...(path === '/' ? [siteThing(page)] : [trailOf(path, page)]),
+    ...(path === '/' ? [siteThing(page)] : [buildBreadcrumbs(path, page)]),
     ...(path === '/' || path === '/about' ? [officeThing(page)] : []),
     ...(path.startsWith('/services/')
       ? [
@@ -63,7 +63,7 @@ export function thingsOfPage(path: PagePath, page: PageInWords): StructuredItem[
           },
         ]
       : []),
-    ...(faqEntries ? [questionsThing(faqEntries)] : []),
+    ...(faqEntries ? [faqItem(faqEntries)] : []),
     ...(path === '/blog'
       ? [{ '@type': 'Blog', name: title, description, url: address, publisher: officeReference(page) }]
       : []),
@@ -71,7 +71,7 @@ export function thingsOfPage(path: PagePath, page: PageInWords): StructuredItem[
 }
 
 /** A post and its breadcrumbs. `picture`: absolute address of its picture. */
-export function thingsOfPost(post: Post, site: Site & { picture: string }): StructuredItem[] {
+export function thingsOfPost(post: Post, site: SiteContext & { picture: string }): StructuredItem[] {
   const { origin, picture } = site
   const address = `${origin}/blog/${post.id}`
   return [
@@ -95,10 +95,10 @@ export function thingsOfPost(post: Post, site: Site & { picture: string }): Stru
 }
 
 /** Signatures such as `법무사 한온결` contain the job title and the name. */
-function authorThing(signature: string, site: Site): StructuredItem {
+function authorThing(signature: string, site: SiteContext): StructuredItem {
   const { office } = site
   if (signature === office.name) return officeReference(site)
-  const isScrivener = signature === scrivenerOf(office)
+  const isScrivener = signature === formatScrivener(office)
   const person = isScrivener ? scrivenerThing(office) : { '@type': 'Person', name: signature }
   return { ...person, worksFor: officeReference(site) }
 }
@@ -107,7 +107,7 @@ function scrivenerThing({ scrivener, scrivener_title: jobTitle }: Office): Struc
   return { '@type': 'Person', name: scrivener, jobTitle }
 }
 
-function siteThing(site: Site): StructuredItem {
+function siteThing(site: SiteContext): StructuredItem {
   return {
     '@type': 'WebSite',
     name: site.office.name,
@@ -118,12 +118,12 @@ function siteThing(site: Site): StructuredItem {
 }
 
 /** Short reference to the office; / and /about describe it in full. */
-function officeReference({ origin, office }: Site): StructuredItem {
+function officeReference({ origin, office }: SiteContext): StructuredItem {
   return { '@type': 'LegalService', '@id': `${origin}/#office`, name: office.name, url: `${origin}/` }
 }
 
 /** LegalService is the schema.org LocalBusiness for legal professions. */
-function officeThing({ origin, office }: Site): StructuredItem {
+function officeThing({ origin, office }: SiteContext): StructuredItem {
   return {
     ...officeReference({ origin, office }),
     logo: `${origin}/icon-512.png`,
@@ -148,7 +148,7 @@ function openingHours(office: Office): StructuredItem | undefined {
   return opens && closes ? { '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes } : undefined
 }
 
-function questionsThing(faqEntries: readonly Entry[]): StructuredItem {
+function faqItem(faqEntries: readonly PageEntry[]): StructuredItem {
   return {
     '@type': 'FAQPage',
     mainEntity: faqEntries.map(({ title, text }) => ({
@@ -159,7 +159,7 @@ function questionsThing(faqEntries: readonly Entry[]): StructuredItem {
   }
 }
 
-interface Step {
+interface BreadcrumbStep {
   name: string
   /** Absolute. */
   address: string
@@ -169,20 +169,20 @@ interface Step {
  * Breadcrumbs. A part of the blog's list is below the whole list. /services is omitted, because it
  * requires a sign-in.
  */
-function trailOf(path: PagePath, { origin, address, title }: PageInWords): StructuredItem {
+function buildBreadcrumbs(path: PagePath, { origin, address, title }: PageTexts): StructuredItem {
   const isPartOfList = path === '/blog' && address !== `${origin}/blog`
   return trailThing([...(isPartOfList ? blogTrail(origin) : [homeStep(origin)]), { name: title, address }])
 }
 
-function blogTrail(origin: string): Step[] {
+function blogTrail(origin: string): BreadcrumbStep[] {
   return [homeStep(origin), { name: pageTitle('/blog'), address: `${origin}/blog` }]
 }
 
-function homeStep(origin: string): Step {
+function homeStep(origin: string): BreadcrumbStep {
   return { name: '홈', address: `${origin}/` }
 }
 
-function trailThing(steps: readonly Step[]): StructuredItem {
+function trailThing(steps: readonly BreadcrumbStep[]): StructuredItem {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ name, address }, index) => ({

@@ -3,13 +3,13 @@ import { newId } from '#mirror/new-id.ts'
 import type { WaitingInquiry } from '#mirror/visitor-queue.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
-import { followQueue, submitInquiry, withdrawInquiry, visitorQueue, type SubmitOutcome } from './visitor-queue.ts'
+import { followQueue, submitInquiry, withdrawQueuedInquiry, visitorQueue, type SubmitOutcome } from './visitor-queue.ts'
 import {
   contactFields,
   draftIn,
   emptyDraft,
-  faultsOf,
-  saveDraft,
+  validateContact,
+  saveContactDraft,
   readSavedDraft,
   withTyped,
   type ContactDraft,
@@ -45,7 +45,7 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
   const [faults, setFaults] = useState<ContactFaults>({})
   const [isBusy, setBusy] = useState(false)
   const [last, setLast] = useState<LastResult | null>(null)
-  const attempt = useRef<Attempt | null>(null)
+  const attempt = useRef<SubmitAttempt | null>(null)
   const queue = useHydratedSnapshot(visitorQueue, emptyQueue)
   useEffect(() => void followQueue(), [])
   useEffect(() => {
@@ -62,12 +62,14 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
   }
 
   async function submit(website: string) {
-    if (isBusy || showFaults(faultsOf(draft, isConsentGiven))) return
+    if (isBusy || showFaults(validateContact(draft, isConsentGiven))) return
     setBusy(true)
     setLast(null)
-    const sending = attemptOf(attempt.current, draft, website)
+    const sending = createAttempt(attempt.current, draft, website)
     attempt.current = sending
-    const outcome = await submitInquiry({ ...sending, subject: draft.subject.trim() }, () => saveDraft(emptyDraft, 0))
+    const outcome = await submitInquiry({ ...sending, subject: draft.subject.trim() }, () =>
+      saveContactDraft(emptyDraft, 0),
+    )
     setBusy(false)
     onOutcome(outcome, sending.key)
   }
@@ -75,7 +77,7 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
   function onOutcome(outcome: SubmitOutcome, key: string) {
     if (outcome.kind === 'failed') setUnsaved(true)
     else attempt.current = null
-    setLast({ key, outcome: toldOf(outcome) })
+    setLast({ key, outcome: toContactResult(outcome) })
     if (outcome.kind === 'failed') return
     put(outcome.kind === 'refused' ? draft : emptyDraft)
     if (outcome.kind === 'refused') showFaults(outcome.refusal.fields)
@@ -99,9 +101,9 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
       setConsentGiven(isGiven)
       setFaults(without(faults, ['consent']))
     },
-    discard: async (key) => setLast(await discardedFrom(last, key)),
+    discard: async (key) => setLast(await discardInquiry(last, key)),
     async rewrite(key) {
-      const withdrawn = await withdrawInquiry(key)
+      const withdrawn = await withdrawQueuedInquiry(key)
       setLast(withdrawn ? null : { key, outcome: { kind: 'gone' } })
       if (!withdrawn) return
       put(draftIn(withdrawn.body))
@@ -110,7 +112,7 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
   }
 }
 
-function toldOf(outcome: SubmitOutcome): ContactResult {
+function toContactResult(outcome: SubmitOutcome): ContactResult {
   return outcome.kind === 'refused' ? { kind: 'refused', message: outcome.refusal.message } : { kind: outcome.kind }
 }
 
@@ -136,12 +138,12 @@ function useSavedDraft(formRef: RefObject<HTMLFormElement | null>) {
     latest.current = found
     // What the device saved is known only here.
     setDraft(found)
-    if (found !== savedDraft) setUnsaved(!saveDraft(found, Date.now()))
+    if (found !== savedDraft) setUnsaved(!saveContactDraft(found, Date.now()))
   }, [formRef])
   function put(next: ContactDraft) {
     latest.current = next
     setDraft(next)
-    setUnsaved(!saveDraft(next, Date.now()))
+    setUnsaved(!saveContactDraft(next, Date.now()))
   }
   function change(key: keyof ContactDraft, text: string) {
     put({ ...latest.current, [key]: text })
@@ -150,13 +152,13 @@ function useSavedDraft(formRef: RefObject<HTMLFormElement | null>) {
 }
 
 /** Removes an inquiry from the queue and clears its result, unless it was already sent. */
-async function discardedFrom(last: LastResult | null, key: string): Promise<LastResult | null> {
-  const withdrawn = await withdrawInquiry(key)
+async function discardInquiry(last: LastResult | null, key: string): Promise<LastResult | null> {
+  const withdrawn = await withdrawQueuedInquiry(key)
   if (!withdrawn) return { key, outcome: { kind: 'gone' } }
   return last?.key === key ? null : last
 }
 
-interface Attempt {
+interface SubmitAttempt {
   readonly text: string
   readonly key: string
   readonly body: string
@@ -170,7 +172,7 @@ function without(faults: ContactFaults, fields: readonly ContactField[]): Contac
  * The same text is sent with the same key and bytes, so a retry of an inquiry that may have arrived
  * does not create another.
  */
-function attemptOf(before: Attempt | null, draft: ContactDraft, website: string): Attempt {
+function createAttempt(before: SubmitAttempt | null, draft: ContactDraft, website: string): SubmitAttempt {
   const text = JSON.stringify([draft, website])
   if (before?.text === text) return before
   const body = JSON.stringify({ ...draft, consent: true, consented_at: new Date().toISOString(), website })

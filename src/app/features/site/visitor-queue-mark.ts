@@ -14,7 +14,7 @@ export function hasWaitingInquiries(): boolean {
 }
 
 /** Records for the next visit whether inquiries are waiting. */
-export function noteWaitingInquiries(isWaiting: boolean): void {
+export function markWaitingInquiries(isWaiting: boolean): void {
   try {
     if (isWaiting) localStorage.setItem(markKey, '1')
     else localStorage.removeItem(markKey)

@@ -11,7 +11,7 @@ import {
   waitingInquiries,
   type WaitingInquiry,
 } from '#mirror/visitor-queue.ts'
-import { noteWaitingInquiries } from './visitor-queue-mark.ts'
+import { markWaitingInquiries } from './visitor-queue-mark.ts'
 
 /**
  * A visitor's inquiries on this device: waiting ones, and those confirmed since the page was
@@ -57,22 +57,22 @@ export async function submitInquiry(
   } catch {
     return await sendBare(inquiry)
   }
-  noteWaitingInquiries(true)
+  markWaitingInquiries(true)
   onStored()
   listen()
   await refresh()
-  void askForBackgroundTurn()
+  void requestBackgroundSync()
   await Promise.race([wake(), runtime.wait(timeoutMs)])
   const { refusal } = visitorQueue.waiting.find(({ key }) => key === inquiry.key) ?? { refusal: null }
   if (refusal) {
-    await withdrawInquiry(inquiry.key)
+    await withdrawQueuedInquiry(inquiry.key)
     return { kind: 'refused', refusal: { message: refusal.message, fields: { ...refusal.fields } } }
   }
   return { kind: visitorQueue.sent.includes(inquiry.key) ? 'sent' : 'kept' }
 }
 
 /** Takes an inquiry out of the queue and returns it; undefined if it has been sent. */
-export async function withdrawInquiry(key: string): Promise<WaitingInquiry | undefined> {
+export async function withdrawQueuedInquiry(key: string): Promise<WaitingInquiry | undefined> {
   const withdrawn = await withdrawStored(browserRuntime(), key)
   await refresh()
   return withdrawn
@@ -100,7 +100,7 @@ function wake(): Promise<void> {
 
 async function send(): Promise<void> {
   const { sent, waiting, pauseMs } = await sendInquiries(browserRuntime())
-  noteSent(sent)
+  recordSent(sent)
   await refresh()
   failures = sent.length > 0 ? 0 : failures + 1
   clearTimeout(nextTry)
@@ -127,12 +127,12 @@ function listen(): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && retryNow())
   const channel = browserRuntime().openChannel(inquiryChannel)
   channel.listen((message) => {
-    noteSent(sentKeys(message))
+    recordSent(sentKeys(message))
     void refresh()
   })
 }
 
-function noteSent(keys: readonly string[]): void {
+function recordSent(keys: readonly string[]): void {
   if (keys.length > 0) visitorQueue.sent = [...visitorQueue.sent, ...keys]
 }
 
@@ -144,7 +144,7 @@ function sentKeys(message: unknown): string[] {
 async function refresh(): Promise<void> {
   try {
     visitorQueue.waiting = await waitingInquiries(browserRuntime())
-    noteWaitingInquiries(visitorQueue.waiting.length > 0)
+    markWaitingInquiries(visitorQueue.waiting.length > 0)
   } catch {
     // Without storage nothing can be waiting.
     visitorQueue.waiting = []
@@ -155,7 +155,7 @@ async function refresh(): Promise<void> {
  * Asks the browser to wake the service worker when the connection returns, even with no page open.
  * Chromium only; elsewhere the next visit sends.
  */
-async function askForBackgroundTurn(): Promise<void> {
+async function requestBackgroundSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration: ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } } =
     await navigator.serviceWorker.ready

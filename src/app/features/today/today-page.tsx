@@ -23,7 +23,7 @@ import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { useFigure } from '#app/records/copy/use-figure.ts'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import { WaitingSection } from './waiting-section.tsx'
-import { listLead, recordLead, TodaySection, SectionLack, SectionWords } from './today-section.tsx'
+import { listLead, recordLead, TodaySection, SectionUnavailable, SectionMessage } from './today-section.tsx'
 
 /**
  * 오늘: deadlines, things waiting for this user, and unpaid claims. `above`: content of another
@@ -37,12 +37,12 @@ export function TodayPage({ above }: { above?: ReactNode }) {
   const isCopied = (collection: CollectionName) => copied.has(collection)
   // The page shows names of people with deadlines, so it is logged as a list; records opened from
   // it are logged separately.
-  useEffect(() => seen.note({ act: 'list', about: { place: 'today' } }), [seen])
+  useEffect(() => seen.recordView({ act: 'list', about: { place: 'today' } }), [seen])
   return (
     <PageLayout>
       <header className="flex flex-wrap items-baseline gap-x-3 pt-2">
         <h1 className="text-title font-semibold">오늘</h1>
-        <p className="tabular text-ink-2">{`${formatDay(today)} ${weekdayOf(today)}`}</p>
+        <p className="tabular text-ink-2">{`${formatDay(today)} ${formatWeekday(today)}`}</p>
       </header>
       {above}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
@@ -67,7 +67,7 @@ export function TodayPage({ above }: { above?: ReactNode }) {
 
 const booksWithDeadline = collectionNames.filter((name) => bookRules[name].deadline !== undefined)
 
-function weekdayOf(day: string): string {
+function formatWeekday(day: string): string {
   return new Intl.DateTimeFormat('ko-KR', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
 
@@ -81,7 +81,7 @@ function LongOpenSection({ today }: { today: string }) {
     <TodaySection
       title={`접수하고 ${longOpenDays}일이 지난 사건`}
       figures={<Badge tone="warn">{`${found.total.toLocaleString('ko-KR')}건`}</Badge>}
-      lead={listLead('real-estate', { filters, sort: 'created_at' })}
+      link={listLead('real-estate', { filters, sort: 'created_at' })}
     >
       <CaseLines collection="real-estate" rows={found} day="created_at" today={today} emptyText="" />
     </TodaySection>
@@ -144,20 +144,20 @@ function ClaimsSection({ today }: { today: string }) {
   const lead =
     total && total.count > 0 ? listLead('deposit-cases', { filters: receivableFilters({}, today), sort }) : undefined
   return (
-    <TodaySection title="미수금" lead={lead}>
+    <TodaySection title="미수금" link={lead}>
       {status === 'never_fetched' ? (
-        <SectionLack />
+        <SectionUnavailable />
       ) : !total ? (
         <div aria-busy className="border-t px-4 py-3">
           <Skeleton className="h-34 w-full" />
         </div>
       ) : total.count === 0 ? (
-        <SectionWords>청구하고 입금되지 않은 사건이 없습니다.</SectionWords>
+        <SectionMessage>청구하고 입금되지 않은 사건이 없습니다.</SectionMessage>
       ) : (
         <dl className="border-t px-4 py-2">
           <Sum label={`합계 (${total.count.toLocaleString('ko-KR')}건)`} won={total.sum} isStrong />
-          {receivableAges.map(({ label }, at) => (
-            <Sum key={label} label={label} won={total.ages[at]?.sum ?? 0} />
+          {receivableAges.map(({ label }, index) => (
+            <Sum key={label} label={label} won={total.ages[index]?.sum ?? 0} />
           ))}
         </dl>
       )}
@@ -199,7 +199,7 @@ function DueSection({ collection, today }: DueSectionProps) {
           </span>
         ) : null
       }
-      lead={found.total > 0 ? listLead(collection, { filters, sort: day }) : undefined}
+      link={found.total > 0 ? listLead(collection, { filters, sort: day }) : undefined}
     >
       <CaseLines
         collection={collection}
@@ -228,9 +228,9 @@ interface CaseLinesProps {
 
 /** Records with a date: when, whose, where. A line opens the record next to its list. */
 function CaseLines({ collection, rows, day, today, emptyText }: CaseLinesProps) {
-  if (rows.status === 'never_fetched' || rows.status === 'error') return <SectionLack />
+  if (rows.status === 'never_fetched' || rows.status === 'error') return <SectionUnavailable />
   if (rows.status === 'loading') return <LoadingLines />
-  if (rows.total === 0) return <SectionWords>{emptyText}</SectionWords>
+  if (rows.total === 0) return <SectionMessage>{emptyText}</SectionMessage>
   return (
     <ul className="border-t">
       {rows.rows.map((row) => (
@@ -254,7 +254,7 @@ function CaseLine({
   today: string
 }) {
   const { to, search = {} } = recordLead(collection, row.id)
-  const [owner = '', ...where] = namesOf(collection, row)
+  const [owner = '', ...where] = listDisplayNames(collection, row)
   const days = daysBetween(today, day)
   return (
     <Link
@@ -277,7 +277,7 @@ function CaseLine({
 }
 
 /** A record's display names: its own and those of the records it refers to. */
-function namesOf(collection: CollectionName, { record, joined }: SourceRow): string[] {
+function listDisplayNames(collection: CollectionName, { record, joined }: SourceRow): string[] {
   const { description, rules } = recordBook(collection)
   return (rules.deadline?.names ?? []).flatMap((key) => {
     const field = description.fields.find((one) => one.key === key)

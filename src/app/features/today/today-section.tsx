@@ -6,7 +6,7 @@ import type { Filter } from '#contract/records/query.ts'
 import { CopyUnavailable } from '#app/records/copy/copy-unavailable.tsx'
 
 /** Target of a section or line: a screen with its search parameters. */
-interface Lead {
+interface LinkTarget {
   readonly to: AppPath
   readonly search?: Readonly<Record<string, unknown>>
 }
@@ -16,13 +16,13 @@ interface TodaySectionProps {
   /** Shown next to the title: the total and the number overdue. */
   figures?: ReactNode
   /** Link to the full list; absent if there is none. */
-  lead?: Lead | undefined
-  leadLabel?: string
+  link?: LinkTarget | undefined
+  linkLabel?: string
   children: ReactNode
 }
 
 /** A section of the day: title, figures, and a link to all of it. */
-export function TodaySection({ title, figures, lead, leadLabel = '모두 보기', children }: TodaySectionProps) {
+export function TodaySection({ title, figures, link, linkLabel = '모두 보기', children }: TodaySectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded-panel border bg-paper-raised">
@@ -33,14 +33,14 @@ export function TodaySection({ title, figures, lead, leadLabel = '모두 보기'
           </h2>
           {figures}
         </div>
-        {lead ? (
+        {link ? (
           <Link
-            to={lead.to}
-            search={lead.search ?? {}}
-            aria-label={`${title} ${leadLabel}`}
+            to={link.to}
+            search={link.search ?? {}}
+            aria-label={`${title} ${linkLabel}`}
             className="shrink-0 text-primary underline-offset-4 hover:underline coarse:-my-3 coarse:py-3"
           >
-            {leadLabel}
+            {linkLabel}
           </Link>
         ) : null}
       </div>
@@ -50,7 +50,7 @@ export function TodaySection({ title, figures, lead, leadLabel = '모두 보기'
 }
 
 /** Text shown instead of lines. */
-export function SectionWords({ children }: { children: ReactNode }) {
+export function SectionMessage({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="border-t px-4 py-3 text-ink-2">
       {children}
@@ -59,7 +59,7 @@ export function SectionWords({ children }: { children: ReactNode }) {
 }
 
 /** Shown if this device has no copy of the records. */
-export function SectionLack() {
+export function SectionUnavailable() {
   return (
     <div className="border-t px-4 py-3">
       <CopyUnavailable isInline />
@@ -71,13 +71,13 @@ export function SectionLack() {
 export function listLead(
   collection: CollectionName,
   { filters, sort }: { filters: readonly Filter[]; sort: string },
-): Lead {
+): LinkTarget {
   const { screen } = bookOf(collection)
   return { to: screen.path, search: { ...screen.search, filters, sort } }
 }
 
 /** Link to a record next to its list. */
-export function recordLead(collection: CollectionName, id: string): Lead {
+export function recordLead(collection: CollectionName, id: string): LinkTarget {
   const { screen } = bookOf(collection)
   return { to: screen.path, search: { ...screen.search, open: id } }
 }

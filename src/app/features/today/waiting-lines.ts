@@ -1,7 +1,7 @@
 import type { AppPath } from '#contract/app-paths.ts'
 
 /** Counts; null if not known on this device yet. */
-export interface Waiting {
+export interface WaitingCounts {
   /** Edits that need a decision. */
   readonly attention: number
   /** Edits not sent yet. */
@@ -31,7 +31,7 @@ export interface WaitingLine {
  * Lines for what waits for the user, those that need action first. Zero and unknown counts are
  * omitted.
  */
-export function waitingLines(waiting: Waiting): readonly WaitingLine[] {
+export function waitingLines(waiting: WaitingCounts): readonly WaitingLine[] {
   const lines: WaitingLine[] = [
     { label: '확인이 필요한 수정', count: waiting.attention, isUrgent: true, lead: { to: '/staff/outbox' } },
     {

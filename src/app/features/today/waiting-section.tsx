@@ -4,8 +4,8 @@ import { useFigure } from '#app/records/copy/use-figure.ts'
 import { useFirstRows } from '#app/records/copy/use-first-rows.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { SectionWords, TodaySection } from './today-section.tsx'
-import { waitingLines, type WaitingLine, type Waiting } from './waiting-lines.ts'
+import { SectionMessage, TodaySection } from './today-section.tsx'
+import { waitingLines, type WaitingLine, type WaitingCounts } from './waiting-lines.ts'
 import { useQuery } from '@tanstack/react-query'
 import {
   trailAlertListSchema,
@@ -13,7 +13,7 @@ import {
   reviewMonthsSchema,
   trailReviewsPath,
 } from '#contract/trail/trail-reviews.ts'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 
 const staleMs = 300_000
@@ -23,15 +23,15 @@ const unknown = { monthsToReview: null, alertsToLookAt: null }
  * Open reviews and alerts of the trail, for superusers. Only the server knows them, so offline they
  * are omitted.
  */
-function useTrailToReview(isSuperuser: boolean): Pick<Waiting, 'monthsToReview' | 'alertsToLookAt'> {
+function useTrailToReview(isSuperuser: boolean): Pick<WaitingCounts, 'monthsToReview' | 'alertsToLookAt'> {
   const api = useApi()
   const { data = unknown } = useQuery({
     queryKey: ['trail-to-review'],
     enabled: isSuperuser,
     queryFn: async ({ signal }) => {
       const [months, alerts] = await Promise.all([
-        answerOf(api.get(trailReviewsPath, { signal }).json()),
-        answerOf(api.get(trailAlertsPath, { signal }).json()),
+        toResult(api.get(trailReviewsPath, { signal }).json()),
+        toResult(api.get(trailAlertsPath, { signal }).json()),
       ])
       return {
         monthsToReview: months.ok ? reviewMonthsSchema.parse(months.value).due_count : null,
@@ -67,7 +67,7 @@ export function WaitingSection({ isSuperuser }: { isSuperuser: boolean }) {
   return (
     <TodaySection title="확인할 일">
       {lines.length === 0 ? (
-        <SectionWords>{copied === 'loading' ? '불러오는 중...' : '기다리는 일이 없습니다.'}</SectionWords>
+        <SectionMessage>{copied === 'loading' ? '불러오는 중...' : '기다리는 일이 없습니다.'}</SectionMessage>
       ) : (
         <ul className="border-t">
           {lines.map((line) => (
@@ -91,10 +91,10 @@ function Line({ line: { label, count, isUrgent, lead, note } }: { line: WaitingL
       <Badge tone={isUrgent ? 'seal' : 'plain'}>{`${count.toLocaleString('ko-KR')}건`}</Badge>
     </>
   )
-  const look = 'flex min-h-11 items-center gap-3 px-4 py-1.5'
-  if (!lead) return <p className={look}>{shown}</p>
+  const lineClass = 'flex min-h-11 items-center gap-3 px-4 py-1.5'
+  if (!lead) return <p className={lineClass}>{shown}</p>
   return (
-    <Link to={lead.to} search={lead.search ?? {}} className={`${look} hover:bg-paper-sunk`}>
+    <Link to={lead.to} search={lead.search ?? {}} className={`${lineClass} hover:bg-paper-sunk`}>
       {shown}
     </Link>
   )

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OfflineCopy, OutboxEntry, SyncStatus } from '#mirror/offline-copy.ts'
-import { sendingOf } from './bulk-edit-records.ts'
+import { trackSending } from './bulk-edit-records.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 /** An outbox whose entries are set by hand. */
-function outboxOf(initial: readonly Partial<OutboxEntry>[]) {
+function fakeOutbox(initial: readonly Partial<OutboxEntry>[]) {
   const listeners = new Set<() => void>()
   const retried: string[] = []
   const current = { entries: initial, connection: 'online' as SyncStatus['connection'] }
@@ -28,7 +28,7 @@ function outboxOf(initial: readonly Partial<OutboxEntry>[]) {
   return { copy, setEntries, listeners, retried }
 }
 
-const queued = (recordId: string, more: Partial<OutboxEntry> = {}): Partial<OutboxEntry> => ({
+const makeQueued = (recordId: string, more: Partial<OutboxEntry> = {}): Partial<OutboxEntry> => ({
   opId: `op-${recordId}`,
   recordId,
   state: 'queued',
@@ -38,14 +38,14 @@ const queued = (recordId: string, more: Partial<OutboxEntry> = {}): Partial<Outb
 const rejected = { state: 'rejected', problem: { code: 'refused', message: '마감되었습니다.' } } as const
 
 test('counts its own records until the server has answered, and ignores others', () => {
-  const { copy } = outboxOf([queued('a'), queued('b', { state: 'acked' }), queued('x')])
-  expect(sendingOf(copy, 'real-estate', new Set(['a', 'b'])).getState()).toMatchObject({ waiting: 1, failures: [] })
+  const { copy } = fakeOutbox([makeQueued('a'), makeQueued('b', { state: 'acked' }), makeQueued('x')])
+  expect(trackSending(copy, 'real-estate', new Set(['a', 'b'])).getState()).toMatchObject({ waiting: 1, failures: [] })
 })
 
 test('notifies every listener once and stops watching after the last one leaves', () => {
   vi.useFakeTimers()
-  const { copy, setEntries, listeners } = outboxOf([queued('a')])
-  const sending = sendingOf(copy, 'real-estate', new Set(['a']))
+  const { copy, setEntries, listeners } = fakeOutbox([makeQueued('a')])
+  const sending = trackSending(copy, 'real-estate', new Set(['a']))
   const notifications = { first: 0, second: 0 }
   const stops = [
     sending.subscribe(() => (notifications.first += 1)),
@@ -60,37 +60,37 @@ test('notifies every listener once and stops watching after the last one leaves'
 
 test('lists a deleted record as gone and offers no retry', () => {
   const goneEntry = { ...rejected, isGone: true, problem: { code: 'not_found', message: '없습니다.' } } as const
-  const { copy } = outboxOf([queued('a', goneEntry)])
-  expect(sendingOf(copy, 'real-estate', new Set(['a'])).getState().failures).toEqual([
+  const { copy } = fakeOutbox([makeQueued('a', goneEntry)])
+  expect(trackSending(copy, 'real-estate', new Set(['a'])).getState().failures).toEqual([
     {
       id: 'a',
       caption: '소유자 a',
       reason: '서버에 이 사건이 없습니다. 다른 사람이 삭제했을 수 있습니다.',
-      remedies: [],
+      failureActions: [],
     },
   ])
 })
 
 test('lists a refused record with its reason, does not count what waits behind it, and retries its newest entry', async () => {
   vi.useFakeTimers()
-  const { copy, setEntries, retried } = outboxOf([queued('a', rejected), queued('a', { opId: 'behind' })])
-  const sending = sendingOf(copy, 'real-estate', new Set(['a']))
+  const { copy, setEntries, retried } = fakeOutbox([makeQueued('a', rejected), makeQueued('a', { opId: 'behind' })])
+  const sending = trackSending(copy, 'real-estate', new Set(['a']))
   expect(sending.getState()).toMatchObject({
     waiting: 0,
     failures: [{ caption: '소유자 a', reason: '마감되었습니다.' }],
   })
   const stop = sending.subscribe(() => undefined)
-  setEntries([queued('a', { ...rejected, opId: 'again' })])
+  setEntries([makeQueued('a', { ...rejected, opId: 'again' })])
   vi.runAllTimers()
-  await sending.getState().failures[0]?.remedies[0]?.run()
+  await sending.getState().failures[0]?.failureActions[0]?.run()
   expect(retried).toEqual(['again'])
   stop()
 })
 
 test('offers a choice between two values for a conflict, and leaves it out of a retry of all', () => {
-  const { copy } = outboxOf([queued('a', { state: 'conflict' })])
-  const [failure] = sendingOf(copy, 'real-estate', new Set(['a'])).getState().failures
-  expect(failure?.remedies.map(({ label, isRetry }) => [label, isRetry])).toEqual([
+  const { copy } = fakeOutbox([makeQueued('a', { state: 'conflict' })])
+  const [failure] = trackSending(copy, 'real-estate', new Set(['a'])).getState().failures
+  expect(failure?.failureActions.map(({ label, isRetry }) => [label, isRetry])).toEqual([
     ['내 값으로', false],
     ['상대 값으로', false],
   ])

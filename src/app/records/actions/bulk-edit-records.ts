@@ -11,15 +11,15 @@ import type {
   BulkOutcome,
   ChosenRows,
   RowChange,
-  Remedy,
+  FailureAction,
   SendFailure,
-  Sending,
+  SendProgress,
   SendingState,
 } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
 import { captionOfRow, type RecordBook, goneText } from '../record-book.ts'
 import { recordUpdate } from '../record-edits.ts'
-import { debounced } from './debounced.ts'
+import { debounce } from './debounced.ts'
 import { conflictText, failureReason } from './outcome-words.ts'
 
 /** Records per call to the worker. */
@@ -44,7 +44,7 @@ interface BulkTarget {
   collection: CollectionName
 }
 
-interface Reading {
+interface ReadProgress {
   onChunk: Parameters<ChosenRows['read']>[0]
   signal: AbortSignal
 }
@@ -52,7 +52,7 @@ interface Reading {
 async function readIds(
   { copy, collection }: BulkTarget,
   ids: readonly string[],
-  { onChunk, signal }: Reading,
+  { onChunk, signal }: ReadProgress,
 ): Promise<void> {
   for (let from = 0; from < ids.length && !signal.aborted; from += idsPerChunk) {
     const chunkIds = ids.slice(from, from + idsPerChunk)
@@ -68,7 +68,7 @@ async function readIds(
 async function readMatching(
   { copy, collection }: BulkTarget,
   { query, except }: { query: Query; except: ReadonlySet<string> },
-  { onChunk, signal }: Reading,
+  { onChunk, signal }: ReadProgress,
 ): Promise<void> {
   // Reading one record waits for all earlier edits; the search that follows then includes them.
   await copy.getRow(collection, '')
@@ -76,8 +76,8 @@ async function readMatching(
   try {
     await copy.readAll(collection, query, (rows, done, total) => {
       if (signal.aborted) throw stopped
-      const chosen = rows.filter(({ id }) => !except.has(id))
-      onChunk(chosen, done, total)
+      const includedRows = rows.filter(({ id }) => !except.has(id))
+      onChunk(includedRows, done, total)
     })
   } catch (error) {
     if (error !== stopped) throw error
@@ -85,7 +85,7 @@ async function readMatching(
 }
 
 /** Korean reason why a record can't be changed at all. */
-export function bulkRefusalOf(book: RecordBook): (row: SourceRow, changes: Changes) => string | null {
+export function createBulkEditCheck(book: RecordBook): (row: SourceRow, changes: Changes) => string | null {
   return (row, changes) => {
     const update = recordUpdate(book, row, { ...changes })
     return 'refusal' in update ? update.refusal : null
@@ -109,7 +109,7 @@ export function createRecordBulkEdit(
 ): (changes: readonly RowChange[], watch: ApplyWatch) => Promise<BulkOutcome> {
   const savedIds = new Map<string, ReadonlySet<string>>()
   return async (changes, { signal, onSaved, resumeFrom }) => {
-    const edits = changes.flatMap((change) => editOf(deps.book, change))
+    const edits = changes.flatMap((change) => toActionEdits(deps.book, change))
     const action = { label: actionLabel(deps.columns, changes), edits }
     const performed = await performAction(deps, resumeFrom ? { ...action, continuedActId: resumeFrom.actId } : action, {
       signal,
@@ -124,7 +124,7 @@ export function createRecordBulkEdit(
       savedCount: ids.size,
       failure,
       undo: () => deps.undoAction(actId),
-      sending: sendingOf(deps.copy, deps.book.collection, ids),
+      sending: trackSending(deps.copy, deps.book.collection, ids),
     }
   }
 }
@@ -132,7 +132,7 @@ export function createRecordBulkEdit(
 /**
  * `bulkRefusalOf` was checked while planning. A record that fails the check since then is skipped.
  */
-function editOf(book: RecordBook, { row, changes }: RowChange): ActionEdit[] {
+function toActionEdits(book: RecordBook, { row, changes }: RowChange): ActionEdit[] {
   const update = recordUpdate(book, row, Object.fromEntries(changes.map(({ key, new: value }) => [key, value])))
   return 'refusal' in update ? [] : [{ edit: update.edit, record: row.record, caption: captionOfRow(book, row) }]
 }
@@ -151,13 +151,13 @@ function actionLabel(columns: readonly Column[], changes: readonly RowChange[]):
  * Progress of these records' changes on their way to the server. Watches only while there are
  * listeners.
  */
-export function sendingOf(copy: OfflineCopy, collection: CollectionName, ids: ReadonlySet<string>): Sending {
+export function trackSending(copy: OfflineCopy, collection: CollectionName, ids: ReadonlySet<string>): SendProgress {
   const listeners = new Set<() => void>()
-  let current = sendingStateOf(copy, collection, ids)
+  let current = computeSendingState(copy, collection, ids)
   let stops: (() => void)[] = []
 
-  const debouncedUpdate = debounced(() => {
-    const next = sendingStateOf(copy, collection, ids)
+  const debouncedUpdate = debounce(() => {
+    const next = computeSendingState(copy, collection, ids)
     if (next.text === current.text) return
     current = next
     for (const listener of [...listeners]) listener()
@@ -182,7 +182,7 @@ export function sendingOf(copy: OfflineCopy, collection: CollectionName, ids: Re
 /**
  * Compares `text` by value: a retried entry is a new one, even if it is refused in the same words.
  */
-function sendingStateOf(
+function computeSendingState(
   copy: OfflineCopy,
   collection: CollectionName,
   ids: ReadonlySet<string>,
@@ -195,28 +195,28 @@ function sendingStateOf(
   const waiting = new Set(entries.map(({ recordId }) => recordId).filter((id) => !refused.has(id)))
   const { connection, needsSignIn, needsFactor, needsUpdate } = copy.getStatus()
   const isReachable = connection !== 'offline' && !needsSignIn && !needsFactor && !needsUpdate
-  const failures = [...refused.values()].map((entry) => failureOf(copy, entry))
+  const failures = [...refused.values()].map((entry) => toSendFailure(copy, entry))
   return {
     state: { waiting: waiting.size, isReachable, failures },
     text: JSON.stringify([waiting.size, isReachable, [...refused.values()].map(({ opId, state }) => [opId, state])]),
   }
 }
 
-function failureOf(copy: OfflineCopy, entry: OutboxEntry): SendFailure {
+function toSendFailure(copy: OfflineCopy, entry: OutboxEntry): SendFailure {
   const { recordId: id, collection, caption, state, problem, isGone } = entry
   const isConflict = state === 'conflict'
   return {
     id,
     caption,
     reason: isConflict ? conflictText('') : isGone ? goneText(collection) : failureReason(problem?.message),
-    remedies: isConflict
+    failureActions: isConflict
       ? [settlementRemedy(copy, entry, 'mine'), settlementRemedy(copy, entry, 'theirs')]
       : retryRemedies(copy, entry),
   }
 }
 
 /** A change to a deleted record can't be sent again; the outbox screen asks what to do with it. */
-function retryRemedies(copy: OfflineCopy, { opId, isGone }: OutboxEntry): Remedy[] {
+function retryRemedies(copy: OfflineCopy, { opId, isGone }: OutboxEntry): FailureAction[] {
   return isGone ? [] : [{ label: '다시 시도', isRetry: true, run: () => copy.outbox.retry(opId) }]
 }
 
@@ -224,7 +224,7 @@ function settlementRemedy(
   copy: OfflineCopy,
   { opId, changes, problem }: OutboxEntry,
   choice: 'mine' | 'theirs',
-): Remedy {
+): FailureAction {
   const fields = problem?.conflicts?.map(({ field }) => field) ?? Object.keys(changes)
   const choices = Object.fromEntries(fields.map((field) => [field, choice]))
   return {

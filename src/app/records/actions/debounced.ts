@@ -5,7 +5,7 @@
 const debounceMs = 100
 
 /** `schedule` may be called for every change; `callback` runs once, soon after the first call. */
-export function debounced(callback: () => void): { schedule(): void; cancel(): void } {
+export function debounce(callback: () => void): { schedule(): void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     schedule() {

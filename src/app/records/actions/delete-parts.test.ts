@@ -14,22 +14,22 @@ const lists: Partial<Record<CollectionName, readonly AnyRecord[]>> = {
 }
 
 test('deletes the parts of a unit with it, and nothing else that refers to it', async () => {
-  expect(await deletedPartIds('real-estate-units', ['u1'])).toEqual([
+  expect(await listDeletedPartIds('real-estate-units', ['u1'])).toEqual([
     'unit-lands l1',
     'unit-lands l2',
     'unit-owners o1',
   ])
-  expect(await deletedPartIds('real-estate-units', ['u1', 'u2'])).toHaveLength(4)
-  expect(await deletedPartIds('real-estate-units', [])).toEqual([])
-  expect(await deletedPartIds('real-estate-groups', ['u1'])).toEqual([])
+  expect(await listDeletedPartIds('real-estate-units', ['u1', 'u2'])).toHaveLength(4)
+  expect(await listDeletedPartIds('real-estate-units', [])).toEqual([])
+  expect(await listDeletedPartIds('real-estate-groups', ['u1'])).toEqual([])
 })
 
 test('keeps the parts of a unit that an application still uses', async () => {
-  expect(await deletedPartIds('real-estate-units', ['u2', 'u4'])).toEqual(['unit-lands l3'])
+  expect(await listDeletedPartIds('real-estate-units', ['u2', 'u4'])).toEqual(['unit-lands l3'])
 })
 
 test('does not delete a part twice when its delete is already waiting', async () => {
-  expect(await deletedPartIds('real-estate-units', ['u1'], 'deleted')).toEqual([])
+  expect(await listDeletedPartIds('real-estate-units', ['u1'], 'deleted')).toEqual([])
 })
 
 test('says in the question what is deleted along', async () => {
@@ -50,7 +50,7 @@ test('names the first of several records in the question', () => {
   expect(namesNotice(book, [])).toBeNull()
 })
 
-async function deletedPartIds(collection: CollectionName, ids: string[], state: 'plain' | 'deleted' = 'plain') {
+async function listDeletedPartIds(collection: CollectionName, ids: string[], state: 'plain' | 'deleted' = 'plain') {
   const deletes = await deletesOfParts({ readAll: reading(state) }, collection, ids)
   return deletes.map(({ edit }) => `${edit.collection} ${edit.id}`)
 }

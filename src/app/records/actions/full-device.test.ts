@@ -8,7 +8,7 @@ import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { caseOf, groupOf, idOf, startScriptedServer } from '../../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '../../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../../tests/support/outbox-fixtures.ts'
 import { takingWrites } from '../../../../tests/support/writing-server.ts'
 import { caseBookWordings } from '#contract/books/wordings.ts'
@@ -18,18 +18,18 @@ import { recordBook } from '#app/records/record-book.ts'
 
 /** A case book in a table, on a real offline copy whose storage can be filled up. */
 async function openBook() {
-  const initial = [1, 2].map((number) => caseOf(number, { group_id: idOf(9) }))
+  const initial = [1, 2].map((number) => makeCase(number, { group_id: makeId(9) }))
   const server = startScriptedServer(testUserId)
-  server.put('real-estate-groups', groupOf(9, '솔빛구간'))
+  server.put('real-estate-groups', makeGroup(9, '솔빛구간'))
   for (const record of initial) server.put('real-estate', record)
   const takeWrites = takingWrites(server, initial)
   const writes: string[] = []
   const browser = makeFakeBrowser()
   const tab = browser.openTab({
     async fetch(input, init) {
-      const answer = await takeWrites(input, init)
+      const response = await takeWrites(input, init)
       if (init?.method === 'PUT' && typeof init.body === 'string') writes.push(init.body)
-      return answer
+      return response
     },
   })
   const outbox = await openOutbox(tab.runtime, testUserId)
@@ -88,7 +88,7 @@ async function openBook() {
 
 test('keeps values that did not fit on a full device once there is room, in their last state, and sends them once', async () => {
   const { browser, copy, cells, rows, writes, errors, setFull, enter } = await openBook()
-  const [id, other] = [idOf(1), idOf(2)]
+  const [id, other] = [makeId(1), makeId(2)]
   setFull(true)
   await enter(id, 'owner', '첫 입력')
   await enter(id, 'purpose', '찬 기기의 목적')
@@ -122,7 +122,7 @@ test('keeps values that did not fit on a full device once there is room, in thei
 
 test('confirms saving an unchanged form without sending anything, and ignores an unchanged cell', async () => {
   const { copy, rows, successes, actions, enter } = await openBook()
-  const row = rows.rowById(idOf(1))
+  const row = rows.rowById(makeId(1))
   if (!row) throw new Error('the row is not there')
   await enter(row.id, 'owner', row.record['owner'] ?? null)
   expect(successes).toEqual([])
@@ -132,8 +132,8 @@ test('confirms saving an unchanged form without sending anything, and ignores an
 
 test('a renamed record is confirmed by its new name', async () => {
   const { successes, enter } = await openBook()
-  await enter(idOf(1), 'owner', '고친 소유자')
-  await enter(idOf(1), 'purpose', '상속')
+  await enter(makeId(1), 'owner', '고친 소유자')
+  await enter(makeId(1), 'purpose', '상속')
   expect(successes.map((text) => text.replace(' · 저장됨(전송 대기)', ''))).toEqual([
     '수정 성공 (고친 소유자)',
     '수정 성공 (고친 소유자)',
@@ -142,9 +142,9 @@ test('a renamed record is confirmed by its new name', async () => {
 
 test('reports the numbers of records that a paste adds and changes', async () => {
   const { rows, successes, actions } = await openBook()
-  const newRows = ['새로 하나', '새로 둘'].map((owner) => ({ group_id: idOf(9), owner }))
+  const newRows = ['새로 하나', '새로 둘'].map((owner) => ({ group_id: makeId(9), owner }))
   await actions.edit({ kind: 'paste', changes: [], newRows })
-  const row = rows.rowById(idOf(1))
+  const row = rows.rowById(makeId(1))
   if (!row) throw new Error('the row is not there')
   const change = { row, key: 'owner', old: row.record['owner'] ?? null, new: '고친 소유자' }
   await actions.edit({ kind: 'paste', changes: [change], newRows })

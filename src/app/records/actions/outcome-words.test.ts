@@ -7,12 +7,12 @@ import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { ToastOptions } from '#app/ui/overlays/toast.tsx'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
-import { caseOf, idOf } from '../../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeId } from '../../../../tests/support/mirror-fixtures.ts'
 import {
   doneText,
   doneToSeveralText,
-  failedText,
-  mixedText,
+  formatFailed,
+  formatMixed,
   announceLostEdit,
   announceRefusals,
 } from './outcome-words.ts'
@@ -21,8 +21,8 @@ function done(collection: CollectionName, kind: WriteKind, isOnline = true): str
   return doneText(bookOf(collection).words, kind, { subject: '김가온', isOnline })
 }
 
-function failed(collection: CollectionName, kind: WriteKind, reason?: string): string {
-  return failedText(bookOf(collection).words, kind, reason)
+function describeFailed(collection: CollectionName, kind: WriteKind, reason?: string): string {
+  return formatFailed(bookOf(collection).words, kind, reason)
 }
 
 test('confirms each action in the words of its book', () => {
@@ -40,24 +40,24 @@ test("uses the generic table's words for addresses, and says what could not be s
   expect(done('addresses', 'create')).toBe('성공적으로 추가되었습니다.')
   expect(done('addresses', 'update')).toBe('성공적으로 수정되었습니다.')
   expect(done('addresses', 'delete')).toBe('성공적으로 삭제되었습니다.')
-  expect(failed('addresses', 'create', '지번 없음')).toBe('작업 중 오류가 발생했습니다: 지번 없음')
-  expect(failed('addresses', 'update')).toBe('데이터 저장 중 오류가 발생했습니다.')
-  expect(failed('addresses', 'delete')).toBe('삭제 중 오류가 발생했습니다.')
+  expect(describeFailed('addresses', 'create', '지번 없음')).toBe('작업 중 오류가 발생했습니다: 지번 없음')
+  expect(describeFailed('addresses', 'update')).toBe('데이터 저장 중 오류가 발생했습니다.')
+  expect(describeFailed('addresses', 'delete')).toBe('삭제 중 오류가 발생했습니다.')
 })
 
 test('counts several deleted records in the words of each list', () => {
-  const deletedText = (name: CollectionName) =>
+  const formatDeleted = (name: CollectionName) =>
     doneToSeveralText(bookOf(name).words, 'delete', { count: 1200, isOnline: true })
-  expect(deletedText('card-usage')).toBe('1,200개가 삭제되었습니다.')
-  expect(deletedText('real-estate')).toBe('삭제 성공 (1,200건)')
+  expect(formatDeleted('card-usage')).toBe('1,200개가 삭제되었습니다.')
+  expect(formatDeleted('real-estate')).toBe('삭제 성공 (1,200건)')
   expect(done('card-usage', 'delete')).toBe('성공적으로 삭제되었습니다.')
-  expect(failed('card-usage', 'delete', '이유')).toBe('삭제 중 오류가 발생했습니다.')
+  expect(describeFailed('card-usage', 'delete', '이유')).toBe('삭제 중 오류가 발생했습니다.')
 })
 
 test('gives the numbers of added and changed records of a mixed action', () => {
-  expect(mixedText(['create', 'update', 'create'])).toBe('2건 추가, 1건 수정')
-  expect(mixedText(['create', 'create'])).toBeNull()
-  expect(mixedText(['update'])).toBeNull()
+  expect(formatMixed(['create', 'update', 'create'])).toBe('2건 추가, 1건 수정')
+  expect(formatMixed(['create', 'create'])).toBeNull()
+  expect(formatMixed(['update'])).toBeNull()
 })
 
 test('says that an action without a network waits', () => {
@@ -65,19 +65,19 @@ test('says that an action without a network waits', () => {
 })
 
 test('names the failed action, and the reason if it is known', () => {
-  expect(failed('real-estate', 'update')).toBe('수정 실패: 알 수 없는 오류')
-  expect(failed('real-estate', 'update', '$& 저장 공간')).toBe('수정 실패: $& 저장 공간')
-  expect(failed('projects', 'create')).toBe('사업구간 추가 중 오류가 발생했습니다.')
-  expect(failed('projects', 'delete', '')).toBe('프로젝트 삭제 중 오류가 발생했습니다.')
-  expect(failed('companies', 'delete', '부서 3건에서 사용 중이어서 삭제할 수 없습니다.')).toBe(
+  expect(describeFailed('real-estate', 'update')).toBe('수정 실패: 알 수 없는 오류')
+  expect(describeFailed('real-estate', 'update', '$& 저장 공간')).toBe('수정 실패: $& 저장 공간')
+  expect(describeFailed('projects', 'create')).toBe('사업구간 추가 중 오류가 발생했습니다.')
+  expect(describeFailed('projects', 'delete', '')).toBe('프로젝트 삭제 중 오류가 발생했습니다.')
+  expect(describeFailed('companies', 'delete', '부서 3건에서 사용 중이어서 삭제할 수 없습니다.')).toBe(
     '회사 삭제 중 오류가 발생했습니다.\n부서 3건에서 사용 중이어서 삭제할 수 없습니다.',
   )
 })
 
 test('reports a refused manager in the server’s own words', () => {
   const refusalText = '부서: 선택한 회사의 부서가 아닙니다. 다시 선택해 주세요.'
-  expect(failed('managers', 'create', refusalText)).toBe(refusalText)
-  expect(failed('managers', 'update')).toBe('관리자 수정 중 오류가 발생했습니다.')
+  expect(describeFailed('managers', 'create', refusalText)).toBe(refusalText)
+  expect(describeFailed('managers', 'update')).toBe('관리자 수정 중 오류가 발생했습니다.')
 })
 
 const column = { key: 'purpose', label: '등기목적' } as Column
@@ -86,8 +86,8 @@ function toastsFor(text: string | null, isStillListed: boolean, isRowPresent = f
   const toasts: [string, ToastOptions][] = []
   const warning = (message: string, options: ToastOptions = {}) => void toasts.push([message, options])
   const toast = { success: warning, error: warning, warning, info: warning }
-  const lost = { row: plainRow(caseOf(1)), column, text, isStillListed }
-  announceLostEdit({ toast, collection: 'real-estate', caption: '김가온', isRowPresent }, lost)
+  const lostEdit = { row: plainRow(makeCase(1)), column, text, isStillListed }
+  announceLostEdit({ toast, collection: 'real-estate', caption: '김가온', isRowPresent }, lostEdit)
   return toasts
 }
 
@@ -120,7 +120,7 @@ const refused: OutboxEntry = {
   opId: 'op',
   kind: 'update',
   collection: 'real-estate',
-  recordId: idOf(1),
+  recordId: makeId(1),
   caption: '김가온',
   changes: {},
   state: 'rejected',
@@ -153,7 +153,7 @@ test("names the record below the screen's own words", async () => {
 
 test('names the record by its confirmed value when the edit has no caption', async () => {
   const mark = { state: 'refused', confirmed: '박다온', opId: 'op' } as const
-  const row: SourceRow = { ...plainRow(caseOf(1, { owner: '고친 이름' })), marks: { owner: mark } }
+  const row: SourceRow = { ...plainRow(makeCase(1, { owner: '고친 이름' })), marks: { owner: mark } }
   expect(await refusalToasts([{ ...refused, caption: '' }], row)).toMatchObject([
     ['error', expect.any(String), '박다온'],
   ])

@@ -30,7 +30,7 @@ export function doneToSeveralText(
 }
 
 /** Numbers of added and changed records: `3건 추가, 2건 수정`. Null when all are of one kind. */
-export function mixedText(kinds: readonly WriteKind[]): string | null {
+export function formatMixed(kinds: readonly WriteKind[]): string | null {
   const createCount = kinds.filter((kind) => kind === 'create').length
   const changed = kinds.filter((kind) => kind === 'update').length
   return createCount > 0 && changed > 0
@@ -38,7 +38,7 @@ export function mixedText(kinds: readonly WriteKind[]): string | null {
     : null
 }
 
-export function failedText(wordings: Wordings, kind: WriteKind, reason: string | undefined): string {
+export function formatFailed(wordings: Wordings, kind: WriteKind, reason: string | undefined): string {
   const { failed, failedBecause } = wordings[kind]
   return reason ? failedBecause.replace('{reason}', () => reason) : failed
 }
@@ -133,7 +133,7 @@ export async function announceRefusals(
   // The name goes into the second line; the screen words the first one.
   const description = await captionOfEntry(copy, failure)
   toast.error(
-    failedText(wordings, failure.kind, reason) + moreText(failures),
+    formatFailed(wordings, failure.kind, reason) + moreText(failures),
     description === '' ? {} : { description },
   )
 }

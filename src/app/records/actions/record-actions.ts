@@ -5,7 +5,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
-import { performAction, type ActionEdit, type Performed } from '#app/action-history/perform-action.ts'
+import { performAction, type ActionEdit, type ActionResult } from '#app/action-history/perform-action.ts'
 import type { ChosenRows } from '#app/ui/bulk-edit/bulk-edit-props.ts'
 import type { ConfirmQuestion } from '#app/ui/overlays/confirm.tsx'
 import type { ConflictSettlement, EntryLine, EntryOutcome } from '#app/ui/data-table/data-table-props.ts'
@@ -15,13 +15,19 @@ import {
   bookToast,
   doneText,
   doneToSeveralText,
-  failedText,
-  mixedText,
+  formatFailed,
+  formatMixed,
   unkeptText,
   waitingNote,
   type ToastTimes,
 } from './outcome-words.ts'
-import { deletesOfParts, namesNotice, partsNotice, referencedNotice, readReferences } from './referring-records.tsx'
+import {
+  deletesOfParts,
+  namesNotice,
+  partsNotice,
+  buildReferencedNotice,
+  readReferences,
+} from './referring-records.tsx'
 import { captionOfRow, deleteQuestion, draftFollowing, type RecordBook } from '../record-book.ts'
 import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
 
@@ -36,19 +42,19 @@ const actionNames: Record<EditAction['kind'], string> = {
 /** Label of an action for the undo: `셀 수정 (김가온)`, `붙여넣기 (12건)`, `붙여넣기 (3건 추가, 2건 수정)`. */
 function actionLabel(name: string, edits: readonly ActionEdit[]): string {
   if (edits.length === 1) return `${name} (${edits[0]?.caption ?? ''})`
-  return `${name} (${mixedText(edits.map(({ edit }) => edit.kind)) ?? countText(edits)})`
+  return `${name} (${formatMixed(edits.map(({ edit }) => edit.kind)) ?? countText(edits)})`
 }
 
 /** A paste of new rows only counts as adding. */
 function countText(edits: readonly ActionEdit[]): string {
-  return `${edits.length.toLocaleString('ko-KR')}건${kindOf(edits) === 'create' ? ' 추가' : ''}`
+  return `${edits.length.toLocaleString('ko-KR')}건${detectActionKind(edits) === 'create' ? ' 추가' : ''}`
 }
 
 /**
  * Kind for the success text. Written cells may all be in new rows, which are created and not
  * changed.
  */
-function kindOf(edits: readonly ActionEdit[]): 'create' | 'update' {
+function detectActionKind(edits: readonly ActionEdit[]): 'create' | 'update' {
   return edits.length > 0 && edits.every(({ edit }) => edit.kind === 'create') ? 'create' : 'update'
 }
 
@@ -114,7 +120,7 @@ export function createRecordActions(deps: ActionsDeps): RecordActions {
       const performed = await performAction(deps, { label: actionLabel(actionNames[action.kind], edits), edits })
       return reportOutcome(
         { ...deps, wordings },
-        { kind: kindOf(edits), edits, performed, isRetry: action.isRetry === true },
+        { kind: detectActionKind(edits), edits, performed, isRetry: action.isRetry === true },
       )
     },
     add: (fields, texts) => addRecord(deps, fields, texts),
@@ -145,7 +151,7 @@ function editsOfAction(deps: ActionsDeps, action: EditAction): ActionEdit[] | { 
   for (const draft of action.newRows ?? []) {
     const result = recordCreate(deps.book, newId(), { ...draft })
     if ('refusal' in result) return result
-    edits.push(creationOf(result.edit, deps.captionOfDraft(draft)))
+    edits.push(toCreateEdit(result.edit, deps.captionOfDraft(draft)))
   }
   return edits
 }
@@ -155,7 +161,7 @@ async function addRecord(deps: ActionsDeps, fields: Values, texts: ActionTexts =
   const result = recordCreate(deps.book, id, { ...fields })
   if ('refusal' in result) return refuse(deps, result.refusal) && null
   const caption = texts.caption ?? deps.captionOfDraft(fields)
-  return (await performOne(deps, creationOf(result.edit, caption), texts)) ? id : null
+  return (await performOne(deps, toCreateEdit(result.edit, caption), texts)) ? id : null
 }
 
 async function changeRecord(
@@ -180,12 +186,12 @@ async function removeRecord(
   const caption = deps.book.rules.captionOf(record, joined)
   // The server would refuse the delete; offline, that would only be known hours later.
   const pointing = await readReferences(deps.copy, collection, record.id)
-  if (pointing.length > 0) return await deps.confirm(referencedNotice(description.noun, caption, pointing))
+  if (pointing.length > 0) return await deps.confirm(buildReferencedNotice(description.noun, caption, pointing))
   const title = deleteQuestion(deps.book, { record, joined })
   const partEdits = await deletesOfParts(deps.copy, collection, [record.id])
   // Leave out the name if the title already has it.
   const message = [title.includes(caption) ? null : caption, partsNotice(partEdits)].filter((text) => text !== null)
-  const isSure = await deps.confirm({
+  const isConfirmed = await deps.confirm({
     title,
     ...(message.length > 0 && { message: message.join('\n') }),
     confirmLabel: '삭제',
@@ -193,7 +199,7 @@ async function removeRecord(
     ...question,
   })
   const deletion = { edit: recordDelete(deps.book, { record, joined }), record, caption }
-  return isSure && (await performOne(deps, deletion, { canUndo: true, partEdits }))
+  return isConfirmed && (await performOne(deps, deletion, { canUndo: true, partEdits }))
 }
 
 /**
@@ -225,7 +231,7 @@ async function removeChosen(deps: ActionsDeps, chosen: ChosenRows, count: number
     deps.book.collection,
     rows.map(({ record }) => record.id),
   )
-  const isSure = await deps.confirm({
+  const isConfirmed = await deps.confirm({
     title: `선택한 ${count.toLocaleString('ko-KR')}건을 삭제하시겠습니까?`,
     message: [namesNotice(deps.book, rows), partsNotice(partEdits), '삭제한 뒤에도 되돌리기로 되살릴 수 있습니다.']
       .filter((text) => text !== null)
@@ -233,7 +239,7 @@ async function removeChosen(deps: ActionsDeps, chosen: ChosenRows, count: number
     confirmLabel: '삭제',
     isDestructive: true,
   })
-  return isSure && (await removeRows(deps, rows, partEdits))
+  return isConfirmed && (await removeRows(deps, rows, partEdits))
 }
 
 async function removeRows(
@@ -261,13 +267,13 @@ async function addRow(
     deps.toast().error(result.refusal, bookToast)
     return { message: result.refusal, fields: result.fields }
   }
-  const edits = [creationOf(result.edit, deps.captionOfDraft(draft))]
+  const edits = [toCreateEdit(result.edit, deps.captionOfDraft(draft))]
   const label = actionLabel(deps.wordings.create.step, edits)
   const performed = await performAction(deps, { label, edits: [...partEdits, ...edits] })
   return reportOutcome(deps, { kind: 'create', edits, performed })
 }
 
-function creationOf(edit: Edit, caption: string): ActionEdit {
+function toCreateEdit(edit: Edit, caption: string): ActionEdit {
   return { edit: { ...edit, caption }, record: null, caption }
 }
 
@@ -279,7 +285,7 @@ function refuse(deps: ActionsDeps, reason: string): { message: string } {
 interface ActionReport {
   kind: Edit['kind']
   edits: readonly ActionEdit[]
-  performed: Performed
+  performed: ActionResult
   /** An automatic repeat; the first attempt has already been reported. */
   isRetry?: boolean
   isForm?: boolean
@@ -302,12 +308,12 @@ function reportOutcome(deps: ActionsDeps, report: ActionReport): EditOutcome {
   const { actId, savedCount, failure, unstored } = performed
   const undo = { action: { label: '되돌리기', onSelect: () => deps.undoAction(actId) } }
   if (failure !== null) {
-    const rest =
+    const savedNote =
       savedCount > 0
         ? ` ${edits.length.toLocaleString('ko-KR')}건 중 ${savedCount.toLocaleString('ko-KR')}건은 저장되었습니다.`
         : ''
     if (!isRetry || savedCount > 0)
-      deps.toast().error(failedText(deps.wordings, kind, failure + rest), savedCount > 0 ? undo : {})
+      deps.toast().error(formatFailed(deps.wordings, kind, failure + savedNote), savedCount > 0 ? undo : {})
     const isShownInCells = kind === 'update' && unstored.length > 0
     return isShownInCells ? { message: unkeptText(failure), unstored: unstored } : { message: failure }
   }
@@ -315,7 +321,7 @@ function reportOutcome(deps: ActionsDeps, report: ActionReport): EditOutcome {
   if (savedCount === 0 && !isForm) return
   const isOnline = deps.copy.getStatus().connection === 'online'
   const [first] = edits
-  const mixedKindsText = mixedText(edits.map(({ edit }) => edit.kind))
+  const mixedKindsText = formatMixed(edits.map(({ edit }) => edit.kind))
   const texts =
     edits.length > 1
       ? doneToSeveralText(deps.wordings, kind, { count: edits.length, isOnline })

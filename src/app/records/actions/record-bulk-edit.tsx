@@ -10,7 +10,7 @@ import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.t
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { bulkRefusalOf, chosenRecords, createRecordBulkEdit } from './bulk-edit-records.ts'
+import { createBulkEditCheck, chosenRecords, createRecordBulkEdit } from './bulk-edit-records.ts'
 import { waitingNote } from './outcome-words.ts'
 import { captionOfRow, type RecordBook } from '../record-book.ts'
 
@@ -36,7 +36,7 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
     () => chosenRecords({ copy, collection: book.collection }, { selection, query }),
     [copy, book, selection, query],
   )
-  const refusalOf = useMemo(() => bulkRefusalOf(book), [book])
+  const checkChanges = useMemo(() => createBulkEditCheck(book), [book])
   const captionOf = useCallback((row: SourceRow) => captionOfRow(book, row), [book])
   const apply = useMemo(
     () =>
@@ -64,7 +64,7 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
       groups={book.description.groups}
       follows={book.rules.follows ?? []}
       rows={rows}
-      refusalOf={refusalOf}
+      refusalOf={checkChanges}
       captionOf={captionOf}
       apply={apply}
       today={officeToday}

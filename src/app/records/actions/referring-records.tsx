@@ -1,5 +1,5 @@
 import { josa } from 'es-hangul'
-import { bookOf, holdersOf, type CollectionName, partsOf } from '#contract/books/collections.ts'
+import { bookOf, listBlockingReferences, type CollectionName, listPartReferences } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -25,7 +25,7 @@ export async function readReferences(
   id: string,
 ): Promise<readonly ReferringRecords[]> {
   const references: ReferringRecords[] = []
-  for (const { from, key } of holdersOf(collection)) {
+  for (const { from, key } of listBlockingReferences(collection)) {
     const names: string[] = []
     const query = { filters: [{ op: 'equals' as const, field: key, value: id }], search: '', sort: byName }
     await copy.readAll(from, query, (rows) => {
@@ -40,7 +40,11 @@ export async function readReferences(
 const byName = [{ field: 'name', direction: 'asc' as const }]
 
 /** Replaces the delete question when the record is still in use. */
-export function referencedNotice(noun: string, name: string, references: readonly ReferringRecords[]): ConfirmQuestion {
+export function buildReferencedNotice(
+  noun: string,
+  name: string,
+  references: readonly ReferringRecords[],
+): ConfirmQuestion {
   return {
     title: `'${name}' ${josa(noun, '을/를')} 삭제할 수 없습니다`,
     message: (
@@ -58,8 +62,8 @@ export function referencesText(references: readonly ReferringRecords[]): string 
   return references
     .map(({ label, names }) => {
       const more = names.length - maxNamedRecords
-      const rest = more > 0 ? ` 외 ${more.toLocaleString('ko-KR')}건` : ''
-      return `${label} ${names.length.toLocaleString('ko-KR')}건(${names.slice(0, maxNamedRecords).join(', ')}${rest})`
+      const moreText = more > 0 ? ` 외 ${more.toLocaleString('ko-KR')}건` : ''
+      return `${label} ${names.length.toLocaleString('ko-KR')}건(${names.slice(0, maxNamedRecords).join(', ')}${moreText})`
     })
     .join(', ')
 }
@@ -77,10 +81,10 @@ export async function deletesOfParts(
   collection: CollectionName,
   ids: readonly string[],
 ): Promise<readonly ActionEdit[]> {
-  const parts = partsOf(collection)
+  const parts = listPartReferences(collection)
   if (parts.length === 0) return []
   const referenced = new Set<unknown>()
-  for (const { from, key } of holdersOf(collection)) {
+  for (const { from, key } of listBlockingReferences(collection)) {
     for (const { record } of await rowsPointing(copy, { from, key }, ids)) referenced.add(record[key])
   }
   const deletable = ids.filter((id) => !referenced.has(id))

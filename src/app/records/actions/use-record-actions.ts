@@ -37,7 +37,7 @@ export function useRecordActions(options: ActionsOf): RecordActions {
   useEffect(
     () =>
       windows.listen({
-        rowOf: (id) => source.rowById(id),
+        getRow: (id) => source.rowById(id),
         onSaved: () => {
           copy.syncNow()
           source.refresh()
@@ -74,7 +74,7 @@ interface DetailWindows {
    * Sends each window its data on `detailReady` and reports its `detailSaved`. Returns the stop
    * function.
    */
-  listen(book: { rowOf(id: string): SourceRow | undefined; onSaved(id: string): void }): () => void
+  listen(book: { getRow(id: string): SourceRow | undefined; onSaved(id: string): void }): () => void
 }
 
 /** The book's side of its detail windows; `kind` as in /popup/{kind}/{id}. */
@@ -89,11 +89,11 @@ function createDetailWindows(kind: string): DetailWindows {
       openedWindow?.focus()
       return openedWindow !== null
     },
-    listen: ({ rowOf, onSaved }) =>
+    listen: ({ getRow, onSaved }) =>
       listenForDetailMessages((message, source) => {
         if (message.type === 'detailSaved') return onSaved(message.id)
         if (message.type !== 'detailReady' || !source) return
-        const row = rowOf(message.id) ?? opened.get(message.id)
+        const row = getRow(message.id) ?? opened.get(message.id)
         // The window of a record under 처리정지 loads it by itself, after asking for a reason.
         if (row && !row.stopped && isWindow(source))
           postDetailMessage(source, { type: 'setDetailData', id: row.id, data: row.record })

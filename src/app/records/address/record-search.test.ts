@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { genericPages, recordSearch, sortOf } from './record-search.ts'
+import { genericPages, recordSearch, parseSort } from './record-search.ts'
 
 const order = [{ field: 'name', direction: 'asc' }] as const
 const companies = recordSearch('companies', { order })
@@ -24,13 +24,13 @@ test('puts cases still to be filed first until another order is chosen', () => {
 test("shows twenty records in the screen's own order by default", () => {
   const search = companies.schema.parse({ tab: 'company' })
   expect(search).toMatchObject({ page: 1, page_size: 20, search: '', filters: [] })
-  expect(sortOf(search)).toEqual([])
+  expect(parseSort(search)).toEqual([])
   expect(companies.query(search).sort).toEqual([{ field: 'name', direction: 'asc' }])
 })
 
 test('sorts a reference by the name of the record it points to, and by nothing else', () => {
   const search = projects.schema.parse({ sort: '-manager.name' })
-  expect(sortOf(search)).toEqual([{ field: 'manager.name', direction: 'desc' }])
+  expect(parseSort(search)).toEqual([{ field: 'manager.name', direction: 'desc' }])
   expect(projects.schema.parse({ sort: 'manager' }).sort).toBe('')
 })
 
@@ -80,15 +80,21 @@ test('keeps choices in the URL under their own key and ignores unknown ones', ()
   ])
   expect(inbox.schema.parse({ state: 'lost' })).toEqual(inbox.empty)
   expect(inbox.schema.parse({ state: 'new,lost,done' })).toMatchObject({ state: 'new,done' })
-  expect(inbox.searchOf({ search: '', filters: [] }, search)).toMatchObject({ state: '', search: '', filters: [] })
+  expect(inbox.toSearchParams({ search: '', filters: [] }, search)).toMatchObject({
+    state: '',
+    search: '',
+    filters: [],
+  })
 })
 
 test('sorts by several known columns, each once, and still reads links with one column', () => {
-  const sorted = (sort: unknown) => projects.schema.parse({ sort }).sort
-  expect(sorted('-manager.name,name')).toBe('-manager.name,name')
-  expect(sorted('name,manager,-name,nothing,-inserted_at')).toBe('name,-inserted_at')
-  expect(sorted('-name')).toBe('-name')
-  expect(sorted('name,company,memo,inserted_at,updated_at,status,manager.name').split(',').length).toBeLessThan(6)
+  const parseSortParam = (sort: unknown) => projects.schema.parse({ sort }).sort
+  expect(parseSortParam('-manager.name,name')).toBe('-manager.name,name')
+  expect(parseSortParam('name,manager,-name,nothing,-inserted_at')).toBe('name,-inserted_at')
+  expect(parseSortParam('-name')).toBe('-name')
+  expect(parseSortParam('name,company,memo,inserted_at,updated_at,status,manager.name').split(',').length).toBeLessThan(
+    6,
+  )
   expect(inbox.query(inbox.schema.parse({ sort: 'state,-name' })).sort).toEqual([
     { field: 'state', direction: 'asc' },
     { field: 'name', direction: 'desc' },
@@ -104,28 +110,28 @@ test('exports a sorted list on this device, because the server does not know the
 
 test('groups by suitable fields: days by month or year, not by numbers, also by fields of a reference', () => {
   const cases = recordSearch('real-estate')
-  const grouped = (group: string) => cases.schema.parse({ group }).group
-  expect(['owner', 'group_id', 'group_id.region', 'created_at:month', 'created_at:year'].map(grouped)).toEqual([
+  const parseGroupParam = (group: string) => cases.schema.parse({ group }).group
+  expect(['owner', 'group_id', 'group_id.region', 'created_at:month', 'created_at:year'].map(parseGroupParam)).toEqual([
     'owner',
     'group_id',
     'group_id.region',
     'created_at:month',
     'created_at:year',
   ])
-  expect(['fees', 'created_at', 'owner:month', 'nothing', 'group_id.nothing', ''].map(grouped)).toEqual(
+  expect(['fees', 'created_at', 'owner:month', 'nothing', 'group_id.nothing', ''].map(parseGroupParam)).toEqual(
     Array.from({ length: 6 }, () => ''),
   )
 })
 
 test('finds the records of an import and lists them in the order of its file', () => {
-  const ofImport = { op: 'between' as const, field: 'id', from: 'a', to: 'b' }
+  const importFilter = { op: 'between' as const, field: 'id', from: 'a', to: 'b' }
   const cases = recordSearch('real-estate')
-  expect(cases.query(cases.schema.parse({ filters: [ofImport] }))).toEqual({
-    filters: [ofImport],
+  expect(cases.query(cases.schema.parse({ filters: [importFilter] }))).toEqual({
+    filters: [importFilter],
     search: '',
     sort: [{ field: 'id', direction: 'desc' }],
   })
-  expect(companies.query(companies.schema.parse({ filters: [ofImport] })).sort).toEqual([
+  expect(companies.query(companies.schema.parse({ filters: [importFilter] })).sort).toEqual([
     { field: 'id', direction: 'asc' },
   ])
   expect(companies.schema.parse({ sort: 'id' }).sort).toBe('')

@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { filterSchema, type Filter, type Query, type Sort, fileOrder } from '#contract/records/query.ts'
-import { bookOf, referencesOf, type CollectionName, type mirroredCollections, fieldAtPath, readPath } from '#contract/books/collections.ts'
+import {
+  bookOf,
+  listReferences,
+  type CollectionName,
+  type mirroredCollections,
+  fieldAtPath,
+  readPath,
+} from '#contract/books/collections.ts'
 import type { BookFilter, FieldKind } from '#contract/books/field.ts'
-import { listedValues } from '#contract/records/list-question.ts'
+import { splitValues } from '#contract/records/list-question.ts'
 import { isDate } from '#contract/records/values.ts'
 import type { Grouping, GroupOrder } from '#contract/records/row-source.ts'
 import { writeGrouping, writeSort } from '#domain/text/list-address.ts'
-import { chosenValues, valuesOf, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import { chosenValues, listFilterValues, type FilterQuery } from '#app/ui/filter-bar/filter-question.ts'
 import type { Paging } from '#app/ui/data-table/data-table-props.ts'
 
 /**
@@ -74,11 +81,11 @@ export interface RecordSearch<Search> {
   readonly empty: Search
   query(search: Search): Query
   /** The part of the URL that the filter bar shows. */
-  question(search: Search): FilterQuestion
+  filterQuery(search: Search): FilterQuery
   /**
    * The filter bar's query for the URL: named filters under their own keys, the others together.
    */
-  searchOf(question: FilterQuestion, before: Search): Partial<Search>
+  toSearchParams(filterQuery: FilterQuery, before: Search): Partial<Search>
   /**
    * The query as parameters of the server's list and export, without empty ones. Null when the
    * server doesn't support one of the filters or the order.
@@ -90,28 +97,28 @@ export function recordSearch<
   Name extends CollectionName,
   const Day extends string = never,
   OwnShape extends z.ZodRawShape = {},
->(collection: Name, given: SearchRules<Day, OwnShape> = {}): RecordSearch<SearchOf<Name, Day, OwnShape>> {
+>(collection: Name, ownRules: SearchRules<Day, OwnShape> = {}): RecordSearch<SearchOf<Name, Day, OwnShape>> {
   type Search = SearchOf<Name, Day, OwnShape>
-  const rules: SearchRules = given
+  const rules: SearchRules = ownRules
   const { filters = [], order: ownOrder = [] } = bookOf(collection)
   const { order = ownOrder, ties = [] } = rules
   // The keys come from runtime lists, so only the lists' types know their part of the shape.
-  const schema = schemaOf(collection, rules) as unknown as z.ZodType<Search>
-  const question = (search: Search) => questionOf(filters, rules, search)
+  const schema = buildSearchSchema(collection, rules) as unknown as z.ZodType<Search>
+  const filterQuery = (search: Search) => buildFilterQuery(filters, rules, search)
   return {
     collection,
     rules,
     schema,
-    question,
+    filterQuery,
     order,
     pages: rules.pages ?? bookPages,
     empty: schema.parse({}),
     query: (search) => ({
-      filters: [...question(search).filters],
+      filters: [...filterQuery(search).filters],
       search: search.search,
-      sort: search.sort === '' ? defaultOrder(collection, search, order) : [...sortOf(search), ...ties],
+      sort: search.sort === '' ? defaultOrder(collection, search, order) : [...parseSort(search), ...ties],
     }),
-    searchOf: (next, before) => searchOf({ filters, rules }, next, before) as Partial<Search>,
+    toSearchParams: (next, before) => toSearchParams({ filters, rules }, next, before) as Partial<Search>,
     listParams: (search) => listParams(filters, rules, search),
   }
 }
@@ -122,9 +129,9 @@ export function defaultOrder(collection: CollectionName, { filters }: PlainSearc
 }
 
 /** Whether a query may use a path: a field of the book, or one of a record it references. */
-export function isAskable(collection: CollectionName, path: string): boolean {
-  const question = readPath(collection, path)
-  return question !== null && (instants.includes(question.key) || fieldAtPath(collection, path) !== null)
+export function isSearchable(collection: CollectionName, path: string): boolean {
+  const filterQuery = readPath(collection, path)
+  return filterQuery !== null && (instants.includes(filterQuery.key) || fieldAtPath(collection, path) !== null)
 }
 
 /** Every record has these. */
@@ -141,22 +148,22 @@ const day = z
   .catch('')
   .default('')
 
-function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
+function buildSearchSchema(collection: CollectionName, rules: SearchRules): z.ZodObject {
   const { days, pages = bookPages, paging, sortable, ownShape = {} } = rules
   // References are sorted by the name of the record they point to.
-  const unsorted = new Set(referencesOf(collection).map(({ key }) => key))
+  const unsorted = new Set(listReferences(collection).map(({ key }) => key))
   const isSortable = (field: string) =>
-    sortable?.includes(field) ?? (isAskable(collection, field) && !unsorted.has(field))
+    sortable?.includes(field) ?? (isSearchable(collection, field) && !unsorted.has(field))
   return z.object({
     search: writtenText,
     ...Object.fromEntries(
-      (bookOf(collection).filters ?? []).map((filter) => [filter.key, namedShape(collection, filter)]),
+      (bookOf(collection).filters ?? []).map((filter) => [filter.key, buildFilterShape(collection, filter)]),
     ),
     ...(days && { date_field: z.enum(days.fields).catch(days.default).default(days.default), start: day, end: day }),
     filters: z
       .array(filterSchema)
       .max(20)
-      .transform((filters) => filters.filter(({ field }) => field === 'id' || isAskable(collection, field)))
+      .transform((filters) => filters.filter(({ field }) => field === 'id' || isSearchable(collection, field)))
       .catch([])
       .default([]),
     sort: writtenText.transform((written) => validSort(written, isSortable)),
@@ -174,7 +181,7 @@ function schemaOf(collection: CollectionName, rules: SearchRules): z.ZodObject {
   })
 }
 
-function namedShape(collection: CollectionName, { field, op }: BookFilter): z.ZodType {
+function buildFilterShape(collection: CollectionName, { field, op }: BookFilter): z.ZodType {
   const { choices } = bookOf(collection).fields.find(({ key }) => key === field) ?? {}
   const known = choices?.map(({ value }) => value)
   if (op === 'contains' || !known) return writtenText
@@ -186,13 +193,13 @@ function namedShape(collection: CollectionName, { field, op }: BookFilter): z.Zo
 }
 
 function keepKnown(known: readonly string[], written: string): string {
-  return listedValues(written)
+  return splitValues(written)
     .filter((value) => known.includes(value))
     .join(',')
 }
 
-function questionOf(named: readonly BookFilter[], { days }: SearchRules, search: PlainSearch): FilterQuestion {
-  const filters = named.flatMap((each) => filterOf(each, searchText(search, each.key)))
+function buildFilterQuery(named: readonly BookFilter[], { days }: SearchRules, search: PlainSearch): FilterQuery {
+  const filters = named.flatMap((each) => parseFilter(each, searchText(search, each.key)))
   const [start, end] = [searchText(search, 'start'), searchText(search, 'end')]
   if (days && start + end !== '') {
     filters.push({ op: 'between', field: searchText(search, 'date_field'), from: start || null, to: end || null })
@@ -222,17 +229,17 @@ function searchText(search: PlainSearch, key: string): string {
   return typeof written === 'string' ? written : ''
 }
 
-function filterOf({ field, op }: BookFilter, written: string): Filter[] {
+function parseFilter({ field, op }: BookFilter, written: string): Filter[] {
   if (written === '') return []
   return [op === 'contains' ? { op, field, text: written } : chosenValues(field, written.split(','))]
 }
 
-function searchOf(
+function toSearchParams(
   { filters: named, rules: { days } }: { filters: readonly BookFilter[]; rules: SearchRules },
-  { search, filters }: FilterQuestion,
+  { search, filters }: FilterQuery,
   before: PlainSearch,
 ): Partial<PlainSearch> {
-  const range = rangeOf(filters, days ? [searchText(before, 'date_field'), ...days.fields] : [])
+  const range = findShownRange(filters, days ? [searchText(before, 'date_field'), ...days.fields] : [])
   const found = named.map((each) => {
     const filter = filters.find((one) => one.field === each.field && filterToText(each, one) !== null)
     return { key: each.key, filter, written: filter ? filterToText(each, filter) : '' }
@@ -252,7 +259,7 @@ function searchOf(
  */
 function filterToText({ op }: BookFilter, filter: Filter): string | null {
   if (op === 'contains') return filter.op === 'contains' ? filter.text : null
-  const values = valuesOf(filter)
+  const values = listFilterValues(filter)
   const isWritable = values.every((value) => typeof value === 'string' && value !== '' && !value.includes(','))
   return values.length > 0 && isWritable ? values.join(',') : null
 }
@@ -261,7 +268,7 @@ function filterToText({ op }: BookFilter, filter: Filter): string | null {
  * The range shown in the filter bar: that of its chosen date field, otherwise the first one of a
  * selectable date field.
  */
-function rangeOf(filters: readonly Filter[], fields: readonly string[]) {
+function findShownRange(filters: readonly Filter[], fields: readonly string[]) {
   for (const field of fields) {
     const filter = filters.find((each) => each.field === field && each.op === 'between')
     if (filter?.op === 'between') return { field, filter }
@@ -273,7 +280,7 @@ function rangeOf(filters: readonly Filter[], fields: readonly string[]) {
  * Grouping of a list in the URL: a field, or for days `created_at:month` or `created_at:year`. Null
  * for an ungrouped list.
  */
-export function groupingOf({ group }: { readonly group: string }): Grouping | null {
+export function parseGrouping({ group }: { readonly group: string }): Grouping | null {
   if (group === '') return null
   const [field = '', part] = group.split(':')
   return part === 'month' || part === 'year' ? { field, part } : { field }
@@ -281,8 +288,8 @@ export function groupingOf({ group }: { readonly group: string }): Grouping | nu
 
 /** The grouping if the collection supports it; otherwise empty. */
 function validGrouping(collection: CollectionName, text: string): string {
-  const grouping = groupingOf({ group: text })
-  const isKnown = grouping && groupingsOf(collection, grouping.field).some((one) => one.part === grouping.part)
+  const grouping = parseGrouping({ group: text })
+  const isKnown = grouping && listGroupings(collection, grouping.field).some((one) => one.part === grouping.part)
   return grouping && isKnown ? writeGrouping(grouping) : ''
 }
 
@@ -290,7 +297,7 @@ function validGrouping(collection: CollectionName, text: string): string {
  * Ways to group a list by a field (a path as in a query): days by month or year; numbers and
  * secrets not at all.
  */
-export function groupingsOf(collection: CollectionName, field: string): readonly Grouping[] {
+export function listGroupings(collection: CollectionName, field: string): readonly Grouping[] {
   const kind = fieldAtPath(collection, field)?.kind ?? null
   if (kind === 'date' || kind === 'datetime')
     return [
@@ -306,8 +313,8 @@ const groupedKinds: readonly FieldKind[] = ['text', 'enum', 'reference', 'flag']
  * Order of the groups, written as a sort by `name`, `count` or the field of a sum. Defaults to the
  * name.
  */
-export function groupOrderOf({ group_sort: text }: { readonly group_sort: string }): GroupOrder {
-  const [requested] = sortOf({ sort: text })
+export function parseGroupOrder({ group_sort: text }: { readonly group_sort: string }): GroupOrder {
+  const [requested] = parseSort({ sort: text })
   if (!requested || requested.field === 'name') return { by: 'name', direction: requested?.direction ?? 'asc' }
   return { by: requested.field === 'count' ? 'count' : { sumOf: requested.field }, direction: requested.direction }
 }
@@ -319,14 +326,14 @@ export const maxSorts = 5
  * Sort of the URL, most significant first: field keys separated by commas, with a leading `-` for
  * descending. Empty: the screen's own order applies.
  */
-export function sortOf({ sort }: { readonly sort: string }): Sort[] {
+export function parseSort({ sort }: { readonly sort: string }): Sort[] {
   return sort === '' ? [] : sort.split(',').map(readSort)
 }
 
 /** The supported part of a written sort, with each field once. */
 function validSort(text: string, isSortable: (field: string) => boolean): string {
   const usedFields = new Set<string>()
-  const valid = sortOf({ sort: text }).filter(({ field }) => {
+  const valid = parseSort({ sort: text }).filter(({ field }) => {
     const isValid = !usedFields.has(field) && isSortable(field)
     usedFields.add(field)
     return isValid

@@ -60,11 +60,14 @@ test('switches modes at the current position, by page number or by row', () => {
 
 test("starts an endless list at the URL's row or page, and keeps no row for pages", () => {
   const endless = { paging: ['infinite', () => undefined] as ['infinite', () => void] }
-  const startOf = (at: { start?: number; page?: number }) =>
+  const computeStart = (at: { start?: number; page?: number }) =>
     tablePosition({ ...openTable('', at).position, ...endless }).savedRow?.start()
-  expect([startOf({}), startOf({ start: 33 }), startOf({ page: 3 }), startOf({ start: 7, page: 3 })]).toEqual([
-    0, 33, 40, 7,
-  ])
+  expect([
+    computeStart({}),
+    computeStart({ start: 33 }),
+    computeStart({ page: 3 }),
+    computeStart({ start: 7, page: 3 }),
+  ]).toEqual([0, 33, 40, 7])
   expect(tablePosition(openTable('', { start: 33 }).position).savedRow).toBeUndefined()
 })
 

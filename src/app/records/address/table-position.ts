@@ -2,7 +2,7 @@ import type { Sort } from '#contract/records/query.ts'
 import type { DataTableProps, Paging, RowPosition } from '#app/ui/data-table/data-table-props.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import type { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
-import { type PagesOf, maxSorts, sortOf } from './record-search.ts'
+import { type PagesOf, maxSorts, parseSort } from './record-search.ts'
 import { writeSort } from '#domain/text/list-address.ts'
 
 /** The table's position and sort, as kept in the URL. */
@@ -25,11 +25,11 @@ export function tablePosition(
 ): Pick<DataTableProps, 'sort' | 'defaultSort' | 'onSort' | 'paging' | 'savedRow'> {
   const { search, change } = position.state
   return {
-    sort: sortOf(search),
+    sort: parseSort(search),
     defaultSort: position.kind.order[0] ?? null,
     onSort: (sort) => change({ sort: writeSort(sort.slice(0, maxSorts)) }),
-    ...(search.page_size !== undefined && { paging: pagingOf(position, search.page_size) }),
-    ...(isInfinite(position) && { savedRow: rowPlaceOf(position.state) }),
+    ...(search.page_size !== undefined && { paging: buildPaging(position, search.page_size) }),
+    ...(isInfinite(position) && { savedRow: resolveRowPosition(position.state) }),
   }
 }
 
@@ -41,15 +41,15 @@ export function isInfinite({ state, paging }: Pick<TurnedTable, 'state' | 'pagin
 /**
  * A URL with a page number comes from someone reading in pages; start the list with the same rows.
  */
-function rowPlaceOf({ search: { page, page_size: pageSize = 0 }, row }: TablePosition['state']): RowPosition {
+function resolveRowPosition({ search: { page, page_size: pageSize = 0 }, row }: TablePosition['state']): RowPosition {
   return { start: () => row.start() || (page - 1) * pageSize, settle: row.settle }
 }
 
-function pagingOf(position: TablePosition, pageSize: number): Paging {
+function buildPaging(position: TablePosition, pageSize: number): Paging {
   const { source, state } = position
   const { sizes, jumpMessages } = position.kind.pages
   return {
-    ...modeOf(position),
+    ...buildMode(position),
     getWindow: source.getWindow,
     onPage: (page) => state.change({ page }),
     pageSize,
@@ -81,7 +81,7 @@ export function turnToRow({ source, state, paging }: TurnedTable, index: number)
   if (index >= 0 && page !== source.getWindow().page) state.change({ page }, 'corrected')
 }
 
-function modeOf({ paging, state }: TablePosition): Pick<Paging, 'mode' | 'onMode'> {
+function buildMode({ paging, state }: TablePosition): Pick<Paging, 'mode' | 'onMode'> {
   if (!paging) return { mode: 'paged' }
   const [mode, setMode] = paging
   return {

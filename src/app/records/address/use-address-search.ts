@@ -43,8 +43,9 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(
   const isTab = !('tab' in empty)
   // Null once another screen is on its way: its address is not this one's to write.
   const newest = useCallback(() => {
-    const isCurrentScreen = screen.path === pathOf(writer.pathname()) && (!isTab || screen.tab === tabOf(writer.read()))
-    return isCurrentScreen ? textOf(read(schema, writer.read())) : null
+    const isCurrentScreen =
+      screen.path === trimSlash(writer.pathname()) && (!isTab || screen.tab === tabOf(writer.read()))
+    return isCurrentScreen ? serializeSearch(read(schema, writer.read())) : null
   }, [schema, writer, screen.path, screen.tab, isTab])
   const [optimistic, setOptimistic] = useState<{ search: Search; on: string | null } | null>(null)
   const isOptimistic = optimistic !== null && optimistic.on === newest()
@@ -58,7 +59,7 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(
   const { isNewest } = rendered
   const row = useAddressRow(
     useMemo(
-      () => ({ writer, newest, isNewest, shown: () => textOf(latestSearch.current) }),
+      () => ({ writer, newest, isNewest, shown: () => serializeSearch(latestSearch.current) }),
       [writer, newest, isNewest],
     ),
   )
@@ -80,8 +81,8 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(
         const { entry, at } = lastPageTurn.current
         // Pages turned one after another are one entry.
         const isSamePageTurn = isPageTurn && entry === writer.entry() && Date.now() - at < filterBarDelayMs
-        const address = { ...addressOf(next, empty), row: undefined }
-        if (textOf(next) !== newest())
+        const address = { ...omitDefaults(next, empty), row: undefined }
+        if (serializeSearch(next) !== newest())
           writer.write((before) => ({ ...before, ...address }), { replaces: isSamePageTurn || source === 'corrected' })
         if (isPageTurn) lastPageTurn.current = { entry: writer.entry(), at: Date.now() }
         show()
@@ -107,24 +108,24 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(
  * whether it is the newest.
  */
 function useRenderedSearch<Search extends object>(schema: SearchKind<Search>['schema'], writer: AddressWriter) {
-  const path = pathOf(useMatch({ strict: false, select: ({ pathname }) => pathname }))
+  const path = trimSlash(useMatch({ strict: false, select: ({ pathname }) => pathname }))
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const text = textOf(read(schema, address))
+  const text = serializeSearch(read(schema, address))
   // A link that somebody made by hand: the number leaves the address bar and the browser's history.
-  const isBlocked = holdsResidentNumber(textOf(address))
+  const isBlocked = holdsResidentNumber(serializeSearch(address))
   useEffect(() => {
     if (isBlocked) writer.write(withoutNumbers, { replaces: true })
   }, [isBlocked, writer])
   const search = useMemo(() => read(schema, JSON.parse(text)), [schema, text])
-  const addressText = sortedText(address)
+  const addressText = serializeSorted(address)
   const isNewest = useCallback(
-    () => path === pathOf(writer.pathname()) && addressText === sortedText(writer.read()),
+    () => path === trimSlash(writer.pathname()) && addressText === serializeSorted(writer.read()),
     [path, addressText, writer],
   )
   return { search, screen: { path, tab: tabOf(address) }, isNewest }
 }
 
-function pathOf(pathname: string): string {
+function trimSlash(pathname: string): string {
   return pathname.replace(/\/$/, '')
 }
 
@@ -133,8 +134,8 @@ function tabOf({ tab }: Readonly<Record<string, unknown>>): unknown {
   return tab
 }
 
-function sortedText(address: object): string {
-  return textOf(Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+function serializeSorted(address: object): string {
+  return serializeSearch(Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function read<Search extends object>(schema: SearchKind<Search>['schema'], address: unknown): Search {
@@ -146,20 +147,20 @@ function read<Search extends object>(schema: SearchKind<Search>['schema'], addre
  * object when none does.
  */
 function withoutNumbers<Params extends object>(params: Params): Params {
-  if (!holdsResidentNumber(textOf(params))) return params
+  if (!holdsResidentNumber(serializeSearch(params))) return params
   const safePatch = (value: unknown): unknown => {
-    if (!holdsResidentNumber(textOf(value) ?? '')) return value
-    return Array.isArray(value) ? value.filter((one) => !holdsResidentNumber(textOf(one))) : ''
+    if (!holdsResidentNumber(serializeSearch(value) ?? '')) return value
+    return Array.isArray(value) ? value.filter((one) => !holdsResidentNumber(serializeSearch(one))) : ''
   }
   return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, safePatch(value)])) as Params
 }
 
-function textOf(search: unknown): string {
+function serializeSearch(search: unknown): string {
   return JSON.stringify(search)
 }
 
 /** Defaults stay out of the address: undefined drops the key. */
-function addressOf(search: object, empty: object): Record<string, unknown> {
+function omitDefaults(search: object, empty: object): Record<string, unknown> {
   const defaults = new Map<string, unknown>(Object.entries(empty))
   const isDefault = (key: string, value: unknown) => JSON.stringify(value) === JSON.stringify(defaults.get(key))
   return Object.fromEntries(
@@ -173,7 +174,7 @@ interface AddressRow extends RowPosition {
   restart(): void
 }
 
-interface RowContext {
+interface AddressRowContext {
   readonly writer: AddressWriter
   /** The question on the screen and the one in the newest address, as texts. */
   readonly shown: () => string
@@ -186,19 +187,19 @@ interface RowContext {
  * Keeps the first row in sight of an endless list as `row` in the address, counted from 1:
  * reloaded, shared and walked back to. Keep the context the same between renders.
  */
-function useAddressRow(context: RowContext): AddressRow {
+function useAddressRow(context: AddressRowContext): AddressRow {
   const restarted = useRef('')
   const drop = useRef<() => void>(undefined)
   useEffect(() => () => drop.current?.(), [])
   return useMemo(() => {
     const { writer, shown, newest, isNewest } = context
-    function settle(row: number, question: string) {
+    function settle(row: number, queryText: string) {
       drop.current?.()
       drop.current = writer.defer(() => {
-        if (newest() === question) writer.writeRow(row)
+        if (newest() === queryText) writer.writeRow(row)
         // The address has another question: typed words are not in it yet, or the screen is about
         // to show that one.
-        else if (shown() === question) settle(row, question)
+        else if (shown() === queryText) settle(row, queryText)
       })
     }
     return {

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
-import { type HoldKeysMessage, openVaultLine, type VaultLine } from '#mirror/vault/share-keys.ts'
+import { type HoldKeysMessage, openVaultChannel, type VaultChannel } from '#mirror/vault/share-keys.ts'
 import { openVault, vaultState, type VaultState } from '#mirror/vault/open-vault.ts'
 import type { VaultKeys } from '#mirror/vault/vault-keys.ts'
 import { onSignOut } from '#app/session/session-channel.ts'
@@ -27,7 +27,7 @@ type CopyEvent = 'keys' | 'lock' | 'replaced' | 'replacing'
 
 interface HeldKeys {
   readonly userId: string
-  readonly line: VaultLine
+  readonly channel: VaultChannel
   /**
    * HAZARD: only this module and the worker hold the keys, and the service worker during a page
    * change.
@@ -35,7 +35,7 @@ interface HeldKeys {
   keys: VaultKeys | null
 }
 
-let held: HeldKeys | null = null
+let current: HeldKeys | null = null
 const listeners = new Set<(event: CopyEvent) => void>()
 
 onSignOut(dropKeys)
@@ -51,7 +51,7 @@ export async function keysForCopy(userId: string): Promise<VaultKeys | null> {
   if (keysOfUser.keys) return keysOfUser.keys
   const state = await vaultState(browserRuntime(), userId)
   if (state.kind === 'unsealed' && (!mustSeal() || isSealingDeferred)) return null
-  keysOfUser.keys = state.kind === 'closed' ? await keysOfUser.line.ask() : null
+  keysOfUser.keys = state.kind === 'closed' ? await keysOfUser.channel.fetchKeys() : null
   if (keysOfUser.keys) return keysOfUser.keys
   if (state.kind === 'closed') void requestKeys(keysOfUser)
   throw new CopyClosedError(state)
@@ -74,9 +74,9 @@ export function deferSealing(): void {
  * already shown.
  */
 async function requestKeys(keysOfUser: HeldKeys): Promise<void> {
-  for (let round = 0; round < maxRetries && held === keysOfUser && !keysOfUser.keys; round += 1) {
-    const keys = await keysOfUser.line.ask()
-    if (keys && held === keysOfUser && !keysOfUser.keys) holdKeys(keysOfUser.userId, keys)
+  for (let round = 0; round < maxRetries && current === keysOfUser && !keysOfUser.keys; round += 1) {
+    const keys = await keysOfUser.channel.fetchKeys()
+    if (keys && current === keysOfUser && !keysOfUser.keys) holdUserKeys(keysOfUser.userId, keys)
   }
 }
 
@@ -93,12 +93,12 @@ export async function checkPin(userId: string, pin: string): Promise<ClosedCopy 
 export async function unlockCopy(userId: string, pin: string): Promise<ClosedCopy | null> {
   const openedVault = await openVault(browserRuntime(), userId, pin)
   if (openedVault.kind !== 'open') return openedVault
-  holdKeys(userId, openedVault.keys)
+  holdUserKeys(userId, openedVault.keys)
   return null
 }
 
 /** Stores keys that were just created or opened. */
-export function holdKeys(userId: string, keys: VaultKeys): void {
+export function holdUserKeys(userId: string, keys: VaultKeys): void {
   keysFor(userId).keys = keys
   notify('keys')
 }
@@ -108,9 +108,9 @@ export function holdKeys(userId: string, keys: VaultKeys): void {
  * sealed or already locked.
  */
 export function lockCopy(): boolean {
-  if (!held?.keys) return false
-  held.line.notify('lock')
-  held.keys = null
+  if (!current?.keys) return false
+  current.channel.notify('lock')
+  current.keys = null
   notify('lock')
   return true
 }
@@ -120,14 +120,14 @@ export function lockCopy(): boolean {
  * the keys.
  */
 export function replaceCopy(userId: string): void {
-  const { line } = keysFor(userId)
-  line.notify('replaced')
+  const { channel } = keysFor(userId)
+  channel.notify('replaced')
   notify('replacing')
 }
 
 /** Whether this window holds the keys of a sealed copy. */
 export function holdsKeys(): boolean {
-  return held?.keys != null
+  return current?.keys != null
 }
 
 /**
@@ -135,7 +135,7 @@ export function holdsKeys(): boolean {
  * locked or not sealed.
  */
 export function pinProof(): string | null {
-  return held?.keys?.proof ?? null
+  return current?.keys?.proof ?? null
 }
 
 export function onCopyEvent(listener: (event: CopyEvent) => void): () => void {
@@ -144,31 +144,31 @@ export function onCopyEvent(listener: (event: CopyEvent) => void): () => void {
 }
 
 function keysFor(userId: string): HeldKeys {
-  if (held?.userId === userId) return held
+  if (current?.userId === userId) return current
   dropKeys()
-  const line = openVaultLine(browserRuntime(), userId, {
-    keys: () => held?.keys ?? null,
-    heard(event) {
-      if (held) held.keys = null
+  const channel = openVaultChannel(browserRuntime(), userId, {
+    keys: () => current?.keys ?? null,
+    onMessage(event) {
+      if (current) current.keys = null
       notify(event)
     },
   })
-  held = { userId, line, keys: null }
+  current = { userId, channel, keys: null }
   // Adding the same function again has no effect.
   window.addEventListener('pagehide', shareWithServiceWorker)
-  return held
+  return current
 }
 
 /** Passes the keys on, so that a reloaded or following page needs no PIN. */
 function shareWithServiceWorker(): void {
-  if (!held?.keys || !('serviceWorker' in navigator)) return
-  const message: HoldKeysMessage = { type: 'CARRY_KEYS', userId: held.userId, keys: held.keys }
+  if (!current?.keys || !('serviceWorker' in navigator)) return
+  const message: HoldKeysMessage = { type: 'CARRY_KEYS', userId: current.userId, keys: current.keys }
   navigator.serviceWorker.controller?.postMessage(message)
 }
 
 function dropKeys(): void {
-  held?.line.close()
-  held = null
+  current?.channel.close()
+  current = null
 }
 
 function notify(event: CopyEvent): void {
@@ -183,16 +183,16 @@ export const pinAgain = proxy<{ isOpen: boolean }>({ isOpen: false })
 
 const resolvers: ((isEntered: boolean) => void)[] = []
 
-onSignOut(() => answerPin(false))
+onSignOut(() => resolvePinPrompt(false))
 
 /** Resolves to true at once when the copy isn't sealed, because there is no PIN. */
-export async function askForPin(): Promise<boolean> {
+export async function promptForPin(): Promise<boolean> {
   if (!holdsKeys()) return true
   pinAgain.isOpen = true
   return await new Promise((resolve) => resolvers.push(resolve))
 }
 
-export function answerPin(isEntered: boolean): void {
+export function resolvePinPrompt(isEntered: boolean): void {
   pinAgain.isOpen = false
   for (const resolve of resolvers.splice(0)) resolve(isEntered)
 }

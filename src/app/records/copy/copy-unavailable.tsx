@@ -1,4 +1,4 @@
-import { lackWords } from '#domain/office/server-trouble-words.ts'
+import { unavailableText } from '#domain/office/server-trouble-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TroubleIcon } from '#app/ui/display/trouble-icon.tsx'
 import { useOfflineCopy, useSyncStatus } from './use-offline-copy.tsx'
@@ -17,7 +17,7 @@ interface CopyUnavailableProps {
 export function CopyUnavailable({ failed, isInline = false }: CopyUnavailableProps) {
   const copy = useOfflineCopy()
   const { trouble } = useSyncStatus()
-  const { text, hint } = lackWords(trouble, failed)
+  const { text, hint } = unavailableText(trouble, failed)
   const retry = (
     <Button size={isInline ? 'sm' : 'md'} data-screen-only onClick={() => copy.syncNow()}>
       다시 시도

@@ -24,7 +24,7 @@ function browser() {
   return { stored, openPage }
 }
 
-function copyOf(options: {
+function fakeCopy(options: {
   enqueue: (edit: Edit) => Promise<readonly string[]>
   purpose?: string
   seals?: Seals
@@ -37,15 +37,15 @@ function copyOf(options: {
 test('lets the next page store an edit that its page could not finish, once', async () => {
   const { stored, openPage } = browser()
   const closingPage = openPage()
-  void saveLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(edit)
+  void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(edit)
   closingPage.dispatchEvent(new Event('pagehide'))
   expect(stored.size).toBe(1)
 
   const adopted: Edit[] = []
   const enqueue = (one: Edit) => Promise.resolve([String(adopted.push(one))])
-  saveLastEdits(copyOf({ enqueue }), openPage())
+  saveLastEdits(fakeCopy({ enqueue }), openPage())
   await expect.poll(() => stored.size).toBe(0)
-  saveLastEdits(copyOf({ enqueue }), openPage())
+  saveLastEdits(fakeCopy({ enqueue }), openPage())
   expect(adopted).toEqual([edit])
 })
 
@@ -53,7 +53,7 @@ test('seals the saved edit next to a sealed copy, and the next page with the key
   const { stored, openPage } = browser()
   const seals = quickSeals('u1')
   const closingPage = openPage()
-  void saveLastEdits(copyOf({ enqueue: () => new Promise(() => undefined), seals }), closingPage).enqueue(edit)
+  void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined), seals }), closingPage).enqueue(edit)
   await Promise.resolve()
   await Promise.resolve()
   closingPage.dispatchEvent(new Event('pagehide'))
@@ -63,7 +63,7 @@ test('seals the saved edit next to a sealed copy, and the next page with the key
 
   const adopted: Edit[] = []
   const enqueue = (one: Edit) => Promise.resolve([String(adopted.push(one))])
-  saveLastEdits(copyOf({ enqueue, seals }), openPage())
+  saveLastEdits(fakeCopy({ enqueue, seals }), openPage())
   await expect.poll(() => adopted).toEqual([edit])
 })
 
@@ -71,21 +71,21 @@ test("keeps the record's name of a delete that its page could not finish", async
   const { openPage } = browser()
   const deletion: Edit = { kind: 'delete', collection: 'real-estate', id: 'e1', baseVersion: 1, caption: '홍길동' }
   const closingPage = openPage()
-  void saveLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(deletion)
+  void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(deletion)
   closingPage.dispatchEvent(new Event('pagehide'))
   const adopted: Edit[] = []
-  saveLastEdits(copyOf({ enqueue: (one: Edit) => Promise.resolve([String(adopted.push(one))]) }), openPage())
+  saveLastEdits(fakeCopy({ enqueue: (one: Edit) => Promise.resolve([String(adopted.push(one))]) }), openPage())
   await expect.poll(() => adopted).toEqual([deletion])
 })
 
 test('does not store an edit twice that reached the outbox after all', async () => {
   const { stored, openPage } = browser()
   const closingPage = openPage()
-  void saveLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(edit)
+  void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(edit)
   closingPage.dispatchEvent(new Event('pagehide'))
   const adopted: Edit[] = []
   const enqueue = (one: Edit) => Promise.resolve([String(adopted.push(one))])
-  saveLastEdits(copyOf({ enqueue, purpose: '분할' }), openPage())
+  saveLastEdits(fakeCopy({ enqueue, purpose: '분할' }), openPage())
   await expect.poll(() => stored.size).toBe(0)
   expect(adopted).toEqual([])
 })
@@ -93,8 +93,8 @@ test('does not store an edit twice that reached the outbox after all', async () 
 test('never saves a resident number, not even briefly', () => {
   const { stored, openPage } = browser()
   const closingPage = openPage()
-  const held = { ...edit, changes: { owner: { old: null, new: '900101-1234567' } } } as Edit
-  void saveLastEdits(copyOf({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(held)
+  const withResidentNumber = { ...edit, changes: { owner: { old: null, new: '900101-1234567' } } } as Edit
+  void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(withResidentNumber)
   closingPage.dispatchEvent(new Event('pagehide'))
   expect(stored.size).toBe(0)
 })
@@ -104,7 +104,7 @@ test('asks before leaving only while an edit is being stored', async () => {
   const isLeaveBlocked = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const attempts = [Promise.withResolvers<readonly string[]>(), Promise.withResolvers<readonly string[]>()] as const
   let turn = 0
-  const copy = saveLastEdits(copyOf({ enqueue: () => (attempts[turn++] ?? attempts[0]).promise }), page)
+  const copy = saveLastEdits(fakeCopy({ enqueue: () => (attempts[turn++] ?? attempts[0]).promise }), page)
   expect(isLeaveBlocked()).toBe(false)
   const [first, second] = [copy.enqueue(edit), copy.enqueue(edit)]
   expect(isLeaveBlocked()).toBe(true)

@@ -1,11 +1,11 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { OfflineCopy, Edit } from '#mirror/offline-copy.ts'
-import { sealsOf } from '#mirror/vault/vault-keys.ts'
+import { createSeals } from '#mirror/vault/vault-keys.ts'
 // oxlint-disable-next-line import/default -- vite answers the address of the built worker
 import copyWorker from '#mirror/worker/worker.ts?worker&url'
 import { keysForCopy } from './copy-keys.ts'
-import { openOwnStorage, closeText, isClosedText, openText } from './own-storage.ts'
+import { openOwnStorage, closeText, isClosedText, openSealedText } from './own-storage.ts'
 import { recordWaitingPapers } from '../papers/record-waiting-papers.ts'
 import { onSignOut } from '#app/session/session-channel.ts'
 import { startWorker } from '#app/ui/trusted-types.ts'
@@ -26,7 +26,7 @@ onSignOut(closeOfflineCopy)
  * or sends for two users.
  * @throws CopyClosedError when it is sealed and closed, or must be sealed first
  */
-export async function openOfflineCopyOf(userId: string): Promise<OfflineCopy> {
+export async function openOfflineCopyFor(userId: string): Promise<OfflineCopy> {
   if (opened?.userId === userId) return opened.copy
   await closeOfflineCopy()
   const copy = openWithKeys(userId)
@@ -47,7 +47,7 @@ async function openWithKeys(userId: string): Promise<OfflineCopy> {
   let closeOwnStorage: (() => void) | undefined
   try {
     const keys = await keysForCopy(userId)
-    const seals = keys ? sealsOf(keys) : undefined
+    const seals = keys ? createSeals(keys) : undefined
     const runtime = browserRuntime(seals)
     closeOwnStorage = await openOwnStorage({ userId, seals, page: window })
     const copy = await openOfflineCopy({ userId, createWorker: () => worker, runtime, keys })
@@ -163,12 +163,12 @@ async function enqueueStored(copy: OfflineCopy, storage: Storage, prefix: string
 /** Whether a written value or the record's name holds a resident number. */
 function hasNumber(edit: Edit): boolean {
   const fields: readonly Field[] = mirroredCollections[edit.collection].fields
-  const fieldSets = edit.kind === 'create' ? [edit.fields] : edit.kind === 'update' ? sidesOf(edit.changes) : []
+  const fieldSets = edit.kind === 'create' ? [edit.fields] : edit.kind === 'update' ? splitSides(edit.changes) : []
   const captionText = 'caption' in edit ? (edit.caption ?? '') : ''
   return holdsResidentNumber(captionText) || fieldSets.some((values) => holdNumber(fields, values))
 }
 
-function sidesOf(changes: Extract<Edit, { kind: 'update' }>['changes']) {
+function splitSides(changes: Extract<Edit, { kind: 'update' }>['changes']) {
   const side = (which: 'old' | 'new') =>
     Object.fromEntries(Object.entries(changes).map(([key, change]) => [key, change[which]]))
   return [side('old'), side('new')]
@@ -178,7 +178,7 @@ function sidesOf(changes: Extract<Edit, { kind: 'update' }>['changes']) {
 async function readEdit({ seals }: OfflineCopy, text: string | null): Promise<Edit | null> {
   try {
     if (text === null || !isClosedText(text)) return editSchema.parse(JSON.parse(text ?? 'null'))
-    return editSchema.parse(seals && (await openText(seals.outbox, text)))
+    return editSchema.parse(seals && (await openSealedText(seals.outbox, text)))
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Seals } from '#mirror/store/seal.ts'
-import { userStorageOf } from '#app/session/own-keys.ts'
+import { createUserStorage } from '#app/session/own-keys.ts'
 import { fakeStorage } from '../../../../tests/support/local-storage.ts'
 import { quickSeals } from '../../../../tests/support/quick-seals.ts'
 import { openOwnStorage, ownStorage } from './own-storage.ts'
@@ -41,7 +41,7 @@ test('leaves nothing readable next to a sealed copy and restores it with the key
   const seals = quickSeals('u1')
   const { stored, tabs, openWindow } = browser()
   await open(openWindow(), seals)
-  const userStorage = userStorageOf('u1', ownStorage('u1'))
+  const userStorage = createUserStorage('u1', ownStorage('u1'))
   userStorage.setItem('saved-filters:book', '["홍길동"]')
   ownStorage('u1').setItem(answers, '{"manager":"한도담"}')
   ownStorage('u1', 'tab').setItem('chat-draft-u1', '홍길동은')

@@ -1,6 +1,6 @@
 import type { Seal, Seals } from '#mirror/store/seal.ts'
 import { fromBase64, toBase64 } from '#mirror/vault/vault-keys.ts'
-import { isGivenAgain, isOwnKey, userStorageOf } from '#app/session/own-keys.ts'
+import { isGivenAgain, isOwnKey, createUserStorage } from '#app/session/own-keys.ts'
 
 /** The part of the Storage interface in use. */
 export type OwnStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -29,19 +29,19 @@ let opened: OpenedStorage | null = null
  * function.
  */
 export async function openOwnStorage({ userId, seals, page }: OpeningStorage): Promise<() => void> {
-  const aborter = new AbortController()
+  const controller = new AbortController()
   const { localStorage, sessionStorage } = page
   if (seals) adoptUnowned(userId, localStorage)
   const currentSeals = seals
     ? {
         userId,
-        local: await sealedStorage({ userId, seals, storage: localStorage, page, closed: aborter.signal }),
-        tab: await sealedStorage({ userId, seals, storage: sessionStorage, page, closed: aborter.signal }),
+        local: await sealStorage({ userId, seals, storage: localStorage, page, closed: controller.signal }),
+        tab: await sealStorage({ userId, seals, storage: sessionStorage, page, closed: controller.signal }),
       }
     : { userId, local: localStorage, tab: sessionStorage }
   opened = currentSeals
   return () => {
-    aborter.abort()
+    controller.abort()
     if (opened === currentSeals) opened = null
   }
 }
@@ -59,7 +59,7 @@ export function ownStorage(userId: string, kind: 'local' | 'tab' = 'local'): Own
   }
 }
 
-interface Sealing {
+interface SealedStorageOptions {
   readonly userId: string
   readonly seals: Seals
   readonly storage: Storage
@@ -67,13 +67,13 @@ interface Sealing {
   readonly closed: AbortSignal
 }
 
-async function sealedStorage({ userId, seals, storage, page, closed }: Sealing): Promise<OwnStorage> {
+async function sealStorage({ userId, seals, storage, page, closed }: SealedStorageOptions): Promise<OwnStorage> {
   const cache = new Map<string, string>()
-  const sealOf = (key: string): Seal => (isGivenAgain(key) ? seals.mirror : seals.outbox)
+  const chooseSeal = (key: string): Seal => (isGivenAgain(key) ? seals.mirror : seals.outbox)
 
   async function writeSealed(key: string, text: string): Promise<void> {
     cache.set(key, text)
-    const sealed = await closeText(sealOf(key), { text })
+    const sealed = await closeText(chooseSeal(key), { text })
     // Rewritten, removed or signed out meanwhile.
     if (cache.get(key) !== text || closed.aborted) return
     try {
@@ -86,7 +86,7 @@ async function sealedStorage({ userId, seals, storage, page, closed }: Sealing):
     const stored = storage.getItem(key)
     if (stored === null) return void cache.delete(key)
     if (!isClosedText(stored)) return await writeSealed(key, stored)
-    const row = await openText(sealOf(key), stored)
+    const row = await openSealedText(chooseSeal(key), stored)
     if (row && 'text' in row && typeof row.text === 'string') cache.set(key, row.text)
     // No one can open it any more, and the server can send it again.
     else if (isGivenAgain(key)) storage.removeItem(key)
@@ -118,7 +118,7 @@ async function sealedStorage({ userId, seals, storage, page, closed }: Sealing):
  * Moves views from before shelves had owners to this user; they would otherwise stay unencrypted.
  */
 function adoptUnowned(userId: string, storage: Storage): void {
-  const userStorage = userStorageOf(userId, storage)
+  const userStorage = createUserStorage(userId, storage)
   for (const key of Object.keys(storage)) if (/^saved-filters:[^@]*$/.test(key)) userStorage.getItem(key)
 }
 
@@ -135,7 +135,7 @@ export function isClosedText(text: string): boolean {
 }
 
 /** Null: sealed with another key, or not written by us. */
-export async function openText(seal: Seal, text: string): Promise<object | null> {
+export async function openSealedText(seal: Seal, text: string): Promise<object | null> {
   const [keyId, box] = closedShape.exec(text)?.slice(1) ?? []
   if (keyId === undefined || box === undefined) return null
   return await seal.open([keyId, fromBase64(box)]).catch(() => null)

@@ -7,7 +7,7 @@ import { startScriptedServer } from '../../../../tests/support/mirror-fixtures.t
 import { testUserId, tokens } from '../../../../tests/support/outbox-fixtures.ts'
 import { followUnreadLists } from './unread-lists.ts'
 
-async function deviceOf(server: ReturnType<typeof startScriptedServer>) {
+async function openDevice(server: ReturnType<typeof startScriptedServer>) {
   const browser = makeFakeBrowser()
   const tab = browser.openTab({ fetch: server.fetch })
   const outbox = await openOutbox(tab.runtime, testUserId)
@@ -19,7 +19,7 @@ async function deviceOf(server: ReturnType<typeof startScriptedServer>) {
 test('names each list its references choose from that could not be read, once', async () => {
   const server = startScriptedServer(testUserId)
   server.isDown = true
-  const { browser, copy } = await deviceOf(server)
+  const { browser, copy } = await openDevice(server)
   const nouns: string[] = []
   const ofTitles: string[] = []
   const stops = [
@@ -36,7 +36,7 @@ test('names each list its references choose from that could not be read, once', 
 })
 
 test('does not report a list that was read and is empty', async () => {
-  const { browser, copy } = await deviceOf(startScriptedServer(testUserId))
+  const { browser, copy } = await openDevice(startScriptedServer(testUserId))
   const nouns: string[] = []
   const stop = followUnreadLists(copy, 'departments', (noun) => nouns.push(noun))
   const rows = copy.openRows('companies', { filters: [], search: '', sort: [] })

@@ -1,6 +1,6 @@
 import { everyRecord } from '#contract/records/query.ts'
 import { useEffect } from 'react'
-import { bookOf, listedReferencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, listSelectableReferences, type CollectionName } from '#contract/books/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useOfflineCopy } from './use-offline-copy.tsx'
@@ -9,7 +9,7 @@ import { useOfflineCopy } from './use-offline-copy.tsx'
  * Reports each list that the book's references choose from and that couldn't be read; its choices
  * would look like an empty list.
  */
-export function useUnreadLists(collection: CollectionName): void {
+export function useReportUnreadLists(collection: CollectionName): void {
   const copy = useOfflineCopy()
   const toast = useToast()
   useEffect(
@@ -26,7 +26,7 @@ export function followUnreadLists(
   collection: CollectionName,
   notify: (noun: string) => void,
 ): () => void {
-  const names = new Set(listedReferencesOf(collection).map(({ to }) => to))
+  const names = new Set(listSelectableReferences(collection).map(({ to }) => to))
   const stops = [...names].map((name) => {
     const source = copy.openRows(name, everyRecord)
     let isReported = false

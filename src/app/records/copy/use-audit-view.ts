@@ -21,20 +21,20 @@ interface AuditedList {
  */
 export function useAuditListView({ seen }: OfflineCopy, { collection, query, total }: AuditedList): void {
   const { filters, search } = query
-  const question = JSON.stringify([filters, search.trim()])
-  const totalNow = useLatest(total)
+  const queryKey = JSON.stringify([filters, search.trim()])
+  const latestTotal = useLatest(total)
   useEffect(() => {
-    const [usedFilters, searchText] = JSON.parse(question) as [unknown[], string]
+    const [usedFilters, searchText] = JSON.parse(queryKey) as [unknown[], string]
     const timer = setTimeout(() => {
       const about = {
-        rows: totalNow()(),
+        rows: latestTotal()(),
         ...(searchText && { search: auditSearchText(collection, searchText) }),
         ...(usedFilters.length > 0 && { filters: JSON.stringify(usedFilters) }),
       }
-      seen.note({ act: searchText ? 'search' : 'list', collection, about })
+      seen.recordView({ act: searchText ? 'search' : 'list', collection, about })
     }, restMs)
     return () => clearTimeout(timer)
-  }, [seen, collection, question, totalNow])
+  }, [seen, collection, queryKey, latestTotal])
 }
 
 /**
@@ -48,7 +48,7 @@ export function useAuditSearch({ seen }: OfflineCopy, text: string, collection?:
     const shown = collection
       ? { collection, about: { search: auditSearchText(collection, searchText) } }
       : { about: { place: 'everything' as const, search: searchText } }
-    const timer = setTimeout(() => seen.note({ act: 'search', ...shown }), restMs)
+    const timer = setTimeout(() => seen.recordView({ act: 'search', ...shown }), restMs)
     return () => clearTimeout(timer)
   }, [seen, searchText, collection])
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { listedReferencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { listSelectableReferences, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
@@ -30,7 +30,7 @@ export function useCompleteLists<Name extends CollectionName>(
 }
 
 /** The lists that references of a book choose from. */
-export function useReferredLists(copy: OfflineCopy, collection: CollectionName): Partial<CompleteLists> {
-  const names = useMemo(() => [...new Set(listedReferencesOf(collection).map(({ to }) => to))], [collection])
+export function useReferenceLists(copy: OfflineCopy, collection: CollectionName): Partial<CompleteLists> {
+  const names = useMemo(() => [...new Set(listSelectableReferences(collection).map(({ to }) => to))], [collection])
   return useCompleteLists(copy, names)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FigureName, FigureQuestion, FigureState } from '#mirror/figures.ts'
+import type { FigureName, FigureParams, FigureState } from '#mirror/figures.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
 /**
@@ -10,14 +10,14 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 export function useFigure<Name extends FigureName>(
   copy: OfflineCopy,
   name: Name,
-  question: FigureQuestion<Name>,
+  params: FigureParams<Name>,
 ): FigureState<Name> {
   const [state, setState] = useState<FigureState<Name>>({ status: 'loading', value: null })
-  const questionKey = JSON.stringify(question)
+  const paramsKey = JSON.stringify(params)
   useEffect(
     // A question is plain data, so parsing its JSON gives the same question.
-    () => copy.watchFigure(name, JSON.parse(questionKey) as FigureQuestion<Name>, setState),
-    [copy, name, questionKey],
+    () => copy.watchFigure(name, JSON.parse(paramsKey) as FigureParams<Name>, setState),
+    [copy, name, paramsKey],
   )
   return state
 }

@@ -62,7 +62,9 @@ export function followFirstRows(
     const state = source.getState()
     const wantedCount = Math.min(state.total, count)
     source.ensureRange(0, count - 1)
-    const rows = Array.from({ length: wantedCount }, (_, at) => source.rowAt(at)).filter((row) => row !== undefined)
+    const rows = Array.from({ length: wantedCount }, (_, index) => source.rowAt(index)).filter(
+      (row) => row !== undefined,
+    )
     for (const { id } of rows) if (!rowStops.has(id)) rowStops.set(id, source.subscribeRow(id, refresh))
     notify({ state, rows, isComplete: state.status === 'ready' && rows.length === wantedCount })
   }

@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useState, useSyncExternalStore, type Rea
 import { troubleSentence } from '#domain/office/server-trouble-words.ts'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
 import { CopyClosedError, onCopyEvent, type ClosedCopy } from './copy-keys.ts'
-import { closeOfflineCopy, openOfflineCopyOf } from './opened-copy.ts'
+import { closeOfflineCopy, openOfflineCopyFor } from './opened-copy.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import { onPaperOut } from '#app/ui/print/print-paper.ts'
 
@@ -57,7 +57,7 @@ export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
     let isUnmounted = false
     let isOpenNow = false
     const open = () =>
-      openOfflineCopyOf(userId).then(
+      openOfflineCopyFor(userId).then(
         (copy) => {
           if (isUnmounted) return
           isOpenNow = true
@@ -122,7 +122,7 @@ function auditPrints({ seen }: Pick<OfflineCopy, 'seen'>): () => void {
   return onPaperOut(({ auditInfo }) => {
     const { recordId, rows, fields, search, filters } = auditInfo
     const collection = collectionNames.find((name) => name === auditInfo.collection)
-    seen.note({
+    seen.recordView({
       act: 'print',
       ...(collection && { collection }),
       ...(recordId && { recordId }),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { bookOf, nameReferencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, listNameReferences, type CollectionName } from '#contract/books/collections.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { personNames } from '#domain/text/person-name.ts'
 import { useOfflineCopy } from './use-offline-copy.tsx'
@@ -24,7 +24,7 @@ const minAgeMs = 1000
 export function useUsedTexts(collection: CollectionName): UsedTexts {
   const copy = useOfflineCopy()
   const fields = useMemo(() => bookOf(collection).fields.filter(({ repeats }) => repeats), [collection])
-  const references = useMemo(() => nameReferencesOf(collection), [collection])
+  const references = useMemo(() => listNameReferences(collection), [collection])
   const lists = useCompleteLists(
     copy,
     useMemo(() => [...new Set(references.map(({ to }) => to))], [references]),

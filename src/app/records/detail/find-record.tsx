@@ -44,17 +44,17 @@ export function FindRecord({ screen, onChoose }: FindRecordProps) {
 }
 
 interface RecordFinderProps {
-  searched: Searched
+  searched: SearchTarget
   onChoose(row: SourceRow): void
 }
 
-type Searched = SearchedBook & Pick<ScreenState, 'columns'>
+type SearchTarget = SearchedBook & Pick<ScreenState, 'columns'>
 
 /** A search box over the records of a book, with the results below. */
 export function RecordFinder({ searched, onChoose }: RecordFinderProps) {
   const { book } = searched
   const [text, setText] = useState('')
-  const results = useFoundRecords(searched, text)
+  const results = useRecordSearch(searched, text)
   const { noun } = book.description
   return (
     <FindList
@@ -65,7 +65,7 @@ export function RecordFinder({ searched, onChoose }: RecordFinderProps) {
       results={(results?.rows ?? []).map((row) => ({
         key: row.id,
         label: captionOfRow(book, row),
-        note: moreOf(searched, row),
+        note: formatOtherValues(searched, row),
       }))}
       status={resultText(noun, results)}
       onChoose={(id) => {
@@ -77,7 +77,7 @@ export function RecordFinder({ searched, onChoose }: RecordFinderProps) {
   )
 }
 
-function resultText(noun: string, results: ReturnType<typeof useFoundRecords>): string {
+function resultText(noun: string, results: ReturnType<typeof useRecordSearch>): string {
   if (!results) return ''
   if (results.total === 0) return `찾는 ${josa(noun, '이/가')} 없습니다.`
   const more = results.total - results.rows.length
@@ -85,7 +85,7 @@ function resultText(noun: string, results: ReturnType<typeof useFoundRecords>): 
 }
 
 /** Values of the record's other searchable fields, to tell records with equal captions apart. */
-function moreOf({ book, columns }: Searched, row: SourceRow): string {
+function formatOtherValues({ book, columns }: SearchTarget, row: SourceRow): string {
   const caption = captionOfRow(book, row)
   const texts = columns.filter(isSearched).map((column) => displayText(column, row))
   return texts.filter((text) => text !== '' && !caption.includes(text)).join(' · ')
@@ -108,7 +108,7 @@ interface SearchResults {
  * The first records of the book that match a text, in the order of its list; null without a text.
  * Keeps the last answer until the next arrives.
  */
-function useFoundRecords({ copy, book, query }: SearchedBook, text: string): SearchResults | null {
+function useRecordSearch({ copy, book, query }: SearchedBook, text: string): SearchResults | null {
   const [results, setResults] = useState<SearchResults | null>(null)
   const { collection } = book
   const search = text.trim()
@@ -121,7 +121,7 @@ function useFoundRecords({ copy, book, query }: SearchedBook, text: string): Sea
       const { status, total } = source.getState()
       const count = Math.min(total, maxResults)
       source.ensureRange(0, maxResults - 1)
-      const rows = Array.from({ length: count }, (_, at) => source.rowAt(at)).filter((row) => row !== undefined)
+      const rows = Array.from({ length: count }, (_, index) => source.rowAt(index)).filter((row) => row !== undefined)
       if (status === 'ready' && rows.length === count) setResults({ rows, total, search })
     }
     const stop = source.subscribe(refresh)

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import { recordHistorySchema, type HistoryEntry } from '#contract/records/generic-resource.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import type { DetailTab } from '#app/ui/detail-panel/detail-tabs.ts'
@@ -43,7 +43,7 @@ interface HistoryPage {
 
 function History({ collection, id, columns }: HistoryPanelProps) {
   const { read, isBusy, readMore } = useHistoryEntries(collection, id)
-  const all = columns ?? allColumnsOf(mirroredCollections[collection])
+  const all = columns ?? buildAllColumns(mirroredCollections[collection])
   if (!read) return <LoadingEntries />
   const { entries, more, failure } = read
   return (
@@ -79,15 +79,15 @@ function useHistoryEntries(collection: CollectionName, id: string) {
     const stop = new AbortController()
     const searchParams = { id, ...(request.before === null ? {} : { before: request.before }) }
     const call = api.get(`/api/sync/${collection}/history`, { searchParams, signal: stop.signal })
-    void answerOf(call.json()).then((answer) => {
+    void toResult(call.json()).then((result) => {
       if (stop.signal.aborted) return
       setBusy(false)
-      if (!answer.ok) {
-        const failure = { message: answer.problem.message, isUnreachable: answer.isUnreachable }
+      if (!result.ok) {
+        const failure = { message: result.problem.message, isUnreachable: result.isUnreachable }
         setRead((before) => ({ entries: before?.entries ?? [], more: before?.more ?? false, failure }))
         return
       }
-      const { results, more } = recordHistorySchema.parse(answer.value)
+      const { results, more } = recordHistorySchema.parse(result.value)
       setRead((before) => ({ entries: [...(before?.entries ?? []), ...results], more, failure: null }))
     })
     return () => stop.abort()

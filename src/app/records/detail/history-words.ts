@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { HistoryEntry } from '#contract/records/generic-resource.ts'
-import { shownValue } from '#app/ui/data-table/cells/cell-text.ts'
+import { formatCellValue } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 
 /** Kinds of entries as the history names them. */
@@ -24,13 +24,13 @@ export function historyChanges(
   return Object.entries(entry.fields).flatMap(([key, change]) => {
     const column = columns.find((each) => each.key === key)
     return column && column.field.isFixed !== true
-      ? [{ column, before: textOf(column, change.old), after: textOf(column, change.new) }]
+      ? [{ column, before: formatValue(column, change.old), after: formatValue(column, change.new) }]
       : []
   })
 }
 
-function textOf(column: Column, value: unknown): string {
-  return shownValue(column, isFieldValue(value) ? value : null)
+function formatValue(column: Column, value: unknown): string {
+  return formatCellValue(column, isFieldValue(value) ? value : null)
 }
 
 function isFieldValue(value: unknown): value is FieldValue {

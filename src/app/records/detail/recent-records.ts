@@ -22,7 +22,7 @@ export function recentRecords(
   storage: Pick<Storage, 'getItem'> = ownStorage(userId),
 ): readonly RecentRecord[] {
   try {
-    return keptSchema.parse(JSON.parse(storage.getItem(keyOf(userId)) ?? '[]'))
+    return keptSchema.parse(JSON.parse(storage.getItem(storageKey(userId)) ?? '[]'))
   } catch {
     return []
   }
@@ -36,13 +36,13 @@ export function rememberRecord(
 ): void {
   const others = recentRecords(userId, storage).filter(({ id }) => id !== opened.id)
   try {
-    storage.setItem(keyOf(userId), JSON.stringify([opened, ...others].slice(0, maxRecent)))
+    storage.setItem(storageKey(userId), JSON.stringify([opened, ...others].slice(0, maxRecent)))
   } catch {
     // A full device remembers less; no work is lost.
   }
 }
 
-function keyOf(userId: string): string {
+function storageKey(userId: string): string {
   return `recent-records-${userId}`
 }
 
@@ -63,7 +63,7 @@ export function useRecentRows(): readonly RecentRow[] {
     async function read() {
       const opened = recentRecords(copy.userId)
       const rows = await Promise.all(opened.map(({ collection, id }) => copy.getRow(collection, id)))
-      if (!isUnmounted) setRecent(opened.flatMap(({ collection }, at) => existingRow(collection, rows[at])))
+      if (!isUnmounted) setRecent(opened.flatMap(({ collection }, index) => existingRow(collection, rows[index])))
     }
     void read()
     return () => {

@@ -11,21 +11,21 @@ import { Button, Spinner } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
-import { useShown } from '#app/ui/detail-panel/use-shown.ts'
+import { useNotifyShown } from '#app/ui/detail-panel/use-shown.ts'
 import { officeToday } from '#app/ui/office-today.ts'
-import { useOwnPrint } from '#app/ui/print/print-paper.ts'
+import { usePrintShortcut } from '#app/ui/print/print-paper.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { CopyUnavailable } from '../copy/copy-unavailable.tsx'
 import { useOfflineCopy, useSyncStatus } from '../copy/use-offline-copy.tsx'
-import { useReferredLists } from '../copy/use-complete-lists.ts'
+import { useReferenceLists } from '../copy/use-complete-lists.ts'
 import { useDirtyForm } from '../unsaved/dirty-form.ts'
-import { bookToast, doneText, failedText } from '../actions/outcome-words.ts'
+import { bookToast, doneText, formatFailed } from '../actions/outcome-words.ts'
 import { formFields } from '../form/record-form.tsx'
 import { FieldControl } from '../form/field-control.tsx'
-import { changesOf, draftOf, withTypedText, type RecordDraft } from '../form/record-draft.ts'
+import { computeChanges, createDraft, withTypedText, type RecordDraft } from '../form/record-draft.ts'
 import { useReferenceCreation } from '../form/make-record.ts'
 import { referenceChoices } from '../form/reference-choices.ts'
 import { useUsedTexts } from '../copy/use-used-texts.ts'
@@ -53,9 +53,9 @@ export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPag
   const { row, isMissing } = useDetailRow(collection, id)
   const { connection, trouble } = useSyncStatus()
   const gate = useStoppedGate(copy, { collection, id, place: 'window' })
-  const question = row && gate.ask(row)
-  useShown(gate, row !== null && question === null ? id : undefined)
-  useRemembered(collection, row?.id)
+  const gatePrompt = row && gate.ask(row)
+  useNotifyShown(gate, row !== null && gatePrompt === null ? id : undefined)
+  useRememberRecord(collection, row?.id)
   const book = recordBook(collection)
   const { noun } = book.description
   if (isMissing) {
@@ -69,13 +69,13 @@ export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPag
       </div>
     )
   }
-  if (question) {
+  if (gatePrompt) {
     return (
       <main className="p-8">
         <h1 className="mb-3 text-title font-semibold">
           {captionOfRow(book, row)} <Badge tone="seal">{stoppedWord}</Badge>
         </h1>
-        {question}
+        {gatePrompt}
       </main>
     )
   }
@@ -92,7 +92,7 @@ export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPag
   )
 }
 
-function useRemembered(collection: CollectionName, id: string | undefined): void {
+function useRememberRecord(collection: CollectionName, id: string | undefined): void {
   const { userId } = useOfflineCopy()
   useEffect(() => {
     if (id !== undefined) rememberRecord(userId, { collection, id })
@@ -109,28 +109,28 @@ interface WindowProps {
 function RecordWindow({ row, book, isAlone }: WindowProps) {
   const copy = useOfflineCopy()
   const usedTexts = useUsedTexts(book.collection)
-  const lists = useReferredLists(copy, book.collection)
+  const lists = useReferenceLists(copy, book.collection)
   const toast = useToast()
   const [base, setBase] = useState(row)
-  const [draft, setDraft] = useState<RecordDraft>(() => draftOf(book, row))
+  const [draft, setDraft] = useState<RecordDraft>(() => createDraft(book, row))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const caption = captionOfRow(book, base)
   const { description } = book
   const { words } = description
-  const columns = useMemo(() => allColumnsOf(description), [description])
+  const columns = useMemo(() => buildAllColumns(description), [description])
   const written = new Set(formFields(book))
-  const changes = changesOf(book, { draft, row: base, today: officeToday() })
+  const changes = computeChanges(book, { draft, row: base, today: officeToday() })
   // A value that can't be read yet is still unsaved input; otherwise the window would close over
   // it.
   const isDirty = Object.keys(changes.changes).length > 0 || Object.keys(changes.errors).length > 0
   useDirtyForm(isDirty, `${description.noun} 상세 (${caption})`)
-  useFreshBase({ row, base, isDirty, onFresh: (fresh) => (setBase(fresh), setDraft(draftOf(book, fresh))) })
+  useUpdateBase({ row, base, isDirty, onFresh: (fresh) => (setBase(fresh), setDraft(createDraft(book, fresh))) })
 
   const type = (key: string, text: string) => setDraft((previous) => withTypedText(book, previous, { key, text }))
-  const creationOf = useReferenceCreation(book.collection, draft, type)
+  const findCreation = useReferenceCreation(book.collection, draft, type)
 
   async function save() {
-    const read = changesOf(book, { draft, row: base, today: officeToday() })
+    const read = computeChanges(book, { draft, row: base, today: officeToday() })
     setErrors(read.errors)
     if (Object.keys(read.errors).length > 0) return
     if (row.stopped === 'locked') return toast.error(stoppedEditText, bookToast)
@@ -140,7 +140,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
       await copy.enqueue(result.edit)
     } catch {
       return toast.error(
-        failedText(words, 'update', '이 기기에 저장하지 못했습니다. 창을 닫지 말고 다시 시도해 주세요.'),
+        formatFailed(words, 'update', '이 기기에 저장하지 못했습니다. 창을 닫지 말고 다시 시도해 주세요.'),
       )
     }
     setBase({ ...base, record: { ...base.record, ...read.changes } })
@@ -172,7 +172,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
         )}
         {isDirty ? (
           <>
-            <Button onClick={() => (setDraft(draftOf(book, base)), setErrors({}))}>취소</Button>
+            <Button onClick={() => (setDraft(createDraft(book, base)), setErrors({}))}>취소</Button>
             <Button type="submit" tone="primary">
               저장
             </Button>
@@ -198,7 +198,7 @@ function RecordWindow({ row, book, isAlone }: WindowProps) {
                     error={errors[field.key] ?? base.marks[field.key]?.message}
                     suggestions={usedTexts.textsOf(field.key)}
                     {...referenceChoices(book.collection, field, { draft, lists })}
-                    {...creationOf(field)}
+                    {...findCreation(field)}
                     onText={(text) => type(field.key, text)}
                   />
                 </div>
@@ -226,7 +226,7 @@ function ReadField({ columns, field, row }: { columns: readonly Column[]; field:
 function PrintRecord({ book, columns, row }: { book: RecordBook; columns: readonly Column[]; row: SourceRow }) {
   const { layout, print } = usePrintRecord(book, columns)
   const printRecord = () => print(row, false)
-  useOwnPrint({ printRecord, layout: () => layout(row) })
+  usePrintShortcut({ printRecord, layout: () => layout(row) })
   return (
     <Button icon={<Printer size={16} strokeWidth={1.5} />} title="Ctrl+P" onClick={printRecord}>
       인쇄
@@ -244,7 +244,7 @@ interface FreshBase {
 /**
  * Shows a newer row only while nothing is typed, so that an incoming change never removes input.
  */
-function useFreshBase({ row, base, isDirty, onFresh }: FreshBase): void {
+function useUpdateBase({ row, base, isDirty, onFresh }: FreshBase): void {
   const latestOnFresh = useRef(onFresh)
   useEffect(() => {
     latestOnFresh.current = onFresh

@@ -80,14 +80,14 @@ export function RecordPanel({
     if (rowId !== null) rememberRecord(userId, { collection, id: rowId })
   }, [userId, collection, rowId])
   const gate = useStoppedGate(screen.copy, { collection, id: rowId, place: 'panel' })
-  const detailNow = useLatest(detail)
+  const latestDetail = useLatest(detail)
   const { print } = usePrintRecord(book, columns)
   async function remove(row: SourceRow) {
     if (await actions.remove(row)) detail.leave()
   }
   async function show(row: SourceRow) {
     await revealInList(screen, row.id)
-    detailNow().open(row)
+    latestDetail().open(row)
   }
   const popOut = description.hasWindow ? actions.popOut : undefined
   const panel = (

@@ -2,15 +2,15 @@ import { createContext, use, useState, type ReactNode } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { stoppedReasons } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { SeenAbout } from '#contract/sync/seen.ts'
+import type { ViewDetails } from '#contract/sync/seen.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useReasonChoice } from '../take-out/reason-choice.tsx'
 
-interface Shown {
+interface GatedRecord {
   readonly collection: CollectionName
   readonly id: string | null
-  readonly place: NonNullable<SeenAbout['place']>
+  readonly place: NonNullable<ViewDetails['place']>
 }
 
 /**
@@ -27,7 +27,7 @@ export function useAccessReason(): string | null {
  * Asks for a reason before a record under 처리정지 (processing stopped) is shown, each time it is
  * opened. The reason is logged with the read in the audit trail.
  */
-export function useStoppedGate({ seen }: Pick<OfflineCopy, 'seen'>, { collection, id, place }: Shown) {
+export function useStoppedGate({ seen }: Pick<OfflineCopy, 'seen'>, { collection, id, place }: GatedRecord) {
   const inherited = useAccessReason()
   const [granted, setGranted] = useState<{ readonly id: string; readonly reason: string } | null>(null)
   // Coming back to the record asks again.
@@ -35,7 +35,7 @@ export function useStoppedGate({ seen }: Pick<OfflineCopy, 'seen'>, { collection
   const reason = granted?.id === id ? granted.reason : inherited
   /** Stored on the device before anything of the record is shown. */
   async function open(recordId: string, reasonText: string) {
-    seen.note({ act: 'read', collection, recordId, about: { place, reason: reasonText } })
+    seen.recordView({ act: 'read', collection, recordId, about: { place, reason: reasonText } })
     await seen.keep()
     setGranted({ id: recordId, reason: reasonText })
   }
@@ -46,7 +46,7 @@ export function useStoppedGate({ seen }: Pick<OfflineCopy, 'seen'>, { collection
       ) : null,
     onShown(recordId: string) {
       if (granted?.id === recordId) return
-      seen.note({
+      seen.recordView({
         act: 'read',
         collection,
         recordId,

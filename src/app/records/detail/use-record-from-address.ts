@@ -4,12 +4,12 @@ import { useEffect } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { findRow } from '#app/action-history/find-row.ts'
-import { emptyQuestion, isEmptyQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import { emptyQuery, isEmptyQuery } from '#app/ui/filter-bar/filter-question.ts'
 import { bookToast } from '../actions/outcome-words.ts'
 import { useAddressWriter } from '../address/address-writer.ts'
 import { absentText } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { barQuestion } from '../screen/table-question.ts'
+import { filterBarQuery } from '../screen/table-question.ts'
 
 /**
  * Opens the form of the record named in the URL (`open`), on screens whose records open in a form.
@@ -57,9 +57,9 @@ export function useShowRecord(screen: ScreenState): (id: string) => Promise<void
 /** Resets filters and search that hide the record, and says so. */
 export async function revealInList(screen: ScreenState, id: string): Promise<void> {
   const { source, toast, book } = screen
-  const { question, onQuestion } = barQuestion(screen)
-  if (isEmptyQuestion(question) || (await findRow(source.wholeSource, id))) return
-  onQuestion(emptyQuestion)
+  const { query: filterQuery, onQueryChange } = filterBarQuery(screen)
+  if (isEmptyQuery(filterQuery) || (await findRow(source.wholeSource, id))) return
+  onQueryChange(emptyQuery)
   toast.info(`검색 조건에 맞지 않는 ${josa(book.description.noun, '이라/라')} 조건을 지우고 열었습니다.`, bookToast)
   await findRow(source.wholeSource, id)
 }

@@ -43,7 +43,7 @@ export function useSidePanel({ screen, opened, onEdit, label, missingText }: Det
   const { rowId } = opened
   const toast = useToast()
   const [missingId, setMissingId] = useState<string | null>(null)
-  const cells = useRegisteredCells(source.wholeSource, label)
+  const cells = useRegisterCells(source.wholeSource, label)
   const goToRow = (id: string) => turnToRow(screen, source.wholeSource.indexOf(id))
   const detail = useDetailPanel({
     source: source.wholeSource,
@@ -75,7 +75,7 @@ export function useSidePanel({ screen, opened, onEdit, label, missingText }: Det
  */
 function useLatestTarget(targets: readonly (CellTarget | null)[]): CellTarget | null {
   const [lastSeen, setLastSeen] = useState({ targets, later: null as CellTarget | null, turn: 0 })
-  const changed = targets.find((target, at) => target !== lastSeen.targets[at])
+  const changed = targets.find((target, index) => target !== lastSeen.targets[index])
   if (changed !== undefined) {
     const turn = lastSeen.turn + 1
     setLastSeen({ targets, later: changed && { ...changed, turn }, turn })
@@ -132,7 +132,7 @@ function isFullyLoaded(source: RowSource): boolean {
  * value (a day that doesn't exist) exist only here. `name` tells the user where before they are
  * dropped.
  */
-export function useRegisteredCells(source: RowSource, name: string): PendingCells {
+export function useRegisterCells(source: RowSource, name: string): PendingCells {
   const cells = useSharedCells(source)
   const unstoredIds = useSyncExternalStore(cells.subscribeUnstored, cells.unstoredRows)
   // Values the device has no room for have their own guard (unstored-guard.tsx) and return with

@@ -7,8 +7,8 @@ import { useApi } from '#app/session/api.tsx'
 import { bookToast } from '../actions/outcome-words.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { hasStopped } from '../copy/stopped-records.ts'
-import { useAskTakeOut } from '../take-out/take-out-dialog.tsx'
-import { exportFailedText, sheetWordsOf, exportRecords, type ExportOrder } from './export-records.ts'
+import { useExportReasonPrompt } from '../take-out/take-out-dialog.tsx'
+import { exportFailedText, sheetMessages, exportRecords, type ExportOrder } from './export-records.ts'
 
 interface ExportButtonProps extends Pick<ExcelExportDeps, 'order'> {
   screen: Pick<ScreenState, 'copy' | 'toast' | 'book'>
@@ -16,7 +16,7 @@ interface ExportButtonProps extends Pick<ExcelExportDeps, 'order'> {
 
 /** 엑셀 내보내기. While the file is being made, the same button shows the progress and cancels. */
 export function ExportButton({ screen: { copy, toast, book }, order }: ExportButtonProps) {
-  const texts = sheetWordsOf(book.description)
+  const texts = sheetMessages(book.description)
   const { progress, run, cancel } = useExcelExport({
     copy,
     order,
@@ -52,14 +52,14 @@ interface ExcelExport {
  */
 export function useExcelExport({ copy, order, onDone, onFailed }: ExcelExportDeps): ExcelExport {
   const api = useApi()
-  const askTakeOut = useAskTakeOut()
+  const promptExportReason = useExportReasonPrompt()
   const [progress, setProgress] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
 
   async function run() {
     const exportOrder = await order()
     const canUnmask = exportOrder.sheet.columns.some(({ masks }) => masks !== undefined)
-    const takeOut = await askTakeOut({ title: '엑셀 내보내기', actionName: '내보내기', canUnmask })
+    const takeOut = await promptExportReason({ title: '엑셀 내보내기', actionName: '내보내기', canUnmask })
     if (!takeOut) return
     const abort = new AbortController()
     running.current = abort

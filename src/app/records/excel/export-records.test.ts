@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordBook } from '../record-book.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
-import { plainExportOrder, exportFailedText, sheetWordsOf } from './export-records.ts'
+import { plainExportOrder, exportFailedText, sheetMessages } from './export-records.ts'
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
 
 const query = { filters: [], search: '', sort: [] }
@@ -22,13 +22,13 @@ test('exports a plain book with its own fields, references by name and the marks
     description: null,
   }
   const row = { ...plainRow(record), joined: { company } }
-  expect(sheet.rowOf(row)).toEqual(['가람개발', '보상부', null, 'd1', expect.stringMatching(/^1-/)])
-  expect(sheet.rowOf(plainRow(record))[0]).toBe('c1')
+  expect(sheet.toCells(row)).toEqual(['가람개발', '보상부', null, 'd1', expect.stringMatching(/^1-/)])
+  expect(sheet.toCells(plainRow(record))[0]).toBe('c1')
 })
 
 test('never mentions an import in a failed export, nor an export in a failed import', () => {
   for (const name of collectionNames) {
-    const texts = sheetWordsOf(bookOf(name))
+    const texts = sheetMessages(bookOf(name))
     expect(texts.exportFailed, name).not.toMatch(/가져오기|입력/)
     expect(texts.importFailed, name).not.toMatch(/내보내기|다운로드/)
   }
@@ -36,7 +36,7 @@ test('never mentions an import in a failed export, nor an export in a failed imp
 
 test('says for the generic table which of the two failed, and why', () => {
   for (const name of ['addresses', 'real-estate-units', 'card-usage', 'titles'] as const) {
-    const texts = sheetWordsOf(bookOf(name))
+    const texts = sheetMessages(bookOf(name))
     expect(exportFailedText(texts, '$& 권한이 없습니다.')).toBe(
       '엑셀 내보내기 중 오류가 발생했습니다: $& 권한이 없습니다.',
     )
@@ -45,5 +45,5 @@ test('says for the generic table which of the two failed, and why', () => {
 })
 
 test("keeps the case books' own words", () => {
-  expect(exportFailedText(sheetWordsOf(bookOf('real-estate')), '권한이 없습니다.')).toBe('엑셀 다운로드 실패')
+  expect(exportFailedText(sheetMessages(bookOf('real-estate')), '권한이 없습니다.')).toBe('엑셀 다운로드 실패')
 })

@@ -1,15 +1,22 @@
 import type { KyInstance } from 'ky'
 import type { Query } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { SeenAbout } from '#contract/sync/seen.ts'
+import type { ViewDetails } from '#contract/sync/seen.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { takeOutParams, type TakeOut } from '#contract/trail/take-out.ts'
 import { genericExportNames } from '#contract/records/generic-resource.ts'
 import type { Field, Book } from '#contract/books/field.ts'
 import { listSheetWordings, type SheetWordings } from '#contract/books/wordings.ts'
-import { maskedRow, type Sheet, describeSheet, fieldColumn, type SourcedColumn, markColumns } from '#domain/sheets/record-sheet.ts'
+import {
+  maskRow,
+  type Sheet,
+  describeSheet,
+  fieldColumn,
+  type SourcedColumn,
+  markColumns,
+} from '#domain/sheets/record-sheet.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 import { saveFile } from '#app/ui/save-file.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { announceTakeOut } from '../take-out/announce-take-out.ts'
@@ -69,7 +76,7 @@ async function exportFromServer(
   fileName: string,
   { path, params }: NonNullable<ExportOrder['fromServer']>,
 ): Promise<ExportOutcome | 'unreachable'> {
-  const answer = await answerOf(
+  const result = await toResult(
     api
       .get(path, {
         searchParams: { ...params, ...takeOutParams(takeOut) },
@@ -80,8 +87,8 @@ async function exportFromServer(
       .blob(),
   )
   if (signal.aborted) return 'cancelled'
-  if (!answer.ok) return answer.isUnreachable ? 'unreachable' : { failed: answer.problem.message }
-  saveFile(fileName, answer.value)
+  if (!result.ok) return result.isUnreachable ? 'unreachable' : { failed: result.problem.message }
+  saveFile(fileName, result.value)
   return 'done'
 }
 
@@ -96,8 +103,8 @@ async function exportFromDevice(
       signal.throwIfAborted()
       const readable = rows.filter(({ stopped }) => stopped === undefined)
       count += readable.length
-      const sheetRows = readable.map(sheet.rowOf)
-      const cells = takeOut.isMasked ? sheetRows.map((row) => maskedRow(sheet.columns, row)) : sheetRows
+      const sheetRows = readable.map(sheet.toCells)
+      const cells = takeOut.isMasked ? sheetRows.map((row) => maskRow(sheet.columns, row)) : sheetRows
       for (const line of cells) total.add(line)
       write(cells)
       onProgress(all === 0 ? 0.5 : (done / all) * 0.8)
@@ -117,7 +124,7 @@ const fileFailed: ExportOutcome = { failed: '파일을 만들지 못했습니다
 function aboutSheet(
   { query: { filters, search }, sheet }: Pick<ExportOrder, 'query' | 'sheet'>,
   { takeOut, count }: { takeOut: TakeOut; count: number },
-): SeenAbout {
+): ViewDetails {
   return {
     rows: count,
     fields: sheet.columns.filter(({ hidden }) => !hidden).map(({ header }) => header),
@@ -154,7 +161,7 @@ function valueIn({ record, joined }: SourceRow, { key, refers }: Field) {
 }
 
 /** Texts for a finished or failed export or import of this book. */
-export function sheetWordsOf({ sheetWords = listSheetWordings }: Pick<Book, 'sheetWords'>): SheetWordings {
+export function sheetMessages({ sheetWords = listSheetWordings }: Pick<Book, 'sheetWords'>): SheetWordings {
   return sheetWords
 }
 

@@ -5,7 +5,7 @@ import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionPart } from '#app/action-history/action.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
-import { fieldsOf } from '#app/action-history/plan-part.ts'
+import { writableFields } from '#app/action-history/plan-part.ts'
 
 const pollMs = 500
 const timeoutMs = 120_000
@@ -15,7 +15,7 @@ const timeoutMs = 120_000
  * on this device until the next pull. The step has the ids at once, so that it can be undone at
  * once, and the values as soon as they arrive. Returns the action's id.
  */
-export function noteImport(
+export function recordImport(
   { copy, history, collection }: { copy: OfflineCopy; history: ActionHistory; collection: CollectionName },
   report: ImportReport,
 ): string {
@@ -30,7 +30,7 @@ export function noteImport(
     return { kind: 'update', collection, id, caption, version, changes: fields }
   })
   const label = `엑셀 가져오기 (${(report.imported + updates.length).toLocaleString('ko-KR')}건)`
-  const imported = { created: report.imported, changed: updates.length, shownBy: filterOf(report) }
+  const imported = { created: report.imported, changed: updates.length, shownBy: buildImportFilter(report) }
   void history.note({ id: actId, label, imported }, Promise.resolve([...parts, ...updates]))
   void waitForParts(copy, parts).then((known) => known && history.complete(actId, known))
   return actId
@@ -40,7 +40,7 @@ export function noteImport(
 const maxListedIds = 100
 
 /** The new ids of an import are contiguous; changed records are listed one by one. */
-function filterOf({ ids, changes }: ImportReport): Filter | null {
+function buildImportFilter({ ids, changes }: ImportReport): Filter | null {
   const sorted = ids.toSorted()
   const [from = null, to = null] = [sorted.at(0), sorted.at(-1)]
   if (changes.length === 0) return { op: 'between', field: 'id', from, to }
@@ -64,5 +64,5 @@ async function waitForParts(copy: OfflineCopy, parts: readonly ImportPart[]): Pr
 async function withValues(copy: OfflineCopy, part: ImportPart): Promise<ImportPart> {
   const row = await copy.getRow(part.collection, part.id)
   const isUntouched = row?.record.version === 1 && row.state === 'plain' && Object.keys(row.marks).length === 0
-  return row && isUntouched ? { ...part, fields: fieldsOf(part.collection, row.record) } : part
+  return row && isUntouched ? { ...part, fields: writableFields(part.collection, row.record) } : part
 }

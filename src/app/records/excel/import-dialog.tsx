@@ -18,7 +18,7 @@ import { ImportReportView, isFromThisApp } from './import-report.tsx'
 import { excelFileRefusal, sendWorkbook } from './send-workbook.ts'
 import { writeOnDevice } from './write-on-device.ts'
 
-type Step =
+type ImportStep =
   | { name: 'choose'; refusal: string | null }
   | { name: 'checking' | 'importing'; file: File }
   | {
@@ -36,7 +36,7 @@ type Step =
       isReloading: boolean
     }
 
-type Checked = Extract<Step, { name: 'checked' }>
+type CheckedStep = Extract<ImportStep, { name: 'checked' }>
 
 export interface ImportDialogProps {
   /** The feature's `…/import_excel/` endpoint. */
@@ -62,19 +62,19 @@ export interface ImportDialogProps {
 export function ImportDialog(props: ImportDialogProps) {
   const { path, book, intro = defaultIntro, initialFile = null, onClose, onImported, onFailed } = props
   const api = useApi()
-  const [step, setStep] = useState<Step>({ name: 'choose', refusal: null })
+  const [step, setStep] = useState<ImportStep>({ name: 'choose', refusal: null })
   const input = useRef<HTMLInputElement>(null)
 
   async function check(file: File, { sheet, imported = [] }: { sheet?: string; imported?: readonly string[] } = {}) {
     const refusal = excelFileRefusal(file)
     if (refusal) return setStep({ name: 'choose', refusal })
     setStep({ name: 'checking', file })
-    const answer = await sendWorkbook(api, { path, file, mode: 'dry_run', opId: newId(), sheet })
-    if (answer.ok) {
+    const result = await sendWorkbook(api, { path, file, mode: 'dry_run', opId: newId(), sheet })
+    if (result.ok) {
       setStep({
         name: 'checked',
         file,
-        report: answer.value,
+        report: result.value,
         opIds: { good_rows: newId(), changed_rows: newId() },
         sheet,
         imported,
@@ -82,38 +82,38 @@ export function ImportDialog(props: ImportDialogProps) {
         creates: [],
         isReloading: false,
       })
-    } else setStep({ name: 'choose', refusal: answer.problem.message })
+    } else setStep({ name: 'choose', refusal: result.problem.message })
   }
 
   /**
    * Checks the file again after a change of the mapping, the sheet, or the names to create. The
    * choice is shown at once.
    */
-  async function recheck(checked: Checked, chosen: Partial<Pick<Checked, 'sheet' | 'mapping' | 'creates'>>) {
-    const request = { ...checked, ...chosen, isReloading: true }
+  async function recheck(checked: CheckedStep, choices: Partial<Pick<CheckedStep, 'sheet' | 'mapping' | 'creates'>>) {
+    const request = { ...checked, ...choices, isReloading: true }
     setStep(request)
     const { file, sheet, mapping, creates } = request
-    const answer = await sendWorkbook(api, { path, file, mode: 'dry_run', opId: newId(), sheet, mapping, creates })
-    if (!answer.ok) return setStep({ name: 'choose', refusal: answer.problem.message })
-    setStep((now) => (now === request ? { ...request, report: answer.value, isReloading: false } : now))
+    const result = await sendWorkbook(api, { path, file, mode: 'dry_run', opId: newId(), sheet, mapping, creates })
+    if (!result.ok) return setStep({ name: 'choose', refusal: result.problem.message })
+    setStep((now) => (now === request ? { ...request, report: result.value, isReloading: false } : now))
   }
 
-  async function write(checked: Checked, mode: WriteMode) {
+  async function write(checked: CheckedStep, mode: WriteMode) {
     const { file, opIds, sheet, mapping, creates } = checked
     setStep({ name: 'importing', file })
-    const answer = await sendWorkbook(api, { path, file, mode, opId: opIds[mode], sheet, mapping, creates })
-    if (answer.ok) {
-      onImported(answer.value)
-      const read = answer.value.sheets.find((one) => one.is_read)
+    const result = await sendWorkbook(api, { path, file, mode, opId: opIds[mode], sheet, mapping, creates })
+    if (result.ok) {
+      onImported(result.value)
+      const read = result.value.sheets.find((one) => one.is_read)
       const imported = [...checked.imported, ...(read ? [read.name] : [])]
-      const next = nextSheet(answer.value, imported)
+      const next = nextSheet(result.value, imported)
       return next === null ? onClose() : await check(file, { sheet: next, imported })
     }
-    onFailed(answer.problem.message)
+    onFailed(result.problem.message)
     // The server didn't answer, so it may have written the rows. The same key on the next try
     // prevents writing twice.
-    if (answer.isUnreachable) setStep(checked)
-    else setStep({ name: 'choose', refusal: answer.problem.message })
+    if (result.isUnreachable) setStep(checked)
+    else setStep({ name: 'choose', refusal: result.problem.message })
   }
 
   const isPreviewed = useRef(false)
@@ -190,7 +190,7 @@ type WriteMode = 'good_rows' | 'changed_rows'
  * A sheet exported from this app mainly changes existing records; new rows are added only on
  * request.
  */
-function WriteButtons({ step, onWrite }: { step: Checked; onWrite(mode: WriteMode): void }) {
+function WriteButtons({ step, onWrite }: { step: CheckedStep; onWrite(mode: WriteMode): void }) {
   const { report, isReloading } = step
   const isFaultless = report.errors.length === 0
   if (!isFromThisApp(report))
@@ -221,7 +221,7 @@ function WriteButtons({ step, onWrite }: { step: Checked; onWrite(mode: WriteMod
 const defaultIntro =
   '엑셀 파일(.xlsx, .xls)이나 표를 저장한 텍스트 파일(.csv, .txt), 10MB 이하. 먼저 내용을 확인하고, 열이 어느 항목인지 고친 뒤 가져올지 정합니다.'
 
-function ChooseView(props: { step: Exclude<Step, { name: 'checked' }>; intro: string; book: Book }) {
+function ChooseView(props: { step: Exclude<ImportStep, { name: 'checked' }>; intro: string; book: Book }) {
   const { step, intro, book } = props
   const unavailableText = useServerUnavailableText()
   if (step.name !== 'choose') {
@@ -312,12 +312,12 @@ export function ImportSheets({ report: { sheets }, imported, onSheet }: ImportSh
       />
       {waiting.length > 0 ? (
         <p role="status" className="text-label text-warn">
-          ‘{read.name}’ 시트만 읽었습니다. 제목이 같은 다른 시트({namesOf(waiting)})는 이 시트를 가져온 뒤 이어서
-          확인합니다.
+          ‘{read.name}’ 시트만 읽었습니다. 제목이 같은 다른 시트({formatSheetNames(waiting)})는 이 시트를 가져온 뒤
+          이어서 확인합니다.
         </p>
       ) : null}
       {waiting.length === 0 && others.length > 0 ? (
-        <p className="text-label text-ink-2">다른 시트({namesOf(others)})는 읽지 않았습니다.</p>
+        <p className="text-label text-ink-2">다른 시트({formatSheetNames(others)})는 읽지 않았습니다.</p>
       ) : null}
     </div>
   )
@@ -330,7 +330,7 @@ function nextSheet({ sheets }: ImportReport, imported: readonly string[]): strin
 
 const namedSheets = 5
 
-function namesOf(sheets: ImportReport['sheets']): string {
+function formatSheetNames(sheets: ImportReport['sheets']): string {
   const more = sheets.length > namedSheets ? ` 외 ${sheets.length - namedSheets}개` : ''
   return `${sheets
     .slice(0, namedSheets)
@@ -369,7 +369,7 @@ function MissingNames(props: {
 }) {
   const { noun, names, reason } = props.missing
   const id = useId()
-  const rest = names.length - shownNames
+  const hiddenCount = names.length - shownNames
   return (
     <section
       aria-labelledby={id}
@@ -380,7 +380,7 @@ function MissingNames(props: {
       </h3>
       <p className="max-h-24 overflow-auto text-table text-ink">
         {names.slice(0, shownNames).join(', ')}
-        {rest > 0 ? ` 외 ${formatWon(rest)}개` : ''}
+        {hiddenCount > 0 ? ` 외 ${formatWon(hiddenCount)}개` : ''}
       </p>
       {reason === null ? (
         <label className="flex items-center gap-2 coarse:min-h-11">

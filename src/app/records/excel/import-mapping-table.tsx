@@ -12,10 +12,10 @@ interface ImportMappingTableProps {
   onMap(mapping: ImportMapping): void
 }
 
-type Column = ImportReport['columns'][number]
+type MappedColumn = ImportReport['columns'][number]
 
 /** Required fields that no column fills, according to the last dry run. */
-export function unfilledFields({ columns, targets }: ImportReport): ImportReport['targets'] {
+export function listUnfilledFields({ columns, targets }: ImportReport): ImportReport['targets'] {
   const filled = new Set(columns.map(({ field }) => field))
   return targets.filter(({ field, required }) => required && !filled.has(field))
 }
@@ -27,15 +27,16 @@ export function unfilledFields({ columns, targets }: ImportReport): ImportReport
  */
 export function ImportMappingTable({ report, mapping, onMap }: ImportMappingTableProps) {
   const { columns, targets } = report
-  const chosen = ({ header, field }: Column) => (Object.hasOwn(mapping, header) ? mapping[header] : field) ?? ''
-  const filled = new Set(columns.map(chosen))
+  const getChosen = ({ header, field }: MappedColumn) =>
+    (Object.hasOwn(mapping, header) ? mapping[header] : field) ?? ''
+  const filled = new Set(columns.map(getChosen))
   const unfilled = targets.filter(({ field, required }) => required && !filled.has(field))
-  const connected = columns.filter((column) => chosen(column) !== '').length
+  const connected = columns.filter((column) => getChosen(column) !== '').length
   const [isOpen, setOpen] = useState(unfilled.length > 0 || connected < columns.length)
-  const choicesOf = (column: Column) => [
+  const listChoices = (column: MappedColumn) => [
     { value: '', label: '가져오지 않음' },
     ...targets
-      .filter(({ field }) => field === chosen(column) || !filled.has(field))
+      .filter(({ field }) => field === getChosen(column) || !filled.has(field))
       .map(({ field, label, required }) => ({ value: field, label: required ? `${label} (필수)` : label })),
   ]
   return (
@@ -66,8 +67,8 @@ export function ImportMappingTable({ report, mapping, onMap }: ImportMappingTabl
               <li key={column.header} className="min-w-0 rounded-control border px-2.5 py-2">
                 <Select
                   label={column.header}
-                  value={chosen(column)}
-                  choices={choicesOf(column)}
+                  value={getChosen(column)}
+                  choices={listChoices(column)}
                   hint={column.samples.length === 0 ? '빈 컬럼' : `예: ${column.samples.join(' · ')}`}
                   onValue={(field) => onMap({ ...mapping, [column.header]: field === '' ? null : field })}
                 />

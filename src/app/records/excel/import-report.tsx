@@ -6,7 +6,7 @@ import { harmlessText } from '#domain/sheets/record-sheet.ts'
 import { stickyHead } from '#app/ui/display/sticky-names.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
-import { unfilledFields } from './import-mapping-table.tsx'
+import { listUnfilledFields } from './import-mapping-table.tsx'
 
 interface ImportReportProps {
   report: ImportReport
@@ -25,7 +25,7 @@ export function ImportReportView({ report, fileName, noun }: ImportReportProps) 
         </p>
       ) : null}
       <p className="text-label text-ink-2" hidden={report.targets.length > 0}>
-        연결된 열: {connectedText(report)}
+        연결된 열: {formatConnections(report)}
       </p>
       <ImportPreview preview={report.preview} />
       <ImportReadings report={report} fileName={withoutEnding(fileName)} />
@@ -48,7 +48,7 @@ export function ImportReportView({ report, fileName, noun }: ImportReportProps) 
 }
 
 /** Each field once, with the titles of its columns if there are several. */
-function connectedText({ columns }: ImportReport): string {
+function formatConnections({ columns }: ImportReport): string {
   const byField = Map.groupBy(columns, ({ field }) => field)
   byField.delete(null)
   return [...byField.values()]
@@ -167,7 +167,7 @@ function otherChangeText({ text, by }: { text: string; by: string }): string {
 function Errors({ report, fileName }: Omit<ImportReportProps, 'noun'>) {
   const { errors } = report
   // Every row would report the missing column; the mapping has to be fixed first.
-  if (errors.length === 0 || unfilledFields(report).length > 0) return null
+  if (errors.length === 0 || listUnfilledFields(report).length > 0) return null
   return (
     <ReportList
       title={<h3 className="font-semibold text-seal">오류 {formatWon(errors.length)}건</h3>}
@@ -176,14 +176,14 @@ function Errors({ report, fileName }: Omit<ImportReportProps, 'noun'>) {
       head={['행', '열', '값', '이유']}
       lines={errors.map((error) => ({
         key: `${error.row}-${error.field}`,
-        cells: [String(error.row), labelOf(report, error.field), error.value, error.message],
+        cells: [String(error.row), findColumnLabel(report, error.field), error.value, error.message],
       }))}
       count={errors.length}
     />
   )
 }
 
-function labelOf(report: ImportReport, field: string | null): string {
+function findColumnLabel(report: ImportReport, field: string | null): string {
   return report.columns.find((column) => column.field === field && field !== null)?.label ?? ''
 }
 
@@ -202,8 +202,8 @@ function ImportPreview({ preview: { columns, rows } }: Pick<ImportReport, 'previ
         <table className="w-full min-w-max text-table">
           <thead className="bg-paper-sunk text-left text-label">
             <tr>
-              {['행', ...columns.map(({ label }) => label)].map((name, at) => (
-                <th key={at} className="px-3 py-2 whitespace-nowrap">
+              {['행', ...columns.map(({ label }) => label)].map((name, index) => (
+                <th key={index} className="px-3 py-2 whitespace-nowrap">
                   {name}
                 </th>
               ))}
@@ -212,8 +212,8 @@ function ImportPreview({ preview: { columns, rows } }: Pick<ImportReport, 'previ
           <tbody>
             {rows.map(({ row, cells }) => (
               <tr key={row} className="border-t">
-                {[String(row), ...cells].map((cell, at) => (
-                  <td key={at} className="px-3 py-1.5 tabular-nums" title={cell}>
+                {[String(row), ...cells].map((cell, index) => (
+                  <td key={index} className="px-3 py-1.5 tabular-nums" title={cell}>
                     <span className="line-clamp-2 max-w-60">{cell}</span>
                   </td>
                 ))}
@@ -305,8 +305,8 @@ function ReportList({ title, label, download, head, lines, count }: ReportListPr
         <table className="w-full min-w-max text-table">
           <thead className="sticky top-0 z-1 bg-paper-sunk text-left text-label">
             <tr>
-              {head.map((name, at) => (
-                <th key={name} className={`px-3 py-2 whitespace-nowrap ${at === 0 ? stickyHead : ''}`}>
+              {head.map((name, index) => (
+                <th key={name} className={`px-3 py-2 whitespace-nowrap ${index === 0 ? stickyHead : ''}`}>
                   {name}
                 </th>
               ))}
@@ -315,10 +315,10 @@ function ReportList({ title, label, download, head, lines, count }: ReportListPr
           <tbody>
             {lines.slice(0, shownLines).map(({ key, cells, isWarned }) => (
               <tr key={key} className={isWarned ? 'border-t bg-warn-wash' : 'border-t bg-paper-raised'}>
-                {cells.map((cell, at) => (
+                {cells.map((cell, index) => (
                   <td
-                    key={at}
-                    className={`px-3 py-1.5 tabular-nums ${at === 0 ? 'sticky left-0 bg-inherit' : ''}`}
+                    key={index}
+                    className={`px-3 py-1.5 tabular-nums ${index === 0 ? 'sticky left-0 bg-inherit' : ''}`}
                     title={cell}
                   >
                     <span className="line-clamp-3 max-w-80 whitespace-pre-line">{cell}</span>
@@ -344,10 +344,10 @@ function ReportList({ title, label, download, head, lines, count }: ReportListPr
  * characters.
  */
 function listFile(lines: readonly (readonly string[])[]): Blob {
-  const text = lines.map((line) => line.map(quoted).join(',')).join('\r\n')
+  const text = lines.map((line) => line.map(quoteCell).join(',')).join('\r\n')
   return new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv;charset=utf-8' })
 }
 
-function quoted(value: string): string {
+function quoteCell(value: string): string {
   return `"${harmlessText(value).replaceAll('"', '""')}"`
 }

@@ -1,7 +1,7 @@
 import { refreshOnArrival } from '../screen/refresh-on-arrival.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { noteImport } from './import-action.ts'
-import { sheetWordsOf } from './export-records.ts'
+import { recordImport } from './import-action.ts'
+import { sheetMessages } from './export-records.ts'
 import { ImportDialog, type ImportDialogProps } from './import-dialog.tsx'
 
 interface ScreenImportProps extends Pick<ImportDialogProps, 'intro' | 'initialFile' | 'onClose'> {
@@ -17,7 +17,7 @@ interface ScreenImportProps extends Pick<ImportDialogProps, 'intro' | 'initialFi
 export function ScreenImport({ screen, path, ...dialog }: ScreenImportProps) {
   const { copy, history, source, book, toast } = screen
   const { description } = book
-  const texts = sheetWordsOf(description)
+  const texts = sheetMessages(description)
   return (
     <ImportDialog
       {...dialog}
@@ -25,7 +25,7 @@ export function ScreenImport({ screen, path, ...dialog }: ScreenImportProps) {
       path={path ?? `${description.path}import_excel/`}
       onFailed={(reason) => toast.error(texts.importFailed.replace('{reason}', () => reason))}
       onImported={(report) => {
-        noteImport({ copy, history, collection: book.collection }, report)
+        recordImport({ copy, history, collection: book.collection }, report)
         toast.success(texts.imported)
         copy.syncNow()
         refreshOnArrival(source)

@@ -7,7 +7,7 @@ import {
   type ImportReport,
 } from '#contract/records/excel-import.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { toResult, type Result } from '#app/session/answer-of.ts'
 
 /**
  * Tables saved as text. The endpoint only takes workbook names, so a text file is sent under one.
@@ -40,7 +40,7 @@ export function sendWorkbook(
     /** References whose unknown names are created along with the rows. */
     creates?: readonly string[]
   },
-): Promise<Answer<ImportReport>> {
+): Promise<Result<ImportReport>> {
   const { path, file, mode, opId, sheet, mapping = {}, creates = [] } = order
   const body = new FormData()
   // The mode goes first: the server reads the parts in order and decides by it what to do with the
@@ -53,7 +53,7 @@ export function sendWorkbook(
   body.append('file', file, textTable.test(file.name.normalize('NFC')) ? `${file.name}.xls` : file.name)
   const headers = { 'idempotency-key': opId }
   const call = api.post(path, { body, headers, timeout: 120_000 }).json()
-  return answerOf(call.then((report) => importReportSchema.parse(report)))
+  return toResult(call.then((report) => importReportSchema.parse(report)))
 }
 
 /**

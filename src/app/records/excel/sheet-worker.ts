@@ -8,7 +8,7 @@ export type SheetWorkerRequest =
   | { type: 'rows'; rows: SheetCell[][] }
   /** Null: the last row is an ordinary row. */
   | { type: 'finish'; total: SheetCell[] | null }
-export interface SheetWorkerAnswer {
+export interface SheetWorkerResult {
   file: ArrayBuffer
 }
 
@@ -25,10 +25,10 @@ self.addEventListener('message', ({ data }: MessageEvent<SheetWorkerRequest>) =>
     lines.push(...data.rows)
     return
   }
-  const answer: SheetWorkerAnswer = {
+  const result: SheetWorkerResult = {
     file: writeWorkbook(data.total ? [...lines, data.total] : lines, data.total !== null),
   }
-  self.postMessage(answer, { transfer: [answer.file] })
+  self.postMessage(result, { transfer: [result.file] })
 })
 
 const line = { style: 'thin', color: { rgb: 'C9C3B6' } }

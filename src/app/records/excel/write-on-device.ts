@@ -1,6 +1,6 @@
 import type { SheetCell, SheetColumn } from '#domain/sheets/record-sheet.ts'
 import { startWorker } from '#app/ui/trusted-types.ts'
-import type { SheetWorkerAnswer, SheetWorkerRequest } from './sheet-worker.ts'
+import type { SheetWorkerResult, SheetWorkerRequest } from './sheet-worker.ts'
 // oxlint-disable-next-line import/default -- vite answers the address of the built worker
 import sheetWorker from './sheet-worker.ts?worker&url'
 
@@ -24,16 +24,16 @@ export async function writeOnDevice(
     }))
     post(worker, { type: 'start', name: sheet.name, columns })
     const total = await fill((rows) => post(worker, { type: 'rows', rows }))
-    const file = await finished(worker, { type: 'finish', total }, signal)
+    const file = await waitForResult(worker, { type: 'finish', total }, signal)
     return new Blob([file], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
   } finally {
     worker.terminate()
   }
 }
 
-function finished(worker: Worker, request: SheetWorkerRequest, signal: AbortSignal): Promise<ArrayBuffer> {
+function waitForResult(worker: Worker, request: SheetWorkerRequest, signal: AbortSignal): Promise<ArrayBuffer> {
   return new Promise((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<SheetWorkerAnswer>) => resolve(data.file))
+    worker.addEventListener('message', ({ data }: MessageEvent<SheetWorkerResult>) => resolve(data.file))
     worker.addEventListener('error', (event) => reject(new Error(event.message)))
     signal.addEventListener('abort', () => reject(signal.reason))
     post(worker, request)

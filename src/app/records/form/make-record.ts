@@ -3,7 +3,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue, Field } from '#contract/books/field.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import type { RecordDraft } from './record-draft.ts'
-import { creationOf, narrowedCreation } from './reference-choices.ts'
+import { buildCreation, narrowCreation } from './reference-choices.ts'
 
 /** A record to create on the way, for a field that will refer to it. */
 export interface NewRecordRequest {
@@ -26,7 +26,7 @@ export type CreateRecord = (
 export const CreateRecordContext = createContext<CreateRecord | null>(null)
 
 /** `새 {noun} 만들기`, from any list that offers records of another book. */
-export function useRecordMaker(): CreateRecord {
+export function useCreateRecord(): CreateRecord {
   const make = use(CreateRecordContext)
   if (!make) throw new Error('useRecordMaker needs a RecordMakerProvider above it')
   return make
@@ -41,7 +41,7 @@ export function useReferenceCreation(
   draft: RecordDraft,
   onText: (key: string, text: string) => void,
 ): (field: Field) => { creation?: { noun: string; make(): void } } {
-  const makeRecord = useRecordMaker()
+  const makeRecord = useCreateRecord()
   async function make(key: string, request: NewRecordRequest, name: string | undefined) {
     const box = document.activeElement?.closest('[data-form-field]')
     const created = await makeRecord(request)
@@ -49,7 +49,7 @@ export function useReferenceCreation(
     box?.querySelector<HTMLElement>('select, input')?.focus()
   }
   return (field) => {
-    const request = narrowedCreation(collection, field, draft) ?? creationOf(collection, field, draft)
+    const request = narrowCreation(collection, field, draft) ?? buildCreation(collection, field, draft)
     return request ? { creation: { noun: request.noun, make: () => void make(field.key, request, request.name) } } : {}
   }
 }

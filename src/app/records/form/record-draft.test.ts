@@ -5,20 +5,20 @@ import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { recordUpdate } from '#app/records/record-edits.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import {
-  changesOf as readDraft,
-  draftOf as openDraft,
+  computeChanges as readDraft,
+  createDraft as openDraft,
   isBlank,
-  startOf,
+  buildInitialValues,
   withTypedText as typeText,
   type RecordDraft,
   readFieldText,
   textOfField,
 } from '#app/records/form/record-draft.ts'
 
-const draftOf = (of: SourceRow) => openDraft(recordBook('real-estate'), of)
+const openCaseDraft = (of: SourceRow) => openDraft(recordBook('real-estate'), of)
 const typeInto = (draft: RecordDraft, key: string, text: string) =>
   typeText(recordBook('real-estate'), draft, { key, text })
-const changesOf = (draft: RecordDraft, of: SourceRow, today: string) =>
+const readCaseDraft = (draft: RecordDraft, of: SourceRow, today: string) =>
   readDraft(recordBook('real-estate'), { draft, row: of, today })
 
 const row: SourceRow = {
@@ -41,18 +41,18 @@ const row: SourceRow = {
 }
 
 test('changes nothing when an untouched window is saved', () => {
-  expect(changesOf(draftOf(row), row, '2026-11-21')).toEqual({ changes: {}, errors: {} })
+  expect(readCaseDraft(openCaseDraft(row), row, '2026-11-21')).toEqual({ changes: {}, errors: {} })
 })
 
 test('updates the tax while the fee is typed', () => {
-  const draft = typeInto(draftOf(row), 'fees', '200,005')
+  const draft = typeInto(openCaseDraft(row), 'fees', '200,005')
   expect(draft['fees_vat']).toBe('20,001')
-  expect(changesOf(draft, row, '2026-11-21').changes).toEqual({ fees: 200_005, fees_vat: 20_001 })
+  expect(readCaseDraft(draft, row, '2026-11-21').changes).toEqual({ fees: 200_005, fees_vat: 20_001 })
 })
 
 test('sends a tax typed back to its old value together with the changed fee', () => {
-  const draft = typeInto(typeInto(draftOf(row), 'fees', '20만'), 'fees_vat', '15,000')
-  const { changes } = changesOf(draft, row, '2026-11-21')
+  const draft = typeInto(typeInto(openCaseDraft(row), 'fees', '20만'), 'fees_vat', '15,000')
+  const { changes } = readCaseDraft(draft, row, '2026-11-21')
   expect(changes).toEqual({ fees: 200_000, fees_vat: 15_000 })
   const written = recordUpdate(recordBook('real-estate'), row, changes)
   expect(written).toMatchObject({
@@ -61,36 +61,36 @@ test('sends a tax typed back to its old value together with the changed fee', ()
 })
 
 test('resolves a short day and refuses one that does not exist', () => {
-  expect(changesOf(typeInto(draftOf(row), 'regi_date', '12/1'), row, '2026-11-21').changes).toEqual({
+  expect(readCaseDraft(typeInto(openCaseDraft(row), 'regi_date', '12/1'), row, '2026-11-21').changes).toEqual({
     regi_date: '2026-12-01',
   })
-  expect(changesOf(typeInto(draftOf(row), 'regi_date', '2026-02-30'), row, '2026-11-21').errors).toHaveProperty(
-    'regi_date',
-  )
+  expect(
+    readCaseDraft(typeInto(openCaseDraft(row), 'regi_date', '2026-02-30'), row, '2026-11-21').errors,
+  ).toHaveProperty('regi_date')
 })
 
 test('clears an emptied field and asks for a required one', () => {
-  expect(changesOf(typeInto(draftOf(row), 'owner', '  '), row, '2026-11-21').changes).toEqual({ owner: null })
-  expect(changesOf(typeInto(draftOf(row), 'group_id', ''), row, '2026-11-21').errors).toEqual({
+  expect(readCaseDraft(typeInto(openCaseDraft(row), 'owner', '  '), row, '2026-11-21').changes).toEqual({ owner: null })
+  expect(readCaseDraft(typeInto(openCaseDraft(row), 'group_id', ''), row, '2026-11-21').errors).toEqual({
     group_id: '사업구간(그룹) 정보가 없습니다.',
   })
 })
 
 test('refuses a negative amount', () => {
-  expect(changesOf(typeInto(draftOf(row), 'tax', '-5'), row, '2026-11-21').errors).toEqual({
+  expect(readCaseDraft(typeInto(openCaseDraft(row), 'tax', '-5'), row, '2026-11-21').errors).toEqual({
     tax: '0 이상으로 입력해 주세요.',
   })
 })
 
 test('starts a new project or title as 대기중, wherever its form opens', () => {
-  expect(startOf(recordBook('projects').description)).toEqual({ status: '대기중' })
-  expect(startOf(recordBook('titles').description)).toEqual({ status: '대기중' })
-  expect(startOf(recordBook('real-estate').description)).toEqual({})
+  expect(buildInitialValues(recordBook('projects').description)).toEqual({ status: '대기중' })
+  expect(buildInitialValues(recordBook('titles').description)).toEqual({ status: '대기중' })
+  expect(buildInitialValues(recordBook('real-estate').description)).toEqual({})
 })
 
 test('calls a draft blank while it only has the values the form opens with', () => {
   const book = recordBook('projects')
-  const opened = openDraft(book, { record: startOf(book.description) })
+  const opened = openDraft(book, { record: buildInitialValues(book.description) })
   expect(opened).toMatchObject({ status: '대기중' })
   expect(isBlank(book, opened)).toBe(true)
   expect(isBlank(book, { ...opened, name: ' ' })).toBe(true)
@@ -99,7 +99,7 @@ test('calls a draft blank while it only has the values the form opens with', () 
 })
 
 test('reads progress as a whole percentage', () => {
-  const progress = fieldOf('projects', 'progress_percentage')
+  const progress = requireField('projects', 'progress_percentage')
   const read = (text: string) => readFieldText(progress, text, '2026-11-21')
   expect(read('')).toEqual({ value: null })
   expect(read('35%')).toEqual({ value: 35 })
@@ -108,44 +108,46 @@ test('reads progress as a whole percentage', () => {
 })
 
 test('reads an amount with separators and 원', () => {
-  expect(readFieldText(fieldOf('real-estate', 'fees'), '350,000원', '2026-11-21')).toEqual({ value: 350_000 })
+  expect(readFieldText(requireField('real-estate', 'fees'), '350,000원', '2026-11-21')).toEqual({ value: 350_000 })
 })
 
 test('refuses a value that the server would refuse again', () => {
-  expect(readFieldText(fieldOf('real-estate', 'fees'), '-1', '2026-11-21')).toHaveProperty('error')
-  expect(readFieldText(fieldOf('real-estate', 'receipted_at'), '2026-02-30', '2026-11-21')).toHaveProperty('error')
-  expect(readFieldText(fieldOf('real-estate', 'group_id'), '', '2026-11-21')).toHaveProperty('error')
+  expect(readFieldText(requireField('real-estate', 'fees'), '-1', '2026-11-21')).toHaveProperty('error')
+  expect(readFieldText(requireField('real-estate', 'receipted_at'), '2026-02-30', '2026-11-21')).toHaveProperty('error')
+  expect(readFieldText(requireField('real-estate', 'group_id'), '', '2026-11-21')).toHaveProperty('error')
 })
 
 test('accepts an empty field if the record allows it', () => {
-  expect(readFieldText(fieldOf('real-estate', 'owner'), '', '2026-11-21')).toEqual({ value: null })
+  expect(readFieldText(requireField('real-estate', 'owner'), '', '2026-11-21')).toEqual({ value: null })
 })
 
 test('resolves a day typed in short form', () => {
-  expect(readFieldText(fieldOf('real-estate', 'receipted_at'), '11/20', '2026-11-21')).toEqual({ value: '2026-11-20' })
+  expect(readFieldText(requireField('real-estate', 'receipted_at'), '11/20', '2026-11-21')).toEqual({
+    value: '2026-11-20',
+  })
 })
 
 test('shows a long number in groups of three, as lists do, and reads it back unchanged', () => {
-  const field = fieldOf('address-lands', 'area')
+  const field = requireField('address-lands', 'area')
   expect(textOfField(field, 2407.3)).toBe('2,407.3')
   expect(readFieldText(field, '2,407.3', '2026-11-21')).toEqual({ value: 2407.3 })
 })
 
 test("reads a time in the office's time zone", () => {
-  const field = fieldOf('card-usage', 'created_at')
+  const field = requireField('card-usage', 'created_at')
   expect(textOfField(field, '2026-11-20T03:10:00+00:00')).toBe('2026-11-20 12:10')
   expect(readFieldText(field, '11/20 0930', '2026-11-21')).toEqual({ value: '2026-11-20T00:30:00+00:00' })
   expect(readFieldText(field, '어제쯤', '2026-11-21')).toHaveProperty('error')
 })
 
 test('reports an invalid amount at its field instead of reading 0', () => {
-  expect(readFieldText(fieldOf('real-estate', 'tax'), '많이', '2026-11-21')).toEqual({
+  expect(readFieldText(requireField('real-estate', 'tax'), '많이', '2026-11-21')).toEqual({
     error: '금액은 250,000, 38만, 1억2천만처럼 입력해 주세요.',
   })
-  expect(readFieldText(fieldOf('real-estate', 'tax'), '38만', '2026-11-21')).toEqual({ value: 380_000 })
+  expect(readFieldText(requireField('real-estate', 'tax'), '38만', '2026-11-21')).toEqual({ value: 380_000 })
 })
 
-function fieldOf(collection: CollectionName, key: string): Field {
+function requireField(collection: CollectionName, key: string): Field {
   const found = bookOf(collection).fields.find((each) => each.key === key)
   if (!found) throw new Error(`no field ${key}`)
   return found

@@ -8,11 +8,11 @@ import type { RecordBook } from '../record-book.ts'
 /** Texts of a record form by field key: the id for a reference, the empty text for no value. */
 export type RecordDraft = Readonly<Record<string, string>>
 
-type Described = Pick<RecordBook, 'description' | 'rules'>
+type BookDescription = Pick<RecordBook, 'description' | 'rules'>
 
 /** The draft a form of this record starts with; fields missing in `record` start empty. */
-export function draftOf(
-  { description }: Described,
+export function createDraft(
+  { description }: BookDescription,
   { record }: { record: Readonly<Record<string, FieldValue>> },
 ): RecordDraft {
   return Object.fromEntries(
@@ -21,19 +21,21 @@ export function draftOf(
 }
 
 /** Initial values of a form for a new record. */
-export function startOf({ fields }: Pick<RecordDescription, 'fields'>): Readonly<Record<string, FieldValue>> {
+export function buildInitialValues({
+  fields,
+}: Pick<RecordDescription, 'fields'>): Readonly<Record<string, FieldValue>> {
   return Object.fromEntries(fields.flatMap(({ key, startsAs }) => (startsAs === undefined ? [] : [[key, startsAs]])))
 }
 
 /** Whether a new record's draft has no input yet: every field is empty or has its initial value. */
-export function isBlank(book: Described, draft: RecordDraft): boolean {
-  const start = draftOf(book, { record: startOf(book.description) })
+export function isBlank(book: BookDescription, draft: RecordDraft): boolean {
+  const start = createDraft(book, { record: buildInitialValues(book.description) })
   return Object.entries(draft).every(([key, text]) => text.trim() === '' || text === start[key])
 }
 
 /** The draft after typing into one field, with the fields that follow it (부가세 after 보수료). */
 export function withTypedText(
-  { description: { fields }, rules: { follows = [] } }: Described,
+  { description: { fields }, rules: { follows = [] } }: BookDescription,
   draft: RecordDraft,
   { key, text }: { key: string; text: string },
 ): RecordDraft {
@@ -67,11 +69,11 @@ export function readDraft(
 }
 
 /** Values that differ from the row, or errors by field. */
-export function changesOf(
-  book: Described,
+export function computeChanges(
+  book: BookDescription,
   { draft, row, today }: { draft: RecordDraft; row: SourceRow; today: string },
 ): { changes: Record<string, FieldValue>; errors: Record<string, string> } {
-  const { values, errors } = readDraft(book.description.fields, draft, { today, before: draftOf(book, row) })
+  const { values, errors } = readDraft(book.description.fields, draft, { today, before: createDraft(book, row) })
   const changed = Object.entries(values).filter(([key, value]) => value !== (row.record[key] ?? null))
   const changes = Object.fromEntries(changed)
   return { changes: { ...keepManualValues(book, row, { changes, errors }), ...changes }, errors }
@@ -82,7 +84,7 @@ export function changesOf(
  * derived.
  */
 function keepManualValues(
-  { rules: { follows = [] } }: Described,
+  { rules: { follows = [] } }: BookDescription,
   { record }: SourceRow,
   { changes, errors }: { changes: Record<string, FieldValue>; errors: Record<string, string> },
 ): Record<string, FieldValue> {

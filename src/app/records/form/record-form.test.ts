@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { recordBook } from '../record-book.ts'
-import { draftOf, readDraft } from './record-draft.ts'
-import { referenceChoices, narrowedCreation, withFittingReferences } from './reference-choices.ts'
+import { createDraft, readDraft } from './record-draft.ts'
+import { referenceChoices, narrowCreation, withFittingReferences } from './reference-choices.ts'
 
 const lists = {
   companies: [record('c1', { name: '가람개발' }), record('c2', { name: '나루건설' })],
@@ -20,7 +20,7 @@ test('trims texts and turns empty ones into null', () => {
 
 test('does not apply a later rule to an unchanged value', () => {
   const book = recordBook('managers')
-  const before = draftOf(book, { record: record('m1', { name: '김가온', tel: '0'.repeat(40) }) })
+  const before = createDraft(book, { record: record('m1', { name: '김가온', tel: '0'.repeat(40) }) })
   const { values, errors } = readDraft(book.description.fields, { ...before, name: '김나루' }, { today: '', before })
   expect([values, errors]).toEqual([{ name: '김나루' }, {}])
 })
@@ -40,10 +40,10 @@ test('clears the department when another company does not have it', () => {
 })
 
 test('assigns a department created on the way to the company chosen before', () => {
-  const creation = (company: string) => narrowedCreation('managers', field('managers', 'department'), { company })
+  const creation = (company: string) => narrowCreation('managers', field('managers', 'department'), { company })
   expect(creation('c2')).toEqual({ to: 'departments', noun: '부서', start: { company: 'c2' } })
   expect(creation('')).toBeNull()
-  expect(narrowedCreation('managers', field('managers', 'company'), {})).toMatchObject({ to: 'companies', start: {} })
+  expect(narrowCreation('managers', field('managers', 'company'), {})).toMatchObject({ to: 'companies', start: {} })
 })
 
 function field(collection: CollectionName, key: string): Field {

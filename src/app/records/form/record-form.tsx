@@ -1,17 +1,17 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
-import { listedReferencesOf } from '#contract/books/collections.ts'
+import { listSelectableReferences } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
-import { useCloseOrAsk } from '#app/ui/overlays/confirm.tsx'
+import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { useUnreadLists } from '../copy/unread-lists.ts'
+import { useReportUnreadLists } from '../copy/unread-lists.ts'
 import { useUsedTexts } from '../copy/use-used-texts.ts'
 import type { CompleteLists } from '../copy/use-complete-lists.ts'
 import type { RecordBook } from '../record-book.ts'
 import { useDirtyForm } from '../unsaved/dirty-form.ts'
 import { FieldControl } from './field-control.tsx'
-import { draftOf, isBlank, readDraft, startOf, withTypedText } from './record-draft.ts'
+import { createDraft, isBlank, readDraft, buildInitialValues, withTypedText } from './record-draft.ts'
 import { useReferenceCreation } from './make-record.ts'
 import { referenceChoices, withFittingReferences } from './reference-choices.ts'
 
@@ -24,7 +24,7 @@ export interface RecordFormProps {
   /** Initial values of a new record. */
   start?: Readonly<Record<string, FieldValue>>
   /** Tells records with the same name apart by what they belong to. */
-  noteOf?(record: AnyRecord, field: Field): string
+  describeChoice?(record: AnyRecord, field: Field): string
   /** Replaces the usual message for an empty required field. */
   missingText?(field: Field): string
   /**
@@ -40,15 +40,17 @@ export interface RecordFormProps {
 
 /** Add and edit form of a book: its editable fields in the order of the description. */
 export function RecordForm(props: RecordFormProps) {
-  const { book, lists, record, start = {}, noteOf, missingText, onSave, onClose, extra } = props
+  const { book, lists, record, start = {}, describeChoice, missingText, onSave, onClose, extra } = props
   const { collection } = book
-  useUnreadLists(collection)
+  useReportUnreadLists(collection)
   const usedTexts = useUsedTexts(collection)
   const fields = formFields(book)
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLElement>(null)
-  const [before] = useState(() => draftOf(book, { record: record ?? { ...startOf(book.description), ...start } }))
+  const [before] = useState(() =>
+    createDraft(book, { record: record ?? { ...buildInitialValues(book.description), ...start } }),
+  )
   const [draft, setDraft] = useState(before)
   const [isChecked, setChecked] = useState(false)
   const [isSaving, setSaving] = useState(false)
@@ -64,7 +66,7 @@ export function RecordForm(props: RecordFormProps) {
   const isDirty = JSON.stringify(draft) !== JSON.stringify(before) || extra?.isDirty === true
   const title = `${book.description.noun} ${record === null ? '추가' : '수정'}`
   useDirtyForm(isDirty, title)
-  const close = useCloseOrAsk(isDirty, onClose)
+  const close = useConfirmClose(isDirty, onClose)
 
   function type(key: string, text: string) {
     setDraft((now) =>
@@ -72,7 +74,7 @@ export function RecordForm(props: RecordFormProps) {
     )
   }
 
-  const creationOf = useReferenceCreation(collection, draft, type)
+  const findCreation = useReferenceCreation(collection, draft, type)
 
   async function save() {
     setChecked(true)
@@ -122,8 +124,8 @@ export function RecordForm(props: RecordFormProps) {
               error={isChecked ? faults[field.key] : undefined}
               onText={(text) => type(field.key, text)}
               suggestions={usedTexts.textsOf(field.key)}
-              {...referenceChoices(collection, field, { draft, lists, noteOf })}
-              {...creationOf(field)}
+              {...referenceChoices(collection, field, { draft, lists, describeChoice })}
+              {...findCreation(field)}
             />
           </div>
         ))}
@@ -135,7 +137,7 @@ export function RecordForm(props: RecordFormProps) {
 
 /** Fields of an add or edit form, in the order of the record's description. */
 export function formFields({ collection, description }: RecordBook): readonly Field[] {
-  const listed = new Set(listedReferencesOf(collection).map(({ key }) => key))
+  const listed = new Set(listSelectableReferences(collection).map(({ key }) => key))
   return description.fields.filter(
     ({ key, kind, editable }) => editable !== false && (kind !== 'reference' || listed.has(key)),
   )

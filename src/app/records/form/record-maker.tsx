@@ -6,7 +6,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { bookToasts } from '../actions/outcome-words.ts'
 import { createRecordActions } from '../actions/record-actions.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
-import { useReferredLists } from '../copy/use-complete-lists.ts'
+import { useReferenceLists } from '../copy/use-complete-lists.ts'
 import { recordBook } from '../record-book.ts'
 import { RecordForm } from './record-form.tsx'
 import { CreateRecordContext, type NewRecordRequest, type CreateRecord } from './make-record.ts'
@@ -52,7 +52,7 @@ function CreationForm({ request, onEnd }: { request: NewRecordRequest; onEnd: Pe
   const toast = useToast()
   const confirm = useConfirm()
   const formHistory = useActionHistory(copy, 'made-on-the-way')
-  const lists = useReferredLists(copy, request.to)
+  const lists = useReferenceLists(copy, request.to)
   const created = useRef<Awaited<ReturnType<CreateRecord>>>(null)
   const book = recordBook(request.to)
 

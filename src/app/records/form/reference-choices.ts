@@ -1,8 +1,8 @@
 import { josa } from 'es-hangul'
 import {
   bookOf,
-  nameReferencesOf,
-  referencesOf,
+  listNameReferences,
+  listReferences,
   type CollectionName,
   type Reference,
 } from '#contract/books/collections.ts'
@@ -16,7 +16,7 @@ interface ChoiceOptions {
   draft: RecordDraft
   lists: Partial<CompleteLists>
   /** Tells records with the same name apart by what they belong to. */
-  noteOf?: ((record: AnyRecord, field: Field) => string) | undefined
+  describeChoice?: ((record: AnyRecord, field: Field) => string) | undefined
 }
 
 /**
@@ -26,14 +26,14 @@ interface ChoiceOptions {
 export function referenceChoices(
   collection: CollectionName,
   field: Field,
-  { draft, lists, noteOf }: ChoiceOptions,
+  { draft, lists, describeChoice }: ChoiceOptions,
 ): { choices?: readonly SelectChoice<string>[]; waiting?: string } {
-  const reference = referencesOf(collection).find(({ key }) => key === field.key)
+  const reference = listReferences(collection).find(({ key }) => key === field.key)
   if (!reference) return {}
-  const narrowing = narrowingOf(collection, reference)
+  const narrowing = findNarrowing(collection, reference)
   if (narrowing && !draft[narrowing.key]) return { waiting: `${josa(narrowing.label, '을/를')} 먼저 선택해 주세요` }
   const choices = recordsFor(reference, narrowing, { draft, lists }).map((record) => {
-    const note = noteOf?.(record, field) ?? ''
+    const note = describeChoice?.(record, field) ?? ''
     const name = String(record[reference.name] ?? '')
     return { value: record.id, label: note === '' ? name : `${name} (${note})` }
   })
@@ -54,10 +54,10 @@ interface Creation {
  * Initial values and noun of a record created on the way for this reference. Null when such records
  * aren't made by hand, or what they belong to isn't chosen yet.
  */
-export function narrowedCreation(collection: CollectionName, field: Field, draft: RecordDraft): Creation | null {
-  const reference = referencesOf(collection).find(({ key }) => key === field.key)
+export function narrowCreation(collection: CollectionName, field: Field, draft: RecordDraft): Creation | null {
+  const reference = listReferences(collection).find(({ key }) => key === field.key)
   if (!reference || !isCreatedByHand(reference.to)) return null
-  const narrowing = narrowingOf(collection, reference)
+  const narrowing = findNarrowing(collection, reference)
   const above = narrowing ? draft[narrowing.key] : ''
   if (narrowing && !above) return null
   const start = narrowing ? { [narrowing.optionKey]: above ?? '' } : {}
@@ -67,8 +67,8 @@ export function narrowedCreation(collection: CollectionName, field: Field, draft
 /**
  * The same for a text field that holds the name of such a record: the typed text becomes its name.
  */
-export function creationOf(collection: CollectionName, field: Field, draft: RecordDraft): Creation | null {
-  const reference = nameReferencesOf(collection).find(({ key }) => key === field.key)
+export function buildCreation(collection: CollectionName, field: Field, draft: RecordDraft): Creation | null {
+  const reference = listNameReferences(collection).find(({ key }) => key === field.key)
   if (!reference || !isCreatedByHand(reference.to)) return null
   const { to, name } = reference
   return { to, name, noun: bookOf(to).noun, start: { [name]: (draft[field.key] ?? '').trim() } }
@@ -80,8 +80,8 @@ export function withFittingReferences(
   draft: RecordDraft,
   { changedKey, lists }: { changedKey: string; lists: Partial<CompleteLists> },
 ): RecordDraft {
-  const unfilled = referencesOf(collection).filter((reference) => {
-    const narrowing = narrowingOf(collection, reference)
+  const unfilled = listReferences(collection).filter((reference) => {
+    const narrowing = findNarrowing(collection, reference)
     if (narrowing?.key !== changedKey) return false
     return recordsFor(reference, narrowing, { draft, lists }).every(({ id }) => id !== draft[reference.key])
   })
@@ -90,7 +90,7 @@ export function withFittingReferences(
 
 function recordsFor(
   { to }: Reference,
-  narrowing: Narrowing | null,
+  narrowing: NarrowingReference | null,
   { draft, lists }: Pick<ChoiceOptions, 'draft' | 'lists'>,
 ): readonly AnyRecord[] {
   const all = lists[to] ?? []
@@ -101,16 +101,16 @@ function recordsFor(
  * How another reference of the record narrows this one, when both share a reference. A 관리자 has a 회사
  * and a 부서, and a 부서 has a 회사: the two must match.
  */
-export function narrowingOf(collection: CollectionName, { key, to }: Reference): Narrowing | null {
-  for (const reference of referencesOf(collection)) {
-    const optionReference = referencesOf(to).find((one) => one.to === reference.to)
+export function findNarrowing(collection: CollectionName, { key, to }: Reference): NarrowingReference | null {
+  for (const reference of listReferences(collection)) {
+    const optionReference = listReferences(to).find((one) => one.to === reference.to)
     const label = bookOf(collection).fields.find((field) => field.key === reference.key)?.label ?? reference.key
     if (reference.key !== key && optionReference) return { key: reference.key, label, optionKey: optionReference.key }
   }
   return null
 }
 
-export interface Narrowing {
+export interface NarrowingReference {
   /** The record's reference that narrows the options: 회사 of a 관리자. */
   readonly key: string
   readonly label: string

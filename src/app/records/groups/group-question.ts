@@ -1,10 +1,10 @@
 import type { Grouping, RecordGroup, SourceRow } from '#contract/records/row-source.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import type { GroupQuestion } from '#mirror/query/group-records.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import type { GroupQuery } from '#mirror/query/group-records.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { writeGrouping } from '#domain/text/list-address.ts'
-import { groupingOf, groupingsOf, groupOrderOf, type PlainSearch } from '../address/record-search.ts'
+import { parseGrouping, listGroupings, parseGroupOrder, type PlainSearch } from '../address/record-search.ts'
 import type { RecordBook } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 
@@ -14,25 +14,27 @@ export type GroupedScreen = Pick<ScreenState, 'query' | 'columns' | 'layout' | '
 }
 
 /** How a list is grouped: the field, what is counted, and the columns shown. */
-export interface Grouped {
+export interface GroupedView {
   readonly by: Grouping
-  readonly question: GroupQuestion
+  readonly groupQuery: GroupQuery
   /** Name, count, and a sum for each visible money column. */
   readonly columns: readonly Column[]
-  rowOf(group: RecordGroup): SourceRow
+  toGroupRow(group: RecordGroup): SourceRow
 }
 
 /** Null for an ungrouped list. */
-export function groupedBy({ query, columns, layout, state, book }: GroupedScreen): Grouped | null {
-  const by = groupingOf(state.search)
+export function buildGrouped({ query, columns, layout, state, book }: GroupedScreen): GroupedView | null {
+  const by = parseGrouping(state.search)
   if (!by) return null
-  const { label, column } = groupedFields(book, columns).find(({ key }) => key === by.field) ?? { label: by.field }
+  const { label, column } = listGroupableFields(book, columns).find(({ key }) => key === by.field) ?? {
+    label: by.field,
+  }
   const summed = layout.table.columns.filter(({ field }) => field.kind === 'won')
   return {
     by,
-    question: { query, by, sums: summed.map(({ key }) => key), order: groupOrderOf(state.search) },
-    columns: groupColumns({ label: groupingLabel(by, label), isSuffixed: column?.field.endTells }, summed),
-    rowOf: (group) => rowOf(group, groupName(by, group, column)),
+    groupQuery: { query, by, sums: summed.map(({ key }) => key), order: parseGroupOrder(state.search) },
+    columns: groupColumns({ label: groupingLabel(by, label), isSuffixed: column?.field.truncatesInMiddle }, summed),
+    toGroupRow: (group) => toGroupRow(group, groupName(by, group, column)),
   }
 }
 
@@ -44,8 +46,8 @@ export function groupingsIn(
   book: RecordBook,
   columns: readonly Column[],
 ): readonly { readonly by: Grouping; readonly column?: Column; readonly label: string }[] {
-  return groupedFields(book, columns).flatMap(({ key, label, column }) =>
-    groupingsOf(book.collection, key).map((by) => ({
+  return listGroupableFields(book, columns).flatMap(({ key, label, column }) =>
+    listGroupings(book.collection, key).map((by) => ({
       by,
       label: groupingLabel(by, label),
       ...(column && { column }),
@@ -53,7 +55,7 @@ export function groupingsIn(
   )
 }
 
-function groupedFields({ description: { filters = [] } }: RecordBook, columns: readonly Column[]) {
+function listGroupableFields({ description: { filters = [] } }: RecordBook, columns: readonly Column[]) {
   const groupableFields = columns.map((column) => ({ key: column.key, label: column.label, column }))
   const otherFields = filters.filter(({ field }) => columns.every(({ key }) => key !== field))
   return [
@@ -64,7 +66,7 @@ function groupedFields({ description: { filters = [] } }: RecordBook, columns: r
 
 /** Grouping entries of a column's menu. */
 export function columnGroupings({ kind, state }: Pick<ScreenState, 'kind' | 'state'>, { key }: Pick<Column, 'key'>) {
-  return groupingsOf(kind.collection, key).map((by) => ({
+  return listGroupings(kind.collection, key).map((by) => ({
     label: by.part ? `${partLabels[by.part]}로 묶어 보기` : '묶어 보기',
     run: () => state.change({ group: writeGrouping(by) }),
   }))
@@ -94,7 +96,7 @@ function groupColumns(
   summed: readonly Column[],
 ): readonly Column[] {
   const shared = { group: '', editable: false } as const
-  return allColumnsOf({
+  return buildAllColumns({
     name: 'groups',
     label: '묶음',
     groups: {},
@@ -107,7 +109,7 @@ function groupColumns(
         grows: true,
         pinned: true,
         ...shared,
-        ...(name.isSuffixed && { endTells: name.isSuffixed }),
+        ...(name.isSuffixed && { truncatesInMiddle: name.isSuffixed }),
       },
       { key: 'count', label: '건수', kind: 'number', width: 72, ...shared },
       ...summed.map(({ label }, at) => ({ key: `sum${at}`, label, kind: 'won' as const, width: 124, ...shared })),
@@ -115,7 +117,7 @@ function groupColumns(
   }).map((column) => ({ ...column, sortField: summed[Number(/^sum(\d+)$/.exec(column.key)?.[1])]?.key ?? column.key }))
 }
 
-function rowOf({ value, count, sums }: RecordGroup, name: string): SourceRow {
+function toGroupRow({ value, count, sums }: RecordGroup, name: string): SourceRow {
   const id = `${typeof value}:${String(value)}`
   const figures = sums.map((sum, at): [string, FieldValue] => [`sum${at}`, sum])
   const record = { id, version: 0, inserted_at: '', updated_at: '', name, count, ...Object.fromEntries(figures) }

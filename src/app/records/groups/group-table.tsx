@@ -7,19 +7,19 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import { writeGrouping, writeSort } from '#domain/text/list-address.ts'
-import { sortOf } from '../address/record-search.ts'
-import { barQuestion } from '../screen/table-question.ts'
+import { parseSort } from '../address/record-search.ts'
+import { filterBarQuery } from '../screen/table-question.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { groupingsIn, type Grouped } from './group-question.ts'
+import { groupingsIn, type GroupedView } from './group-question.ts'
 import { useGroupRows } from './use-group-rows.ts'
 import { useEffect, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import type { GroupQuestion, GroupsState } from '#mirror/query/group-records.ts'
+import type { GroupQuery, GroupsState } from '#mirror/query/group-records.ts'
 
 interface GroupTableProps extends Pick<Partial<DataTableProps>, 'onOpenRow' | 'canOpenRow' | 'opens' | 'goTo'> {
   screen: ScreenState
-  grouped: Grouped
+  grouped: GroupedView
 }
 
 /**
@@ -28,24 +28,24 @@ interface GroupTableProps extends Pick<Partial<DataTableProps>, 'onOpenRow' | 'c
  */
 export function GroupTable({ screen, grouped, onOpenRow, canOpenRow, opens = 'detail', goTo = null }: GroupTableProps) {
   const { copy, kind, state, columns, toast, label } = screen
-  const { question } = grouped
+  const { groupQuery: question } = grouped
   const groups = useGroups(copy, kind.collection, question)
-  const { source, columns: shown, card, tree, nodeOf, narrowed } = useGroupRows(screen, grouped, groups)
+  const { source, columns: shown, card, tree, nodeOf, narrowToGroup } = useGroupRows(screen, grouped, groups)
   const { value } = groups
 
   function open(row: SourceRow) {
     const node = nodeOf(row)
     if (node?.record) onOpenRow?.(node.record)
     else if (node) {
-      const groupQuestion = narrowed(barQuestion(screen).question, node.group)
-      state.change({ ...kind.searchOf(groupQuestion, state.search), group: '' })
+      const groupQuery = narrowToGroup(filterBarQuery(screen).query, node.group)
+      state.change({ ...kind.toSearchParams(groupQuery, state.search), group: '' })
     }
   }
   function canOpen(row: SourceRow) {
     const record = nodeOf(row)?.record
     return !record || (onOpenRow !== undefined && canOpenRow?.(record) !== false)
   }
-  function openKindOf(row: SourceRow): OpenKind {
+  function resolveOpenKind(row: SourceRow): OpenKind {
     const record = nodeOf(row)?.record
     if (!record) return 'group'
     return typeof opens === 'function' ? opens(record) : opens
@@ -75,13 +75,13 @@ export function GroupTable({ screen, grouped, onOpenRow, canOpenRow, opens = 'de
         label={`${label} 묶음`}
         source={source}
         columns={shown}
-        sort={sortOf({ sort: state.search.group_sort })}
+        sort={parseSort({ sort: state.search.group_sort })}
         defaultSort={defaultSort}
         onSort={(sort) => state.change({ group_sort: writeSort(sort.slice(0, 1)) })}
         queryKey={JSON.stringify(question)}
         savedRow={state.row}
         tree={tree}
-        opens={openKindOf}
+        opens={resolveOpenKind}
         opensOnClick
         onOpenRow={open}
         canOpenRow={canOpen}
@@ -112,8 +112,8 @@ function Total({ columns, groups, count, sums }: TotalProps) {
     >
       <Figure label="묶음" text={`${groups.toLocaleString('ko-KR')}개`} />
       <Figure label="합계" text={`${count.toLocaleString('ko-KR')}건`} />
-      {sums.map((sum, at) => (
-        <Figure key={columns[at + 2]?.key} label={columns[at + 2]?.label ?? ''} text={`${formatWon(sum)}원`} />
+      {sums.map((sum, index) => (
+        <Figure key={columns[index + 2]?.key} label={columns[index + 2]?.label ?? ''} text={`${formatWon(sum)}원`} />
       ))}
     </dl>
   )
@@ -132,13 +132,13 @@ function Figure({ label, text }: { label: string; text: string }) {
  * The groups of a list as this device has them, kept current while the screen is open. What was
  * told stands until the answer to a new question is there. `question` is compared by its content.
  */
-function useGroups(copy: OfflineCopy, collection: CollectionName, question: GroupQuestion): GroupsState {
+function useGroups(copy: OfflineCopy, collection: CollectionName, grouping: GroupQuery): GroupsState {
   const [state, setState] = useState<GroupsState>({ status: 'loading', value: null })
-  const asked = JSON.stringify(question)
+  const serializedQuery = JSON.stringify(grouping)
   useEffect(
     // A question is plain data: text and back gives the same question.
-    () => copy.watchGroups(collection, JSON.parse(asked) as GroupQuestion, setState),
-    [copy, collection, asked],
+    () => copy.watchGroups(collection, JSON.parse(serializedQuery) as GroupQuery, setState),
+    [copy, collection, serializedQuery],
   )
   return state
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { RecordGroup, SourceRow } from '#contract/records/row-source.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import { groupCard, groupColumns, visibleGroupColumns, isRemainderRow, treeRows } from './in-place.ts'
 
 const group = ''
-const shown = allColumnsOf({
+const shown = buildAllColumns({
   name: 'cases',
   label: '사건부',
   groups: {},
@@ -25,14 +25,14 @@ const keys = (groupedBy: string) => {
 }
 const base = { version: 1, inserted_at: '', updated_at: '' }
 const [open, closed] = [plainRow({ ...base, id: 'string:가' }), plainRow({ ...base, id: 'string:나' })]
-const groupOf = (value: string): RecordGroup => ({ value, label: value, count: 21, sums: [] })
+const makeGroup = (value: string): RecordGroup => ({ value, label: value, count: 21, sums: [] })
 const groups = new Map([
-  [open, groupOf('가')],
-  [closed, groupOf('나')],
+  [open, makeGroup('가')],
+  [closed, makeGroup('나')],
 ])
 const record = plainRow({ ...base, id: 'r1', owner: '김가온', unit: '101', day: '2026-11-24', fees: 300 })
 
-function drawn(opened: readonly SourceRow[], total: number) {
+function treeOf(opened: readonly SourceRow[], total: number) {
   const columns = groupColumns(shown, 'purpose')
   const openIds = new Set([open.id])
   return treeRows({ groups, openIds, columns, opened: new Map([[open.id, { rows: opened, total }]]) })
@@ -57,7 +57,7 @@ test('puts the title and the first field that is no day on a card', () => {
 })
 
 test('lists the records of an open group below it, with the texts of the list', () => {
-  const rows = [...drawn([record], 1)]
+  const rows = [...treeOf([record], 1)]
   expect(rows.map(([{ id }, { kind, level, isOpen, number }]) => [id, kind, level, isOpen, number])).toEqual([
     ['string:가', 'group', 1, true, 1],
     ['r1', 'record', 2, null, 1],
@@ -68,14 +68,14 @@ test('lists the records of an open group below it, with the texts of the list', 
 })
 
 test('ends a group with more records than are shown with a row that leads to all of them', () => {
-  const [, , rest] = [...drawn([record], 1234)]
+  const [, , rest] = [...treeOf([record], 1234)]
   expect(rest?.[0].record['name']).toBe('… 1,234건 모두 보기')
   expect(rest && isRemainderRow(rest[0])).toBe(true)
-  expect([...drawn([record], 1).keys()].some(isRemainderRow)).toBe(false)
+  expect([...treeOf([record], 1).keys()].some(isRemainderRow)).toBe(false)
 })
 
 test('replaces the row of a group that opens, and keeps the row of an unchanged group', () => {
-  const rows = [...drawn([], 0).keys()]
+  const rows = [...treeOf([], 0).keys()]
   expect(rows[0]).not.toBe(open)
   expect(rows[1]).toBe(closed)
 })

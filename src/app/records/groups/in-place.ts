@@ -1,7 +1,7 @@
 import type { CardFields, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { RecordGroup, SourceRow } from '#contract/records/row-source.ts'
-import { displayText, valueOf } from '#app/ui/data-table/cells/cell-text.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { displayText, getCellValue } from '#app/ui/data-table/cells/cell-text.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, TreeNode } from '#app/ui/data-table/data-table-props.ts'
 import type { OpenGroup } from './open-groups.ts'
 
@@ -43,7 +43,7 @@ export function visibleGroupColumns({ others }: GroupColumns): readonly Column[]
     group: '',
     editable: false as const,
   }))
-  return allColumnsOf({ name: 'groups', label: '묶음', groups: {}, fields }).map((column, at) => ({
+  return buildAllColumns({ name: 'groups', label: '묶음', groups: {}, fields }).map((column, at) => ({
     ...column,
     align: others[at]?.align ?? 'start',
     sortField: null,
@@ -98,7 +98,7 @@ export function treeRows({ groups, openIds, opened, columns }: TreeRows): Readon
 
 function recordRow(record: SourceRow, { name, others, summed }: GroupColumns): SourceRow {
   const texts = others.map((column, at): [string, FieldValue] => [`place${at}`, displayText(column, record)])
-  const amounts = summed.map((column, at): [string, FieldValue] => [`sum${at}`, valueOf(column, record)])
+  const amounts = summed.map((column, at): [string, FieldValue] => [`sum${at}`, getCellValue(column, record)])
   return withValues(record, {
     name: name ? displayText(name, record) : '',
     count: null,

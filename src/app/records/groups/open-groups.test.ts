@@ -5,7 +5,7 @@ import { createOpenGroups, maxInPlace } from './open-groups.ts'
 
 const query = (search: string): Query => ({ filters: [], search, sort: [] })
 const row = (id: number, name = '') => plainRow({ id: String(id), version: 1, inserted_at: '', updated_at: '', name })
-const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at))
+const rows = (count: number) => Array.from({ length: count }, (_, index) => row(index))
 
 function openBook(count: number) {
   const sources: ArrayRowSource[] = []

@@ -47,7 +47,7 @@ export function createOpenGroups(openRows: (query: Query) => RowSource): OpenGro
     },
     show(queries) {
       for (const [id, group] of watched) {
-        if (JSON.stringify(queries.get(id)) === group.question) continue
+        if (JSON.stringify(queries.get(id)) === group.queryKey) continue
         group.close()
         watched.delete(id)
       }
@@ -59,19 +59,19 @@ export function createOpenGroups(openRows: (query: Query) => RowSource): OpenGro
 }
 
 interface WatchedGroup {
-  readonly question: string
+  readonly queryKey: string
   /** Null until its records are read. */
   read(): OpenGroup | null
   close(): void
 }
 
-function watchGroup(source: RowSource, question: string, onChange: () => void): WatchedGroup {
+function watchGroup(source: RowSource, queryKey: string, onChange: () => void): WatchedGroup {
   let rowStops: (() => void)[] = []
   let generation = -1
 
   function rows() {
     const { total } = source.getState()
-    return Array.from({ length: Math.min(total, maxInPlace) }, (_, at) => source.rowAt(at))
+    return Array.from({ length: Math.min(total, maxInPlace) }, (_, index) => source.rowAt(index))
   }
   function stopRows() {
     for (const stop of rowStops) stop()
@@ -91,7 +91,7 @@ function watchGroup(source: RowSource, question: string, onChange: () => void): 
   const stop = source.subscribe(onSourceChange)
   onSourceChange()
   return {
-    question,
+    queryKey,
     read() {
       const { status, total } = source.getState()
       const read = rows().filter((row) => row !== undefined)

@@ -7,11 +7,11 @@ import { daysOfMonth } from '#domain/dates/office-date.ts'
 import { instantsOfDays } from '#domain/dates/office-moment.ts'
 import type { GroupsState } from '#mirror/query/group-records.ts'
 import type { Column, RowTree } from '#app/ui/data-table/data-table-props.ts'
-import { filterOn, withFilter, type FilterQuestion } from '#app/ui/filter-bar/filter-question.ts'
+import { filterOn, withFilter, type FilterQuery } from '#app/ui/filter-bar/filter-question.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { useSyncStatus } from '../copy/use-offline-copy.tsx'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import type { Grouped } from './group-question.ts'
+import type { GroupedView } from './group-question.ts'
 import { createGroupSource, type GroupSource, createOpenGroups } from './open-groups.ts'
 import { groupCard, groupColumns, visibleGroupColumns, isRemainderRow, treeRows, type GroupNode } from './in-place.ts'
 
@@ -22,29 +22,29 @@ interface GroupRows {
   readonly tree: RowTree
   nodeOf(row: SourceRow): GroupNode | undefined
   /** A question with the filter that finds a group. */
-  narrowed(queries: FilterQuestion, group: RecordGroup): FilterQuestion
+  narrowToGroup(queries: FilterQuery, group: RecordGroup): FilterQuery
 }
 
 /** Groups as rows of a table, with the records of those that are open in place. */
-export function useGroupRows(screen: ScreenState, grouped: Grouped, { status, value }: GroupsState): GroupRows {
+export function useGroupRows(screen: ScreenState, grouped: GroupedView, { status, value }: GroupsState): GroupRows {
   const { copy, columns, layout, query } = screen
-  const { by, question } = grouped
+  const { by, groupQuery } = grouped
   const { trouble } = useSyncStatus()
   const [source] = useState(() => createGroupSource(() => copy.syncNow()))
-  const shape = JSON.stringify([by, question.sums])
+  const shape = JSON.stringify([by, groupQuery.sums])
   const shown = layout.table.columns
   const inPlace = useMemo(() => groupColumns(shown, by.field), [shown, by.field])
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same shape has the same names; rows are made again for other groups only
-  const groups = useMemo(() => rowsOf(grouped, value?.groups ?? []), [shape, value])
+  const groups = useMemo(() => mapRowsToGroups(grouped, value?.groups ?? []), [shape, value])
   const [open, setOpen] = useOpenIds(writeGrouping(by))
 
-  function narrowed(queries: FilterQuestion, group: RecordGroup): FilterQuestion {
+  function narrowToGroup(queries: FilterQuery, group: RecordGroup): FilterQuery {
     const kind = columns.find(({ key }) => key === by.field)?.field.kind ?? 'text'
     return withFilter(queries, groupFilter(by, group.value, { kind, current: filterOn(queries, by.field) }))
   }
   const queries = new Map<string, Query>()
   for (const [row, group] of groups)
-    if (open.has(row.id)) queries.set(row.id, { ...query, filters: [...narrowed(query, group).filters] })
+    if (open.has(row.id)) queries.set(row.id, { ...query, filters: [...narrowToGroup(query, group).filters] })
   const opened = useOpenGroups(screen, queries)
 
   const nodes = useMemo(
@@ -55,7 +55,7 @@ export function useGroupRows(screen: ScreenState, grouped: Grouped, { status, va
   useEffect(() => source.setRows(status, rows, trouble), [source, status, rows, trouble])
 
   const isAnyOpen = open.size > 0
-  const drawn = useMemo(() => {
+  const visibleColumns = useMemo(() => {
     const [name, count, ...sums] = grouped.columns
     const nameColumn = name ? [{ ...name, tone: restTone }] : []
     return [...nameColumn, ...(count ? [count] : []), ...(isAnyOpen ? visibleGroupColumns(inPlace) : []), ...sums]
@@ -67,7 +67,14 @@ export function useGroupRows(screen: ScreenState, grouped: Grouped, { status, va
     nodeOf: (row) => nodes.get(row) ?? latestNodes().get(row) ?? noNode,
     setOpen: (row, isOpen) => setOpen(row.id, isOpen),
   }
-  return { source, columns: drawn, card: groupCard(inPlace), tree, nodeOf: (row) => nodes.get(row), narrowed }
+  return {
+    source,
+    columns: visibleColumns,
+    card: groupCard(inPlace),
+    tree,
+    nodeOf: (row) => nodes.get(row),
+    narrowToGroup,
+  }
 }
 
 const noNode = { level: 1, isOpen: null, number: null }
@@ -76,8 +83,8 @@ function restTone(row: SourceRow): 'info' | null {
   return isRemainderRow(row) ? 'info' : null
 }
 
-function rowsOf(grouped: Grouped, groups: readonly RecordGroup[]): ReadonlyMap<SourceRow, RecordGroup> {
-  return new Map(groups.map((group) => [grouped.rowOf(group), group]))
+function mapRowsToGroups(grouped: GroupedView, groups: readonly RecordGroup[]): ReadonlyMap<SourceRow, RecordGroup> {
+  return new Map(groups.map((group) => [grouped.toGroupRow(group), group]))
 }
 
 /** Ids of the open groups of this grouping; another one begins with all closed. */
@@ -103,8 +110,8 @@ function useOpenGroups({ copy, kind }: ScreenState, queries: ReadonlyMap<string,
   const store = useMemo(() => createOpenGroups((query) => copy.openRows(collection, query)), [copy, collection])
   const text = JSON.stringify([...queries])
   useEffect(() => {
-    const questions = JSON.parse(text) as [string, unknown][]
-    store.show(new Map(questions.map(([id, query]) => [id, querySchema.parse(query)])))
+    const watchedQueries = JSON.parse(text) as [string, unknown][]
+    store.show(new Map(watchedQueries.map(([id, query]) => [id, querySchema.parse(query)])))
   }, [store, text])
   useEffect(() => () => store.show(new Map()), [store])
   return useSyncExternalStore(store.subscribe, store.getState)

@@ -25,7 +25,7 @@ export function bookAt(pathname: string, search: Readonly<Record<string, unknown
 
 function matchesSearchParams(
   search: Readonly<Record<string, unknown>>,
-  wanted: Readonly<Record<string, string>> = {},
+  params: Readonly<Record<string, string>> = {},
 ): boolean {
-  return Object.entries(wanted).every(([key, value]) => search[key] === value)
+  return Object.entries(params).every(([key, value]) => search[key] === value)
 }

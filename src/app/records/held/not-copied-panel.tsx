@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { FolderDown } from 'lucide-react'
 import { useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { sectionName, sectionOf } from '#contract/records/work-sections.ts'
+import { sectionName, getWorkSection } from '#contract/records/work-sections.ts'
 import { useOfflineCopy, useSyncStatus } from '../copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useCopiedSections } from './use-copied.ts'
@@ -14,17 +14,17 @@ import { useCopiedSections } from './use-copied.ts'
 export function NotCopiedPanel({ collection, isInPanel = false }: { collection: CollectionName; isInPanel?: boolean }) {
   const copy = useOfflineCopy()
   const isOffline = useSyncStatus().connection === 'offline'
-  const held = useCopiedSections()
+  const copiedSections = useCopiedSections()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const section = sectionOf(collection)
+  const section = getWorkSection(collection)
   const Title = isInPanel ? 'h3' : 'h1'
 
   async function addToCopy() {
     setBusy(true)
     setFailure('')
     try {
-      await copy.holdSections([...(held ?? []), section])
+      await copy.holdSections([...(copiedSections ?? []), section])
     } catch {
       setFailure('이 기기에 저장하지 못했습니다. 저장 공간을 확인한 뒤 다시 시도해 주세요.')
     }

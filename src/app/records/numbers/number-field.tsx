@@ -4,7 +4,7 @@ import {
   checkPartyNumber,
   maskPartyNumber,
   numberName,
-  typedPartyNumber,
+  formatTypedNumber,
   type PartyKind,
 } from '#domain/text/party-number.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -60,7 +60,7 @@ export function NumberField({ kind, masked, isRequired = false, error, onNumber 
 
   function type(entered: string) {
     latestRun.current += 1
-    const shown = typedPartyNumber(entered.replaceAll('*', ''))
+    const shown = formatTypedNumber(entered.replaceAll('*', ''))
     setTyped(shown)
     setMessage({})
     if (shown.length === 14) void submitNumber(shown)

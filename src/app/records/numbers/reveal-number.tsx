@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { noReason, revealedNumberSchema, revealNumberPath } from '#contract/numbers/sealed-number.ts'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -60,10 +60,10 @@ function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberPro
   async function reveal() {
     if (reason === null) return setFault(noReason)
     setBusy(true)
-    const answer = await answerOf(api.post(revealNumberPath, { json: { collection, id, reason } }).json())
+    const result = await toResult(api.post(revealNumberPath, { json: { collection, id, reason } }).json())
     setBusy(false)
-    if (!answer.ok) return setFault(answer.problem.fields?.['reason'] ?? answer.problem.message)
-    setNumber(revealedNumberSchema.parse(answer.value).number)
+    if (!result.ok) return setFault(result.problem.fields?.['reason'] ?? result.problem.message)
+    setNumber(revealedNumberSchema.parse(result.value).number)
   }
 
   return (

@@ -1,5 +1,12 @@
 import type { KyInstance } from 'ky'
-import { type SealingKey, sealingKeyPath, sealingKeySchema, numberReference, sealedText, sealingPurpose } from '#contract/numbers/sealed-number.ts'
+import {
+  type SealingKey,
+  sealingKeyPath,
+  sealingKeySchema,
+  numberReference,
+  formatSealed,
+  sealingPurpose,
+} from '#contract/numbers/sealed-number.ts'
 import { newId } from '#mirror/new-id.ts'
 import { sealToServer } from '#mirror/vault/seal-to-server.ts'
 import { session } from '#app/session/session-store.ts'
@@ -17,16 +24,16 @@ export async function sealNumber(digits: string, key: SealingKey | null = readSe
   if (key === null) throw new NoSealingKeyError()
   const id = newId()
   const label = { purpose: sealingPurpose, name: numberReference(id) }
-  return sealedText({ id, ...(await sealToServer(key, new TextEncoder().encode(digits), label)) })
+  return formatSealed({ id, ...(await sealToServer(key, new TextEncoder().encode(digits), label)) })
 }
 
 /** Removed at sign-out with everything else the server can send again (own-keys.ts). */
-const storageKeyOf = (userId: string) => `sealing-key-${userId}`
+const buildStorageKey = (userId: string) => `sealing-key-${userId}`
 
 /** The server's public key as last received; null if there is none yet. */
 export function readSealingKey(): SealingKey | null {
   try {
-    return sealingKeySchema.parse(JSON.parse(localStorage.getItem(storageKeyOf(session.user?.id ?? '')) ?? 'null'))
+    return sealingKeySchema.parse(JSON.parse(localStorage.getItem(buildStorageKey(session.user?.id ?? '')) ?? 'null'))
   } catch {
     return null
   }
@@ -40,7 +47,7 @@ export async function fetchSealingKey(api: KyInstance): Promise<void> {
   try {
     const key = sealingKeySchema.parse(await api.get(sealingKeyPath).json())
     // Signed out meanwhile; store nothing on the device.
-    if (session.user) localStorage.setItem(storageKeyOf(session.user.id), JSON.stringify(key))
+    if (session.user) localStorage.setItem(buildStorageKey(session.user.id), JSON.stringify(key))
   } catch {
     // Offline, or not allowed now; the next start asks again.
   }

@@ -208,8 +208,8 @@ function useFileDrop(inside: RefObject<HTMLElement | null>, onFiles: (files: rea
   useEffect(() => {
     const area = inside.current?.closest<HTMLElement>('[data-detail-panel]') ?? inside.current
     if (!area) return
-    const aborter = new AbortController()
-    const { signal } = aborter
+    const controller = new AbortController()
+    const { signal } = controller
     const hover = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
@@ -240,7 +240,7 @@ function useFileDrop(inside: RefObject<HTMLElement | null>, onFiles: (files: rea
     )
     area.addEventListener('drop', drop, { signal })
     document.addEventListener('paste', paste, { signal })
-    return () => aborter.abort()
+    return () => controller.abort()
   }, [inside, latestOnFiles])
   return isDraggedOver
 }

@@ -7,7 +7,7 @@ import type { WriteKind } from '#contract/books/wordings.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
-import { useShown } from '#app/ui/detail-panel/use-shown.ts'
+import { useNotifyShown } from '#app/ui/detail-panel/use-shown.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
@@ -23,11 +23,11 @@ import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { useStoppedGate } from '../detail/stopped-gate.tsx'
 import { announceTakeOut } from '../take-out/announce-take-out.ts'
-import { useAskTakeOut } from '../take-out/take-out-dialog.tsx'
-import { doneText, failedText } from '../actions/outcome-words.ts'
+import { useExportReasonPrompt } from '../take-out/take-out-dialog.tsx'
+import { doneText, formatFailed } from '../actions/outcome-words.ts'
 import { captionOfRow, recordBook } from '../record-book.ts'
 import { recordDelete, recordUpdate } from '../record-edits.ts'
-import { paperOf, extensionOf, kindLabel, paperKinds, sizeText, type PapersTarget } from './paper-words.ts'
+import { paperOf, extensionByType, kindLabel, paperKinds, sizeText, type PapersTarget } from './paper-words.ts'
 import { usePaperFile, type PaperFile } from './use-paper-bytes.ts'
 
 interface PaperViewerProps {
@@ -41,11 +41,11 @@ interface PaperViewerProps {
 /** One document at full size with its description; arrow keys move to the neighbors. */
 export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
   const preview = useRef<HTMLDivElement>(null)
-  const at = rows.findIndex(({ id }) => id === openId)
-  const row = rows[at]
+  const index = rows.findIndex(({ id }) => id === openId)
+  const row = rows[index]
   const gate = useStoppedGate(useOfflineCopy(), { collection: place.collection, id: openId, place: 'paper' })
-  const question = row ? gate.ask(row) : null
-  useShown(gate, row && question === null ? openId : undefined)
+  const gatePrompt = row ? gate.ask(row) : null
+  useNotifyShown(gate, row && gatePrompt === null ? openId : undefined)
   // Deleted meanwhile.
   useEffect(() => {
     if (!row) onOpen(null)
@@ -55,8 +55,8 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
   const go = (to: SourceRow | undefined) => to && onOpen(to.id)
   function onArrowKey(event: KeyboardEvent) {
     if (isImeKey(event) || isTyping(event.target)) return
-    if (event.key === 'ArrowLeft') go(rows[at - 1])
-    if (event.key === 'ArrowRight') go(rows[at + 1])
+    if (event.key === 'ArrowLeft') go(rows[index - 1])
+    if (event.key === 'ArrowRight') go(rows[index + 1])
   }
   return (
     <Dialog
@@ -71,14 +71,14 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
             <IconButton
               label="이전 서류"
               icon={<ChevronLeft size={18} strokeWidth={1.5} />}
-              disabled={at === 0}
-              onClick={() => go(rows[at - 1])}
+              disabled={index === 0}
+              onClick={() => go(rows[index - 1])}
             />
             <IconButton
               label="다음 서류"
               icon={<ChevronRight size={18} strokeWidth={1.5} />}
-              disabled={at === rows.length - 1}
-              onClick={() => go(rows[at + 1])}
+              disabled={index === rows.length - 1}
+              onClick={() => go(rows[index + 1])}
             />
           </>
         ) : undefined
@@ -87,15 +87,15 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Hears the keys of what stands in it; it is none itself. */}
       <div className="flex flex-col gap-4" onKeyDown={onArrowKey}>
         <div ref={preview} tabIndex={-1} className="outline-none">
-          {question ??
+          {gatePrompt ??
             gate.within(<PaperPreview key={paper.content_id} paper={paper} place={place} canSave={!row.stopped} />)}
         </div>
-        {question ? null : (
+        {gatePrompt ? null : (
           <PaperDetails
             key={row.id}
             row={row}
             target={place}
-            onDeleted={() => onOpen(rows[at + 1]?.id ?? rows[at - 1]?.id ?? null)}
+            onDeleted={() => onOpen(rows[index + 1]?.id ?? rows[index - 1]?.id ?? null)}
           />
         )}
       </div>
@@ -122,7 +122,7 @@ interface PaperPreviewProps {
 
 /** The file of a document: a picture shown in place, or a PDF that opens in its own window. */
 function PaperPreview({ paper, place, canSave }: PaperPreviewProps) {
-  const confirmExport = useAskTakeOut()
+  const confirmExport = useExportReasonPrompt()
   const copy = useOfflineCopy()
   const api = useApi()
   const toast = useToast()
@@ -139,7 +139,7 @@ function PaperPreview({ paper, place, canSave }: PaperPreviewProps) {
     if (outcome === 'done') saveFile(name, content)
     else if (outcome === 'failed') toast.error('파일을 저장하지 못했습니다. 다시 시도해 주세요.')
   }
-  const fileName = `${paper.name}.${extensionOf[paper.media_type] ?? 'bin'}`
+  const fileName = `${paper.name}.${extensionByType[paper.media_type] ?? 'bin'}`
   return (
     <div className="flex flex-col gap-2">
       {isPdf ? null : <ZoomedPicture url={url} zoom={zoom} label={paper.name} onZoom={setZoom} />}
@@ -216,7 +216,7 @@ function PaperDetails({ row, target, onDeleted }: PaperDetailsProps) {
         label="종류"
         value={paper.paper_kind}
         choices={choices}
-        onValue={(paper_kind) => void change(row, { paper_kind })}
+        onValue={(paperKind) => void change(row, { paper_kind: paperKind })}
       />
       <div className="sm:col-span-2">
         <EditableText
@@ -292,7 +292,7 @@ function usePaperActions({ collection, historyId }: PapersTarget) {
     const label = `${words[kind].step} (${edit.caption})`
     const { actId, failure } = await performAction({ copy, history }, { label, edits: [edit] })
     if (failure !== null) {
-      toast.error(failedText(words, kind, failure))
+      toast.error(formatFailed(words, kind, failure))
       return false
     }
     const isOnline = copy.getStatus().connection === 'online'

@@ -50,7 +50,7 @@ export function titleOfFile(file: Pick<File, 'name' | 'lastModified'>, mediaType
 }
 
 /** Extension of a saved file, by type. */
-export const extensionOf: Readonly<Record<string, string>> = {
+export const extensionByType: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/webp': 'webp',

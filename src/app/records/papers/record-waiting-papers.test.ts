@@ -10,7 +10,7 @@ import { testUserId } from '../../../../tests/support/outbox-fixtures.ts'
 import { recordWaitingPapers } from './record-waiting-papers.ts'
 
 /** A device on which a page stored the bytes of a document and ended before creating its record. */
-async function orphanedDevice() {
+async function makeOrphanedDevice() {
   const browser = makeFakeBrowser()
   const tab = browser.openTab({ fetch: startScriptedServer(testUserId).fetch })
   const papers = await openPapers(tab.runtime, testUserId)
@@ -19,7 +19,7 @@ async function orphanedDevice() {
     mediaType: 'image/jpeg',
     bytes: new Uint8Array([1, 2, 3]),
     thumb: null,
-    recordOf: ({ contentId }) => ({
+    buildRecord: ({ contentId }) => ({
       collection: 'case-papers' as const,
       id: '01990000-0000-7000-8000-00000000000a',
       fields: { name: '사진', content_id: contentId },
@@ -29,30 +29,31 @@ async function orphanedDevice() {
   return { copy, addedAt: papers.waiting[0]?.addedAt ?? 0 }
 }
 
-const entriesOf = (copy: OfflineCopy) => copy.outbox.getEntries().map(({ kind, collection }) => `${kind} ${collection}`)
+const listEntries = (copy: OfflineCopy) =>
+  copy.outbox.getEntries().map(({ kind, collection }) => `${kind} ${collection}`)
 
 test('creates the record of an interrupted document at the next start, once', async () => {
-  const { copy, addedAt } = await orphanedDevice()
+  const { copy, addedAt } = await makeOrphanedDevice()
   await recordWaitingPapers(copy, addedAt + 60_000)
   await recordWaitingPapers(copy, addedAt + 120_000)
-  expect(entriesOf(copy)).toEqual(['create case-papers'])
+  expect(listEntries(copy)).toEqual(['create case-papers'])
   expect(copy.papers.getWaiting()).toMatchObject([{ unrecorded: null }])
   copy.close()
 })
 
 test('keeps the file on the device while its record is under 처리정지', async () => {
-  const { copy, addedAt } = await orphanedDevice()
+  const { copy, addedAt } = await makeOrphanedDevice()
   const refusing: OfflineCopy = { ...copy, enqueue: () => Promise.reject(new OutboxWriteError('stopped')) }
   await recordWaitingPapers(refusing, addedAt + 60_000)
   expect(copy.papers.getWaiting()).toMatchObject([{ unrecorded: { collection: 'case-papers' } }])
   await recordWaitingPapers(copy, addedAt + 120_000)
-  expect(entriesOf(copy)).toEqual(['create case-papers'])
+  expect(listEntries(copy)).toEqual(['create case-papers'])
   copy.close()
 })
 
 test('leaves a document to the window that is adding it right now', async () => {
-  const { copy, addedAt } = await orphanedDevice()
+  const { copy, addedAt } = await makeOrphanedDevice()
   await recordWaitingPapers(copy, addedAt + 5_000)
-  expect(entriesOf(copy)).toEqual([])
+  expect(listEntries(copy)).toEqual([])
   copy.close()
 })

@@ -1,4 +1,4 @@
-import { wholeReferenceOf } from '#contract/books/collections.ts'
+import { findWholeReference } from '#contract/books/collections.ts'
 import { instantText } from '#contract/records/values.ts'
 import { paperLimits, type PaperMediaType, headBytes, isPdf } from '#contract/papers/papers.ts'
 import { isFull } from '#mirror/is-full.ts'
@@ -7,7 +7,7 @@ import { OutboxWriteError, type OfflineCopy } from '#mirror/offline-copy.ts'
 import type { UnrecordedPaper } from '#mirror/papers/papers-database.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { performAction } from '#app/action-history/perform-action.ts'
-import { drawPicture, jpegOf, type Adjustment } from '#app/ui/pictures/draw-picture.ts'
+import { drawPicture, encodeJpeg, type Adjustment } from '#app/ui/pictures/draw-picture.ts'
 import { fullFrame } from '#app/ui/pictures/crop-frame.ts'
 import { recordBook } from '../record-book.ts'
 import { recordCreate } from '../record-edits.ts'
@@ -22,7 +22,7 @@ interface AddedFile {
 
 type SavedPaper = { readonly actId: string; readonly name: string } | { readonly refusal: string }
 
-interface Screen {
+interface UploadContext {
   readonly copy: OfflineCopy
   readonly history: ActionHistory
 }
@@ -31,7 +31,7 @@ interface Screen {
  * Stores a file on this device and creates its record. The bytes go first, so that no record refers
  * to a missing file.
  */
-export async function savePaper(screen: Screen, target: PapersTarget, added: AddedFile): Promise<SavedPaper> {
+export async function savePaper(screen: UploadContext, target: PapersTarget, added: AddedFile): Promise<SavedPaper> {
   const { papers } = screen.copy
   const { mediaType, bytes, thumb } = added.prepared
   const name = titleOfFile(added.file, mediaType)
@@ -41,10 +41,10 @@ export async function savePaper(screen: Screen, target: PapersTarget, added: Add
       mediaType,
       bytes,
       thumb,
-      recordOf: ({ contentId, digest, size }) => ({
+      buildRecord: ({ contentId, digest, size }) => ({
         collection: target.collection,
         id: newId(),
-        fields: { ...fieldsOf(target, added, name), size, digest, content_id: contentId },
+        fields: { ...buildFields(target, added, name), size, digest, content_id: contentId },
       }),
     })
     const contentId = String(paper.fields['content_id'])
@@ -60,11 +60,11 @@ export async function savePaper(screen: Screen, target: PapersTarget, added: Add
 const fullText = '이 기기의 저장 공간이 부족하여 보관하지 못했습니다.'
 const lostText = '이 기기의 저장소를 사용할 수 없어 보관하지 못했습니다.'
 
-function fieldsOf({ collection, wholeId }: PapersTarget, { prepared, file }: AddedFile, name: string) {
+function buildFields({ collection, wholeId }: PapersTarget, { prepared, file }: AddedFile, name: string) {
   const { mediaType } = prepared
   const isPicture = mediaType !== 'application/pdf'
   return {
-    [wholeReferenceOf(collection)?.key ?? '']: wholeId,
+    [findWholeReference(collection)?.key ?? '']: wholeId,
     name,
     media_type: mediaType,
     paper_kind: isPicture ? 'photo' : 'other',
@@ -73,7 +73,7 @@ function fieldsOf({ collection, wholeId }: PapersTarget, { prepared, file }: Add
 }
 
 async function makeRecord(
-  screen: Screen,
+  screen: UploadContext,
   { collection, id, fields }: UnrecordedPaper,
   { name, continuedActId }: { name: string; continuedActId: string | null },
 ): Promise<SavedPaper> {
@@ -109,15 +109,15 @@ export async function preparePdf(file: Blob): Promise<PreparedFile> {
 }
 
 /** Redraws a picture, rotated and cropped as chosen, small enough for a mobile connection. */
-export async function preparePicture(
+export async function preparePhoto(
   picture: ImageBitmap,
   adjustment: Adjustment,
 ): Promise<PreparedFile | { refusal: string }> {
-  const drawn = drawPicture(picture, adjustment, maxSide)
-  const bytes = await jpegOf(drawn, { quality: 0.85, maxBytes: paperLimits.contentBytes })
+  const canvas = drawPicture(picture, adjustment, maxSide)
+  const bytes = await encodeJpeg(canvas, { quality: 0.85, maxBytes: paperLimits.contentBytes })
   if (!bytes) return { refusal: tooLargeText }
   const small = drawPicture(picture, adjustment, thumbSide)
-  const thumb = await jpegOf(small, { quality: 0.75, maxBytes: paperLimits.thumbBytes })
+  const thumb = await encodeJpeg(small, { quality: 0.75, maxBytes: paperLimits.thumbBytes })
   return { mediaType: 'image/jpeg', bytes, thumb }
 }
 
@@ -129,7 +129,10 @@ type FileCheck = { readonly kind: PaperMediaType } | { readonly refusal: string 
  */
 export async function checkFile(file: Blob): Promise<FileCheck> {
   if (file.size === 0) return { refusal: '빈 파일입니다.' }
-  const kind = kindOf(await lettersOf(file.slice(0, headBytes)), await lettersOf(file.slice(-headBytes)))
+  const kind = detectMediaType(
+    await readBytesAsText(file.slice(0, headBytes)),
+    await readBytesAsText(file.slice(-headBytes)),
+  )
   if (!kind) return { refusal: '사진(JPEG, PNG, WebP)과 PDF만 추가할 수 있습니다.' }
   const isTooLarge = kind === 'application/pdf' && file.size > paperLimits.contentBytes
   return isTooLarge ? { refusal: tooLargeText } : { kind }
@@ -138,11 +141,11 @@ export async function checkFile(file: Blob): Promise<FileCheck> {
 const tooLargeText = '파일은 20MB 이하만 추가할 수 있습니다.'
 
 /** One character per byte. */
-async function lettersOf(part: Blob): Promise<string> {
+async function readBytesAsText(part: Blob): Promise<string> {
   return String.fromCodePoint(...new Uint8Array(await part.arrayBuffer()))
 }
 
-function kindOf(text: string, suffix: string): PaperMediaType | null {
+function detectMediaType(text: string, suffix: string): PaperMediaType | null {
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg'
   if (text.startsWith('\u0089PNG\r\n\u001a\n')) return 'image/png'
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'image/webp'

@@ -6,7 +6,7 @@ import type { Adjustment } from '#app/ui/pictures/draw-picture.ts'
 import { doneText, waitingNote } from '../actions/outcome-words.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { recordBook } from '../record-book.ts'
-import { checkFile, savePaper, preparePdf, preparePicture, noAdjustment, type PreparedFile } from './save-paper.ts'
+import { checkFile, savePaper, preparePdf, preparePhoto, noAdjustment, type PreparedFile } from './save-paper.ts'
 import type { PapersTarget } from './paper-words.ts'
 
 /** A picture waiting to be rotated and cropped. */
@@ -57,7 +57,7 @@ export function usePaperAdding(at: PapersTarget): PaperAdding {
 
   /** A picture that couldn't be kept stays current; there may be room in a moment. */
   async function saveShown(adjustment: Adjustment): Promise<boolean> {
-    if (!current || !(await saveOne(current.file, await preparePicture(current.picture, adjustment)))) return false
+    if (!current || !(await saveOne(current.file, await preparePhoto(current.picture, adjustment)))) return false
     current.picture.close()
     return true
   }
@@ -67,7 +67,7 @@ export function usePaperAdding(at: PapersTarget): PaperAdding {
     await work().finally(() => setBusy(false))
   }
 
-  function leaveOut(behind: readonly File[]) {
+  function skipPart(behind: readonly File[]) {
     current?.picture.close()
     void showNext(behind)
   }
@@ -90,8 +90,8 @@ export function usePaperAdding(at: PapersTarget): PaperAdding {
       whileBusy(async () => {
         if (await saveShown(adjustment)) await showNext(await saveUnadjusted(waiting, saveOne))
       }),
-    skip: () => leaveOut(waiting),
-    cancelRest: () => leaveOut([]),
+    skip: () => skipPart(waiting),
+    cancelRest: () => skipPart([]),
   }
 }
 
@@ -156,7 +156,7 @@ async function firstReadable(files: readonly File[], toast: ShowToast) {
 async function saveUnadjusted(files: readonly File[], saveOne: SavePaper): Promise<readonly File[]> {
   for (const [index, file] of files.entries()) {
     const picture = await createImageBitmap(file).catch(() => null)
-    const prepared = picture ? await preparePicture(picture, noAdjustment) : { refusal: unreadableText }
+    const prepared = picture ? await preparePhoto(picture, noAdjustment) : { refusal: unreadableText }
     const isSaved = await saveOne(file, prepared)
     picture?.close()
     if (!isSaved && picture) return files.slice(index)

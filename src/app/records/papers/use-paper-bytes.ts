@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Paper } from '#contract/books/papers.ts'
-import { askForFactor } from '#app/session/second-factor/fresh-factor.ts'
+import { promptForFactor } from '#app/session/second-factor/fresh-factor.ts'
 import type { NamedContent, ReadContent } from '#mirror/papers/papers-seen.ts'
 import { useOfflineCopy, useSyncStatus } from '../copy/use-offline-copy.tsx'
 import { useAccessReason } from '../detail/stopped-gate.tsx'
@@ -54,11 +54,11 @@ export function usePaperFile(paper: NamedContent & Pick<Paper, 'media_type'>): {
     if (requestKey === 'shown') return
     let isUnmounted = false
     const named = { content_id, digest, size }
-    void readWithFactor(() => papers.readBytes(named, reason)).then((answer) => {
+    void readWithFactor(() => papers.readBytes(named, reason)).then((result) => {
       if (isUnmounted) return
-      const file = answer.kind === 'read' ? new Blob([answer.bytes], { type: media_type }) : null
+      const file = result.kind === 'read' ? new Blob([result.bytes], { type: media_type }) : null
       const fileResult: PaperFile =
-        answer.kind === 'read' && file ? { kind: 'shown', file, url: URL.createObjectURL(file) } : (answer as PaperFile)
+        result.kind === 'read' && file ? { kind: 'shown', file, url: URL.createObjectURL(file) } : (result as PaperFile)
       setFound({ contentId: content_id, read: fileResult })
     })
     return () => {
@@ -71,8 +71,8 @@ export function usePaperFile(paper: NamedContent & Pick<Paper, 'media_type'>): {
 }
 
 async function readWithFactor(readBytes: () => Promise<ReadContent>): Promise<ReadContent> {
-  const answer = await readBytes()
-  return answer.kind === 'needs_factor' && (await askForFactor()) ? await readBytes() : answer
+  const result = await readBytes()
+  return result.kind === 'needs_factor' && (await promptForFactor()) ? await readBytes() : result
 }
 
 /**

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { draftOfPart, emptyPart, isIncomplete, partFormOf, readParts, editsOfParts } from './part-draft.ts'
+import { draftOfPart, emptyPart, isIncomplete, createPartForm, readParts, editsOfParts } from './part-draft.ts'
 
-const owners = partFormOf('address-owners')
-const lands = partFormOf('address-lands')
+const owners = createPartForm('address-owners')
+const lands = createPartForm('address-lands')
 const base = { version: 1, inserted_at: '', updated_at: '' }
 
 test('lets users edit all fields of a part except its owner, its position and its masked number', () => {
@@ -50,12 +50,12 @@ test('returns an unchanged part as it was, with its number as a reference', () =
 })
 
 test('parses amounts, areas and days, and reports an unreadable value at its field', () => {
-  const typed = (texts: Record<string, string>) =>
+  const readTyped = (texts: Record<string, string>) =>
     readParts(lands, [{ id: 'l', texts: { lot: '7', ...texts } }], '2026-11-23')
-  expect(typed({ taken_area: '1,012.5', unit_price: '15만' }).wantedParts).toMatchObject([
+  expect(readTyped({ taken_area: '1,012.5', unit_price: '15만' }).wantedParts).toMatchObject([
     { fields: { lot: '7', taken_area: 1012.5, unit_price: 150_000, place: 1 } },
   ])
-  expect(Object.keys(typed({ area: '넓다' }).faults['l'] ?? {})).toEqual(['area'])
+  expect(Object.keys(readTyped({ area: '넓다' }).faults['l'] ?? {})).toEqual(['area'])
 })
 
 function land(id: string, lot: string, place: number): SourceRow {
@@ -65,12 +65,12 @@ function land(id: string, lot: string, place: number): SourceRow {
 
 test('makes one edit for each part that is removed, added or changed', () => {
   const rows = [land('gone', '1', 1), land('same', '2', 2), land('other', '3', 3)]
-  const wanted = [
+  const wantedParts = [
     { id: 'same', fields: { lot: '2', place: 2 } },
     { id: 'other', fields: { lot: '3-1', place: 3 } },
     { id: 'new', fields: { lot: '4', land_kind: null, place: 4 } },
   ]
-  const result = editsOfParts('address-lands', 'x', { rows, wanted })
+  const result = editsOfParts('address-lands', 'x', { rows, wanted: wantedParts })
   expect('edits' in result && result.edits.map(({ edit }) => edit)).toMatchObject([
     { kind: 'delete', id: 'gone', baseVersion: 3 },
     { kind: 'update', id: 'other', changes: { lot: { old: '3', new: '3-1' } } },
@@ -79,6 +79,8 @@ test('makes one edit for each part that is removed, added or changed', () => {
 })
 
 test('refuses all parts when one of them is invalid', () => {
-  const wanted = [{ id: 'new', fields: { lot: '' } }]
-  expect(editsOfParts('address-lands', 'x', { rows: [], wanted })).toEqual({ refusal: '지번: 필수 항목입니다.' })
+  const wantedParts = [{ id: 'new', fields: { lot: '' } }]
+  expect(editsOfParts('address-lands', 'x', { rows: [], wanted: wantedParts })).toEqual({
+    refusal: '지번: 필수 항목입니다.',
+  })
 })

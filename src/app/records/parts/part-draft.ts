@@ -1,8 +1,8 @@
-import { bookOf, type CollectionName, wholeReferenceOf } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, findWholeReference } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
-import { textOfField, readDraft, startOf, type RecordDraft } from '../form/record-draft.ts'
+import { textOfField, readDraft, buildInitialValues, type RecordDraft } from '../form/record-draft.ts'
 import { captionOfRow, recordBook } from '../record-book.ts'
 import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
 
@@ -28,23 +28,23 @@ export interface PartForm {
 }
 
 /** Form of a book of parts: all editable fields except the position. */
-export function partFormOf(collection: CollectionName, keys?: readonly string[]): PartForm {
+export function createPartForm(collection: CollectionName, keys?: readonly string[]): PartForm {
   const { noun, fields } = bookOf(collection)
   const typed = fields.filter(({ key, kind }) =>
-    keys ? keys.includes(key) : kind !== 'reference' && key !== 'place' && maskedOf(fields, key) === null,
+    keys ? keys.includes(key) : kind !== 'reference' && key !== 'place' && findNumberField(fields, key) === null,
   )
   return { collection, noun, fields: typed }
 }
 
 export function emptyPart({ fields }: PartForm, id: string): PartDraft {
-  const start = Object.entries(startOf({ fields })).map(([key, value]) => [key, String(value)])
+  const start = Object.entries(buildInitialValues({ fields })).map(([key, value]) => [key, String(value)])
   return { id, texts: Object.fromEntries(start) }
 }
 
 export function draftOfPart({ fields }: PartForm, record: AnyRecord): PartDraft {
   const texts = fields.flatMap((field) => [
     [field.key, textOfField(field, record[field.key] ?? null)],
-    ...(field.beside ? [[field.beside.masked, String(record[field.beside.masked] ?? '')]] : []),
+    ...(field.companions ? [[field.companions.masked, String(record[field.companions.masked] ?? '')]] : []),
   ])
   return { id: record.id, texts: Object.fromEntries(texts) }
 }
@@ -63,23 +63,25 @@ export function readParts(
   const read = parts.map(({ id, texts }) => ({ id, texts, ...readDraft(fields, texts, { today }) }))
   const invalidParts = read.filter(({ errors }) => Object.keys(errors).length > 0)
   return {
-    wantedParts: read.map(({ id, texts, values }, at) => ({
+    wantedParts: read.map(({ id, texts, values }, index) => ({
       id,
-      fields: { ...values, ...maskedTexts(fields, texts), place: at + 1 },
+      fields: { ...values, ...pickMaskedTexts(fields, texts), place: index + 1 },
     })),
     faults: Object.fromEntries(invalidParts.map(({ id, errors }) => [id, errors])),
   }
 }
 
 /** Sends the masked number along, so that the device can show it before the server answers. */
-function maskedTexts(fields: readonly Field[], texts: RecordDraft): Record<string, FieldValue> {
-  const shown = fields.flatMap(({ beside }) => (beside ? [[beside.masked, texts[beside.masked] || null] as const] : []))
+function pickMaskedTexts(fields: readonly Field[], texts: RecordDraft): Record<string, FieldValue> {
+  const shown = fields.flatMap(({ companions }) =>
+    companions ? [[companions.masked, texts[companions.masked] || null] as const] : [],
+  )
   return Object.fromEntries(shown)
 }
 
 /** The number field whose masked form this key holds; null for none. */
-function maskedOf(fields: readonly Field[], key: string): Field | null {
-  return fields.find(({ beside }) => beside?.masked === key) ?? null
+function findNumberField(fields: readonly Field[], key: string): Field | null {
+  return fields.find(({ companions }) => companions?.masked === key) ?? null
 }
 
 /** The values a part should have, with its id. */
@@ -98,7 +100,7 @@ export function editsOfParts(
   { rows, wanted }: { rows: readonly SourceRow[]; wanted: readonly WantedPart[] },
 ): { edits: ActionEdit[] } | { refusal: string } {
   const book = recordBook(collection)
-  const wholeKey = wholeReferenceOf(collection)?.key ?? ''
+  const wholeKey = findWholeReference(collection)?.key ?? ''
   const known = new Map(rows.map((row) => [row.id, row]))
   const edits: ActionEdit[] = rows
     .filter(({ id }) => wanted.every((part) => part.id !== id))

@@ -37,41 +37,41 @@ export function PartLines(props: PartLinesProps) {
   const { noun } = form
   const { list, willAdd, willRemove } = useLineFocus()
   const usedTexts = useUsedTexts(form.collection)
-  const replaced = (part: PartDraft) => parts.map((one) => (one.id === part.id ? part : one))
+  const replacePart = (part: PartDraft) => parts.map((one) => (one.id === part.id ? part : one))
 
   return (
     <div ref={list} className="flex flex-col gap-3">
       {parts.length === 0 ? <p className="text-ink-2">적어 둔 {josa(noun, '이/가')} 없습니다.</p> : null}
-      {parts.map((part, at) => (
+      {parts.map((part, index) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears its fields; it is none itself.
         <fieldset
           key={part.id}
           data-line
-          aria-label={`${noun} ${at + 1}`}
+          aria-label={`${noun} ${index + 1}`}
           onBlur={(event) => isFieldBlur(event) && onBlur?.()}
           onKeyDown={(event) => isEnter(event) && onBlur?.()}
           className="flex min-w-0 flex-wrap items-start gap-2 border-b pb-3 last-of-type:border-b-0 last-of-type:pb-0"
         >
           {form.fields.map((field) => (
-            <div key={field.key} className={roomOf(field)}>
+            <div key={field.key} className={chooseWidthClass(field)}>
               <PartField
                 {...props}
                 part={part}
                 field={field}
                 usedTexts={usedTexts}
-                onTyped={(next) => onChange(replaced(next))}
-                onChosen={(next) => onCommit(replaced(next))}
+                onTyped={(next) => onChange(replacePart(next))}
+                onChosen={(next) => onCommit(replacePart(next))}
               />
             </div>
           ))}
           <div className="ml-auto pt-6">
             <IconButton
-              label={`${noun} ${at + 1} 삭제`}
+              label={`${noun} ${index + 1} 삭제`}
               icon={<Trash2 size={16} strokeWidth={1.5} />}
               isDestructive
               data-removes
               onClick={() => {
-                willRemove(at)
+                willRemove(index)
                 onCommit(parts.filter(({ id }) => id !== part.id))
               }}
             />
@@ -105,12 +105,12 @@ interface PartFieldProps extends Pick<PartLinesProps, 'form' | 'faults' | 'revea
 function PartField(props: PartFieldProps) {
   const { form, part, field, usedTexts, faults, onTyped, onChosen } = props
   const { id, texts } = part
-  if (field.beside) return <PartNumber {...props} beside={field.beside} />
+  if (field.companions) return <PartNumber {...props} companions={field.companions} />
   const isChoice = field.kind === 'enum'
   // The number was validated for the other kind of party, so a change of the kind clears it.
-  const numbers = form.fields.filter(({ beside }) => beside?.kind === field.key)
+  const numbers = form.fields.filter(({ companions }) => companions?.kind === field.key)
   const cleared = Object.fromEntries(
-    numbers.flatMap(({ key, beside }) => [key, beside?.masked ?? key].map((k) => [k, ''])),
+    numbers.flatMap(({ key, companions }) => [key, companions?.masked ?? key].map((k) => [k, ''])),
   )
   return (
     <FieldControl
@@ -126,12 +126,12 @@ function PartField(props: PartFieldProps) {
 }
 
 /** A number field, with 번호 보기 unless the number is public anyway. */
-function PartNumber(props: PartFieldProps & { beside: NonNullable<Field['beside']> }) {
-  const { form, part, field, faults, revealIn, beside, onChosen } = props
+function PartNumber(props: PartFieldProps & { companions: NonNullable<Field['companions']> }) {
+  const { form, part, field, faults, revealIn, companions, onChosen } = props
   const { id, texts } = part
-  const kind = texts[beside.kind] === 'corporation' ? 'corporation' : 'person'
+  const kind = texts[companions.kind] === 'corporation' ? 'corporation' : 'person'
   const number = texts[field.key] ?? ''
-  const masked = texts[beside.masked] ?? ''
+  const masked = texts[companions.masked] ?? ''
   const name = texts['name'] ?? form.noun
   return (
     <div className="flex min-w-0 items-start gap-2">
@@ -148,7 +148,7 @@ function PartNumber(props: PartFieldProps & { beside: NonNullable<Field['beside'
               texts: {
                 ...texts,
                 [field.key]: typeof entered.sealed === 'string' ? entered.sealed : '',
-                [beside.masked]: entered.masked ?? '',
+                [companions.masked]: entered.masked ?? '',
               },
             })
           }
@@ -170,7 +170,7 @@ function PartNumber(props: PartFieldProps & { beside: NonNullable<Field['beside'
 }
 
 /** Width according to the expected text. */
-function roomOf({ kind, maxLength = 0 }: Field): string {
+function chooseWidthClass({ kind, maxLength = 0 }: Field): string {
   if (kind === 'secret') return 'min-w-60 flex-1 basis-72'
   if (kind !== 'text') return 'w-30'
   if (maxLength >= 300) return 'min-w-48 flex-1 basis-60'

@@ -43,7 +43,7 @@ export function PartList({ collection, target, form, sum }: PartListProps) {
       <PartLines
         form={form}
         parts={parts}
-        faults={{ ...faultsOf(rows), ...typed }}
+        faults={{ ...collectErrors(rows), ...typed }}
         revealIn={collection}
         onChange={draft.type}
         onCommit={(next) => {
@@ -58,7 +58,7 @@ export function PartList({ collection, target, form, sum }: PartListProps) {
 }
 
 /** The server's errors, at the fields of their parts. */
-export function faultsOf(rows: readonly SourceRow[]): PartFaults {
+export function collectErrors(rows: readonly SourceRow[]): PartFaults {
   return Object.fromEntries(
     rows.map(({ id, marks }) => [
       id,
@@ -81,7 +81,7 @@ type Rows = readonly SourceRow[]
  * run one after the other.
  */
 export function useRowsDraft<Value>(rows: Rows | null) {
-  const [draft, setDraft] = useState<Draft<Value> | null>(null)
+  const [draft, setDraft] = useState<RowsDraft<Value> | null>(null)
   const baseline = useRef<Baseline<Value>>({ rows: [], typed: null, saving: Promise.resolve() })
   // Saved values reach the rows a moment later; show the draft until then.
   const currentDraft = draft && !isApplied(draft, rows) ? draft : null
@@ -125,14 +125,14 @@ export function useRowsDraft<Value>(rows: Rows | null) {
   }
 }
 
-interface Draft<Value> {
+interface RowsDraft<Value> {
   readonly value: Value
   /** Null while typing; then the rows before the save and the rows as saved. */
   readonly saved: { readonly before: Rows; readonly as: Rows } | null
 }
 
 /** Whether the rows show the saved state: they have changed since and contain every added part. */
-function isApplied<Value>({ saved }: Draft<Value>, rows: Rows | null): boolean {
+function isApplied<Value>({ saved }: RowsDraft<Value>, rows: Rows | null): boolean {
   if (saved === null || rows === null || saved.before === rows) return false
   const ids = new Set(rows.map(({ id }) => id))
   return saved.as.every(({ id }) => ids.has(id))

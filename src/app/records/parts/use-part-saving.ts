@@ -4,7 +4,7 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { performAction } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
-import { doneText, failedText, bookToast } from '../actions/outcome-words.ts'
+import { doneText, formatFailed, bookToast } from '../actions/outcome-words.ts'
 import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
 import { recordBook } from '../record-book.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -49,7 +49,7 @@ export function usePartSaving(collection: CollectionName, { wholeId, historyId }
     const label = edits.length === 1 ? `${words[kind].step} (${first.caption})` : words[kind].step
     const { actId, failure } = await performAction({ copy, history }, { label, edits })
     if (failure !== null) {
-      toast.error(failedText(words, kind, failure), bookToast)
+      toast.error(formatFailed(words, kind, failure), bookToast)
       return { outcome: 'refused', baseRows: rows }
     }
     const isOnline = copy.getStatus().connection === 'online'

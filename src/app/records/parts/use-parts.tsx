@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { wholeReferenceOf, type CollectionName } from '#contract/books/collections.ts'
+import { findWholeReference, type CollectionName } from '#contract/books/collections.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { CopyUnavailable } from '#app/records/copy/copy-unavailable.tsx'
@@ -25,7 +25,7 @@ export function useParts(
   const [read, setRead] = useState<{ wholeId: string; rows: readonly SourceRow[] } | null>(null)
   useEffect(() => {
     const source = copy.openRows(collection, {
-      filters: [{ op: 'equals', field: wholeReferenceOf(collection)?.key ?? '', value: wholeId }],
+      filters: [{ op: 'equals', field: findWholeReference(collection)?.key ?? '', value: wholeId }],
       search: '',
       sort: [order],
     })
@@ -39,10 +39,10 @@ export function useParts(
 }
 
 function byPlace(a: SourceRow, b: SourceRow): number {
-  return placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : 1)
+  return readPosition(a) - readPosition(b) || (a.id < b.id ? -1 : 1)
 }
 
-function placeOf({ record }: SourceRow): number {
+function readPosition({ record }: SourceRow): number {
   const place = record['place']
   return typeof place === 'number' ? place : Number.MAX_SAFE_INTEGER
 }

@@ -4,7 +4,7 @@ import type { Query } from '#contract/records/query.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { displayText, valueOf } from '#app/ui/data-table/cells/cell-text.ts'
+import { displayText, getCellValue } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 
 /**
@@ -15,7 +15,7 @@ export interface PrintedRows {
   /** Null for other columns. */
   readonly sums: (number | null)[]
   /** Number of records under 처리정지, which are on no list. */
-  leftOut: number
+  skipped: number
 }
 
 export interface GatherDeps {
@@ -34,7 +34,7 @@ export interface GatherDeps {
  */
 export async function gatherRows(deps: GatherDeps): Promise<PrintedRows> {
   const { copy, collection, query, columns, signal, onProgress } = deps
-  const printed = noRowsOf(columns)
+  const printed = createEmptyRows(columns)
   await copy.readAll(collection, query, (rows, done, all) => {
     signal.throwIfAborted()
     for (const row of rows) addRow(printed, columns, row)
@@ -46,29 +46,29 @@ export async function gatherRows(deps: GatherDeps): Promise<PrintedRows> {
 
 /** The same for rows that are already loaded. */
 export function rowsAtHand(columns: readonly Column[], rows: readonly SourceRow[]): PrintedRows {
-  const printed = noRowsOf(columns)
+  const printed = createEmptyRows(columns)
   for (const row of rows) addRow(printed, columns, row)
   return printed
 }
 
-function noRowsOf(columns: readonly Column[]): PrintedRows {
-  return { rows: [], sums: columns.map(({ field }) => (field.kind === 'won' ? 0 : null)), leftOut: 0 }
+function createEmptyRows(columns: readonly Column[]): PrintedRows {
+  return { rows: [], sums: columns.map(({ field }) => (field.kind === 'won' ? 0 : null)), skipped: 0 }
 }
 
 function addRow(printed: PrintedRows, columns: readonly Column[], row: SourceRow): void {
   const { rows, sums } = printed
   if (row.stopped) {
-    printed.leftOut += 1
+    printed.skipped += 1
     return
   }
-  rows.push(columns.map((column) => printedText(column, row)))
+  rows.push(columns.map((column) => formatPrinted(column, row)))
   for (const [at, column] of columns.entries()) {
     const sum = sums[at]
-    if (typeof sum === 'number') sums[at] = sum + amountOf(valueOf(column, row))
+    if (typeof sum === 'number') sums[at] = sum + toAmount(getCellValue(column, row))
   }
 }
 
-function amountOf(value: FieldValue): number {
+function toAmount(value: FieldValue): number {
   return typeof value === 'number' ? value : 0
 }
 
@@ -76,7 +76,7 @@ function amountOf(value: FieldValue): number {
  * Text of a cell as displayed. Hides the second half of a resident number that an old text may
  * hold.
  */
-export function printedText(column: Column, row: SourceRow): string {
+export function formatPrinted(column: Column, row: SourceRow): string {
   const text = displayText(column, row)
   return /[0-9０-９]/.test(text) && text.length >= 13 ? maskResidentNumbers(text) : text
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
 import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
-import { printedText, rowsAtHand } from './gather-rows.ts'
-import { fitLines, listLines, listPaper, printedColumns } from './list-paper.ts'
+import { formatPrinted, rowsAtHand } from './gather-rows.ts'
+import { fitLines, listLines, listPaper, listPrintedColumns } from './list-paper.ts'
 
 const { description } = recordBook('deposit-cases')
-const columns = allColumnsOf(description).filter(({ key }) => ['owner_name', 'fees', 'notes'].includes(key))
+const columns = buildAllColumns(description).filter(({ key }) => ['owner_name', 'fees', 'notes'].includes(key))
 const record = {
   id: 'a',
   version: 1,
@@ -35,14 +35,14 @@ test("prints neither secrets nor pictures, and keeps the screen's column order",
   if (!owner || !fees || !notes) throw new Error('the book lost a column')
   const secret = { ...notes, key: 'resident_number', field: { ...notes.field, kind: 'secret' as const } }
   const shown = [notes, secret, { ...owner, isPicture: true }, fees]
-  const layout = { table: { columns: shown } } as unknown as Parameters<typeof printedColumns>[0]['layout']
-  expect(printedColumns({ layout }).map(({ key }) => key)).toEqual(['notes', 'fees'])
+  const layout = { table: { columns: shown } } as unknown as Parameters<typeof listPrintedColumns>[0]['layout']
+  expect(listPrintedColumns({ layout }).map(({ key }) => key)).toEqual(['notes', 'fees'])
 })
 
 test('prints a resident number in a text without its second half', () => {
   const notes = columns.find(({ key }) => key === 'notes')
   if (!notes) throw new Error('the book lost its notes')
-  expect(printedText(notes, plainRow({ ...record, notes: '소유자 900101-1234567 확인' }))).toBe(
+  expect(formatPrinted(notes, plainRow({ ...record, notes: '소유자 900101-1234567 확인' }))).toBe(
     '소유자 900101-1****** 확인',
   )
 })
@@ -50,7 +50,7 @@ test('prints a resident number in a text without its second half', () => {
 test('leaves a record under 처리정지 out of list and sums, and says so', () => {
   const stopped = { ...plainRow({ ...record, id: 'c', owner_name: '정지된 분' }), stopped: 'writable' as const }
   const lines = listLines(columns, rowsAtHand(columns, [...rows, stopped]))
-  expect([lines.rows.length, lines.total?.[2], lines.leftOut]).toEqual([2, '100,000', 1])
+  expect([lines.rows.length, lines.total?.[2], lines.skipped]).toEqual([2, '100,000', 1])
   const query = { filters: [], search: '', sort: [] }
   const fit = fitLines(lines)
   if ('fitting' in fit) throw new Error('three columns fit')

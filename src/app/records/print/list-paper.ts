@@ -25,7 +25,7 @@ export interface ListPrintExtras {
    * Query to describe, when the real one says more than the user asked: someone's records, or a
    * year as two ranges.
    */
-  readonly question?: ListQuestion
+  readonly printedQuery?: PrintedQuery
   /** Lines below the conditions. */
   readonly facts?: readonly string[]
   /** Blocks after the list. */
@@ -35,7 +35,7 @@ export interface ListPrintExtras {
 }
 
 /** Columns to print: the visible ones in their order, without pictures and secrets. */
-export function printedColumns({ layout }: Pick<ScreenState, 'layout'>): readonly Column[] {
+export function listPrintedColumns({ layout }: Pick<ScreenState, 'layout'>): readonly Column[] {
   return layout.table.columns.filter(({ field, isPicture }) => field.kind !== 'secret' && isPicture !== true)
 }
 
@@ -45,20 +45,20 @@ export interface ListLines {
   readonly rows: readonly (readonly string[])[]
   readonly total: readonly string[] | null
   /** Number of records under 처리정지, which are left out. */
-  readonly leftOut: number
+  readonly skipped: number
 }
 
 export function listLines(
   columns: readonly Column[],
-  { rows, sums, leftOut }: PrintedRows,
+  { rows, sums, skipped }: PrintedRows,
   isSummed = true,
 ): ListLines {
   const hasTotal = isSummed && sums.some((sum) => sum !== null)
   return {
     columns: [numberColumn, ...columns.map(paperColumn)],
-    rows: rows.map((row, at) => [String(at + 1), ...row]),
+    rows: rows.map((row, index) => [String(index + 1), ...row]),
     total: hasTotal ? ['합계', ...sums.map((sum) => (sum === null ? '' : formatWon(sum)))] : null,
-    leftOut,
+    skipped,
   }
 }
 
@@ -76,18 +76,18 @@ export function fitLines({ columns, rows }: ListLines): ReturnType<typeof fitCol
  */
 export function listPaper(
   screen: Pick<ScreenState, 'label' | 'query' | 'columns' | 'book'>,
-  { columns, rows, total, leftOut }: ListLines,
+  { columns, rows, total, skipped }: ListLines,
   { fit, by, extras, noun = '건' }: { fit: ColumnFit; by: string; extras: ListPrintExtras; noun?: string },
 ): Paper {
-  const question = questionTexts(extras.question ?? screen.query, screen.columns, screen.book.description)
+  const printedQuery = queryText(extras.printedQuery ?? screen.query, screen.columns, screen.book.description)
   return {
     title: screen.label,
     subtitleLines: [
-      `${question} · 총 ${rows.length.toLocaleString('ko-KR')}${noun}`,
+      `${printedQuery} · 총 ${rows.length.toLocaleString('ko-KR')}${noun}`,
       ...(extras.facts ?? []),
-      ...(leftOut > 0 ? [stoppedLeftOutText] : []),
+      ...(skipped > 0 ? [stoppedLeftOutText] : []),
     ],
-    printed: printedBy(by),
+    printed: formatFooter(by),
     auditInfo: {
       collection: screen.book.collection,
       rows: rows.length,
@@ -101,7 +101,7 @@ export function listPaper(
 }
 
 /** Footer of every internal print: the office, who printed it and when. */
-export function printedBy(name: string): string {
+export function formatFooter(name: string): string {
   const parts = [currentOffice().name, `출력자 ${name}`, `출력일시 ${formatMoment(new Date().toISOString())}`]
   return parts.filter((text) => text !== '').join(' · ')
 }
@@ -115,24 +115,24 @@ function paperColumn({ label, align, width, field }: Column): PaperColumn {
 }
 
 /** The query, and the screen's own conditions in words: `2026년`. */
-type ListQuestion = Pick<Query, 'search' | 'filters'> & { readonly words?: readonly string[] }
+type PrintedQuery = Pick<Query, 'search' | 'filters'> & { readonly words?: readonly string[] }
 
 /**
  * Conditions of a list in words, for the print: `검색 “김” · 등기접수일 범위 2026.11.01 ~ 2026.11.30`, or 조건
  * 없음.
  */
-export function questionTexts(
-  { search, filters, words = [] }: ListQuestion,
+export function queryText(
+  { search, filters, words = [] }: PrintedQuery,
   columns: readonly Column[],
   book: Book,
 ): string {
   const searched = search.trim() === '' ? [] : [`검색 “${search.trim()}”`]
-  const filterTexts = filters.map((filter) => filterTagText(filter, fieldOf(filter.field, columns, book)))
+  const filterTexts = filters.map((filter) => filterTagText(filter, resolveField(filter.field, columns, book)))
   const all = [...words, ...searched, ...filterTexts]
   return all.length === 0 ? '조건 없음' : `조건: ${all.join(' · ')}`
 }
 
-function fieldOf(path: string, columns: readonly Column[], { fields, filters = [] }: Book): FilterableField {
+function resolveField(path: string, columns: readonly Column[], { fields, filters = [] }: Book): FilterableField {
   const column = columns.find(({ key }) => key === path)
   const described = fields.find(({ key }) => key === path)
   const label = column?.label ?? filters.find(({ field }) => field === path)?.label ?? described?.label ?? path
@@ -157,11 +157,11 @@ export interface PrintPlan {
 
 export function planPrint(all: ListLines, emptyColumns: EmptyColumns): PrintPlan {
   const empty = emptyPlaces(all)
-  const wantedLines = emptyColumns === 'kept' ? all : pickColumns(all, (at) => !empty.has(at))
+  const wantedLines = emptyColumns === 'kept' ? all : pickColumns(all, (index) => !empty.has(index))
   const fit = fitLines(wantedLines)
-  const emptyLabels = { empty: all.columns.filter((_, at) => empty.has(at)).map(({ label }) => label) }
+  const emptyLabels = { empty: all.columns.filter((_, index) => empty.has(index)).map(({ label }) => label) }
   if ('font' in fit) return { ...emptyLabels, lines: wantedLines, fit, cutColumns: [] }
-  const lines = pickColumns(wantedLines, (at) => at < fit.fitting)
+  const lines = pickColumns(wantedLines, (index) => index < fit.fitting)
   const refitted = fitLines(lines)
   return {
     ...emptyLabels,
@@ -176,11 +176,13 @@ export function planPrint(all: ListLines, emptyColumns: EmptyColumns): PrintPlan
  * first column has the row numbers.
  */
 function emptyPlaces({ columns, rows }: ListLines): ReadonlySet<number> {
-  const empty = columns.flatMap((_, at) => (at > 0 && rows.every((row) => (row[at] ?? '') === '') ? [at] : []))
+  const empty = columns.flatMap((_, index) =>
+    index > 0 && rows.every((row) => (row[index] ?? '') === '') ? [index] : [],
+  )
   return new Set(empty.length === columns.length - 1 ? [] : empty)
 }
 
-function pickColumns({ columns, rows, total, leftOut }: ListLines, isPicked: (at: number) => boolean): ListLines {
-  const pick = <Cell>(cells: readonly Cell[]) => cells.filter((_, at) => isPicked(at))
-  return { columns: pick(columns), rows: rows.map(pick), total: total && pick(total), leftOut }
+function pickColumns({ columns, rows, total, skipped }: ListLines, isPicked: (index: number) => boolean): ListLines {
+  const pick = <Cell>(cells: readonly Cell[]) => cells.filter((_, index) => isPicked(index))
+  return { columns: pick(columns), rows: rows.map(pick), total: total && pick(total), skipped }
 }

@@ -6,7 +6,7 @@ const rows = [
   ['1', '김하나', '', '100,000', ''],
   ['2', '이두리', '', '', ''],
 ]
-const list = linesOf(['순번', '소유자', '비고', '보수료', '부가세'], rows)
+const list = makeLines(['순번', '소유자', '비고', '보수료', '부가세'], rows)
 
 test('leaves out empty columns with their sums, and names them', () => {
   const { lines, empty, cutColumns } = planPrint(list, 'left-out')
@@ -24,22 +24,24 @@ test('keeps empty columns on request', () => {
 })
 
 test('keeps all columns of a list without any content', () => {
-  const blank = linesOf(['순번', '소유자'], [['1', '']])
+  const blank = makeLines(['순번', '소유자'], [['1', '']])
   expect(planPrint(blank, 'left-out').lines).toEqual(blank)
 })
 
 test('drops columns that do not fit from the right, after the empty ones', () => {
-  const labels = ['순번', ...Array.from({ length: 30 }, (_, at) => `금액${at + 1}`)]
-  const full = linesOf(labels, [['1', ...Array.from({ length: 30 }, () => '123,456,789')]])
+  const labels = ['순번', ...Array.from({ length: 30 }, (_, index) => `금액${index + 1}`)]
+  const full = makeLines(labels, [['1', ...Array.from({ length: 30 }, () => '123,456,789')]])
   const { lines, cutColumns } = planPrint(full, 'left-out')
   expect([...lines.columns.map(({ label }) => label), ...cutColumns]).toEqual(labels)
   expect(cutColumns.length).toBeGreaterThan(5)
-  const sparse = linesOf(labels, [['1', ...Array.from({ length: 30 }, (_, at) => (at < 8 ? '123,456,789' : ''))]])
+  const sparse = makeLines(labels, [
+    ['1', ...Array.from({ length: 30 }, (_, index) => (index < 8 ? '123,456,789' : ''))],
+  ])
   expect(planPrint(sparse, 'left-out').cutColumns).toEqual([])
 })
 
-function linesOf(labels: readonly string[], cells: ListLines['rows']): ListLines {
+function makeLines(labels: readonly string[], cells: ListLines['rows']): ListLines {
   const columns = labels.map((label): PaperColumn => ({ label, align: 'end', isUnbroken: true, width: 90 }))
   const total = ['합계', '', '', '100,000', '0'].slice(0, labels.length)
-  return { columns, rows: cells, total, leftOut: 0 }
+  return { columns, rows: cells, total, skipped: 0 }
 }

@@ -11,7 +11,7 @@ import { type ListLines, emptyColumnsChoice, planPrint, type PrintPlan } from '.
 /** From this many rows on, a file is offered instead of printing. */
 const largePrintFrom = 2000
 
-interface PrintQuestionProps {
+interface PrintDialogProps {
   title: string
   lines: ListLines
   paperOf(plan: PrintPlan): Paper
@@ -22,7 +22,7 @@ interface PrintQuestionProps {
 }
 
 /** Asks before printing a list: shows the number of pages and which columns are printed. */
-export function PrintQuestion({ title, lines, paperOf, onClose, onColumns, onExcel, onPrint }: PrintQuestionProps) {
+export function PrintDialog({ title, lines, paperOf, onClose, onColumns, onExcel, onPrint }: PrintDialogProps) {
   const [emptyColumns, setEmptyColumns] = useDeviceChoice(emptyColumnsChoice)
   const printButton = useRef<HTMLButtonElement>(null)
   const plan = useMemo(() => planPrint(lines, emptyColumns), [lines, emptyColumns])

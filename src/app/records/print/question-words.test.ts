@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { instantsOfDays } from '#domain/dates/office-moment.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { recordBook } from '../record-book.ts'
-import { questionTexts } from './list-paper.ts'
+import { queryText } from './list-paper.ts'
 
 const { description } = recordBook('deposit-cases')
-const columns = allColumnsOf(description)
-const texts = (search: string, ...filters: Parameters<typeof questionTexts>[0]['filters']) =>
-  questionTexts({ search, filters }, columns, description)
+const columns = buildAllColumns(description)
+const texts = (search: string, ...filters: Parameters<typeof queryText>[0]['filters']) =>
+  queryText({ search, filters }, columns, description)
 
 test('says so when a list has no conditions', () => {
   expect(texts(' ')).toBe('조건 없음')
@@ -26,7 +26,7 @@ test('describes search and filters with the names of columns and values', () => 
 test('describes a range of instants by its days', () => {
   const book = recordBook('card-usage').description
   const filter = { op: 'between', field: 'created_at', ...instantsOfDays('2026-11-01', '2026-11-30') } as const
-  expect(questionTexts({ search: '', filters: [filter] }, allColumnsOf(book), book)).toMatch(
+  expect(queryText({ search: '', filters: [filter] }, buildAllColumns(book), book)).toMatch(
     / 범위 2026\.11\.01 ~ 2026\.11\.30$/,
   )
 })

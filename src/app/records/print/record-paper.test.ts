@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
 import { recordPaper } from './record-paper.ts'
@@ -10,7 +10,7 @@ const about = {
   collection: 'deposit-cases' as const,
   caption: '김하나',
   description,
-  columns: allColumnsOf(description),
+  columns: buildAllColumns(description),
   row,
   by: '김가온',
 }

@@ -4,7 +4,7 @@ import type { Book } from '#contract/books/field.ts'
 import { recordHistorySchema, type HistoryEntry } from '#contract/records/generic-resource.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { Paper, PaperEntries } from '#app/ui/print/paper.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -12,8 +12,8 @@ import { useSession } from '#app/session/session-store.ts'
 import { printPaper } from '#app/ui/print/print-paper.ts'
 import { emptyValueText, historyChanges, historyKinds } from '../detail/history-words.ts'
 import { captionOfRow, type RecordBook } from '../record-book.ts'
-import { printedText } from './gather-rows.ts'
-import { printedBy } from './list-paper.ts'
+import { formatPrinted } from './gather-rows.ts'
+import { formatFooter } from './list-paper.ts'
 
 interface PrintedRecord {
   readonly collection: CollectionName
@@ -36,13 +36,13 @@ export function recordPaper({ collection, caption, description, columns, row, hi
     const groupFields = columns.filter(
       ({ field, isPicture }) => field.group === group && field.kind !== 'secret' && !isPicture,
     )
-    const entries = groupFields.map((column) => ({ label: column.label, text: printedText(column, row) }))
+    const entries = groupFields.map((column) => ({ label: column.label, text: formatPrinted(column, row) }))
     return { kind: 'entries', title, columnCount: 2, entries }
   })
   return {
     title: `${description.label} 상세: ${caption}`,
     subtitleLines: history === 'unreachable' ? ['변경 이력은 서버에 연결할 수 없어 담기지 않았습니다.'] : [],
-    printed: printedBy(by),
+    printed: formatFooter(by),
     auditInfo: { collection, recordId: row.id, rows: 1 },
     orientation: 'portrait',
     blocks: [
@@ -62,9 +62,9 @@ async function readWholeHistory(
   for (;;) {
     const before = entries.at(-1)?.version
     const searchParams = { id, ...(before === undefined ? {} : { before }) }
-    const answer = await answerOf(api.get(`/api/sync/${collection}/history`, { searchParams }).json())
-    if (!answer.ok) return 'unreachable'
-    const { results, more } = recordHistorySchema.parse(answer.value)
+    const result = await toResult(api.get(`/api/sync/${collection}/history`, { searchParams }).json())
+    if (!result.ok) return 'unreachable'
+    const { results, more } = recordHistorySchema.parse(result.value)
     entries.push(...results)
     if (!more || results.length === 0) return entries
   }

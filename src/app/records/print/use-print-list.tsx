@@ -2,16 +2,16 @@ import { useRef, useState, type ReactNode } from 'react'
 import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import { useSession } from '#app/session/session-store.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { printPaper, useOwnPrint } from '#app/ui/print/print-paper.ts'
+import { printPaper, usePrintShortcut } from '#app/ui/print/print-paper.ts'
 import { bookToast } from '../actions/outcome-words.ts'
-import { type ExportOrder, plainExportOrder, exportFailedText, sheetWordsOf } from '../excel/export-records.ts'
+import { type ExportOrder, plainExportOrder, exportFailedText, sheetMessages } from '../excel/export-records.ts'
 import { useExcelExport } from '../excel/export-button.tsx'
-import { groupedBy, type Grouped } from '../groups/group-question.ts'
-import { gatherRows, type PrintedRows, printedText, rowsAtHand } from './gather-rows.ts'
+import { buildGrouped, type GroupedView } from '../groups/group-question.ts'
+import { gatherRows, type PrintedRows, formatPrinted, rowsAtHand } from './gather-rows.ts'
 import {
   listLines,
   listPaper,
-  printedColumns,
+  listPrintedColumns,
   type ListLines,
   type ListPrintExtras,
   type PrintedScreen,
@@ -19,12 +19,12 @@ import {
   emptyColumnsChoice,
   planPrint,
 } from './list-paper.ts'
-import { PrintQuestion } from './print-question.tsx'
+import { PrintDialog } from './print-question.tsx'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { RecordBook } from '../record-book.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { GroupedRecords, SourceRow } from '#contract/records/row-source.ts'
-import type { GroupQuestion } from '#mirror/query/group-records.ts'
+import type { GroupQuery } from '#mirror/query/group-records.ts'
 import type { Paper } from '#app/ui/print/paper.ts'
 
 /**
@@ -34,11 +34,11 @@ import type { Paper } from '#app/ui/print/paper.ts'
 function listLayout(screen: PrintedScreen, { by, extras }: { by: string; extras: ListPrintExtras }): Paper | null {
   const { wholeSource } = screen.source
   const { total } = wholeSource.getState()
-  const rows = Array.from({ length: total }, (_, at) => wholeSource.rowAt(at)).filter(
+  const rows = Array.from({ length: total }, (_, index) => wholeSource.rowAt(index)).filter(
     (row): row is SourceRow => row !== undefined,
   )
   if (rows.length === 0) return null
-  const columns = printedColumns(screen)
+  const columns = listPrintedColumns(screen)
   const all = listLines(columns, rowsAtHand(columns, rows), extras.isSummed)
   const { lines, fit, cutColumns } = planPrint(all, emptyColumnsChoice.read())
   const missingCount = total - rows.length + cutColumns.length
@@ -64,16 +64,16 @@ export interface ListPrint {
   /** Starts printing or cancels it. */
   onPress(): void
   /** Dialogs to render next to the button. */
-  readonly questions: ReactNode
+  readonly dialogs: ReactNode
 }
 
 /** Prints all rows of a list that match its filters, in the visible columns (also with Ctrl+P). */
 export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = {}): ListPrint {
   const { copy, toast, layout } = screen
-  const texts = sheetWordsOf(screen.book.description)
+  const texts = sheetMessages(screen.book.description)
   const by = useSession().user?.nickname ?? ''
   const [progress, setProgress] = useState<number | null>(null)
-  const grouped = groupedBy(screen)
+  const grouped = buildGrouped(screen)
   const [question, setQuestion] = useState<ListLines | null>(null)
   const running = useRef<AbortController | null>(null)
   const excel = useExcelExport({
@@ -91,7 +91,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
   async function readRows(signal: AbortSignal): Promise<{ columns: readonly Column[]; printed: PrintedRows }> {
     const { query, book } = screen
     if (grouped) return { columns: grouped.columns, printed: await gatherGroups(copy, book, grouped) }
-    const shown = printedColumns(screen)
+    const shown = listPrintedColumns(screen)
     const columns = (await options.columns?.(shown)) ?? shown
     const deps = { copy, collection: book.collection, query, columns, signal, onProgress: setProgress }
     return { columns, printed: await gatherRows(deps) }
@@ -105,7 +105,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
       const { columns, printed } = await readRows(abort.signal)
       const lines = listLines(columns, printed, options.extras?.().isSummed)
       if (lines.rows.length === 0) {
-        const leftOutNote = lines.leftOut > 0 ? ` ${stoppedLeftOutText}` : ''
+        const leftOutNote = lines.skipped > 0 ? ` ${stoppedLeftOutText}` : ''
         toast.info(`인쇄할 내용이 없습니다.${leftOutNote}`, bookToast)
         return
       }
@@ -122,7 +122,7 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
     if (!running.current && !question) void run()
   }
 
-  useOwnPrint({
+  usePrintShortcut({
     printRecord: startPrint,
     layout: () => (grouped ? null : listLayout(screen, { by, extras: options.extras?.() ?? {} })),
   })
@@ -134,8 +134,8 @@ export function usePrintList(screen: PrintedScreen, options: ListPrintOptions = 
       else if (running.current) running.current.abort()
       else startPrint()
     },
-    questions: question ? (
-      <PrintQuestion
+    dialogs: question ? (
+      <PrintDialog
         title={screen.label}
         lines={question}
         paperOf={paperOf}
@@ -157,18 +157,18 @@ function runningText(print: number | null, excel: number | null): string | null 
 async function gatherGroups(
   copy: OfflineCopy,
   { collection }: RecordBook,
-  { question, columns, rowOf }: Grouped,
+  { groupQuery, columns, toGroupRow }: GroupedView,
 ): Promise<PrintedRows> {
-  const { groups, count, sums } = await readGroups(copy, collection, question)
-  const rows = groups.map((group) => columns.map((column) => printedText(column, rowOf(group))))
-  return { rows, sums: [null, count, ...sums], leftOut: 0 }
+  const { groups, count, sums } = await readGroups(copy, collection, groupQuery)
+  const rows = groups.map((group) => columns.map((column) => formatPrinted(column, toGroupRow(group))))
+  return { rows, sums: [null, count, ...sums], skipped: 0 }
 }
 
 /** The groups of a list, read once this device has all of its records. */
 async function readGroups(
   copy: OfflineCopy,
   collection: CollectionName,
-  question: GroupQuestion,
+  question: GroupQuery,
 ): Promise<GroupedRecords> {
   const counted = Promise.withResolvers<GroupedRecords>()
   const stop = copy.watchGroups(collection, question, ({ value }) => value && counted.resolve(value))

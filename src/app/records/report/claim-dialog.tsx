@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Book } from '#contract/books/field.ts'
 import { claimPdfNames, costClaimFileNames } from '#contract/deposit-cases/cost-summary.ts'
 import { rangeFault } from '#domain/dates/office-date.ts'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
@@ -14,8 +14,8 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import type { SectionCosts } from './cost-report.tsx'
-import { PeriodFields, type Period, claimMonths, firstClaimPeriod } from './period-fields.tsx'
-import { rangeOf, type ReportSearch } from './report-search.ts'
+import { PeriodFields, type ReportPeriod, claimMonths, firstClaimPeriod } from './period-fields.tsx'
+import { toRangeParams, type ReportSearch } from './report-search.ts'
 
 /** Endpoints of a claim as PDF and as a workbook. */
 export interface ClaimPaths {
@@ -37,12 +37,12 @@ export interface ClaimProps {
  */
 export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): void }) {
   const { section, book, search } = props
-  const [period, setPeriod] = useState<Period>(() => firstClaimPeriod(search, officeToday()))
+  const [period, setPeriod] = useState<ReportPeriod>(() => firstClaimPeriod(search, officeToday()))
   const frame = useRef<HTMLIFrameElement>(null)
-  const claim = useClaim(props, period)
+  const claim = useDownloadClaim(props, period)
   const isOffline = useSyncStatus().connection === 'offline'
   const { paper } = claim
-  const choose = (change: Partial<Period>) => setPeriod({ ...period, ...change })
+  const choose = (change: Partial<ReportPeriod>) => setPeriod({ ...period, ...change })
   const disabledReason = isOffline ? '비용청구서는 연결되어 있을 때 만들 수 있습니다.' : undefined
   return (
     <Dialog
@@ -107,23 +107,23 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
   )
 }
 
-function useClaim({ paths, section }: ClaimProps, period: Period) {
+function useDownloadClaim({ paths, section }: ClaimProps, period: ReportPeriod) {
   const api = useApi()
   const copy = useOfflineCopy()
   const toast = useToast()
   const [busy, setBusy] = useState<'pdf' | 'excel' | null>(null)
-  const [preview, setPreview] = useState<{ period: Period; file: Blob } | null>(null)
+  const [preview, setPreview] = useState<{ period: ReportPeriod; file: Blob } | null>(null)
   const { business_section, group_id } = section
 
   async function read(kind: 'pdf' | 'excel'): Promise<Blob | null> {
     if (rangeFault({ from: period.start, to: period.end }) !== null) return null
     setBusy(kind)
-    const searchParams = { ...rangeOf(period), business_section, ...(group_id !== undefined && { group_id }) }
-    const answer = await answerOf(api.get(paths[kind], { searchParams, timeout: 120_000 }).blob())
+    const searchParams = { ...toRangeParams(period), business_section, ...(group_id !== undefined && { group_id }) }
+    const result = await toResult(api.get(paths[kind], { searchParams, timeout: 120_000 }).blob())
     setBusy(null)
-    if (answer.ok) return answer.value
+    if (result.ok) return result.value
     const title = kind === 'pdf' ? '비용청구서를 만들지 못했습니다.' : '엑셀 파일 생성 실패'
-    toast.error(title, { description: answer.problem.message })
+    toast.error(title, { description: result.problem.message })
     return null
   }
 

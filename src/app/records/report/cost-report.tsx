@@ -13,7 +13,7 @@ import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { BarChart } from '#app/ui/charts/bar-chart.tsx'
-import { type CaseQuestion, FigureTable, type FigureColumn } from './figure-table.tsx'
+import { type CaseListLink, FigureTable, type FigureColumn } from './figure-table.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import { ReportPrint, ReportState, SheetButton, useFigureSheet } from './report-parts.tsx'
 import type { ReportSearch } from './report-search.ts'
@@ -29,7 +29,7 @@ interface CostReportProps {
   status: FigureState['status']
   sections: readonly SectionCosts[]
   /** The list of its cases, and the field that holds a case's section. */
-  cases: CaseQuestion & { readonly sectionField: string }
+  cases: CaseListLink & { readonly sectionField: string }
   action?: SectionAction
 }
 
@@ -69,7 +69,7 @@ export function CostReport({ book, kind, search, onSearch, status, sections, cas
         <CostTable
           book={book}
           sections={sections}
-          casesOf={(section) => casesOfSection(section, cases, search)}
+          linkToCases={(section) => casesOfSection(section, cases, search)}
           {...(action && { action })}
         />
         <ReportChart sections={sections} />
@@ -141,10 +141,10 @@ function casesOfSection(
   section: string | null,
   { to, search, sectionField: field }: CostReportProps['cases'],
   { date_field, start, end }: ReportSearch,
-): CaseQuestion {
+): CaseListLink {
   const inRange = start + end === '' ? {} : { date_field, start, end }
-  const ofSection = section === null ? {} : { filters: [{ op: 'equals', field, value: section }] }
-  return { to, search: { ...search, ...inRange, ...ofSection } }
+  const sectionFilter = section === null ? {} : { filters: [{ op: 'equals', field, value: section }] }
+  return { to, search: { ...search, ...inRange, ...sectionFilter } }
 }
 
 /** One series, 사업구간별 합계(원). */
@@ -168,7 +168,7 @@ interface CostTableProps {
   book: Book
   sections: readonly SectionCosts[]
   /** List of a section's cases within the report's range (null: of all sections). */
-  casesOf(section: string | null): CaseQuestion
+  linkToCases(section: string | null): CaseListLink
   /** Last column with a button per section. */
   action?: SectionAction
 }
@@ -179,11 +179,11 @@ export interface SectionAction {
 }
 
 /** Costs by section, with the total below. */
-function CostTable({ book, sections, casesOf, action }: CostTableProps) {
+function CostTable({ book, sections, linkToCases, action }: CostTableProps) {
   return (
     <FigureTable
       caption="사업구간별 비용 합계 (원)"
-      columns={costColumns(book).map((column) => (isOfCases(column.key) ? { ...column, cases: casesOf } : column))}
+      columns={costColumns(book).map((column) => (isOfCases(column.key) ? { ...column, cases: linkToCases } : column))}
       rows={sections.map((row) => ({
         section: row.business_section,
         id: row.group_id,

@@ -12,11 +12,11 @@ export interface FigureColumn<Figures> {
    * Link to exactly the cases a figure counts; absent for no link. Gets the section's id, or its
    * name without an id; null in the total row.
    */
-  readonly cases?: (section: string | null) => CaseQuestion
+  readonly cases?: (section: string | null) => CaseListLink
 }
 
 /** URL of a list of cases. */
-export interface CaseQuestion {
+export interface CaseListLink {
   readonly to: AppPath
   readonly search: Readonly<Record<string, unknown>>
 }

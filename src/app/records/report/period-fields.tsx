@@ -6,12 +6,12 @@ import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import type { ReportSearch } from './report-search.ts'
 
-export type Period = Pick<ReportSearch, 'date_field' | 'start' | 'end'>
+export type ReportPeriod = Pick<ReportSearch, 'date_field' | 'start' | 'end'>
 
 interface PeriodFieldsProps {
   book: Book
-  period: Period
-  onPeriod(change: Partial<Period>): void
+  period: ReportPeriod
+  onPeriod(change: Partial<ReportPeriod>): void
 }
 
 /** Chooses the day field and the range. */
@@ -37,7 +37,9 @@ export function PeriodFields({ book, period: { date_field, start, end }, onPerio
 }
 
 /** Common ranges of a claim. */
-export function claimMonths(today: string): readonly ({ readonly label: string } & Pick<Period, 'start' | 'end'>)[] {
+export function claimMonths(
+  today: string,
+): readonly ({ readonly label: string } & Pick<ReportPeriod, 'start' | 'end'>)[] {
   const [year = 0, month = 1] = today.split('-').map(Number)
   const of = (label: string, at: [year: number, month: number]) => {
     const { first: start, last: end } = daysOfMonth(...at)
@@ -51,7 +53,7 @@ export function claimMonths(today: string): readonly ({ readonly label: string }
 }
 
 /** Initial range of a claim: that of the report, otherwise the previous month. */
-export function firstClaimPeriod({ date_field, start, end }: Period, today: string): Period {
+export function firstClaimPeriod({ date_field, start, end }: ReportPeriod, today: string): ReportPeriod {
   const [last] = claimMonths(today)
   return start + end === '' && last ? { date_field, start: last.start, end: last.end } : { date_field, start, end }
 }

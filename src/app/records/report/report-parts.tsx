@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react'
 import type { Sheet } from '#domain/sheets/record-sheet.ts'
 import type { FigureState } from '#mirror/figures.ts'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
-import { printedBy } from '#app/records/print/list-paper.ts'
+import { formatFooter } from '#app/records/print/list-paper.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
 import type { Paper, PaperBars, PaperColumn } from '#app/ui/print/paper.ts'
-import { printPaper, useOwnPrint } from '#app/ui/print/print-paper.ts'
+import { printPaper, usePrintShortcut } from '#app/ui/print/print-paper.ts'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { writeOnDevice } from '#app/records/excel/write-on-device.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -52,10 +52,10 @@ export function ReportState({ status, fault = null, isEmpty, emptyReason, childr
 
 const icon = { size: 20, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-function StateMessage({ icon: drawing, text, children }: { icon: ReactNode; text: string; children?: ReactNode }) {
+function StateMessage({ icon: stateIcon, text, children }: { icon: ReactNode; text: string; children?: ReactNode }) {
   return (
     <div role="status" className="flex flex-col items-center gap-1.5 py-16 text-center">
-      <span className="text-ink-3">{drawing}</span>
+      <span className="text-ink-3">{stateIcon}</span>
       <p className="font-semibold text-ink-2">{text}</p>
       {children ? <div className="flex flex-col items-center gap-2 text-label text-ink-3">{children}</div> : null}
     </div>
@@ -74,7 +74,7 @@ interface ReportPrintProps<Figures> extends Pick<FigureTableProps<Figures>, 'hea
 export function ReportPrint<Figures>(props: ReportPrintProps<Figures>) {
   const by = useSession().user?.nickname ?? ''
   const paper = () => reportPaper(props, by)
-  useOwnPrint({ printRecord: () => void printPaper(paper()), layout: paper })
+  usePrintShortcut({ printRecord: () => void printPaper(paper()), layout: paper })
   return (
     <Button icon={<Printer size={16} strokeWidth={1.5} />} title="Ctrl+P" onClick={() => void printPaper(paper())}>
       인쇄
@@ -95,14 +95,14 @@ function reportPaper<Figures>(props: ReportPrintProps<Figures>, by: string): Pap
   const isPortrait = 'font' in portraitFit && portraitFit.font >= 8
   const fit = isPortrait ? portraitFit : fitColumns(names, [...lines, last], paperRoom.landscape)
   // Seven columns of figures always fit in landscape; the smallest type is a last resort.
-  const drawn = 'font' in fit ? fit : { font: 7, widths: names.map(({ width }) => width) }
+  const fitted = 'font' in fit ? fit : { font: 7, widths: names.map(({ width }) => width) }
   return {
     title,
     subtitleLines: [`${period} · ${heading} ${rows.length.toLocaleString('ko-KR')}개`],
-    printed: printedBy(by),
+    printed: formatFooter(by),
     auditInfo: { rows: rows.length, fields: [title] },
     orientation: isPortrait ? 'portrait' : 'landscape',
-    blocks: [...(bars ? [bars] : []), { kind: 'table', columns: names, fit: drawn, rows: lines, total: last }],
+    blocks: [...(bars ? [bars] : []), { kind: 'table', columns: names, fit: fitted, rows: lines, total: last }],
   }
 }
 
@@ -136,7 +136,7 @@ export function useFigureSheet<Row>(
       try {
         const { sheet, fileName } = getSheet()
         const total = sheet.total()
-        const cells = rows.map((row) => sheet.rowOf(row))
+        const cells = rows.map((row) => sheet.toCells(row))
         for (const line of cells) total.add(line)
         const file = await writeOnDevice(sheet, new AbortController().signal, (write) => {
           write(cells)

@@ -23,7 +23,7 @@ export type YearSearch = Pick<ReportSearch, 'date_field'> & { year: number }
 export type ReportSearch = z.infer<typeof reportSearchSchema>
 
 /** The range as server calls and the domain take it, without empty ends. */
-export function rangeOf({
+export function toRangeParams({
   date_field: field,
   start,
   end,

@@ -3,13 +3,13 @@ import { caseDateFields } from '#contract/records/list-question.ts'
 import type { YearReport, YearRow } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { daysOfMonth, formatDay } from '#domain/dates/office-date.ts'
-import { comparedDays, yearTotal } from '#domain/deposit-cases/cost-summary.ts'
+import { resolveComparedDays, yearTotal } from '#domain/deposit-cases/cost-summary.ts'
 import { differenceText, yearKeyText, yearSheet, type YearFigure } from '#domain/sheets/report-sheets.ts'
 import type { FigureState } from '#mirror/figures.ts'
 import { dayChoices } from '#app/records/screen/record-filters.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
-import { FigureTable, type CaseQuestion, type FigureColumn } from './figure-table.tsx'
+import { FigureTable, type CaseListLink, type FigureColumn } from './figure-table.tsx'
 import { ReportPrint, ReportState, SheetButton, useFigureSheet } from './report-parts.tsx'
 import type { YearSearch } from './report-search.ts'
 
@@ -26,7 +26,7 @@ export interface YearViewProps {
   search: YearSearch
   onSearch(change: Partial<YearSearch>): void
   /** List of the cases, with the filters for a person's and for completed cases. */
-  cases: CaseQuestion & { readonly personField: string; readonly completed: Filter }
+  cases: CaseListLink & { readonly personField: string; readonly completed: Filter }
   status: FigureState['status']
   report: YearReport | null
 }
@@ -38,10 +38,10 @@ export interface YearViewProps {
 export function YearView(props: YearViewProps) {
   const { book, kind, by, figures, search, status, report } = props
   const today = officeToday()
-  const year = yearOf(search, today)
+  const year = resolveYear(search, today)
   const rows = report?.rows ?? []
   const heading = by === 'month' ? '월' : '담당자'
-  const columns = columnsOf(props, year, today)
+  const columns = buildFigureColumns(props, year, today)
   const table = {
     heading,
     columns,
@@ -87,7 +87,7 @@ interface YearFieldsProps extends Pick<YearViewProps, 'book' | 'search' | 'onSea
 function YearFields({ book, search, year, today, onSearch }: YearFieldsProps) {
   const newest = Number(today.slice(0, 4))
   // The URL's year is offered even if it isn't among the last ten.
-  const years = [...new Set([...Array.from({ length: 10 }, (_, at) => newest - at), year])]
+  const years = [...new Set([...Array.from({ length: 10 }, (_, index) => newest - index), year])]
   return (
     <search aria-label="리포트 기간" className="grid w-full max-w-md grid-cols-2 items-end gap-2">
       <Select
@@ -107,16 +107,16 @@ function YearFields({ book, search, year, today, onSearch }: YearFieldsProps) {
 }
 
 /** The year in the URL, or the current year. */
-export function yearOf({ year }: YearSearch, today: string): number {
+export function resolveYear({ year }: YearSearch, today: string): number {
   return year === 0 ? Number(today.slice(0, 4)) : year
 }
 
-type Figures = Omit<YearRow, 'key'>
+type YearSums = Omit<YearRow, 'key'>
 
-function columnsOf(props: YearViewProps, year: number, today: string): readonly FigureColumn<Figures>[] {
-  return props.figures.flatMap(({ key, label }): FigureColumn<Figures>[] => {
+function buildFigureColumns(props: YearViewProps, year: number, today: string): readonly FigureColumn<YearSums>[] {
+  return props.figures.flatMap(({ key, label }): FigureColumn<YearSums>[] => {
     const isCount = key === 'count' || key === 'completed'
-    const casesOf = (side: keyof Figures) =>
+    const linkCases = (side: keyof YearSums) =>
       isCount ? { cases: (row: string | null) => casesIn(props, { row, key, days: { year, today, side } }) } : {}
     return [
       {
@@ -124,13 +124,13 @@ function columnsOf(props: YearViewProps, year: number, today: string): readonly 
         label: `${label} ${year}`,
         isStrong: true,
         text: ({ current }) => current[key].toLocaleString('ko-KR'),
-        ...casesOf('current'),
+        ...linkCases('current'),
       },
       {
         key: `${key}-before`,
         label: `${label} ${year - 1}`,
         text: ({ before }) => before[key].toLocaleString('ko-KR'),
-        ...casesOf('before'),
+        ...linkCases('before'),
       },
       { key: `${key}-more`, label: '증감', text: ({ current, before }) => differenceText(current[key] - before[key]) },
     ]
@@ -141,14 +141,14 @@ interface CaseFilter {
   /** Month or person; null for all. */
   readonly row: string | null
   readonly key: YearFigure['key']
-  readonly days: { readonly year: number; readonly today: string; readonly side: keyof Figures }
+  readonly days: { readonly year: number; readonly today: string; readonly side: keyof YearSums }
 }
 
 function casesIn(
   { by, search: { date_field }, cases: { to, search, personField, completed } }: YearViewProps,
   { row, key, days: { side, ...year } }: CaseFilter,
-): CaseQuestion {
-  const comparedRange = comparedDays(year)[side]
+): CaseListLink {
+  const comparedRange = resolveComparedDays(year)[side]
   const month =
     by === 'month' && row !== null ? daysOfMonth(Number(comparedRange.first.slice(0, 4)), Number(row)) : comparedRange
   const filters = [
@@ -170,12 +170,12 @@ function countText({ book, by, rule, scopeText, search }: YearViewProps, today: 
     by === 'month'
       ? `사건은 ${day}이 속한 달에 한 번 셉니다.`
       : `사건은 ${scopeText}에게 한 번 셉니다. 그만둔 사람도 그대로 나옵니다.`
-  const { current, before } = comparedDays({ year: yearOf(search, today), today })
+  const { current, before } = resolveComparedDays({ year: resolveYear(search, today), today })
   const days = `${formatDay(current.first)} ~ ${formatDay(current.last)}을 ${formatDay(before.first)} ~ ${formatDay(before.last)}과 비교합니다.`
   return `${isByMonth} ${day} ${days} ${rule}`
 }
 
 function periodText(book: Book, search: YearSearch, today: string): string {
-  const { current } = comparedDays({ year: yearOf(search, today), today })
+  const { current } = resolveComparedDays({ year: resolveYear(search, today), today })
   return `${dayLabel(book, search)} ${formatDay(current.first)} ~ ${formatDay(current.last)}, 전년 같은 기간과 비교`
 }

@@ -7,7 +7,7 @@ import { type ExportOrder, plainExportOrder } from '../excel/export-records.ts'
 import { takePassedFile } from '../excel/send-workbook.ts'
 import { ScreenImport } from '../excel/screen-import.tsx'
 import { ScreenTable, type ScreenTableProps } from './screen-table.tsx'
-import { tableQuestion } from './table-question.ts'
+import { tableFilterProps } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
 import { TableButtons } from './table-buttons.tsx'
 
@@ -43,7 +43,7 @@ export function BookTable({ screen, ...tableProps }: BookTableProps) {
         canAddRows
         rowSelection={{ ...ticked, matchingTotal: screen.matching, onBulkEdit: screen.startBulkEdit }}
         onDeleteRow={(row) => void actions.remove(row)}
-        {...tableQuestion(screen)}
+        {...tableFilterProps(screen)}
         {...tableProps}
       />
       {screen.isBulkEditing ? (

@@ -5,11 +5,11 @@ import type { DeadlineRule } from '#domain/books/book-rules.ts'
 import type { Deadlines, Deadline } from '#domain/today/deadlines.ts'
 import { daysUntilText, daysBetween, formatDay } from '#domain/dates/office-date.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { useFolded } from '#app/ui/display/use-folded.ts'
+import { useFoldedState } from '#app/ui/display/use-folded.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Popover } from '#app/ui/overlays/popover.tsx'
 import { InlineNames } from '#app/ui/display/short-name.tsx'
-import { shownValue } from '#app/ui/data-table/cells/cell-text.ts'
+import { formatCellValue } from '#app/ui/data-table/cells/cell-text.ts'
 import { useFigure } from '../copy/use-figure.ts'
 import { useShowRecord } from '../detail/use-record-from-address.ts'
 import type { ScreenState } from './use-screen-state.ts'
@@ -122,7 +122,7 @@ function dayLabel({ book }: ScreenState, { day }: DeadlineRule): string {
  */
 function Banner({ screen, rule, due, today }: DeadlinesProps) {
   const { collection, description } = screen.book
-  const [isFolded, setFolded] = useFolded(`deadlines:${collection}`, 'all')
+  const [isFolded, setFolded] = useFoldedState(`deadlines:${collection}`, 'all')
   const show = useShowRecord(screen)
   const label = dayLabel(screen, rule)
   const [urgent] = due.first
@@ -167,8 +167,8 @@ interface DeadlineListProps {
 function DeadlineList({ due, ...line }: DeadlineListProps) {
   const [isExpanded, setExpanded] = useState(false)
   const shown = isExpanded ? due.first : due.first.slice(0, shownAtFirst)
-  const rest = due.total - shown.length
-  const restText = `외 ${rest.toLocaleString('ko-KR')}건`
+  const hiddenCount = due.total - shown.length
+  const restText = `외 ${hiddenCount.toLocaleString('ko-KR')}건`
   return (
     <ul className="max-h-40 overflow-auto border-t border-rule-strong">
       {shown.map((row) => (
@@ -176,7 +176,7 @@ function DeadlineList({ due, ...line }: DeadlineListProps) {
           <DeadlineLine {...line} row={row} isOneLine={false} />
         </li>
       ))}
-      {rest > 0 ? (
+      {hiddenCount > 0 ? (
         <li>
           {isExpanded ? (
             <p className="px-3 py-1 text-ink-2">{restText}</p>
@@ -198,7 +198,7 @@ interface DeadlineLineProps extends Omit<DeadlineListProps, 'due'> {
 
 /** One record: when, whose, where. The whole line opens it in the detail panel. */
 function DeadlineLine({ screen, row, today, isOneLine, onShow }: DeadlineLineProps) {
-  const [owner = '', ...where] = namesOf(screen, row)
+  const [owner = '', ...where] = listNameTexts(screen, row)
   const days = daysBetween(today, row.day)
   const widthClass = isOneLine ? 'min-w-0 flex-1 overflow-hidden' : 'w-full flex-wrap'
   return (
@@ -220,10 +220,10 @@ function DeadlineLine({ screen, row, today, isOneLine, onShow }: DeadlineLinePro
 }
 
 /** Texts that name the record, as its table shows them. */
-function namesOf({ columns }: ScreenState, { names }: Deadline): string[] {
+function listNameTexts({ columns }: ScreenState, { names }: Deadline): string[] {
   const texts = Object.entries(names).map(([key, value]) => {
     const column = columns.find((one) => one.key === key)
-    return column ? shownValue(column, value) : String(value ?? '')
+    return column ? formatCellValue(column, value) : String(value ?? '')
   })
   return texts.filter((text) => text !== '')
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { chosenValues, emptyQuestion, filterOn, withFilter } from '#app/ui/filter-bar/filter-question.ts'
-import { validQuestion, narrowedBy, narrowedFilters } from './fitting-filters.ts'
+import { chosenValues, emptyQuery, filterOn, withFilter } from '#app/ui/filter-bar/filter-question.ts'
+import { dropStaleFilters, findNarrowedFields, listNarrowedFilters } from './fitting-filters.ts'
 
-const filters = narrowedFilters('addresses')
+const filters = listNarrowedFilters('addresses')
 const record = (id: string, own: Record<string, string>): AnyRecord => ({
   id,
   version: 1,
@@ -15,11 +15,8 @@ const lists = {
   projects: [record('north', { manager: 'kim' }), record('south', { manager: 'lee' })],
   titles: [record('north-1', { project: 'north' }), record('south-1', { project: 'south' })],
 }
-const questionOf = (values: Record<string, string>) =>
-  Object.entries(values).reduce(
-    (question, [field, value]) => withFilter(question, chosenValues(field, [value])),
-    emptyQuestion,
-  )
+const queryWith = (values: Record<string, string>) =>
+  Object.entries(values).reduce((query, [field, value]) => withFilter(query, chosenValues(field, [value])), emptyQuery)
 
 test('narrows 사업구간 by 담당자, and 목록 by 사업구간, for an address', () => {
   expect(filters.map(({ field, by }) => [by.key, field])).toEqual([
@@ -29,24 +26,24 @@ test('narrows 사업구간 by 담당자, and 목록 by 사업구간, for an addr
 })
 
 test('does not narrow the managers by what they narrow', () => {
-  expect([...narrowedBy(filters, 'manager')]).toEqual(['project', 'title'])
-  expect([...narrowedBy(filters, 'project')]).toEqual(['title'])
-  expect([...narrowedBy(filters, 'status')]).toEqual([])
+  expect([...findNarrowedFields(filters, 'manager')]).toEqual(['project', 'title'])
+  expect([...findNarrowedFields(filters, 'project')]).toEqual(['title'])
+  expect([...findNarrowedFields(filters, 'status')]).toEqual([])
 })
 
 test('drops a section of another manager and keeps one of the chosen manager', () => {
-  const question = questionOf({ manager: 'lee', project: 'north' })
-  expect(filterOn(validQuestion(filters, lists, question), 'project')).toBeUndefined()
-  const consistent = questionOf({ manager: 'kim', project: 'north', title: 'north-1' })
-  expect(validQuestion(filters, lists, consistent)).toBe(consistent)
+  const query = queryWith({ manager: 'lee', project: 'north' })
+  expect(filterOn(dropStaleFilters(filters, lists, query), 'project')).toBeUndefined()
+  const consistent = queryWith({ manager: 'kim', project: 'north', title: 'north-1' })
+  expect(dropStaleFilters(filters, lists, consistent)).toBe(consistent)
 })
 
 test('drops a list of another section', () => {
-  const question = validQuestion(filters, lists, questionOf({ project: 'south', title: 'north-1' }))
-  expect(question.filters).toEqual([{ op: 'equals', field: 'project', value: 'south' }])
+  const query = dropStaleFilters(filters, lists, queryWith({ project: 'south', title: 'north-1' }))
+  expect(query.filters).toEqual([{ op: 'equals', field: 'project', value: 'south' }])
 })
 
 test('keeps a value this device does not know', () => {
-  const question = questionOf({ manager: 'kim', project: 'unheard-of' })
-  expect(validQuestion(filters, {}, question)).toBe(question)
+  const query = queryWith({ manager: 'kim', project: 'unheard-of' })
+  expect(dropStaleFilters(filters, {}, query)).toBe(query)
 })

@@ -1,26 +1,26 @@
-import { bookOf, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, listReferences, type CollectionName } from '#contract/books/collections.ts'
 import {
   chosenValues,
   filterOn,
-  valuesOf,
+  listFilterValues,
   withFilter,
-  type FilterQuestion,
+  type FilterQuery,
 } from '#app/ui/filter-bar/filter-question.ts'
 import type { CompleteLists } from '../copy/use-complete-lists.ts'
-import { narrowingOf, type Narrowing } from '../form/reference-choices.ts'
+import { findNarrowing, type NarrowingReference } from '../form/reference-choices.ts'
 
 /** A named filter on a reference that another one narrows: 사업구간 by 담당자. */
 export interface NarrowedFilter {
   readonly field: string
   readonly to: CollectionName
-  readonly by: Narrowing
+  readonly by: NarrowingReference
 }
 
 /** The narrowed filters of a book, each after the one that narrows it. */
-export function narrowedFilters(collection: CollectionName): readonly NarrowedFilter[] {
+export function listNarrowedFilters(collection: CollectionName): readonly NarrowedFilter[] {
   const named = new Set((bookOf(collection).filters ?? []).map(({ field }) => field))
-  return referencesOf(collection).flatMap((reference) => {
-    const by = narrowingOf(collection, reference)
+  return listReferences(collection).flatMap((reference) => {
+    const by = findNarrowing(collection, reference)
     return by && named.has(reference.key) && named.has(by.key) ? [{ field: reference.key, to: reference.to, by }] : []
   })
 }
@@ -29,20 +29,20 @@ export function narrowedFilters(collection: CollectionName): readonly NarrowedFi
  * The query after a change. Drops choices that belonged to another 담당자; otherwise the list would be
  * empty without a visible reason.
  */
-export function validQuestion(
+export function dropStaleFilters(
   filters: readonly NarrowedFilter[],
   lists: Partial<CompleteLists>,
-  requested: FilterQuestion,
-): FilterQuestion {
-  return filters.reduce((question, { field, to, by }) => {
-    const above = valuesOf(filterOn(question, by.key))
-    const chosen = valuesOf(filterOn(question, field))
-    if (above.length === 0 || chosen.length === 0) return question
-    const validIds = chosen.filter((id) => {
+  requested: FilterQuery,
+): FilterQuery {
+  return filters.reduce((query, { field, to, by }) => {
+    const above = listFilterValues(filterOn(query, by.key))
+    const chosenFilterValues = listFilterValues(filterOn(query, field))
+    if (above.length === 0 || chosenFilterValues.length === 0) return query
+    const validIds = chosenFilterValues.filter((id) => {
       const record = (lists[to] ?? []).find((one) => one.id === id)
       return record === undefined || above.includes(record[by.optionKey] ?? null)
     })
-    return validIds.length === chosen.length ? question : withFilter(question, chosenValues(field, validIds))
+    return validIds.length === chosenFilterValues.length ? query : withFilter(query, chosenValues(field, validIds))
   }, requested)
 }
 
@@ -50,7 +50,7 @@ export function validQuestion(
  * Fields narrowed by this one, directly or indirectly. Another 담당자 is chosen among all, not only
  * among those of the chosen section.
  */
-export function narrowedBy(filters: readonly NarrowedFilter[], field: string): ReadonlySet<string> {
+export function findNarrowedFields(filters: readonly NarrowedFilter[], field: string): ReadonlySet<string> {
   return filters.reduce<ReadonlySet<string>>(
     (below, { field: narrowed, by }) => (by.key === field || below.has(by.key) ? new Set([...below, narrowed]) : below),
     new Set(),

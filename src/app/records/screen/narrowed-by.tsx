@@ -11,9 +11,9 @@ export function NarrowedBy<Search extends PlainSearch>({ screen }: { screen: Scr
   const { columns, state } = screen
   return (
     <FilterTags
-      question={{ search: '', filters: state.search.filters }}
+      filterQuery={{ search: '', filters: state.search.filters }}
       fields={filterableColumns(columns)}
-      onQuestion={({ filters }) => state.change({ filters: [...filters] } as Partial<Search>)}
+      onQueryChange={({ filters }) => state.change({ filters: [...filters] } as Partial<Search>)}
     />
   )
 }

@@ -60,7 +60,7 @@ const flaggedWidth = 160
 /**
  * The column with each row's flag after the value. Editors, copies and sheets keep the plain value.
  */
-export function flaggedColumn(column: Column, flag: ColumnFlag): Column {
+export function addFlag(column: Column, flag: ColumnFlag): Column {
   return {
     ...column,
     width: Math.max(column.width, flaggedWidth),

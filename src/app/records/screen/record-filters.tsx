@@ -5,11 +5,11 @@ import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
 import type { Book, BookFilter } from '#contract/books/field.ts'
-import { isAskable, type PlainSearch } from '../address/record-search.ts'
+import { isSearchable, type PlainSearch } from '../address/record-search.ts'
 import { useCompleteLists } from '../copy/use-complete-lists.ts'
 import { DeadlineButton } from './deadline-banner.tsx'
-import { validQuestion, narrowedFilters, narrowedBy, type NarrowedFilter } from './fitting-filters.ts'
-import { searchHint, barQuestion } from './table-question.ts'
+import { dropStaleFilters, listNarrowedFilters, findNarrowedFields, type NarrowedFilter } from './fitting-filters.ts'
+import { searchHint, filterBarQuery } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
 import { viewPlace } from './view-target.ts'
 import { writeGrouping } from '#domain/text/list-address.ts'
@@ -43,32 +43,32 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
   const { days } = kind.rules
   const { filters = noNamed } = book.description
   const fields = useMemo(() => {
-    const askable = columns.filter(({ key }) => isAskable(kind.collection, key))
-    const hiddenFilters = filters.filter(({ field }) => askable.every(({ key }) => key !== field))
+    const searchable = columns.filter(({ key }) => isSearchable(kind.collection, key))
+    const hiddenFilters = filters.filter(({ field }) => searchable.every(({ key }) => key !== field))
     return [
       ...hiddenFilters.map((each) => ({
         field: each.field,
-        label: labelOf(each, book.description),
+        label: getFilterLabel(each, book.description),
         kind: 'text' as const,
       })),
-      ...filterableColumns(askable),
+      ...filterableColumns(searchable),
     ]
   }, [columns, kind, book, filters])
-  const narrowed = useMemo(() => narrowedFilters(kind.collection), [kind])
+  const narrowed = useMemo(() => listNarrowedFilters(kind.collection), [kind])
   const lists = useCompleteLists(
     screen.copy,
     useMemo(() => narrowed.map(({ to }) => to), [narrowed]),
   )
-  const { question, onQuestion } = barQuestion(screen)
+  const { query: filterQuery, onQueryChange } = filterBarQuery(screen)
   return (
     <FilterBar
       tableId={screen.tableId}
       label={screen.label}
-      question={question}
-      onQuestion={(asked, source) => onQuestion(validQuestion(narrowed, lists, asked), source)}
+      filterQuery={filterQuery}
+      onQueryChange={(current, source) => onQueryChange(dropStaleFilters(narrowed, lists, current), source)}
       controls={[
         ...filters.map((each): FilterControl => {
-          const control = { field: each.field, label: labelOf(each, book.description) }
+          const control = { field: each.field, label: getFilterLabel(each, book.description) }
           if (each.op !== 'contains') return { kind: 'choice', ...control }
           return { kind: 'text', ...control, suggestions: suggestions[each.key] ?? [] }
         }),
@@ -86,10 +86,10 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
       urgent={<DeadlineButton screen={screen} />}
       viewPlace={viewPlace(screen)}
       searchPlaceholder={searchHint(book.description)}
-      countValues={useNarrowingCounts(screen, narrowed)}
+      countValues={useCountNarrowedValues(screen, narrowed)}
       delayMs={0}
       resetLabel="필터 초기화"
-      {...(days && { gridClass: besideDays })}
+      {...(days && { gridClass: sharedRowClasses })}
     />
   )
 }
@@ -107,7 +107,7 @@ function AddButton({ noun, onAdd }: { noun: string; onAdd(): void }) {
   )
 }
 
-const besideDays =
+const sharedRowClasses =
   'unfolded:xl:grid-cols-[minmax(120px,1.8fr)_repeat(var(--filters),minmax(64px,1fr))_minmax(122px,1fr)_repeat(2,var(--day))] [--day:124px] coarse:[--day:152px]'
 
 /** 일자 기준: one of the book's days under its column's label, and a date range. */
@@ -128,7 +128,7 @@ export function dayChoices<Key extends string>(book: Book, keys: readonly Key[])
   return keys.map((value) => ({ value, label: fieldLabel(book, value) }))
 }
 
-function labelOf({ label, field }: BookFilter, book: Book): string {
+function getFilterLabel({ label, field }: BookFilter, book: Book): string {
   return label ?? fieldLabel(book, field)
 }
 
@@ -166,18 +166,18 @@ function GroupButton<Search extends PlainSearch>({ screen }: { screen: ScreenSta
  * Query for counting a filter's values: the current one without the filters that this filter
  * narrows.
  */
-function useNarrowingCounts<Search>(
+function useCountNarrowedValues<Search>(
   { copy, source, query, kind }: ScreenRecords<Search>,
   narrowed: readonly NarrowedFilter[],
 ): CountValues {
   const latest = useLatest({ query, narrowed })
   return useCallback(
     async (field, limit) => {
-      const asked = latest()
-      const below = narrowedBy(asked.narrowed, field)
-      const filters = asked.query.filters.filter((filter) => !below.has(filter.field))
-      if (filters.length === asked.query.filters.length) return (await source.countValues?.(field, limit)) ?? []
-      const wider = copy.openRows(kind.collection, { ...asked.query, filters })
+      const current = latest()
+      const below = findNarrowedFields(current.narrowed, field)
+      const filters = current.query.filters.filter((filter) => !below.has(filter.field))
+      if (filters.length === current.query.filters.length) return (await source.countValues?.(field, limit)) ?? []
+      const wider = copy.openRows(kind.collection, { ...current.query, filters })
       try {
         return (await wider.countValues?.(field, limit)) ?? []
       } finally {

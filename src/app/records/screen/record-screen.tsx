@@ -1,26 +1,26 @@
 import { useMemo, useState, type ComponentType } from 'react'
 import type { Wordings } from '#contract/books/wordings.ts'
-import { listedReferencesOf, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { listSelectableReferences, listReferences, type CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Joined } from '#domain/books/book-rules.ts'
 import type { ColumnOverride, DataTableProps, Column } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { PlainSearch, RecordSearch } from '../address/record-search.ts'
 import { useAddressSearch } from '../address/use-address-search.ts'
-import { useReferredLists, type CompleteLists } from '../copy/use-complete-lists.ts'
+import { useReferenceLists, type CompleteLists } from '../copy/use-complete-lists.ts'
 import { RecordPanel } from '../detail/record-panel.tsx'
 import { RecordForm } from '../form/record-form.tsx'
 import type { RecordBook } from '../record-book.ts'
-import { flaggedColumn, useColumnFlag, type ColumnFlags } from './record-extras.ts'
+import { addFlag, useColumnFlag, type ColumnFlags } from './record-extras.ts'
 import { DeadlineBanner } from './deadline-banner.tsx'
 import { RecordFilters } from './record-filters.tsx'
 import { BookTable, type BookTableProps, RecordToolbar, type RecordToolbarProps } from './book-table.tsx'
 import {
   NoActions,
-  rowActionsOf,
+  toRowActions,
   SelectionButtons,
   type SelectionAction,
   type SelectionActionsProps,
@@ -61,7 +61,7 @@ interface RecordScreenProps<Search> {
   flagged?: { readonly key: string; readonly flags: ColumnFlags }
   isHighlighted?: DataTableProps['isHighlighted']
   /** Toast words for a change in the panel; default: the book's. */
-  panelWords?: Wordings
+  panelMessages?: Wordings
   /** Lists of the record's parts, as tabs of its panel. Keep the array stable between renders. */
   parts?: readonly EmbeddedTab[]
 }
@@ -83,21 +83,22 @@ export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProp
 
 function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & { records: ScreenRecords<Search> }) {
   const { records, label, loadFailed, adds, overrides, suggestions, exportOrder } = props
-  const { importPath, isHighlighted, parts, panelWords } = props
+  const { importPath, isHighlighted, parts, panelMessages } = props
   const { selection: Selection = NoActions, inPanel = noOverrides, flagged } = props
   const hasForm = adds !== 'line'
   const { book, copy } = records
-  const lists = useReferredLists(copy, book.collection)
+  const lists = useReferenceLists(copy, book.collection)
   const latestLists = useLatest(lists)
   const flag = useColumnFlag(copy, flagged?.flags)
   const columns = useMemo(
     () =>
       bookColumns(book, latestLists, overrides?.(latestLists)).map((column) =>
-        column.key === flagged?.key ? flaggedColumn(column, flag) : column,
+        column.key === flagged?.key ? addFlag(column, flag) : column,
       ),
     [book, latestLists, overrides, flagged, flag],
   )
-  const captionOfDraft = (draft: EntryDraft) => book.rules.captionOf(draft, joinedIn(book.collection, draft, lists))
+  const captionOfDraft = (draft: EntryDraft) =>
+    book.rules.captionOf(draft, joinReferences(book.collection, draft, lists))
   const screen = useScreenState({
     ...records,
     ...(label && { label }),
@@ -132,11 +133,11 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
             <RecordPanel
               screen={screen}
               columns={panelColumns}
-              {...(panelWords && { wordings: panelWords })}
+              {...(panelMessages && { wordings: panelMessages })}
               {...(parts && { parts })}
             >
               {(shared) => (
-                <Table screen={screen} {...shared} {...adding} rowActions={rowActionsOf(chosen, screen.toast)} />
+                <Table screen={screen} {...shared} {...adding} rowActions={toRowActions(chosen, screen.toast)} />
               )}
             </RecordPanel>
           </>
@@ -170,8 +171,8 @@ function bookColumns(
   lists: () => Partial<CompleteLists>,
   overrides: Readonly<Record<string, ColumnOverride | null>> = {},
 ): readonly Column[] {
-  const references = new Map(listedReferencesOf(collection).map((reference) => [reference.key, reference]))
-  return allColumnsOf(description, overrides).map((column) => {
+  const references = new Map(listSelectableReferences(collection).map((reference) => [reference.key, reference]))
+  return buildAllColumns(description, overrides).map((column) => {
     const reference = references.get(column.key)
     const options = () =>
       (reference ? (lists()[reference.to] ?? []) : []).map((record) => ({
@@ -190,11 +191,11 @@ function bookColumns(
 }
 
 /** Referenced records of a record, as its rows have them joined. */
-function joinedIn(
+function joinReferences(
   collection: CollectionName,
   record: Readonly<Record<string, FieldValue>>,
   lists: Partial<CompleteLists>,
 ): Joined {
-  const joined = referencesOf(collection).map(({ key, to }) => [key, lists[to]?.find(({ id }) => id === record[key])])
+  const joined = listReferences(collection).map(({ key, to }) => [key, lists[to]?.find(({ id }) => id === record[key])])
   return Object.fromEntries(joined)
 }

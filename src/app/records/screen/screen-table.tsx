@@ -7,14 +7,14 @@ import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import { bookToasts, announceLostEdit } from '../actions/outcome-words.ts'
 import { captionOfRow } from '../record-book.ts'
 import { tablePosition } from '../address/table-position.ts'
-import { columnGroupings, groupedBy } from '../groups/group-question.ts'
+import { columnGroupings, buildGrouped } from '../groups/group-question.ts'
 import { ImportResult } from '../excel/import-result.tsx'
 import { GroupTable } from '../groups/group-table.tsx'
-import { useRegisteredCells } from '../detail/use-side-panel.ts'
-import { useReferredLists } from '../copy/use-complete-lists.ts'
+import { useRegisterCells } from '../detail/use-side-panel.ts'
+import { useReferenceLists } from '../copy/use-complete-lists.ts'
 import { RecordForm } from '../form/record-form.tsx'
 import { rememberRecord } from '../detail/recent-records.ts'
-import { emptyWords, tableQuestion } from './table-question.ts'
+import { emptyState, tableFilterProps } from './table-question.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
 export interface ScreenTableProps extends Partial<DataTableProps> {
@@ -30,7 +30,7 @@ export interface ScreenTableProps extends Partial<DataTableProps> {
 /** A screen's table of records, or of groups if its URL asks for them. */
 export function ScreenTable(props: ScreenTableProps) {
   const { screen } = props
-  const grouped = groupedBy(screen)
+  const grouped = buildGrouped(screen)
   if (!grouped)
     return (
       <>
@@ -41,14 +41,14 @@ export function ScreenTable(props: ScreenTableProps) {
   return (
     <>
       <ImportResult screen={screen} />
-      <GroupTable screen={screen} grouped={grouped} {...openActionOf(props)} goTo={props.goTo ?? null} />
+      <GroupTable screen={screen} grouped={grouped} {...pickOpenProps(props)} goTo={props.goTo ?? null} />
       <ColumnManager {...screen.layout.manager} groups={screen.book.description.groups} source={screen.source} />
     </>
   )
 }
 
 /** How the records of a group open in place: as those of the list do. */
-function openActionOf({ onOpenRow, canOpenRow, opens }: ScreenTableProps) {
+function pickOpenProps({ onOpenRow, canOpenRow, opens }: ScreenTableProps) {
   return { ...(onOpenRow && { onOpenRow }), ...(canOpenRow && { canOpenRow }), ...(opens && { opens }) }
 }
 
@@ -59,11 +59,14 @@ function openActionOf({ onOpenRow, canOpenRow, opens }: ScreenTableProps) {
 function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProps }: ScreenTableProps) {
   const { source, layout, actions, commands, book, toast, toasts = bookToasts } = screen
   const [isFormOpen, setFormOpen] = useState(false)
-  const cells = useRegisteredCells(source.wholeSource, `${screen.label} 표에서 확인이 필요한 셀`)
-  async function reportLostEdit(lost: LostEdit) {
-    const currentRow = await screen.copy.getRow(book.collection, lost.row.id)
+  const cells = useRegisterCells(source.wholeSource, `${screen.label} 표에서 확인이 필요한 셀`)
+  async function reportLostEdit(lostEdit: LostEdit) {
+    const currentRow = await screen.copy.getRow(book.collection, lostEdit.row.id)
     const isRowPresent = currentRow !== null && currentRow.state !== 'deleted'
-    announceLostEdit({ toast, collection: book.collection, caption: captionOfRow(book, lost.row), isRowPresent }, lost)
+    announceLostEdit(
+      { toast, collection: book.collection, caption: captionOfRow(book, lostEdit.row), isRowPresent },
+      lostEdit,
+    )
   }
   return (
     <>
@@ -86,10 +89,10 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProp
           history={commands}
           goTo={commands.goTo}
           pending={cells}
-          empty={{ ...emptyWords(screen, onAdd), failed: screen.loadFailed, ...empty }}
+          empty={{ ...emptyState(screen, onAdd), failed: screen.loadFailed, ...empty }}
           {...tableProps}
           onMessage={(message) => toast[message.type](message.text, toasts.done)}
-          onLostEdit={(lost) => void reportLostEdit(lost)}
+          onLostEdit={(lostEdit) => void reportLostEdit(lostEdit)}
           today={officeToday}
         />
       </div>
@@ -102,7 +105,7 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProp
 /** The book's form, in place of the entry row on phones, whose cards have no room for one. */
 function EntryForm({ screen, onClose }: { screen: ScreenState; onClose(): void }) {
   const { book, copy, actions } = screen
-  const lists = useReferredLists(copy, book.collection)
+  const lists = useReferenceLists(copy, book.collection)
   return (
     <RecordForm book={book} lists={lists} onClose={onClose} record={null} onSave={(values) => actions.add(values)} />
   )
@@ -123,7 +126,7 @@ export function FormTable({ screen, onOpenRow, ...tableProps }: FormTableProps) 
       isReadOnly
       opens="edit"
       onDeleteRow={(row) => void screen.actions.remove(row)}
-      {...tableQuestion(screen)}
+      {...tableFilterProps(screen)}
       {...tableProps}
       onOpenRow={(row) => {
         rememberRecord(copy.userId, { collection: book.collection, id: row.id })

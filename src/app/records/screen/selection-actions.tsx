@@ -51,8 +51,8 @@ export function SelectionButtons({ screen, actions }: { screen: ScreenState; act
     const { nothingChosen = '선택된 항목이 없습니다.' } = action
     if (count === 0) return toast.warning(nothingChosen, bookToast)
     const rows: SourceRow[] = []
-    const chosen = chosenRecords({ copy, collection: book.collection }, { selection: ticked.value, query })
-    await chosen.read((chunk) => rows.push(...chunk), new AbortController().signal)
+    const selectedRows = chosenRecords({ copy, collection: book.collection }, { selection: ticked.value, query })
+    await selectedRows.read((chunk) => rows.push(...chunk), new AbortController().signal)
     runOn(
       action,
       rows.filter(({ state }) => state !== 'deleted'),
@@ -107,17 +107,17 @@ function ActionMenu({ label, actions, onAction }: ActionMenuProps) {
           </Button>
         ))}
         {actions.length > maxShown ? (
-          <MenuOf label="더보기" actions={actions.slice(maxShown)} onAction={onAction} />
+          <ActionMenuButton label="더보기" actions={actions.slice(maxShown)} onAction={onAction} />
         ) : null}
       </span>
       <span className="@min-[108rem]/toolbar:hidden">
-        <MenuOf label={label} actions={actions} onAction={onAction} />
+        <ActionMenuButton label={label} actions={actions} onAction={onAction} />
       </span>
     </>
   )
 }
 
-function MenuOf({ label, actions, onAction }: ActionMenuProps) {
+function ActionMenuButton({ label, actions, onAction }: ActionMenuProps) {
   const reason = actions.find(({ disabledReason }) => disabledReason !== undefined)?.disabledReason
   return (
     <Menu
@@ -135,7 +135,7 @@ function MenuOf({ label, actions, onAction }: ActionMenuProps) {
 }
 
 /** Actions per row: those that aren't part of a menu. */
-export function rowActionsOf(actions: readonly SelectionAction[], toast: ShowToast): readonly RowAction[] {
+export function toRowActions(actions: readonly SelectionAction[], toast: ShowToast): readonly RowAction[] {
   return actions.flatMap((action) => {
     const { key, label, icon, menu } = action
     return menu === undefined ? [{ key, label, icon, run: (row: SourceRow) => runOn(action, [row], toast) }] : []

@@ -25,7 +25,7 @@ interface TabbedScreenProps<Key extends string> {
    * Whether two tabs show the same records, so that the query in the URL stays on switching.
    * Default: each has its own.
    */
-  sharesQuestion?(from: Key, to: Key): boolean
+  sharesQuery?(from: Key, to: Key): boolean
   /**
    * The tab meant by a URL without one, for links from before the first tab changed. Default: the
    * first tab.
@@ -37,7 +37,7 @@ interface TabbedScreenProps<Key extends string> {
  * A screen of several lists as tabs, with the open one in the URL (`?tab=`). Leaving a tab with
  * unsaved input asks first.
  */
-export function TabbedScreen<Key extends string>({ label, tabs, sharesQuestion, impliedTab }: TabbedScreenProps<Key>) {
+export function TabbedScreen<Key extends string>({ label, tabs, sharesQuery, impliedTab }: TabbedScreenProps<Key>) {
   const writer = useAddressWriter()
   const confirm = useConfirm()
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
@@ -47,12 +47,12 @@ export function TabbedScreen<Key extends string>({ label, tabs, sharesQuestion, 
 
   async function switchTab(next: Key) {
     const forms = dirtyForms()
-    const isSure = forms.length === 0 || (await confirm(leavingQuestion(forms)))
-    if (!isSure) return
+    const isConfirmed = forms.length === 0 || (await confirm(leavingQuestion(forms)))
+    if (!isConfirmed) return
     unstoredValues.release()
-    const keepsQuestion = sharesQuestion?.(open.key, next) === true
+    const keepsQuery = sharesQuery?.(open.key, next) === true
     const tab = next === defaultTab.key ? undefined : next
-    writer.write((before) => ({ ...(keepsQuestion ? before : {}), tab, open: undefined, detail: undefined }), {
+    writer.write((before) => ({ ...(keepsQuery ? before : {}), tab, open: undefined, detail: undefined }), {
       confirmsUnsaved: true,
     })
   }

@@ -66,24 +66,24 @@ interface PrintButtonProps {
 
 /** 인쇄 of a list. While rows are gathered, the same button shows the progress and cancels. */
 function PrintButton({ screen, options }: PrintButtonProps) {
-  const { running, onPress, questions } = usePrintList(screen, options)
+  const { running, onPress, dialogs } = usePrintList(screen, options)
   return (
     <>
       <Button icon={<Printer {...icon} />} title="인쇄 (Ctrl+P)" onClick={onPress}>
         {running ?? '인쇄'}
       </Button>
-      {questions}
+      {dialogs}
     </>
   )
 }
 
 /** 인쇄 as an icon. */
 function PrintIcon({ screen, options }: PrintButtonProps) {
-  const { running, onPress, questions } = usePrintList(screen, options)
+  const { running, onPress, dialogs } = usePrintList(screen, options)
   return (
     <>
       <IconButton label={running ?? '인쇄 (Ctrl+P)'} icon={<Printer {...icon} />} onClick={onPress} />
-      {questions}
+      {dialogs}
     </>
   )
 }

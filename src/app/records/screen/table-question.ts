@@ -1,28 +1,28 @@
 import { josa } from 'es-hangul'
 import type { Book } from '#contract/books/field.ts'
-import { reversedRangeIn } from '#domain/dates/office-date.ts'
-import type { DataTableProps, EmptyWords } from '#app/ui/data-table/data-table-props.ts'
+import { findReversedRange } from '#domain/dates/office-date.ts'
+import type { DataTableProps, EmptyState } from '#app/ui/data-table/data-table-props.ts'
 import {
   filterByCell,
-  emptyQuestion,
-  isEmptyQuestion,
+  emptyQuery,
+  isEmptyQuery,
   withFilter,
-  type FilterQuestion,
+  type FilterQuery,
 } from '#app/ui/filter-bar/filter-question.ts'
 import { bookToast } from '../actions/outcome-words.ts'
-import { isAskable } from '../address/record-search.ts'
+import { isSearchable } from '../address/record-search.ts'
 import type { ChangeSource } from '../address/use-address-search.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
 /** The table's part of the query: filtering by a cell. */
-export function tableQuestion<Search>(screen: ScreenState<Search>): Required<Pick<DataTableProps, 'onFilterBy'>> {
+export function tableFilterProps<Search>(screen: ScreenState<Search>): Required<Pick<DataTableProps, 'onFilterBy'>> {
   const { kind, toast } = screen
-  const { question, onQuestion } = barQuestion(screen)
+  const { query, onQueryChange } = filterBarQuery(screen)
   return {
     onFilterBy(cell) {
       const { key, label, field } = cell.column
-      if (field.kind !== 'datetime' && isAskable(kind.collection, key))
-        onQuestion(withFilter(question, filterByCell(cell)))
+      if (field.kind !== 'datetime' && isSearchable(kind.collection, key))
+        onQueryChange(withFilter(query, filterByCell(cell)))
       else toast.info(`${label}: 이 컬럼에는 필터를 적용할 수 없습니다. 검색을 사용해 주세요.`, bookToast)
     },
   }
@@ -32,21 +32,21 @@ export function tableQuestion<Search>(screen: ScreenState<Search>): Required<Pic
  * Why a list is empty and the one thing to do about it: change the query, or add a first record
  * (`onAdd`: its form; default: the entry row, if there is one).
  */
-export function emptyWords<Search>(screen: ScreenState<Search>, onAdd?: () => void): EmptyWords {
+export function emptyState<Search>(screen: ScreenState<Search>, onAdd?: () => void): EmptyState {
   const { description } = screen.book
-  const { question, onQuestion } = barQuestion(screen)
-  const reason = emptyReason(description, question)
-  if (!isEmptyQuestion(question))
-    return { reason, action: { label: '검색 조건 지우기', run: () => onQuestion(emptyQuestion) } }
+  const { query, onQueryChange } = filterBarQuery(screen)
+  const reason = emptyReason(description, query)
+  if (!isEmptyQuery(query))
+    return { reason, action: { label: '검색 조건 지우기', run: () => onQueryChange(emptyQuery) } }
   if (description.madeBy === 'visitor') return { reason }
   return { reason, action: { label: `${description.noun} 추가`, run: onAdd ?? 'entry' } }
 }
 
 /** The query as a filter bar shows and changes it. */
-export function barQuestion<Search>({ kind, state: { search, change } }: ScreenState<Search>) {
+export function filterBarQuery<Search>({ kind, state: { search, change } }: ScreenState<Search>) {
   return {
-    question: kind.question(search),
-    onQuestion: (question: FilterQuestion, source?: ChangeSource) => change(kind.searchOf(question, search), source),
+    query: kind.filterQuery(search),
+    onQueryChange: (query: FilterQuery, source?: ChangeSource) => change(kind.toSearchParams(query, search), source),
   }
 }
 
@@ -54,9 +54,9 @@ export function barQuestion<Search>({ kind, state: { search, change } }: ScreenS
  * Why a list is empty: a range that ends before it begins, otherwise a search or filter without
  * matches, otherwise no records yet.
  */
-export function emptyReason({ noun, madeBy }: Pick<Book, 'noun' | 'madeBy'>, question: FilterQuestion): string {
+export function emptyReason({ noun, madeBy }: Pick<Book, 'noun' | 'madeBy'>, query: FilterQuery): string {
   const missing = `${josa(noun, '이/가')} 없습니다.`
-  if (!isEmptyQuestion(question)) return reversedRangeIn(question.filters) ?? `검색어와 필터에 맞는 ${missing}`
+  if (!isEmptyQuery(query)) return findReversedRange(query.filters) ?? `검색어와 필터에 맞는 ${missing}`
   return madeBy === 'visitor' ? `아직 받은 ${missing}` : `아직 등록된 ${missing}`
 }
 

@@ -87,10 +87,10 @@ interface ShownRows {
  */
 function useRecordRows(
   copy: OfflineCopy,
-  { collection, query: asking, mode, page, pageSize }: ShownRows,
+  { collection, query: rowQuery, mode, page, pageSize }: ShownRows,
 ): { source: PageWindowSource | null; queryKey: string } {
-  const question = JSON.stringify(asking)
-  const latest = useLatest({ question, place: placeOf(mode, page, pageSize) })
+  const question = JSON.stringify(rowQuery)
+  const latest = useLatest({ question, place: toPageRange(mode, page, pageSize) })
   const [source, setSource] = useState<PageWindowSource | null>(null)
   const lastQuestion = useRef(question)
 
@@ -110,12 +110,12 @@ function useRecordRows(
       lastQuestion.current = question
       source.setQuery(querySchema.parse(JSON.parse(question)))
     }
-    source.show(placeOf(mode, page, pageSize))
+    source.show(toPageRange(mode, page, pageSize))
   }, [source, question, mode, page, pageSize])
 
   return { source, queryKey: mode === 'paged' ? `${question} ${page}/${pageSize}` : question }
 }
 
-function placeOf(mode: PagingMode, page: number, pageSize: number): PageRange {
+function toPageRange(mode: PagingMode, page: number, pageSize: number): PageRange {
   return mode === 'paged' ? { page, pageSize } : 'all'
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore, useRef, useMemo } from 'react'
 import type { Wordings } from '#contract/books/wordings.ts'
-import { type CollectionName, nameReferencesOf, referencesOf, type Reference } from '#contract/books/collections.ts'
+import { type CollectionName, listNameReferences, listReferences, type Reference } from '#contract/books/collections.ts'
 import type { Query } from '#contract/records/query.ts'
 import { troubleReason } from '#domain/office/server-trouble-words.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -11,7 +11,7 @@ import { useHistoryCommands, type HistoryCommands } from '#app/action-history/us
 import type { Column, RowSelection, CellOption, EntryLine } from '#app/ui/data-table/data-table-props.ts'
 import type { EntryDraft } from '#app/ui/data-table/editing/edit-action.ts'
 import type { PageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
-import { tickedCount, noRows, selectionUnder } from '#app/ui/data-table/selection/row-checks.ts'
+import { countTicked, noRows, selectionUnder } from '#app/ui/data-table/selection/row-checks.ts'
 import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { bookToast, bookToasts, type ToastTimes, announceRefusals } from '../actions/outcome-words.ts'
@@ -20,10 +20,10 @@ import type { PlainSearch } from '../address/record-search.ts'
 import { turnToRow } from '../address/table-position.ts'
 import { useRecordActions } from '../actions/use-record-actions.ts'
 import { useColumnLayout, type ColumnLayoutState } from '../../ui/column-layout/use-column-layout.ts'
-import { noteLayout } from '../../action-history/perform-action.ts'
-import { debounced } from '../actions/debounced.ts'
+import { recordLayoutChange } from '../../action-history/perform-action.ts'
+import { debounce } from '../actions/debounced.ts'
 import { useUsedTexts, type UsedTexts } from '../copy/use-used-texts.ts'
-import { useRecordMaker, type CreateRecord } from '../form/make-record.ts'
+import { useCreateRecord, type CreateRecord } from '../form/make-record.ts'
 import { isCreatedByHand, recordBook } from '../record-book.ts'
 import { useLeaveGuard } from '../unsaved/use-leave-guard.ts'
 import type { ScreenRecords } from './use-screen-records.ts'
@@ -97,7 +97,7 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
   })
   const ticked = useTickedRecords(query, deps.queryKey)
   const matching = useSyncExternalStore(source.subscribe, () => source.getWindow().total)
-  const count = tickedCount(ticked.value, matching)
+  const count = countTicked(ticked.value, matching)
   const [isBulkEditing, setBulkEditing] = useState(false)
   const closeBulkEdit = useCallback(() => setBulkEditing(false), [])
   return {
@@ -145,7 +145,7 @@ function useUndoableLayout(options: {
 }): ColumnLayoutState {
   const { tableId, columns, history } = options
   const state = useColumnLayout(tableId, columns, ({ before, after }) =>
-    noteLayout(history, { label: '컬럼 설정 변경', tableId, before, after }),
+    recordLayoutChange(history, { label: '컬럼 설정 변경', tableId, before, after }),
   )
   const { setLayout } = state
   useEffect(() => history.attachLayout(tableId, setLayout), [history, tableId, setLayout])
@@ -167,11 +167,11 @@ function useRefusalToasts({ copy, collection, toast, wordings }: RefusalToastOpt
   const reported = useRef(new Set<string>())
   useEffect(() => {
     const reportedIds = reported.current
-    const refusedEntries = () =>
+    const listRefusedEntries = () =>
       copy.outbox.getEntries().filter((entry) => entry.collection === collection && isRefused(entry) && !entry.isLost)
-    for (const { opId } of refusedEntries()) reportedIds.add(opId)
-    const onRefusal = debounced(() => {
-      const fresh = refusedEntries().filter(({ opId }) => !reportedIds.has(opId))
+    for (const { opId } of listRefusedEntries()) reportedIds.add(opId)
+    const onRefusal = debounce(() => {
+      const fresh = listRefusedEntries().filter(({ opId }) => !reportedIds.has(opId))
       for (const { opId } of fresh) reportedIds.add(opId)
       void announceRefusals(fresh, { copy, toast, wordings })
     })
@@ -215,7 +215,7 @@ export function useEditingColumns(
   columns: readonly Column[],
   history: ActionHistory,
 ): readonly Column[] {
-  const make = useRecordMaker()
+  const make = useCreateRecord()
   const latestUsedTexts = useLatest(useUsedTexts(collection))
   return useMemo(
     () => columns.map((column) => withMaker(withUsedTexts(column, latestUsedTexts), collection, { make, history })),
@@ -231,14 +231,14 @@ function withUsedTexts(column: Column, latestUsedTexts: () => UsedTexts): Column
     const named = new Set(ownOptions.map(({ value }) => value))
     latestUsedTexts().refresh()
     const texts = (latestUsedTexts().textsOf(column.key) ?? []).filter((text) => !named.has(text))
-    return [...ownOptions, ...texts.map((text) => optionOf(text, isUnregistered(text)))]
+    return [...ownOptions, ...texts.map((text) => toOption(text, isUnregistered(text)))]
   }
   const isUnregistered = (text: string) =>
     field.names !== undefined && !latestUsedTexts().isRegistered(column.key, text)
   return { ...column, options }
 }
 
-function optionOf(text: string, isUnregistered: boolean): CellOption {
+function toOption(text: string, isUnregistered: boolean): CellOption {
   return { value: text, label: text, ...(isUnregistered && { note: '미등록' }) }
 }
 
@@ -248,7 +248,7 @@ function withMaker(
   context: { make: CreateRecord; history: ActionHistory },
 ): Column {
   const isOfColumn = ({ key }: Reference) => key === column.key
-  const reference = referencesOf(collection).find(isOfColumn) ?? nameReferencesOf(collection).find(isOfColumn)
+  const reference = listReferences(collection).find(isOfColumn) ?? listNameReferences(collection).find(isOfColumn)
   const canCreate = reference && column.isEditable && column.options && isCreatedByHand(reference.to)
   return canCreate ? creatingColumn(column, reference, context) : column
 }
@@ -266,10 +266,10 @@ function creatingColumn(
     return createdOptions.size === 0 ? listed : [...listed, ...createdOptions.values()]
   }
   async function createOption(typed: string): Promise<CellOption | null> {
-    const answer = await make({ to, start: { [name]: typed }, history })
-    if (!answer) return null
-    const label = String(answer.values[name] ?? '')
-    const option = { value: column.field.kind === 'text' ? label : answer.id, label }
+    const created = await make({ to, start: { [name]: typed }, history })
+    if (!created) return null
+    const label = String(created.values[name] ?? '')
+    const option = { value: column.field.kind === 'text' ? label : created.id, label }
     createdOptions.set(option.value, option)
     return option
   }

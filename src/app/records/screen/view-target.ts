@@ -9,13 +9,13 @@ export function viewPlace<Search extends PlainSearch>(screen: ScreenState<Search
   const { kind, state, layout } = screen
   return {
     currentView() {
-      const { search, filters } = kind.question(state.search)
-      return { search, filters: [...filters], rest: restOf(screen, state.search), layout: layout.layout }
+      const { search, filters } = kind.filterQuery(state.search)
+      return { search, filters: [...filters], rest: omitIgnoredKeys(screen, state.search), layout: layout.layout }
     },
     open({ search, filters, rest, layout: columns }) {
-      const searchPatch = kind.searchOf({ search, filters }, state.search)
+      const searchPatch = kind.toSearchParams({ search, filters }, state.search)
       // Parameters that no longer exist fall back to their defaults, as in an old URL.
-      state.change({ ...searchPatch, ...(rest && restOf(screen, kind.schema.parse(rest))) })
+      state.change({ ...searchPatch, ...(rest && omitIgnoredKeys(screen, kind.schema.parse(rest))) })
       if (columns !== undefined) layout.openLayout(columns)
     },
   }
@@ -27,7 +27,7 @@ export function viewPlace<Search extends PlainSearch>(screen: ScreenState<Search
  */
 const positionKeys = ['search', 'filters', 'page', 'page_size', 'tab', 'record']
 
-function restOf<Search extends PlainSearch>({ kind, book }: ScreenState<Search>, search: Search) {
+function omitIgnoredKeys<Search extends PlainSearch>({ kind, book }: ScreenState<Search>, search: Search) {
   const dayKeys = kind.rules.days ? ['date_field', 'start', 'end'] : []
   const ignoredKeys = new Set([...positionKeys, ...dayKeys, ...(book.description.filters ?? []).map(({ key }) => key)])
   const rest = Object.entries(search).filter(([key]) => !ignoredKeys.has(key))

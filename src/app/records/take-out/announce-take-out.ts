@@ -1,16 +1,16 @@
 import type { KyInstance } from 'ky'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { exportOnDevicePath, seenAnswerSchema, type Seen, type SeenAbout } from '#contract/sync/seen.ts'
+import { exportOnDevicePath, seenResponseSchema, type ViewEvent, type ViewDetails } from '#contract/sync/seen.ts'
 import { instantText } from '#contract/records/values.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { answerOf } from '#app/session/answer-of.ts'
-import { askForPin } from '../copy/copy-keys.ts'
+import { toResult } from '#app/session/answer-of.ts'
+import { promptForPin } from '../copy/copy-keys.ts'
 
 interface ExportNotice {
   readonly collection: CollectionName
   readonly recordId?: string
-  readonly about: SeenAbout
+  readonly about: ViewDetails
 }
 
 /**
@@ -24,7 +24,7 @@ export async function announceTakeOut(
   { collection, recordId, about }: ExportNotice,
 ): Promise<'done' | 'failed' | 'cancelled'> {
   const id = newId()
-  const json: Seen = {
+  const json: ViewEvent = {
     id,
     act: 'export',
     at: instantText(Date.now()),
@@ -33,12 +33,12 @@ export async function announceTakeOut(
     about,
     ...(recordId !== undefined && { record_id: recordId }),
   }
-  const answer = await answerOf(api.post(exportOnDevicePath, { json }).json())
-  if (answer.ok && seenAnswerSchema.safeParse(answer.value).data?.taken.includes(id)) return 'done'
-  if (!answer.ok && !isServerAway(answer))
-    return answer.problem.code === 'second_factor_needed' ? 'cancelled' : 'failed'
-  if (!(await askForPin())) return 'cancelled'
-  copy.seen.note({ id, act: 'export', collection, ...(recordId !== undefined && { recordId }), about })
+  const result = await toResult(api.post(exportOnDevicePath, { json }).json())
+  if (result.ok && seenResponseSchema.safeParse(result.value).data?.taken.includes(id)) return 'done'
+  if (!result.ok && !isServerAway(result))
+    return result.problem.code === 'second_factor_needed' ? 'cancelled' : 'failed'
+  if (!(await promptForPin())) return 'cancelled'
+  copy.seen.recordView({ id, act: 'export', collection, ...(recordId !== undefined && { recordId }), about })
   return 'done'
 }
 

@@ -4,15 +4,15 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { QuestionDialog } from '#app/ui/overlays/question-dialog.tsx'
 import { lastReason, takeOutNote, useReasonChoice, saveReason } from './reason-choice.tsx'
 
-type AskTakeOut = (question: TakeOutQuestion) => Promise<TakeOut | null>
+type PromptExportReason = (question: TakeOutQuestion) => Promise<TakeOut | null>
 
-const TakeOutContext = createContext<AskTakeOut | null>(null)
+const TakeOutContext = createContext<PromptExportReason | null>(null)
 
 /** Asks for the reason of an export; null: cancelled. Only inside a `TakeOutProvider`. */
-export function useAskTakeOut(): AskTakeOut {
-  const ask = use(TakeOutContext)
-  if (!ask) throw new Error('useAskTakeOut needs a TakeOutProvider above it')
-  return ask
+export function useExportReasonPrompt(): PromptExportReason {
+  const prompt = use(TakeOutContext)
+  if (!prompt) throw new Error('useAskTakeOut needs a TakeOutProvider above it')
+  return prompt
 }
 
 /** Renders the one dialog that `useAskTakeOut` opens. */
@@ -20,7 +20,7 @@ export function TakeOutProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<{ question: TakeOutQuestion; answer(takeOut: TakeOut | null): void } | null>(
     null,
   )
-  const ask = useCallback<AskTakeOut>(
+  const prompt = useCallback<PromptExportReason>(
     (question) =>
       new Promise((resolve) => {
         setPending((before) => {
@@ -36,7 +36,7 @@ export function TakeOutProvider({ children }: { children: ReactNode }) {
     setPending(null)
   }
   return (
-    <TakeOutContext value={useMemo(() => ask, [ask])}>
+    <TakeOutContext value={useMemo(() => prompt, [prompt])}>
       {children}
       {pending ? <TakeOutDialog question={pending.question} onAnswer={settle} /> : null}
     </TakeOutContext>

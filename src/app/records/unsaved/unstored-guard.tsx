@@ -38,15 +38,15 @@ function useConfirmLoss(): ShouldBlockFn {
   const confirm = useConfirm()
   return useCallback<ShouldBlockFn>(
     async ({ current, next }) => {
-      const lost = unstoredValues.countBeyond(next.pathname)
-      if (lost === 0 || next.pathname === current.pathname || next.pathname === outboxPath) return false
-      const isSure = await confirm(
+      const lostCount = unstoredValues.countBeyond(next.pathname)
+      if (lostCount === 0 || next.pathname === current.pathname || next.pathname === outboxPath) return false
+      const isConfirmed = await confirm(
         leavingQuestion([
-          `이 기기에 저장할 공간이 없어 저장하지 못한 값 ${lost.toLocaleString('ko')}건이 사라집니다. 이동하지 않으면 공간이 생길 때 자동으로 저장됩니다.`,
+          `이 기기에 저장할 공간이 없어 저장하지 못한 값 ${lostCount.toLocaleString('ko')}건이 사라집니다. 이동하지 않으면 공간이 생길 때 자동으로 저장됩니다.`,
         ]),
       )
-      if (isSure) unstoredValues.release(next.pathname)
-      return !isSure
+      if (isConfirmed) unstoredValues.release(next.pathname)
+      return !isConfirmed
     },
     [confirm],
   )

@@ -170,7 +170,7 @@ test('makes one retry out of many triggers', async () => {
   enter()
   await vi.advanceTimersByTimeAsync(62_000)
   const before = state.attempts.length
-  for (let news = 0; news < 20; news++) {
+  for (let update = 0; update < 20; update++) {
     retryLoop.schedule()
     await vi.advanceTimersByTimeAsync(40)
   }

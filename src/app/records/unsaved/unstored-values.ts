@@ -76,8 +76,8 @@ export function createUnstoredValues(currentPath: () => string): UnstoredValues 
 
   return {
     register,
-    count: () => sumOf(registrations),
-    countBeyond: (pathname) => sumOf([...registrations].filter((one) => one.pathname !== pathname)),
+    count: () => countUnstored(registrations),
+    countBeyond: (pathname) => countUnstored([...registrations].filter((one) => one.pathname !== pathname)),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -92,7 +92,7 @@ export function createUnstoredValues(currentPath: () => string): UnstoredValues 
   }
 }
 
-function sumOf(registrations: Iterable<Registration>): number {
+function countUnstored(registrations: Iterable<Registration>): number {
   let sum = 0
   for (const { cells } of registrations) sum += cells.unstoredRows().length
   return sum

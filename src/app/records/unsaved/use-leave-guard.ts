@@ -8,7 +8,7 @@ import { session } from '#app/session/session-store.ts'
  * screen with tabs asks by itself before switching (`leavingQuestion`).
  */
 export function useLeaveGuard(isDirty: boolean, name: string): void {
-  useGuard(isDirty, name, ({ current, next }) => current.pathname !== next.pathname)
+  useBlockLeaving(isDirty, name, ({ current, next }) => current.pathname !== next.pathname)
 }
 
 /**
@@ -16,7 +16,7 @@ export function useLeaveGuard(isDirty: boolean, name: string): void {
  * closing it ask too. `settle` first stores what it can and resolves to whether something is left.
  */
 export function useRecordGuard(isDirty: boolean, name: string, settle: () => Promise<boolean>): void {
-  useGuard(isDirty, name, async ({ current, next }) => {
+  useBlockLeaving(isDirty, name, async ({ current, next }) => {
     // Switching the screen's tab; the tabs have already asked.
     const isTabSwitch = current.pathname === next.pathname && read(current, 'tab') !== read(next, 'tab')
     const keepsRecord = ['open', 'detail'].every((key) => read(current, key) === read(next, key))
@@ -34,7 +34,7 @@ interface RouteLocation {
   readonly search: unknown
 }
 
-function useGuard(
+function useBlockLeaving(
   isDirty: boolean,
   name: string,
   isLeaving: (change: RouteChange) => boolean | Promise<boolean>,

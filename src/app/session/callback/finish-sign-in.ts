@@ -3,7 +3,7 @@ import type { AppPath } from '#contract/app-paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import { tokensSchema } from '#contract/session/session.ts'
 import { checkAuthState, returnPath, type AuthState } from '../auth-state.ts'
-import { ledHome } from '../guards.ts'
+import { homeRedirect } from '../guards.ts'
 import { callSignIn } from '../sign-in-call.ts'
 import { removeCopies } from '../remove-copies.ts'
 import { announce } from '../session-channel.ts'
@@ -54,7 +54,7 @@ async function exchange(path: SignInPath, code: string, saved: AuthState): Promi
   // again.
   localStorage.removeItem(storageKeys.authState)
   const returnTo = returnPath(saved)
-  const answer = await callSignIn(`/oauth/callback/${path}`, {
+  const result = await callSignIn(`/oauth/callback/${path}`, {
     body: {
       code,
       redirect_uri: redirectUri(path),
@@ -65,21 +65,21 @@ async function exchange(path: SignInPath, code: string, saved: AuthState): Promi
     },
     schema: tokensSchema,
   })
-  if (!answer.ok) return { ok: false, message: failureText(answer.problem), returnTo, place: saved.place }
-  await saveTokens(answer.value)
-  setUser(answer.value.user_info)
-  if (!answer.value.user_info.is_staff) ledHome.reason = { kind: 'member' }
+  if (!result.ok) return { ok: false, message: failureText(result.problem), returnTo, place: saved.place }
+  await saveTokens(result.value)
+  setUser(result.value.user_info)
+  if (!result.value.user_info.is_staff) homeRedirect.reason = { kind: 'member' }
   announce({ type: 'signed_in' })
   // Removes the copies of a previous user who did not sign out.
-  void removeCopies([answer.value.user_info.id])
-  return { ok: true, returnTo: startOf(answer.value.user_info, returnTo), place: saved.place }
+  void removeCopies([result.value.user_info.id])
+  return { ok: true, returnTo: resolveStartPath(result.value.user_info, returnTo), place: saved.place }
 }
 
 /**
  * Staff who sign in on the home page start at /staff; everyone else returns to the page they came
  * from.
  */
-function startOf({ is_staff }: { is_staff: boolean }, returnTo: string): string {
+function resolveStartPath({ is_staff }: { is_staff: boolean }, returnTo: string): string {
   const start: AppPath = '/staff'
   return is_staff && returnTo === '/' ? start : returnTo
 }

@@ -13,17 +13,17 @@ import {
   type FactorProof,
   type FactorStatus,
 } from '#contract/session/second-factor.ts'
-import { answerOf, type Answer } from '../answer-of.ts'
+import { toResult, type Result } from '../answer-of.ts'
 import { announce } from '../session-channel.ts'
 
 /** State of the user's own second factor. */
-export async function readFactor(api: KyInstance): Promise<Answer<FactorStatus>> {
-  return await answerOf(api.get(factorPath).json().then(factorStatusSchema.parse))
+export async function readFactor(api: KyInstance): Promise<Result<FactorStatus>> {
+  return await toResult(api.get(factorPath).json().then(factorStatusSchema.parse))
 }
 
 /** Submits the factor. On success every tab and worker continues. */
-export async function submitFactor(api: KyInstance, proof: FactorProof): Promise<Answer<unknown>> {
-  const answer = await answerOf(api.post(`${factorPath}/pass`, { json: proof }).json())
+export async function submitFactor(api: KyInstance, proof: FactorProof): Promise<Result<unknown>> {
+  const answer = await toResult(api.post(`${factorPath}/pass`, { json: proof }).json())
   if (answer.ok) announce({ type: 'factor_passed' })
   return answer
 }
@@ -33,62 +33,62 @@ export async function submitFactor(api: KyInstance, proof: FactorProof): Promise
  * the factor.
  */
 export async function submitFactorByPin(api: KyInstance, proof: string): Promise<boolean> {
-  const answer = await answerOf(api.post(pinProofPath, { json: { proof } }).json())
+  const answer = await toResult(api.post(pinProofPath, { json: { proof } }).json())
   if (answer.ok) announce({ type: 'factor_passed' })
   return answer.ok
 }
 
 /** Lets the PIN of this device end later idle locks of this session. */
 export async function registerPin(api: KyInstance, proof: string): Promise<void> {
-  await answerOf(api.put(pinProofPath, { json: { proof } }).json())
+  await toResult(api.put(pinProofPath, { json: { proof } }).json())
 }
 
 /** Submits a passkey, which the browser asks for. */
-export async function givePasskey(api: KyInstance): Promise<Answer<unknown>> {
-  const authentication = await askBrowser(api, 'passkey/options', startAuthentication)
+export async function givePasskey(api: KyInstance): Promise<Result<unknown>> {
+  const authentication = await callAuthenticator(api, 'passkey/options', startAuthentication)
   return authentication.ok ? await submitFactor(api, { kind: 'passkey', answer: authentication.value }) : authentication
 }
 
 /** Registers a passkey under this name. Returns recovery codes if there were none before. */
-export async function makePasskey(api: KyInstance, name: string): Promise<Answer<readonly string[] | null>> {
-  const registration = await askBrowser(api, 'passkey/new', startRegistration)
+export async function makePasskey(api: KyInstance, name: string): Promise<Result<readonly string[] | null>> {
+  const registration = await callAuthenticator(api, 'passkey/new', startRegistration)
   if (!registration.ok) return registration
-  return await enrolled(api.post(`${factorPath}/passkeys`, { json: { name, answer: registration.value } }).json())
+  return await parseEnrolled(api.post(`${factorPath}/passkeys`, { json: { name, answer: registration.value } }).json())
 }
 
-export async function beginTotp(api: KyInstance): Promise<Answer<z.infer<typeof newTotpSchema>>> {
-  return await answerOf(api.post(`${factorPath}/totp/new`).json().then(newTotpSchema.parse))
+export async function beginTotp(api: KyInstance): Promise<Result<z.infer<typeof newTotpSchema>>> {
+  return await toResult(api.post(`${factorPath}/totp/new`).json().then(newTotpSchema.parse))
 }
 
-export async function finishTotp(api: KyInstance, code: string): Promise<Answer<readonly string[] | null>> {
-  return await enrolled(api.post(`${factorPath}/totp`, { json: { code } }).json())
+export async function finishTotp(api: KyInstance, code: string): Promise<Result<readonly string[] | null>> {
+  return await parseEnrolled(api.post(`${factorPath}/totp`, { json: { code } }).json())
 }
 
-export async function newRecoveryCodes(api: KyInstance): Promise<Answer<readonly string[] | null>> {
+export async function newRecoveryCodes(api: KyInstance): Promise<Result<readonly string[] | null>> {
   const call = api.post(`${factorPath}/recovery-codes`).json()
-  return await answerOf(call.then((body) => recoveryCodesSchema.parse(body).recovery_codes))
+  return await toResult(call.then((body) => recoveryCodesSchema.parse(body).recovery_codes))
 }
 
-async function enrolled(call: Promise<unknown>): Promise<Answer<readonly string[] | null>> {
-  return await answerOf(call.then((body) => enrolledSchema.parse(body).recovery_codes))
+async function parseEnrolled(call: Promise<unknown>): Promise<Result<readonly string[] | null>> {
+  return await toResult(call.then((body) => enrolledSchema.parse(body).recovery_codes))
 }
 
-const browserAnswerSchema = z.looseObject({ id: z.string(), rawId: z.string(), type: z.literal('public-key') })
+const passkeyResponseSchema = z.looseObject({ id: z.string(), rawId: z.string(), type: z.literal('public-key') })
 
 /**
  * Passes the server's challenge to the browser. Returns a refusal when the user cancels or no
  * passkey fits.
  */
-async function askBrowser(
+async function callAuthenticator(
   api: KyInstance,
   path: 'passkey/options' | 'passkey/new',
-  ask: (options: { optionsJSON: never }) => Promise<unknown>,
-): Promise<Answer<z.infer<typeof browserAnswerSchema>>> {
-  const options = await answerOf(api.post(`${factorPath}/${path}`).json().then(browserOptionsSchema.parse))
+  runCeremony: (options: { optionsJSON: never }) => Promise<unknown>,
+): Promise<Result<z.infer<typeof passkeyResponseSchema>>> {
+  const options = await toResult(api.post(`${factorPath}/${path}`).json().then(browserOptionsSchema.parse))
   if (!options.ok) return options
   try {
     // The same library's server side wrote these options.
-    return { ok: true, value: browserAnswerSchema.parse(await ask({ optionsJSON: options.value as never })) }
+    return { ok: true, value: passkeyResponseSchema.parse(await runCeremony({ optionsJSON: options.value as never })) }
   } catch (error) {
     const isKnown = error instanceof Error && error.name === 'InvalidStateError'
     const message = isKnown

@@ -24,7 +24,7 @@ export async function retryWithFactor(
   retry: SameCall,
 ): Promise<Response> {
   if (response.status !== 428) return response
-  const reason = await reasonOf(response.clone())
+  const reason = await parseFactorReason(response.clone())
   if (reason === 'fresh' && typeof input === 'object') retries.set(input, retry)
   else if (reason !== null) session.needsFactor = reason
   return response
@@ -39,16 +39,16 @@ export async function afterFreshFactor(request: Request): Promise<Response | und
   const retry = retries.get(request)
   if (!retry) return undefined
   retries.delete(request)
-  return (await askForFactor()) ? await retry() : undefined
+  return (await promptForFactor()) ? await retry() : undefined
 }
 
 /** Opens the factor prompt; several callers share one prompt. False: the user dismissed it. */
-export async function askForFactor(): Promise<boolean> {
+export async function promptForFactor(): Promise<boolean> {
   freshFactor.isOpen = true
   return await new Promise((resolve) => resolvers.push(resolve))
 }
 
-export function answerFresh(isPassed: boolean): void {
+export function resolveFactorPrompt(isPassed: boolean): void {
   freshFactor.isOpen = false
   for (const resolve of resolvers.splice(0)) resolve(isPassed)
 }
@@ -56,7 +56,7 @@ export function answerFresh(isPassed: boolean): void {
 const reasons: readonly string[] = ['enrol', 'pass', 'idle', 'fresh'] satisfies FactorReason[]
 
 /** Null when the answer isn't our server's. Parsed without zod, because visitors load this. */
-async function reasonOf(response: Response): Promise<FactorReason | null> {
+async function parseFactorReason(response: Response): Promise<FactorReason | null> {
   const body: unknown = await response.json().catch(() => null)
   if (typeof body !== 'object' || body === null || !('code' in body) || !('factor' in body)) return null
   const isFactorNeeded = body.code === 'second_factor_needed' && reasons.includes(String(body.factor))
@@ -64,4 +64,4 @@ async function reasonOf(response: Response): Promise<FactorReason | null> {
 }
 
 /** State of the user's own second factor as last reported by the server; null until then. */
-export const factorStanding = proxy<{ status: FactorStatus | null }>({ status: null })
+export const factorStatusStore = proxy<{ status: FactorStatus | null }>({ status: null })

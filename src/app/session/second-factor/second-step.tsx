@@ -4,7 +4,7 @@ import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { momentText } from '../../ui/display/moment-text.ts'
 import { useApi } from '../api.tsx'
-import type { Answer } from '../answer-of.ts'
+import type { Result } from '../answer-of.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { canUsePasskeys, submitFactor, givePasskey } from './factor-calls.ts'
 
@@ -34,20 +34,20 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
     return () => clearTimeout(opening)
   }, [lockedUntil])
 
-  async function submit(call: Promise<Answer<unknown>>): Promise<void> {
+  async function submit(call: Promise<Result<unknown>>): Promise<void> {
     setBusy(true)
     setMessage('')
-    const answer = await call
+    const result = await call
     setBusy(false)
-    if (answer.ok) return onPassed()
-    const { locked_until: until, message: reason } = answer.problem
+    if (result.ok) return onPassed()
+    const { locked_until: until, message: reason } = result.problem
     // The lock has its own message. A recovery code that fails during the lock is reported
     // separately.
     setMessage(until === undefined ? reason : isLocked ? '복구 코드가 맞지 않습니다.' : '')
     if (until !== undefined) setLocked(until)
   }
 
-  const asksRecovery = isRecovering || isLocked || (!status.has_totp && !hasKey)
+  const needsRecoveryCode = isRecovering || isLocked || (!status.has_totp && !hasKey)
   return (
     <div ref={focusFirst} className="flex flex-col gap-4">
       {isLocked ? (
@@ -70,7 +70,7 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
       {status.has_passkey && !hasKey ? (
         <p className="text-label text-ink-2">이 주소에서는 패스키를 쓸 수 없습니다. 다른 방법으로 인증해 주세요.</p>
       ) : null}
-      {asksRecovery ? (
+      {needsRecoveryCode ? (
         <CodeForm
           kind="recovery"
           isBusy={isBusy}
@@ -94,7 +94,7 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
           </Button>
         </div>
       )}
-      {asksRecovery ? (
+      {needsRecoveryCode ? (
         <p className="text-label text-ink-2">복구 코드도 없으면 최고관리자에게 2단계 인증 초기화를 요청해 주세요.</p>
       ) : null}
     </div>

@@ -2,7 +2,7 @@ import { KeyRound, Smartphone } from 'lucide-react'
 import { useState, type FormEvent, useMemo } from 'react'
 import { Button } from '../../ui/buttons/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import type { Answer } from '../answer-of.ts'
+import type { Result } from '../answer-of.ts'
 import { useApi } from '../api.tsx'
 import { CodeForm } from './second-step.tsx'
 import { beginTotp, canUsePasskeys, finishTotp, makePasskey } from './factor-calls.ts'
@@ -15,23 +15,23 @@ interface SetUpStepProps {
   only?: 'passkey' | 'totp'
 }
 
-type Shown = { uri: string; secret: string }
+type TotpSetup = { uri: string; secret: string }
 
 /** Sets up a passkey, or an authenticator app with a QR code and a first code. */
 export function SetUpStep({ onDone, only }: SetUpStepProps) {
   const api = useApi()
   const [name, setName] = useState(deviceName)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<TotpSetup | null>(null)
   const [message, setMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
 
-  async function run<Value>(call: Promise<Answer<Value>>, onValue: (value: Value) => void): Promise<void> {
+  async function run<Value>(call: Promise<Result<Value>>, onValue: (value: Value) => void): Promise<void> {
     setBusy(true)
     setMessage('')
-    const answer = await call
+    const result = await call
     setBusy(false)
-    if (answer.ok) onValue(answer.value)
-    else setMessage(answer.problem.message)
+    if (result.ok) onValue(result.value)
+    else setMessage(result.problem.message)
   }
   function addPasskey(event: FormEvent) {
     event.preventDefault()
@@ -80,7 +80,7 @@ export function SetUpStep({ onDone, only }: SetUpStepProps) {
   )
 }
 
-function ProveApp({ shown, isBusy, onCode }: { shown: Shown; isBusy: boolean; onCode(code: string): void }) {
+function ProveApp({ shown, isBusy, onCode }: { shown: TotpSetup; isBusy: boolean; onCode(code: string): void }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="font-semibold">인증 앱 등록</p>

@@ -7,7 +7,7 @@ import { Button } from '../../ui/buttons/button.tsx'
 import { PinForm } from './pin-form.tsx'
 import { SealForm } from './seal-form.tsx'
 import { RecoveryCodes } from '../../session/second-factor/recovery-codes.tsx'
-import { FactorSteps, factorTexts, useFactorAnswer, LeaveButton } from '../lock/factor-unlock.tsx'
+import { FactorSteps, factorTexts, useFactorStatus, LeaveButton } from '../lock/factor-unlock.tsx'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { countUnsent } from '#mirror/outbox/outbox-view.ts'
 
@@ -33,7 +33,7 @@ export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
       </ClosedPanel>
     )
   }
-  const texts = textsOf(copyState)
+  const texts = describeClosedCopy(copyState)
   const back =
     copyState.kind === 'closed' ? (
       <Button tone="transparent" onClick={() => setForgotten(false)}>
@@ -57,7 +57,7 @@ export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
           ) : needsSignIn ? (
             <SignInButton label="다시 로그인" place="page" />
           ) : (
-            <SealForm userId={userId} onFactorNeeded={onFactorNeeded} asksHeld={copyState.kind === 'unsealed'} />
+            <SealForm userId={userId} onFactorNeeded={onFactorNeeded} choosesBooks={copyState.kind === 'unsealed'} />
           )}
           {back}
         </ClosedPanel>
@@ -73,7 +73,7 @@ const dropTexts: Record<DropReason, string> = {
   revoked: '다른 곳에서 이 기기의 로그인을 해제하여 이 기기의 사본을 삭제했습니다.',
 }
 
-function textsOf(closed: ClosedCopy): { title: string; lead: string } {
+function describeClosedCopy(closed: ClosedCopy): { title: string; lead: string } {
   const nextStepText =
     '인터넷에 연결하고 새 PIN을 정하면 자료를 다시 받습니다. 전송하지 않은 작업은 이 기기에 남아 있으며 이어서 전송됩니다.'
   if (closed.kind === 'dropped')
@@ -105,9 +105,9 @@ interface FactorFirstProps {
  * factor screens can't be shown yet.
  */
 function FactorFirst({ texts, back, children }: FactorFirstProps) {
-  const factorAnswer = useFactorAnswer()
+  const factorResult = useFactorStatus()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const { answer, reload } = factorAnswer
+  const { answer, reload } = factorResult
   // Without a network this can't be checked; the next screen then says that it needs one.
   const needs = answer?.ok ? answer.value.needs : null
   if (answer && needs === null && codes === null)
@@ -122,7 +122,7 @@ function FactorFirst({ texts, back, children }: FactorFirstProps) {
       {codes ? (
         <RecoveryCodes codes={codes} onDone={proceed} />
       ) : (
-        <FactorSteps factorAnswer={factorAnswer} onPassed={reload} onCodes={setCodes} />
+        <FactorSteps factorResult={factorResult} onPassed={reload} onCodes={setCodes} />
       )}
       {back}
     </ClosedPanel>

@@ -53,7 +53,7 @@ export function CopySection({ userId }: { userId: string }) {
       <Dialog
         open={openDialog !== null}
         width="narrow"
-        {...(openDialog ? words[openDialog] : { title: '' })}
+        {...(openDialog ? labels[openDialog] : { title: '' })}
         onClose={close}
       >
         {openDialog === 'pin' ? <PinChangeForm userId={userId} onChanged={close} /> : null}
@@ -64,7 +64,7 @@ export function CopySection({ userId }: { userId: string }) {
   )
 }
 
-const words = {
+const labels = {
   pin: { title: 'PIN 변경' },
   seal: {
     title: '오프라인 사본 잠그기',

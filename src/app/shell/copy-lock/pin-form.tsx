@@ -6,7 +6,7 @@ import { maxPinLength } from '#domain/devices/copy-pin.ts'
 import { maxAttempts } from '#mirror/vault/open-vault.ts'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { renewEscrow } from '#mirror/vault/make-vault.ts'
-import { unlockCopy, type ClosedCopy, checkPin, answerPin, pinAgain } from '../../records/copy/copy-keys.ts'
+import { unlockCopy, type ClosedCopy, checkPin, resolvePinPrompt, pinAgain } from '../../records/copy/copy-keys.ts'
 import { useApi } from '../../session/api.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
@@ -121,15 +121,15 @@ export function PinAgainDialog() {
       width="narrow"
       title="PIN 확인"
       description="서버에 연결할 수 없어 2단계 인증 대신 이 기기의 PIN을 확인합니다. 내보낸 기록은 연결되면 접속기록에 남습니다."
-      onClose={() => answerPin(false)}
-      actions={<Button onClick={() => answerPin(false)}>취소</Button>}
+      onClose={() => resolvePinPrompt(false)}
+      actions={<Button onClick={() => resolvePinPrompt(false)}>취소</Button>}
     >
       <PinForm
         userId={user.id}
         triesLeft={maxAttempts}
         label="확인"
         tryPin={checkPin}
-        onOpen={() => answerPin(true)}
+        onOpen={() => resolvePinPrompt(true)}
         onOther={applyChange}
       />
     </Dialog>
@@ -138,6 +138,6 @@ export function PinAgainDialog() {
 
 /** The last wrong PIN dropped the copy, so its data must leave the screen too. */
 function applyChange(closed: ClosedCopy) {
-  answerPin(false)
+  resolvePinPrompt(false)
   if (closed.kind !== 'closed') location.reload()
 }

@@ -3,17 +3,17 @@ import type { KyInstance } from 'ky'
 import { copyKeyPath, copyKeySchema } from '#contract/session/session.ts'
 import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/sealed-number.ts'
 import { collectionNames } from '#contract/books/collections.ts'
-import { sectionName, sectionOf, workSections, type WorkSection } from '#contract/records/work-sections.ts'
+import { sectionName, getWorkSection, workSections, type WorkSection } from '#contract/records/work-sections.ts'
 import { maxPinLength, pinFault, minPin } from '#domain/devices/copy-pin.ts'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { readChoice, writeChoice } from '#mirror/held/held-choice.ts'
-import { removeCopyOf } from '#mirror/vault/vault-database.ts'
-import { fromBase64, sealsOf } from '#mirror/vault/vault-keys.ts'
+import { removeOfflineCopy } from '#mirror/vault/vault-database.ts'
+import { fromBase64, createSeals } from '#mirror/vault/vault-keys.ts'
 import { resealCopy, type VaultServer, sealWaiting } from '#mirror/vault/make-vault.ts'
 import type { HeldRoom, OfflineCopy } from '#mirror/offline-copy.ts'
-import { answerOf } from '../../session/answer-of.ts'
+import { toResult } from '../../session/answer-of.ts'
 import { useApi } from '../../session/api.tsx'
-import { holdKeys, replaceCopy } from '../../records/copy/copy-keys.ts'
+import { holdUserKeys, replaceCopy } from '../../records/copy/copy-keys.ts'
 import { closeOfflineCopy } from '../../records/copy/opened-copy.ts'
 import { useOfflineCopy } from '../../records/copy/use-offline-copy.tsx'
 import { useCopiedSections } from '../../records/held/use-copied.ts'
@@ -29,19 +29,19 @@ interface SealFormProps {
    * Also asks what this device should store, if that hasn't been chosen yet, before everything is
    * copied to it.
    */
-  asksHeld?: boolean
+  choosesBooks?: boolean
 }
 
 /**
  * Chooses the PIN that seals the user's copy on this device. Afterwards its keys are in memory, and
  * callers waiting for the copy open it.
  */
-export function SealForm({ userId, onFactorNeeded, asksHeld = false }: SealFormProps) {
+export function SealForm({ userId, onFactorNeeded, choosesBooks = false }: SealFormProps) {
   const api = useApi()
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
   const { pin, fields, check } = useNewPin(first)
-  const isUnchosen = useIsUnchosen(userId) && asksHeld
+  const isUnchosen = useIsDeviceChoiceUnset(userId) && choosesBooks
   const scope = useCopyScope(null, null)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
@@ -52,11 +52,11 @@ export function SealForm({ userId, onFactorNeeded, asksHeld = false }: SealFormP
     setBusy(true)
     // Save the choice before the keys exist: callers waiting for them open the copy at once.
     if (isUnchosen) await writeChoice(browserRuntime(), userId, scope.sections)
-    const answer = await answerOf(sealCopy(api, userId, pin))
+    const result = await toResult(sealCopy(api, userId, pin))
     setBusy(false)
-    if (answer.ok) return
-    if (answer.problem.code === 'second_factor_needed' && onFactorNeeded) return onFactorNeeded()
-    setRefusal(answer.problem.message)
+    if (result.ok) return
+    if (result.problem.code === 'second_factor_needed' && onFactorNeeded) return onFactorNeeded()
+    setRefusal(result.problem.message)
   }
   return (
     <PinFrame label="PIN으로 잠그기" isBusy={isBusy} onSubmit={seal}>
@@ -72,7 +72,7 @@ export function SealForm({ userId, onFactorNeeded, asksHeld = false }: SealFormP
 }
 
 /** Whether the user hasn't chosen yet what this device stores. */
-function useIsUnchosen(userId: string): boolean {
+function useIsDeviceChoiceUnset(userId: string): boolean {
   const [isUnchosen, setUnchosen] = useState(false)
   useEffect(() => {
     const found = readChoice(browserRuntime(), userId)
@@ -93,17 +93,17 @@ async function sealCopy(api: KyInstance, userId: string, pin: string): Promise<v
   // From here on, opening the copy again asks for its keys.
   await closeOfflineCopy()
   replaceCopy(userId)
-  await removeCopyOf(runtime, userId)
-  await sealWaiting(browserRuntime(sealsOf(keys)), userId)
-  holdKeys(userId, keys)
+  await removeOfflineCopy(runtime, userId)
+  await sealWaiting(browserRuntime(createSeals(keys)), userId)
+  holdUserKeys(userId, keys)
 }
 
 function vaultServer(api: KyInstance): VaultServer {
   return {
     sealingKey: async () => sealingKeySchema.parse(await api.get(sealingKeyPath).json()),
     async handBack({ keyId, box }) {
-      const answer = await api.post(copyKeyPath, { json: { key_id: keyId, box } }).json()
-      return fromBase64(copyKeySchema.parse(answer).key)
+      const result = await api.post(copyKeyPath, { json: { key_id: keyId, box } }).json()
+      return fromBase64(copyKeySchema.parse(result).key)
     },
   }
 }
@@ -211,7 +211,7 @@ function ScopeOption(props: { name: string; label: string; isOn: boolean; onChoo
 
 /** Empty when this device stores nothing of the section. */
 function roomText(section: WorkSection, rooms: Rooms | null): string {
-  const sectionCollections = collectionNames.filter((name) => sectionOf(name) === section)
+  const sectionCollections = collectionNames.filter((name) => getWorkSection(name) === section)
   const sectionRooms = sectionCollections.flatMap((name): HeldRoom[] => (rooms?.[name] ? [rooms[name]] : []))
   if (sectionRooms.length === 0) return ''
   const count = sectionRooms.reduce((sum, room) => sum + room.count, 0)

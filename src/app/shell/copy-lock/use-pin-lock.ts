@@ -4,7 +4,7 @@ import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { recordClock } from '#mirror/vault/vault-database.ts'
 import { vaultState } from '#mirror/vault/open-vault.ts'
 import { isImeKey } from '#app/ui/composition.ts'
-import { commandOf } from '#app/ui/data-table/commands/key-commands.ts'
+import { findCommand } from '#app/ui/data-table/commands/key-commands.ts'
 import { holdsKeys, keysForCopy, lockCopy, pinProof, onCopyEvent } from '../../records/copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
 import { useApi } from '../../session/api.tsx'
@@ -28,7 +28,7 @@ export function usePinLock(): void {
   const { reasons } = useSnapshot(screenLock)
   const isLocked = reasons.includes('pin')
   const isIdle = reasons.includes('idle')
-  useRegisteredPin(isSealed && !isLocked)
+  useRegisterPin(isSealed && !isLocked)
 
   // The idle lock was already on when the copy was sealed.
   useEffect(() => {
@@ -52,7 +52,7 @@ export function usePinLock(): void {
     if (!isSealed) return
     const stopListening = onCopyEvent((event) => event === 'lock' && lockScreen('pin'))
     function onKeyDown(event: KeyboardEvent): void {
-      if (isImeKey(event) || event.defaultPrevented || commandOf(event, 'frame') !== 'lock-copy') return
+      if (isImeKey(event) || event.defaultPrevented || findCommand(event, 'frame') !== 'lock-copy') return
       event.preventDefault()
       lockCopy()
     }
@@ -70,11 +70,11 @@ export function usePinLock(): void {
  * While the copy is open and the session is valid, lets the PIN end later idle locks. Repeats on
  * every connection, because the session may have changed.
  */
-function useRegisteredPin(isOpen: boolean): void {
+function useRegisterPin(isOpen: boolean): void {
   const api = useApi()
-  const { connection, needsFactor: isCopyAsked } = useSyncStatus()
+  const { connection, needsFactor: needsCopyFactor } = useSyncStatus()
   const { needsSignIn, needsFactor } = useSession()
-  const canRenewPin = isOpen && connection === 'online' && !isCopyAsked && needsFactor === null && !needsSignIn
+  const canRenewPin = isOpen && connection === 'online' && !needsCopyFactor && needsFactor === null && !needsSignIn
   useEffect(() => {
     const proof = canRenewPin ? pinProof() : null
     if (proof !== null) void registerPin(api, proof)

@@ -32,8 +32,8 @@ export interface FirstSteps {
  * Whether the steps are done or dismissed on this device. Superusers have more steps, hence their
  * own key.
  */
-const ofStaff = deviceChoice('first-steps-done', ['open', 'done'])
-const ofSuperuser = deviceChoice('first-steps-done-superuser', ['open', 'done'])
+const staffChoice = deviceChoice('first-steps-done', ['open', 'done'])
+const superuserChoice = deviceChoice('first-steps-done-superuser', ['open', 'done'])
 
 interface WithFirstStepsProps {
   children(progress: FirstSteps): ReactNode
@@ -46,7 +46,7 @@ interface WithFirstStepsProps {
 export function WithFirstSteps({ children }: WithFirstStepsProps) {
   const { lastSyncAt } = useSyncStatus()
   const isSuperuser = useSession().user?.is_superuser === true
-  const [state, keepState] = useDeviceChoice(isSuperuser ? ofSuperuser : ofStaff)
+  const [state, keepState] = useDeviceChoice(isSuperuser ? superuserChoice : staffChoice)
   // Don't count before the first copy has arrived; the screen's own data is copied first.
   if (showsDemo() || lastSyncAt === null || state === 'done') return null
   return (
@@ -63,7 +63,7 @@ export function WithFirstSteps({ children }: WithFirstStepsProps) {
 export function WithPutAwaySteps({ children }: { children(showAgain: () => void): ReactNode }) {
   const { lastSyncAt } = useSyncStatus()
   const isSuperuser = useSession().user?.is_superuser === true
-  const [state, keepState] = useDeviceChoice(isSuperuser ? ofSuperuser : ofStaff)
+  const [state, keepState] = useDeviceChoice(isSuperuser ? superuserChoice : staffChoice)
   if (showsDemo() || lastSyncAt === null || state !== 'done') return null
   return (
     <Counted isSuperuser={isSuperuser} dismiss={() => keepState('done')}>
@@ -77,7 +77,7 @@ interface CountedProps extends WithFirstStepsProps, Pick<FirstSteps, 'dismiss'> 
 }
 
 function Counted({ isSuperuser, dismiss, children }: CountedProps) {
-  const { steps, depositPart } = useStanding(isSuperuser)
+  const { steps, depositPart } = useStepProgress(isSuperuser)
   const next = steps?.find(({ isDone }) => !isDone)
   const isAllDone = steps !== null && next === undefined && (!isSuperuser || steps.length === stepKeys.length)
   // Remember it, so that this device stops counting.
@@ -92,7 +92,7 @@ function Counted({ isSuperuser, dismiss, children }: CountedProps) {
  * Progress of the steps from the copy on this device. For superusers, the server's last answer
  * tells whether there are colleagues.
  */
-function useStanding(isSuperuser: boolean) {
+function useStepProgress(isSuperuser: boolean) {
   const copy = useOfflineCopy()
   const office = useOffice()
   const setup = useSetup({ isEnabled: isSuperuser })

@@ -58,7 +58,7 @@ function HelpBody({ onLeave }: { onLeave(): void }) {
           <KeyList sections={keys} />
         </section>
       )}
-      <WhomToAsk />
+      <HelpContacts />
     </div>
   )
 }
@@ -87,7 +87,7 @@ function Topic({ topic }: { topic: HelpTopic }) {
 }
 
 /** Always visible, so that a user who finds nothing knows whom to ask. */
-function WhomToAsk() {
+function HelpContacts() {
   const { name, telephone, email, hours } = useOffice()
   return (
     <section className="rounded-control bg-paper-sunk px-4 py-3">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markWords } from '../../ui/data-table/cells/cell-corner.tsx'
+import { markLabels } from '../../ui/data-table/cells/cell-corner.tsx'
 import { helpTopics } from './help-texts.ts'
 
 function termsFor(typed: string): string[] {
@@ -8,7 +8,7 @@ function termsFor(typed: string): string[] {
 
 test('explains every cell mark with the words a screen reader uses', () => {
   const marks = helpTopics('').flatMap(({ lines }) => lines.filter(({ mark }) => mark !== undefined))
-  expect(marks.map(({ term }) => term).toSorted()).toEqual(Object.values(markWords).toSorted())
+  expect(marks.map(({ term }) => term).toSorted()).toEqual(Object.values(markLabels).toSorted())
 })
 
 test('finds help by words, by initial consonants and by the title of a topic', () => {

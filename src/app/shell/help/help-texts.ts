@@ -1,5 +1,5 @@
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
-import { markWords, type ShownMark } from '../../ui/data-table/cells/cell-corner.tsx'
+import { markLabels, type ShownMark } from '../../ui/data-table/cells/cell-corner.tsx'
 
 /** One entry of the help. */
 export interface HelpLine {
@@ -40,7 +40,7 @@ const topics: readonly HelpTopic[] = [
   {
     title: '셀에 보이는 표시',
     lines: (Object.keys(markTexts) as ShownMark[]).map((mark) => ({
-      term: markWords[mark],
+      term: markLabels[mark],
       text: markTexts[mark],
       mark,
     })),

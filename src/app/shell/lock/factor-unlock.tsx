@@ -3,10 +3,10 @@ import { useCallback, useEffect, useState } from 'react'
 import type { FactorReason } from '#contract/problem.ts'
 import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
-import type { Answer } from '../../session/answer-of.ts'
+import type { Result } from '../../session/answer-of.ts'
 import { useApi } from '../../session/api.tsx'
 import { readFactor } from '../../session/second-factor/factor-calls.ts'
-import { FactorAnswerState } from '../../session/second-factor/factor-answer-state.tsx'
+import { FactorStatusView } from '../../session/second-factor/factor-answer-state.tsx'
 import { RecoveryCodes } from '../../session/second-factor/recovery-codes.tsx'
 import { SecondStep } from '../../session/second-factor/second-step.tsx'
 import { SetUpStep } from '../../session/second-factor/set-up-step.tsx'
@@ -24,10 +24,10 @@ import { queryClient } from '../query-client.ts'
  */
 export function FactorUnlock() {
   const { user, needsFactor } = useSession()
-  const factorAnswer = useFactorAnswer()
-  const { answer } = factorAnswer
+  const factorResult = useFactorStatus()
+  const { answer } = factorResult
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const proceed = useGoOn()
+  const proceed = useContinueAfterFactor()
   // The factor was given in another tab.
   const isPassed = answer?.ok === true && answer.value.needs === null && codes === null
   useEffect(() => {
@@ -44,7 +44,7 @@ export function FactorUnlock() {
         {user?.nickname} 님, {lead}
       </p>
       <UnsentNote />
-      <FactorSteps factorAnswer={factorAnswer} onPassed={proceed} onCodes={setCodes} />
+      <FactorSteps factorResult={factorResult} onPassed={proceed} onCodes={setCodes} />
       <LeaveButton />
     </section>
   )
@@ -63,17 +63,17 @@ const reasonTexts: Record<FactorReason, string> = {
 }
 
 interface FactorStepsProps {
-  factorAnswer: ReturnType<typeof useFactorAnswer>
+  factorResult: ReturnType<typeof useFactorStatus>
   onPassed(): void
   /** A first factor was set up; its recovery codes are shown only once. */
   onCodes(codes: readonly string[]): void
 }
 
 /** Asks for the factor, or for setting one up. */
-export function FactorSteps({ factorAnswer, onPassed, onCodes }: FactorStepsProps) {
-  const { answer, isBusy, reload } = factorAnswer
+export function FactorSteps({ factorResult, onPassed, onCodes }: FactorStepsProps) {
+  const { answer, isBusy, reload } = factorResult
   return (
-    <FactorAnswerState answer={answer} isBusy={isBusy} onRetry={reload}>
+    <FactorStatusView result={answer} isBusy={isBusy} onRetry={reload}>
       {(status) =>
         status.needs === 'enrol' ? (
           <Enrol status={status} onDone={(recoveryCodes) => (recoveryCodes ? onCodes(recoveryCodes) : onPassed())} />
@@ -81,7 +81,7 @@ export function FactorSteps({ factorAnswer, onPassed, onCodes }: FactorStepsProp
           <SecondStep status={status} onPassed={onPassed} />
         )
       }
-    </FactorAnswerState>
+    </FactorStatusView>
   )
 }
 
@@ -97,9 +97,9 @@ function Enrol({ status, onDone }: { status: FactorStatus; onDone(codes: readonl
 }
 
 /** State of the user's factor. Reloads when the user signs in again in the popup. */
-export function useFactorAnswer() {
+export function useFactorStatus() {
   const api = useApi()
-  const [answer, setAnswer] = useState<Answer<FactorStatus>>()
+  const [answer, setAnswer] = useState<Result<FactorStatus>>()
   const [isBusy, setBusy] = useState(false)
   const reload = useCallback(async () => {
     setBusy(true)
@@ -121,7 +121,7 @@ export function useFactorAnswer() {
 }
 
 /** Sends waiting edits and repeats the queries that were refused. */
-function useGoOn(): () => void {
+function useContinueAfterFactor(): () => void {
   const copy = useOfflineCopy()
   return useCallback(() => {
     if (session.needsFactor === 'enrol') announce({ type: 'factor_passed' })

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
 import { useApi } from '../../session/api.tsx'
 import { readFactor } from '../../session/second-factor/factor-calls.ts'
-import { FactorAnswerState } from '../../session/second-factor/factor-answer-state.tsx'
-import { answerFresh, freshFactor } from '../../session/second-factor/fresh-factor.ts'
+import { FactorStatusView } from '../../session/second-factor/factor-answer-state.tsx'
+import { resolveFactorPrompt, freshFactor } from '../../session/second-factor/fresh-factor.ts'
 import { SecondStep } from '../../session/second-factor/second-step.tsx'
 import { Button } from '../../ui/buttons/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -22,8 +22,8 @@ export function FreshFactorDialog() {
       width="narrow"
       title="2단계 인증"
       description="이 작업을 하려면 2단계 인증이 한 번 더 필요합니다. 인증하면 바로 이어집니다."
-      onClose={() => answerFresh(false)}
-      actions={<Button onClick={() => answerFresh(false)}>취소</Button>}
+      onClose={() => resolveFactorPrompt(false)}
+      actions={<Button onClick={() => resolveFactorPrompt(false)}>취소</Button>}
     >
       <FreshStep />
     </Dialog>
@@ -39,8 +39,8 @@ function FreshStep() {
     gcTime: 0,
   })
   return (
-    <FactorAnswerState answer={data} isBusy={isFetching} onRetry={() => void refetch()}>
-      {(status) => <SecondStep status={status} onPassed={() => answerFresh(true)} />}
-    </FactorAnswerState>
+    <FactorStatusView result={data} isBusy={isFetching} onRetry={() => void refetch()}>
+      {(status) => <SecondStep status={status} onPassed={() => resolveFactorPrompt(true)} />}
+    </FactorStatusView>
   )
 }

@@ -26,7 +26,7 @@ export function endNotice(): void {
  * stop function.
  */
 export function countDown(lockNow: () => IdleLock | null): () => void {
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     const now = Date.now()
     const lockState = lockNow()
     const locksAt = lockState === null ? Infinity : lastActivity(now) + lockState.limitMs
@@ -35,7 +35,7 @@ export function countDown(lockNow: () => IdleLock | null): () => void {
     idleNotice.locksAt = isNear ? locksAt : null
   }, tickMs)
   return () => {
-    clearInterval(look)
+    clearInterval(timer)
     endNotice()
   }
 }
@@ -53,7 +53,7 @@ onSignOut(() => {
 })
 
 /** Records user activity; all tabs share it through local storage. */
-export function noteActivity(now: number): void {
+export function recordActivity(now: number): void {
   // Not after sign-out has begun: nothing of it may stay on the device.
   if (Math.abs(now - lastInThisTab) < noteEveryMs || readStoredLogin().userInfo === null) return
   lastInThisTab = now

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { expectNoBarrier } from '../../../../tests/component/barriers.ts'
+import { expectAccessible } from '../../../../tests/component/barriers.ts'
 import { endNotice, idleNotice } from './idle-countdown.ts'
 import { IdleNotice } from './idle-notice.tsx'
 
@@ -24,7 +24,7 @@ test('shows over a dialog when the screen locks and which key prevents it, witho
   await expect.element(page.getByLabelText('금액')).toHaveFocus()
   const box = notice.element().getBoundingClientRect()
   expect(document.elementFromPoint(box.x + 8, box.y + 8)).toBe(notice.element())
-  await expectNoBarrier()
+  await expectAccessible()
   endNotice()
   await expect.element(notice).not.toBeInTheDocument()
 })

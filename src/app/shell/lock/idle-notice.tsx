@@ -41,10 +41,10 @@ function Seconds({ until }: { until: number }) {
     const tick = setInterval(() => setNow(Date.now()), 1_000)
     return () => clearInterval(tick)
   }, [])
-  const left = Math.min(60, Math.max(0, Math.ceil((until - now) / 1_000)))
+  const secondsLeft = Math.min(60, Math.max(0, Math.ceil((until - now) / 1_000)))
   return (
     <span aria-hidden className="tabular whitespace-nowrap">
-      {left}초 남음
+      {secondsLeft}초 남음
     </span>
   )
 }

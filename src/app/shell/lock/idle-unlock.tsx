@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/buttons/button.tsx'
 import { deviceChoice } from '../../ui/device-choice.ts'
 import { useToast } from '../../ui/overlays/toast.tsx'
 import { LeaveButton, UnsentNote } from './factor-unlock.tsx'
-import { noteActivity } from './idle-countdown.ts'
+import { recordActivity } from './idle-countdown.ts'
 import { unlockScreen } from './screen-lock.ts'
 
 /**
@@ -24,7 +24,7 @@ export function IdleUnlock() {
   const { user, needsSignIn } = useSession()
   const status = useFactorStatus()
   const copy = useOfflineCopy()
-  const offerPin = usePinOffer()
+  const offerPin = useOfferPin()
 
   useEffect(
     () =>
@@ -72,7 +72,7 @@ const pinOffer = deviceChoice('pin_offer', ['due', 'made'])
  * Once per device, after the screen is unlocked: suggests a PIN, which would have unlocked it right
  * here.
  */
-function usePinOffer(): () => void {
+function useOfferPin(): () => void {
   const toast = useToast()
   const router = useRouter()
   return useCallback(() => {
@@ -88,7 +88,7 @@ function usePinOffer(): () => void {
 const offerMs = 20_000
 
 function open(): void {
-  noteActivity(Date.now())
+  recordActivity(Date.now())
   unlockScreen('idle')
 }
 
@@ -98,12 +98,12 @@ function useFactorStatus(): FactorStatus | null {
   const [status, setStatus] = useState<FactorStatus | null>(null)
   useEffect(() => {
     let isUnmounted = false
-    const refresh = () => void readFactor(api).then((answer) => !isUnmounted && answer.ok && setStatus(answer.value))
+    const refresh = () => void readFactor(api).then((result) => !isUnmounted && result.ok && setStatus(result.value))
     refresh()
-    const again = setInterval(refresh, 15_000)
+    const timer = setInterval(refresh, 15_000)
     return () => {
       isUnmounted = true
-      clearInterval(again)
+      clearInterval(timer)
     }
   }, [api])
   return status

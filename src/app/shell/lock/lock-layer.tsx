@@ -12,11 +12,11 @@ const events = ['blur', 'focus', 'focusin', 'focusout'] as const
  * HAZARD: capturing listeners on the window run before all others, including React's. They stop
  * these events while `act` runs, so `act` must be synchronous.
  */
-function keepFocusUnheard(act: () => void): void {
+function keepFocusSilently(moveFocus: () => void): void {
   const stop = (event: Event) => event.stopImmediatePropagation()
   for (const name of events) window.addEventListener(name, stop, true)
   try {
-    act()
+    moveFocus()
   } finally {
     for (const name of events) window.removeEventListener(name, stop, true)
   }
@@ -46,14 +46,14 @@ function Cover({ Form }: { Form: ComponentType }) {
     const element = dialog.current
     const before = document.activeElement
     document.documentElement.dataset['locked'] = ''
-    keepFocusUnheard(() => {
+    keepFocusSilently(() => {
       element?.showModal()
       // Otherwise the first button would get the focus, which may be the sign-out button.
       element?.focus()
     })
     return () => {
       delete document.documentElement.dataset['locked']
-      keepFocusUnheard(() => {
+      keepFocusSilently(() => {
         element?.close()
         if (before instanceof HTMLElement) before.focus({ preventScroll: true })
       })
@@ -69,7 +69,7 @@ function Cover({ Form }: { Form: ComponentType }) {
       // again.
       closedby="none"
       onCancel={(event) => event.preventDefault()}
-      onClose={({ currentTarget }) => keepFocusUnheard(() => currentTarget.isConnected && currentTarget.showModal())}
+      onClose={({ currentTarget }) => keepFocusSilently(() => currentTarget.isConnected && currentTarget.showModal())}
       className="fixed inset-0 m-0 flex outline-none h-dvh max-h-none w-full max-w-none flex-col items-center overflow-auto bg-paper px-4 py-10 text-ink sm:justify-center"
     >
       <div className="w-full max-w-[440px]">

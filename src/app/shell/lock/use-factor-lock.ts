@@ -4,7 +4,7 @@ import { pinProof } from '../../records/copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
 import { useApi } from '../../session/api.tsx'
 import { submitFactorByPin, readFactor } from '../../session/second-factor/factor-calls.ts'
-import { factorStanding } from '../../session/second-factor/fresh-factor.ts'
+import { factorStatusStore } from '../../session/second-factor/fresh-factor.ts'
 import { onSessionEvent } from '../../session/session-channel.ts'
 import { isStaff, session, useSession } from '../../session/session-store.ts'
 import { lockScreen, screenLock, unlockScreen } from './screen-lock.ts'
@@ -17,11 +17,11 @@ import { lockScreen, screenLock, unlockScreen } from './screen-lock.ts'
 export function useFactorLock(): void {
   const api = useApi()
   const copy = useOfflineCopy()
-  const { connection, needsFactor: isCopyAsked } = useSyncStatus()
+  const { connection, needsFactor: needsCopyFactor } = useSyncStatus()
   const state = useSession()
   const isForStaff = isStaff(state)
   const { needsFactor } = state
-  const isFactorRequired = isForStaff && (needsFactor !== null || isCopyAsked) && connection !== 'offline'
+  const isFactorRequired = isForStaff && (needsFactor !== null || needsCopyFactor) && connection !== 'offline'
   const isSealed = copy.seals !== undefined
   const isPinLocked = useSnapshot(screenLock).reasons.includes('pin')
   // Don't cover a sealed copy until it's known whether its PIN is enough; no one sees it without
@@ -33,14 +33,14 @@ export function useFactorLock(): void {
     if (!isFactorRequired || isPinLocked) return
     let isUnmounted = false
     const check = async () => {
-      const answer = await readFactor(api)
-      if (isUnmounted || !answer.ok) return
+      const result = await readFactor(api)
+      if (isUnmounted || !result.ok) return
       // Recovery codes may be on the screen; the user continues from there (factor-unlock.tsx).
-      if (session.needsFactor === 'enrol' && answer.value.needs === null) return
-      const proof = answer.value.needs === 'idle' ? pinProof() : null
-      const needs = proof !== null && (await submitFactorByPin(api, proof)) ? null : answer.value.needs
+      if (session.needsFactor === 'enrol' && result.value.needs === null) return
+      const proof = result.value.needs === 'idle' ? pinProof() : null
+      const needs = proof !== null && (await submitFactorByPin(api, proof)) ? null : result.value.needs
       if (isUnmounted) return
-      factorStanding.status = { ...answer.value, needs }
+      factorStatusStore.status = { ...result.value, needs }
       session.needsFactor = needs
       setDecided(needs !== null)
       if (needs === null) copy.syncNow()

@@ -6,9 +6,9 @@ import { holdsKeys, lockCopy } from '../../records/copy/copy-keys.ts'
 import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
 import { useApi } from '../../session/api.tsx'
 import { readFactor } from '../../session/second-factor/factor-calls.ts'
-import { factorStanding } from '../../session/second-factor/fresh-factor.ts'
+import { factorStatusStore } from '../../session/second-factor/fresh-factor.ts'
 import { isStaff, useSession } from '../../session/session-store.ts'
-import { countDown, endNotice, type IdleLock, noteActivity } from './idle-countdown.ts'
+import { countDown, endNotice, type IdleLock, recordActivity } from './idle-countdown.ts'
 import { followLocks, lockScreen, screenLock } from './screen-lock.ts'
 
 /** Idle limit of a sealed copy in ms, with or without a network. */
@@ -44,20 +44,20 @@ export function useIdleLock(): void {
     screenLock.isIdleLifted = isUnreachable && !isSealed
     // Every tab lifts the lock; only the visible one logs it.
     const isLiftedHere = isIdle && screenLock.isIdleLifted && document.visibilityState === 'visible'
-    if (isLiftedHere) seen.note({ act: 'unlock' })
+    if (isLiftedHere) seen.recordView({ act: 'unlock' })
   }, [isUnreachable, isSealed, isIdle, seen])
 
   useEffect(() => {
     if (!isForStaff) return
-    noteActivity(Date.now())
-    let toldAt = Date.now()
+    recordActivity(Date.now())
+    let reportedAt = Date.now()
     const act = () => {
       if (screenLock.reasons.length > 0) return
       const now = Date.now()
-      noteActivity(now)
+      recordActivity(now)
       endNotice()
-      if (Math.abs(now - toldAt) < reportIntervalMs) return
-      toldAt = now
+      if (Math.abs(now - reportedAt) < reportIntervalMs) return
+      reportedAt = now
       // A lost report is followed by another.
       reportToServer(api).catch(() => undefined)
     }
@@ -81,11 +81,11 @@ function lockOfSealed(): IdleLock | null {
 
 /** Reports only if the server ever asks this user for a factor; checks that once. */
 async function reportToServer(api: KyInstance): Promise<void> {
-  if (factorStanding.status === null) {
-    const answer = await readFactor(api)
-    if (answer.ok) factorStanding.status = answer.value
+  if (factorStatusStore.status === null) {
+    const result = await readFactor(api)
+    if (result.ok) factorStatusStore.status = result.value
   }
-  const { status } = factorStanding
+  const { status } = factorStatusStore
   if (status?.is_required || status?.has_passkey || status?.has_totp) await api.post(activityPath)
 }
 

@@ -6,9 +6,16 @@ import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
-import { conflictQuestions, type ConflictQuestion, fieldOf, plainValue, valueText, type NameOf } from './entry-texts.ts'
+import {
+  conflictQuestions,
+  type ConflictQuestion,
+  findField,
+  plainValue,
+  valueText,
+  type NameOf,
+} from './entry-texts.ts'
 
-type Choice = 'mine' | 'theirs'
+type ConflictSide = 'mine' | 'theirs'
 
 /**
  * Conflict of two users on the same field: both values side by side, with name and time, and one
@@ -17,7 +24,7 @@ type Choice = 'mine' | 'theirs'
 export function ConflictChoice({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
   const { outbox } = useOfflineCopy()
   const questions = conflictQuestions(entry)
-  const [choice, setChoice] = useState<Record<string, Choice>>({})
+  const [choice, setChoice] = useState<Record<string, ConflictSide>>({})
   const [isBusy, setBusy] = useState(false)
   const isComplete = questions.every(([{ field }]) => choice[field] !== undefined)
 
@@ -36,9 +43,9 @@ export function ConflictChoice({ entry, nameOf }: { entry: OutboxEntry; nameOf: 
             key={field}
             entry={entry}
             question={question}
-            chosen={choice[field]}
+            selectedSide={choice[field]}
             nameOf={nameOf}
-            onChoose={(chosen) => setChoice((before) => ({ ...before, [field]: chosen }))}
+            onChoose={(selectedSide) => setChoice((before) => ({ ...before, [field]: selectedSide }))}
           />
         )
       })}
@@ -55,27 +62,31 @@ interface ConflictFieldProps {
   entry: OutboxEntry
   /** The fields decided by this choice. */
   question: ConflictQuestion
-  chosen: Choice | undefined
+  selectedSide: ConflictSide | undefined
   nameOf: NameOf
-  onChoose(choice: Choice): void
+  onChoose(choice: ConflictSide): void
 }
 
-function ConflictField({ entry, question, chosen, nameOf, onChoose }: ConflictFieldProps) {
+function ConflictField({ entry, question, selectedSide, nameOf, onChoose }: ConflictFieldProps) {
   const [first] = question
   const name = `${entry.opId}-${first.field}`
-  const textOf = (valueOf: (conflict: FieldConflict) => FieldValue) =>
+  const formatConflictValues = (valueOf: (conflict: FieldConflict) => FieldValue) =>
     question
-      .map((conflict) => valueText(fieldOf(entry.collection, readable(conflict)), valueOf(conflict), nameOf))
+      .map((conflict) => valueText(findField(entry.collection, readable(conflict)), valueOf(conflict), nameOf))
       .join(' · ')
   // For a resident number, shows its masked form: 900101-1****** against 850505-2******.
   const readable = ({ field }: FieldConflict) => readableKey(entry.collection, field)
   const isNumber = (conflict: FieldConflict) => readable(conflict) !== conflict.field
-  const values: { choice: Choice; title: string; text: string }[] = [
-    { choice: 'mine', title: '내 값', text: textOf((conflict) => entry.changes[readable(conflict)]?.new ?? null) },
+  const values: { choice: ConflictSide; title: string; text: string }[] = [
+    {
+      choice: 'mine',
+      title: '내 값',
+      text: formatConflictValues((conflict) => entry.changes[readable(conflict)]?.new ?? null),
+    },
     {
       choice: 'theirs',
       title: `상대 값 · ${first.changed_by} ${momentText(Date.parse(first.changed_at))}`,
-      text: textOf((conflict) =>
+      text: formatConflictValues((conflict) =>
         plainValue(isNumber(conflict) ? entry.problem?.current?.[readable(conflict)] : conflict.theirs),
       ),
     },
@@ -83,10 +94,10 @@ function ConflictField({ entry, question, chosen, nameOf, onChoose }: ConflictFi
   return (
     <fieldset>
       <legend className="mb-1 text-label font-semibold text-ink-2">
-        {question.flatMap(({ field }) => fieldOf(entry.collection, field)?.label ?? []).join(' · ')}{' '}
+        {question.flatMap(({ field }) => findField(entry.collection, field)?.label ?? []).join(' · ')}{' '}
         <span className="font-normal text-ink-3">
           (처음 값{' '}
-          {textOf((conflict) =>
+          {formatConflictValues((conflict) =>
             isNumber(conflict) ? (entry.changes[readable(conflict)]?.old ?? null) : plainValue(conflict.base),
           )}
           )
@@ -102,7 +113,7 @@ function ConflictField({ entry, question, chosen, nameOf, onChoose }: ConflictFi
               type="radio"
               id={`${name}-${value.choice}`}
               name={name}
-              checked={chosen === value.choice}
+              checked={selectedSide === value.choice}
               onChange={() => onChoose(value.choice)}
               className="mt-1 accent-primary"
             />

@@ -1,40 +1,40 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { fieldOf, sectionOf, valueText, whyText, conflictQuestions } from './entry-texts.ts'
+import { findField, classifyEntry, valueText, whyText, conflictQuestions } from './entry-texts.ts'
 
-const nameOf = (collection: string, id: string) =>
+const findName = (collection: string, id: string) =>
   collection === 'real-estate-groups' && id === 'g1' ? '가온–솔빛 고속도로 제1공구' : undefined
 
 function caseField(key: string) {
-  const field = fieldOf('real-estate', key)
+  const field = findField('real-estate', key)
   if (!field) throw new Error(`no field ${key}`)
   return field
 }
 
 test('shows money with separators and 원', () => {
-  expect(valueText(caseField('fees'), 1_234_000, nameOf)).toBe('1,234,000원')
+  expect(valueText(caseField('fees'), 1_234_000, findName)).toBe('1,234,000원')
 })
 
 test('shows an empty value in words', () => {
-  expect(valueText(caseField('fees'), null, nameOf)).toBe('비어 있음')
-  expect(valueText(caseField('owner'), '', nameOf)).toBe('비어 있음')
+  expect(valueText(caseField('fees'), null, findName)).toBe('비어 있음')
+  expect(valueText(caseField('owner'), '', findName)).toBe('비어 있음')
 })
 
 test('tells a zero amount from an empty one', () => {
-  expect(valueText(caseField('fees'), 0, nameOf)).toBe('0원')
+  expect(valueText(caseField('fees'), 0, findName)).toBe('0원')
 })
 
 test('shows a group by its name, never by its id', () => {
-  expect(valueText(caseField('group_id'), 'g1', nameOf)).toBe('가온–솔빛 고속도로 제1공구')
-  expect(valueText(caseField('group_id'), 'g2', nameOf)).toBe('이름을 알 수 없는 항목')
+  expect(valueText(caseField('group_id'), 'g1', findName)).toBe('가온–솔빛 고속도로 제1공구')
+  expect(valueText(caseField('group_id'), 'g2', findName)).toBe('이름을 알 수 없는 항목')
 })
 
 test('puts refused and conflicting entries under attention, and those waiting for a sign-in under waiting', () => {
-  expect(sectionOf({ state: 'rejected' })).toBe('attention')
-  expect(sectionOf({ state: 'conflict' })).toBe('attention')
-  expect(sectionOf({ state: 'held_old' })).toBe('attention')
-  expect(sectionOf({ state: 'held_auth' })).toBe('waiting')
-  expect(sectionOf({ state: 'acked' })).toBeNull()
+  expect(classifyEntry({ state: 'rejected' })).toBe('attention')
+  expect(classifyEntry({ state: 'conflict' })).toBe('attention')
+  expect(classifyEntry({ state: 'held_old' })).toBe('attention')
+  expect(classifyEntry({ state: 'held_auth' })).toBe('waiting')
+  expect(classifyEntry({ state: 'acked' })).toBeNull()
 })
 
 test("gives the server's reason for a refused entry", () => {

@@ -3,20 +3,20 @@ import type { FieldConflict, Problem } from '#contract/problem.ts'
 import { mirroredCollections, type CollectionName, bookOf } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { readableKey } from '#contract/numbers/sealed-number.ts'
-import { wordedText } from '#domain/applications/application.ts'
+import { formatReadable } from '#domain/applications/application.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { decidedTogether } from '#domain/books/book-rules.ts'
+import { listDecidedTogether } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { needsAttention } from '#mirror/outbox/stored-op.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { goneText } from '#app/records/record-book.ts'
 import { momentText } from '#app/ui/display/moment-text.ts'
 
-export type Section = 'waiting' | 'sending' | 'attention'
+export type OutboxSection = 'waiting' | 'sending' | 'attention'
 
 /** Section of an entry; null when the server has confirmed it and only the next pull is missing. */
-export function sectionOf(entry: Pick<OutboxEntry, 'state'>): Section | null {
+export function classifyEntry(entry: Pick<OutboxEntry, 'state'>): OutboxSection | null {
   if (needsAttention(entry)) return 'attention'
   if (entry.state === 'acked') return null
   return entry.state === 'sending' ? 'sending' : 'waiting'
@@ -32,9 +32,9 @@ export function actionText({ kind, changes }: Pick<OutboxEntry, 'kind' | 'change
 /**
  * Fields of an edit that mean something to a user, without those set by the server or by a file.
  */
-export function toldFields({ collection, changes }: Pick<OutboxEntry, 'collection' | 'changes'>): Field[] {
+export function changedFields({ collection, changes }: Pick<OutboxEntry, 'collection' | 'changes'>): Field[] {
   return Object.keys(changes).flatMap((key) => {
-    const field = fieldOf(collection, key)
+    const field = findField(collection, key)
     return field && field.editable !== false && field.isFixed !== true ? [field] : []
   })
 }
@@ -78,7 +78,7 @@ function notYetText({ code }: Problem): string {
   return `서버가 아직 받지 못했습니다. ${savedText}`
 }
 
-export function fieldOf(collection: CollectionName, key: string): Field | undefined {
+export function findField(collection: CollectionName, key: string): Field | undefined {
   return mirroredCollections[collection].fields.find((field) => field.key === key)
 }
 
@@ -107,7 +107,7 @@ export function valueText(field: Field | undefined, value: FieldValue, nameOf: N
     case 'datetime':
       return momentText(Date.parse(String(value)))
     case 'text':
-      return wordedText(field.readsAs, String(value))
+      return formatReadable(field.readsAs, String(value))
   }
 }
 
@@ -131,7 +131,7 @@ export function conflictQuestions({
   )
   const conflicts = conflictList.filter(({ field }) => !readableFields.includes(field))
   return conflicts.flatMap((conflict): ConflictQuestion[] => {
-    const fields = decidedTogether(bookRules[collection], conflict.field)
+    const fields = listDecidedTogether(bookRules[collection], conflict.field)
     const [first, ...more] = fields.flatMap((key) => conflicts.find(({ field }) => field === key) ?? [])
     return first && first.field === conflict.field ? [[first, ...more]] : []
   })

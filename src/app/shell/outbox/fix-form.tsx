@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { bookOf } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { numberFieldsOf } from '#contract/numbers/sealed-number.ts'
+import { listNumberFields } from '#contract/numbers/sealed-number.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { FieldControl } from '#app/records/form/field-control.tsx'
@@ -11,15 +11,15 @@ import { NumberField } from '#app/records/numbers/number-field.tsx'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { toldFields } from './entry-texts.ts'
+import { changedFields } from './entry-texts.ts'
 import type { References } from './outbox-items.ts'
 
 /** 수정 후 다시 보내기: the entry's own values, to be corrected in place and sent again. */
 export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry; onDone(): void }) {
   const { entry, lists, onDone } = props
   const { outbox } = useOfflineCopy()
-  const fields = toldFields(entry)
-  const numbers = numberFieldsOf(bookOf(entry.collection)).filter(({ key }) => key in entry.changes)
+  const fields = changedFields(entry)
+  const numbers = listNumberFields(bookOf(entry.collection)).filter(({ key }) => key in entry.changes)
   const typedFields = fields.filter(({ kind }) => kind !== 'secret')
   const [entered, setEntered] = useState<Readonly<Record<string, FieldValue>>>({})
   const [texts, setTexts] = useState<Record<string, string>>(() =>
@@ -60,15 +60,15 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry;
             onText={(text) => setTexts((before) => ({ ...before, [field.key]: text }))}
           />
         ))}
-        {numbers.map(({ key, beside }) => (
+        {numbers.map(({ key, companions }) => (
           <NumberField
             key={key}
-            kind={texts[beside.kind] === 'corporation' ? 'corporation' : 'person'}
-            masked={textOrNull(entered[beside.masked] ?? entry.changes[beside.masked]?.new)}
+            kind={texts[companions.kind] === 'corporation' ? 'corporation' : 'person'}
+            masked={textOrNull(entered[companions.masked] ?? entry.changes[companions.masked]?.new)}
             error={errors[key]}
             onNumber={({ sealed, masked }) => {
               setErrors(({ [key]: _settled, ...others }) => others)
-              setEntered((before) => ({ ...before, [key]: sealed, [beside.masked]: masked }))
+              setEntered((before) => ({ ...before, [key]: sealed, [companions.masked]: masked }))
             }}
           />
         ))}

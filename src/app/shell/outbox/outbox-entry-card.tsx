@@ -14,26 +14,26 @@ import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { captionOfEntry, nameBefore, captionOfRow, recordBook } from '#app/records/record-book.ts'
-import { fieldsOf } from '#app/action-history/plan-part.ts'
+import { writableFields } from '#app/action-history/plan-part.ts'
 import { waitingNote } from '#app/records/actions/outcome-words.ts'
 import { useLatest } from '../../ui/use-latest.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import {
   actionText,
-  fieldOf,
-  sectionOf,
-  toldFields,
+  findField,
+  classifyEntry,
+  changedFields,
   valueText,
   whyText,
   type NameOf,
-  type Section,
+  type OutboxSection,
 } from './entry-texts.ts'
 import { FixForm } from './fix-form.tsx'
 import type { OutboxItem, References } from './outbox-items.ts'
 
 interface OutboxEntryCardProps extends References {
   item: OutboxItem
-  section: Section
+  section: OutboxSection
 }
 
 /**
@@ -45,7 +45,7 @@ export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCar
   const why = file?.problem?.message ?? whyText(entry)
   const isOnline = useSyncStatus().connection === 'online'
   const sending = file && paperState(file, { isOnDevice: true, isOnline })
-  const caption = useCaption(entry)
+  const caption = useEntryCaption(entry)
   const isConflict = entry.state === 'conflict' && (entry.problem?.conflicts?.length ?? 0) > 0
   return (
     <article className="flex flex-col gap-3 py-4">
@@ -83,16 +83,16 @@ export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCar
   )
 }
 
-function badgeText({ state, isLost }: OutboxEntry, section: Section): string {
+function badgeText({ state, isLost }: OutboxEntry, section: OutboxSection): string {
   if (isLost) return '사라짐'
   if (state === 'conflict') return '충돌'
   return state === 'rejected' ? '거절됨' : sectionWord[section]
 }
 
-const sectionWord: Record<Section, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
+const sectionWord: Record<OutboxSection, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
 
 function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
-  const changes = toldFields(entry).flatMap(({ key }) => {
+  const changes = changedFields(entry).flatMap(({ key }) => {
     const change = entry.changes[readableKey(entry.collection, key)]
     return !change || (entry.kind === 'create' && change.new === null) ? [] : [[key, change] as const]
   })
@@ -100,7 +100,7 @@ function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
   return (
     <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[140px_1fr]">
       {changes.map(([key, change]) => {
-        const field = fieldOf(entry.collection, readableKey(entry.collection, key))
+        const field = findField(entry.collection, readableKey(entry.collection, key))
         return (
           <div key={key} className="contents">
             <dt className="text-ink-3">{field?.label}</dt>
@@ -133,7 +133,7 @@ function ChangeList({ entry, nameOf }: { entry: OutboxEntry; nameOf: NameOf }) {
 
 interface EntryActionsProps {
   item: OutboxItem
-  section: Section
+  section: OutboxSection
   caption: string
   isConflict: boolean
   onFix(): void
@@ -147,13 +147,13 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
   if (section === 'sending') return null
   const { noun } = bookOf(entry.collection)
   async function discard() {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: '이 작업을 버리시겠습니까?',
       message: `${entry.caption || `이 ${noun}`}의 ${item.file ? '내용과 파일이' : `${actionText(entry)} 내용이`} 전송되지 않고 지워집니다.${entry.kind === 'create' ? ` 이 ${noun}에 이어서 입력한 작업도 함께 지워집니다.` : ''}`,
       confirmLabel: '버리기',
       isDestructive: true,
     })
-    if (!isSure) return
+    if (!isConfirmed) return
     if (item.file) await papers.discard(item.file.contentId)
     // Discard in reverse order, and only what the user saw. Edits behind a refused entry aren't
     // sent while it remains.
@@ -163,13 +163,13 @@ function EntryActions({ item, section, caption, isConflict, onFix }: EntryAction
   const canGoAgain = section === 'attention' && !isConflict && !entry.isGone
   async function sendAgain() {
     if (item.file?.state === 'refused') await papers.retry(item.file.contentId)
-    if (sectionOf(entry) === 'attention') await outbox.retry(entry.opId)
+    if (classifyEntry(entry) === 'attention') await outbox.retry(entry.opId)
   }
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {isAddable(entry) ? <AddAsNewButton entry={entry} caption={caption} /> : null}
       {canGoAgain ? <Button onClick={() => void sendAgain()}>다시 보내기</Button> : null}
-      {canGoAgain && entry.kind !== 'delete' && sectionOf(entry) === 'attention' ? (
+      {canGoAgain && entry.kind !== 'delete' && classifyEntry(entry) === 'attention' ? (
         <Button onClick={onFix}>수정 후 다시 보내기</Button>
       ) : null}
       <Button tone="transparent" className="text-seal" onClick={() => void discard()}>
@@ -194,19 +194,19 @@ function RecordPlace({ collection }: { collection: CollectionName }) {
 }
 
 /** Name of the entry's record: from the entry itself, otherwise from the record on this device. */
-function useCaption(entry: OutboxEntry): string {
+function useEntryCaption(entry: OutboxEntry): string {
   const copy = useOfflineCopy()
   const [known, setCaption] = useState('')
-  const entryNow = useLatest(entry)
+  const latestEntry = useLatest(entry)
   const { collection, caption } = entry
   useEffect(() => {
     if (caption) return
     let isUnmounted = false
-    void captionOfEntry(copy, entryNow()).then((found) => !isUnmounted && setCaption(found))
+    void captionOfEntry(copy, latestEntry()).then((found) => !isUnmounted && setCaption(found))
     return () => {
       isUnmounted = true
     }
-  }, [copy, caption, entryNow])
+  }, [copy, caption, latestEntry])
   return caption || known || nameBefore(entry) || `이름을 알 수 없는 ${mirroredCollections[collection].label} 항목`
 }
 
@@ -240,7 +240,7 @@ function isAddable({ kind, collection, isGone }: OutboxEntry): boolean {
 function AddAsNewButton({ entry, caption }: { entry: OutboxEntry; caption: string }) {
   const copy = useOfflineCopy()
   const toast = useToast()
-  const row = useStandingRow(entry)
+  const row = useCurrentRow(entry)
   const [isBusy, setBusy] = useState(false)
   const { noun } = bookOf(entry.collection)
   const asNew = `새 ${josa(noun, '으로/로')}`
@@ -248,7 +248,7 @@ function AddAsNewButton({ entry, caption }: { entry: OutboxEntry; caption: strin
   async function add() {
     if (!row) return
     setBusy(true)
-    const fields = fieldsOf(entry.collection, row.record)
+    const fields = writableFields(entry.collection, row.record)
     const isAdded = await copy.outbox.addAsNew(entry.opId, { id: newId(), fields, caption })
     setBusy(false)
     // Otherwise the entry has changed meanwhile, and the screen already shows that.
@@ -267,7 +267,7 @@ function AddAsNewButton({ entry, caption }: { entry: OutboxEntry; caption: strin
  * The entry's record as this device shows it, including waiting edits. Undefined while loading,
  * null when there is none.
  */
-function useStandingRow({ collection, recordId }: OutboxEntry): SourceRow | null | undefined {
+function useCurrentRow({ collection, recordId }: OutboxEntry): SourceRow | null | undefined {
   const copy = useOfflineCopy()
   const [row, setRow] = useState<SourceRow | null>()
   useEffect(() => {

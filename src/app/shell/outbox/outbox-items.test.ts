@@ -1,24 +1,28 @@
 import { expect, test } from 'vitest'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
-import { actionText, toldFields } from './entry-texts.ts'
-import { filesAlone, itemsOf, sectionOfItem } from './outbox-items.ts'
+import { actionText, changedFields } from './entry-texts.ts'
+import { filesAlone, toOutboxItems, sectionOfItem } from './outbox-items.ts'
 
-function entryOf(seq: number, recordId: string, more: Partial<OutboxEntry> = {}): OutboxEntry {
+function makeEntry(seq: number, recordId: string, more: Partial<OutboxEntry> = {}): OutboxEntry {
   const entryState = { state: 'queued', createdAt: seq, attempts: 0, problem: null, isBlocked: false } as const
   const entryHead = { kind: 'update', collection: 'real-estate', caption: '', changes: {} } as const
   return { seq, opId: `op-${seq}`, recordId, ...entryHead, ...entryState, isGone: false, isJoined: false, ...more }
 }
 
 test('makes one item of each separate entry, in outbox order', () => {
-  const entries = [entryOf(1, 'a'), entryOf(2, 'b'), entryOf(3, 'a')]
-  expect(itemsOf(entries)).toEqual(entries.map((entry) => ({ entry, opIds: [entry.opId] })))
+  const entries = [makeEntry(1, 'a'), makeEntry(2, 'b'), makeEntry(3, 'a')]
+  expect(toOutboxItems(entries)).toEqual(entries.map((entry) => ({ entry, opIds: [entry.opId] })))
 })
 
 test('joins edits into one item with the first old and the last new value, even with others in between', () => {
-  const first = entryOf(1, 'a', { changes: { fees: { old: 100, new: 200 } }, caption: '김가온' })
+  const first = makeEntry(1, 'a', { changes: { fees: { old: 100, new: 200 } }, caption: '김가온' })
   const changes = { fees: { old: 200, new: 300 }, owner: { old: '가', new: '나' } }
-  const [item, other, ...rest] = itemsOf([first, entryOf(2, 'b'), entryOf(3, 'a', { isJoined: true, changes })])
+  const [item, other, ...rest] = toOutboxItems([
+    first,
+    makeEntry(2, 'b'),
+    makeEntry(3, 'a', { isJoined: true, changes }),
+  ])
   expect(item?.opIds).toEqual(['op-1', 'op-3'])
   expect(item?.entry).toMatchObject({ opId: 'op-1', kind: 'update', caption: '김가온' })
   expect(item?.entry.changes).toEqual({ fees: { old: 100, new: 300 }, owner: { old: '가', new: '나' } })
@@ -26,7 +30,7 @@ test('joins edits into one item with the first old and the last new value, even 
 })
 
 test('shows edits that end in deleting the record as a delete', () => {
-  const [item] = itemsOf([entryOf(1, 'a'), entryOf(2, 'a', { isJoined: true, kind: 'delete' })])
+  const [item] = toOutboxItems([makeEntry(1, 'a'), makeEntry(2, 'a', { isJoined: true, kind: 'delete' })])
   expect(item?.entry.kind).toBe('delete')
 })
 
@@ -45,24 +49,24 @@ const photograph = {
 const file = { contentId: 'f1', state: 'waiting' } as WaitingContent
 
 test('shows a photograph as one item with its file, and the file alone once the server has the record', () => {
-  const [item, ...rest] = itemsOf([entryOf(1, 'p', photograph)], [file])
+  const [item, ...rest] = toOutboxItems([makeEntry(1, 'p', photograph)], [file])
   expect([item?.file, rest]).toEqual([file, []])
   expect(filesAlone(item ? [item] : [], [file])).toEqual([])
-  const through = itemsOf([entryOf(1, 'p', { ...photograph, state: 'acked' })], [file])
+  const through = toOutboxItems([makeEntry(1, 'p', { ...photograph, state: 'acked' })], [file])
   expect(filesAlone(through, [file])).toEqual([file])
 })
 
 test("needs attention as a whole when a photograph's file was refused", () => {
   const refused = { ...file, state: 'refused' } as const
-  const sections = itemsOf([entryOf(1, 'p', photograph), entryOf(2, 'b')], [refused]).map(sectionOfItem)
+  const sections = toOutboxItems([makeEntry(1, 'p', photograph), makeEntry(2, 'b')], [refused]).map(sectionOfItem)
   expect(sections).toEqual(['attention', 'waiting'])
 })
 
 test('names a photograph in everyday words and leaves out what only its file determines', () => {
-  const entry = entryOf(1, 'p', photograph)
+  const entry = makeEntry(1, 'p', photograph)
   expect(actionText(entry)).toBe('사진 1장')
   expect(actionText({ ...entry, changes: { media_type: { old: null, new: 'application/pdf' } } })).toBe('서류 1건')
-  expect(actionText(entryOf(2, 'b'))).toBe('수정')
-  expect(toldFields(entry).map(({ label }) => label)).toEqual(['제목'])
-  expect(toldFields({ collection: 'real-estate', changes: { unheard_of: { old: null, new: 'x' } } })).toEqual([])
+  expect(actionText(makeEntry(2, 'b'))).toBe('수정')
+  expect(changedFields(entry).map(({ label }) => label)).toEqual(['제목'])
+  expect(changedFields({ collection: 'real-estate', changes: { unheard_of: { old: null, new: 'x' } } })).toEqual([])
 })

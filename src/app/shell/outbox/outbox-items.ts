@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
-import { collectionNames, referencesOf } from '#contract/books/collections.ts'
+import { collectionNames, listReferences } from '#contract/books/collections.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { contentOfOp } from '#mirror/outbox/stored-op.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { useCompleteLists, type CompleteLists } from '#app/records/copy/use-complete-lists.ts'
-import { sectionOf, type Section, type NameOf } from './entry-texts.ts'
+import { classifyEntry, type OutboxSection, type NameOf } from './entry-texts.ts'
 
 /**
  * What the screen shows as one: an entry whose changes include the edits of its record that are
@@ -23,16 +23,16 @@ export interface OutboxItem {
  * Groups entries the way users see them. Edits of one record that are decided together or form one
  * edit become one item, and so do a photograph's record and its file.
  */
-export function itemsOf(entries: readonly OutboxEntry[], files: readonly WaitingContent[] = []): OutboxItem[] {
+export function toOutboxItems(entries: readonly OutboxEntry[], files: readonly WaitingContent[] = []): OutboxItem[] {
   const items: OutboxItem[] = []
-  const lastOf = new Map<string, number>()
+  const lastIndexByRecord = new Map<string, number>()
   for (const entry of entries) {
     const record = `${entry.collection}/${entry.recordId}`
-    const at = lastOf.get(record)
+    const at = lastIndexByRecord.get(record)
     const head = entry.isJoined && at !== undefined ? items[at] : undefined
-    if (head && at !== undefined) items[at] = joined(head, entry)
+    if (head && at !== undefined) items[at] = joinEntry(head, entry)
     else {
-      lastOf.set(record, items.length)
+      lastIndexByRecord.set(record, items.length)
       const file = files.find(({ contentId }) => contentId === contentOfOp(entry))
       items.push({ entry, opIds: [entry.opId], ...(file && { file }) })
     }
@@ -41,8 +41,8 @@ export function itemsOf(entries: readonly OutboxEntry[], files: readonly Waiting
 }
 
 /** Section of an item. */
-export function sectionOfItem({ entry, file }: OutboxItem): Section | null {
-  const section = sectionOf(entry)
+export function sectionOfItem({ entry, file }: OutboxItem): OutboxSection | null {
+  const section = classifyEntry(entry)
   return section !== null && file?.state === 'refused' ? 'attention' : section
 }
 
@@ -54,7 +54,7 @@ export function filesAlone(items: readonly OutboxItem[], files: readonly Waiting
   return files.filter(({ contentId }) => !contentIds.has(contentId))
 }
 
-function joined({ entry, opIds, ...rest }: OutboxItem, next: OutboxEntry): OutboxItem {
+function joinEntry({ entry, opIds, ...rest }: OutboxItem, next: OutboxEntry): OutboxItem {
   const changes = { ...entry.changes }
   for (const [key, change] of Object.entries(next.changes)) {
     changes[key] = { old: changes[key] ? changes[key].old : change.old, new: change.new }
@@ -71,7 +71,7 @@ function joined({ entry, opIds, ...rest }: OutboxItem, next: OutboxEntry): Outbo
  * Small collections that fields of any book refer to, with the field that holds their records'
  * names.
  */
-const referred = new Map(collectionNames.flatMap(referencesOf).map(({ to, name }) => [to, name] as const))
+const referred = new Map(collectionNames.flatMap(listReferences).map(({ to, name }) => [to, name] as const))
 const referredNames = [...referred.keys()]
 
 export interface References {

@@ -15,12 +15,12 @@ import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { useShownStatus, connectionText, lastSyncText } from '../sync-texts.ts'
-import { sectionOf, type Section } from './entry-texts.ts'
+import { useDisplayedStatus, connectionText, lastSyncText } from '../sync-texts.ts'
+import { classifyEntry, type OutboxSection } from './entry-texts.ts'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
-import { filesAlone, itemsOf, sectionOfItem, type OutboxItem, useReferences } from './outbox-items.ts'
+import { filesAlone, toOutboxItems, sectionOfItem, type OutboxItem, useReferences } from './outbox-items.ts'
 
-const headings: Record<Section, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
+const headings: Record<OutboxSection, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
 
 /**
  * 보낼 작업: everything this user has entered that the server hasn't confirmed yet, with the possible
@@ -28,7 +28,7 @@ const headings: Record<Section, string> = { attention: '확인 필요', sending:
  */
 export function OutboxScreen() {
   const copy = useOfflineCopy()
-  const status = useShownStatus()
+  const status = useDisplayedStatus()
   const unstoredCount = useUnstoredCount()
   const toast = useToast()
   const entries = useSyncExternalStore(
@@ -36,8 +36,8 @@ export function OutboxScreen() {
     () => copy.outbox.getEntries(),
   )
   const files = useSyncExternalStore(copy.papers.subscribe, copy.papers.getWaiting)
-  const items = useMemo(() => itemsOf(entries, files), [entries, files])
-  const hasEntries = entries.some((entry) => sectionOf(entry) !== null)
+  const items = useMemo(() => toOutboxItems(entries, files), [entries, files])
+  const hasEntries = entries.some((entry) => classifyEntry(entry) !== null)
   const isEmpty = !hasEntries && files.length === 0
 
   async function exportEntries() {
@@ -124,7 +124,7 @@ function EmptyOutbox() {
 
 const stepSize = 50
 
-function SectionOfItems({ section, items }: { section: Section; items: readonly OutboxItem[] }) {
+function SectionOfItems({ section, items }: { section: OutboxSection; items: readonly OutboxItem[] }) {
   const [shown, setShown] = useState(stepSize)
   const references = useReferences()
   const sectionItems = items.filter((item) => sectionOfItem(item) === section)
@@ -216,13 +216,13 @@ function WaitingPaper({ content }: { content: WaitingContent }) {
   const state = paperState(content, { isOnDevice: true, isOnline })
 
   async function discard() {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: `'${name}' 파일을 버리시겠습니까?`,
       message: '서버에 없는 파일이 이 기기에서 지워지며 되돌릴 수 없습니다. 서류철에 남은 항목은 따로 삭제해 주세요.',
       confirmLabel: '버리기',
       isDestructive: true,
     })
-    if (!isSure) return
+    if (!isConfirmed) return
     await papers.discard(contentId)
     toast.info('파일을 버렸습니다.')
   }

@@ -22,14 +22,14 @@ import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { isCoarse } from '#app/ui/data-table/editing/prepare-cell-input.ts'
 import { openKeyHelp } from '#app/ui/data-table/commands/key-words.ts'
 import { density as densityChoice } from '#app/ui/data-table/layout/geometry.ts'
-import { mountedTables } from '#app/ui/data-table/mounted-tables.ts'
+import { listMountedTables } from '#app/ui/data-table/mounted-tables.ts'
 import { useDeviceChoice } from '#app/ui/device-choice.ts'
 import { theme as themeChoice, type Theme } from '#app/ui/theme-choice.ts'
-import { useRecordMaker } from '#app/records/form/make-record.ts'
+import { useCreateRecord } from '#app/records/form/make-record.ts'
 import { useCopiedCollections } from '#app/records/held/use-copied.ts'
 import type { FrameDialog } from '../frame-dialogs.tsx'
 import { useInstall } from '../install-dialog.tsx'
-import { leadOf } from './search-lines.tsx'
+import { buildListLink } from './search-lines.tsx'
 
 const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
@@ -43,31 +43,31 @@ const themes = [
  * Every command that is available now. Add an entry to this list for a new one. `ask` opens a
  * dialog of the frame.
  */
-export function useCommands(ask: (dialog: FrameDialog) => void): readonly Command[] {
+export function useCommands(openDialog: (dialog: FrameDialog) => void): readonly SearchCommand[] {
   const copy = useOfflineCopy()
   const install = useInstall()
   const [density, setDensity] = useDeviceChoice(densityChoice)
   const [theme, setTheme] = useDeviceChoice(themeChoice)
-  const [table] = mountedTables()
+  const [table] = listMountedTables()
   const makeCommands = useMakeCommands()
   const isDense = density === 'dense'
-  const commands: (Command | false)[] = [
+  const commands: (SearchCommand | false)[] = [
     ...makeCommands,
     {
       label: '지금 동기화',
-      words: ['새로고침', '전송'],
+      keywords: ['새로고침', '전송'],
       icon: <RefreshCw {...icon} />,
       does: () => copy.syncNow(),
     },
     table !== undefined && {
       label: '단축키 보기',
-      words: ['키보드', 'F1'],
+      keywords: ['키보드', 'F1'],
       icon: <Keyboard {...icon} />,
       does: () => void openKeyHelp(table),
     },
     !isCoarse() && {
       label: isDense ? '표 간격: 보통' : '표 간격: 촘촘하게',
-      words: ['행 높이', '밀도'],
+      keywords: ['행 높이', '밀도'],
       icon: isDense ? <Rows2 {...icon} /> : <Rows4 {...icon} />,
       does: () => setDensity(isDense ? 'roomy' : 'dense'),
     },
@@ -75,32 +75,32 @@ export function useCommands(ask: (dialog: FrameDialog) => void): readonly Comman
       ([value, word, Icon]) =>
         value !== theme && {
           label: `화면 밝기: ${word}`,
-          words: ['테마', '다크 모드'],
+          keywords: ['테마', '다크 모드'],
           icon: <Icon {...icon} />,
           does: () => setTheme(value),
         },
     ),
-    { label: '도움말', words: ['사용법', '표시'], icon: <CircleHelp {...icon} />, does: () => ask('help') },
+    { label: '도움말', keywords: ['사용법', '표시'], icon: <CircleHelp {...icon} />, does: () => openDialog('help') },
     install.method !== 'none' && {
       label: '앱 설치',
-      words: ['홈 화면에 추가'],
+      keywords: ['홈 화면에 추가'],
       icon: <Download {...icon} />,
-      does: () => (install.method === 'prompt' ? void install.prompt() : ask('install')),
+      does: () => (install.method === 'prompt' ? void install.prompt() : openDialog('install')),
     },
     {
       label: '로그인한 기기',
-      words: ['계정', '세션'],
+      keywords: ['계정', '세션'],
       icon: <MonitorSmartphone {...icon} />,
       does: { to: '/account/devices' },
     },
     {
       label: '보안',
-      words: ['2단계 인증', '패스키', '인증 앱', '복구 코드'],
+      keywords: ['2단계 인증', '패스키', '인증 앱', '복구 코드'],
       icon: <KeyRound {...icon} />,
       does: { to: '/account/security' },
     },
-    { label: '연동 API', words: ['토큰', 'OpenAPI'], icon: <Braces {...icon} />, does: { to: '/staff/api' } },
-    { label: '로그아웃', words: ['나가기'], icon: <LogOut {...icon} />, does: () => ask('sign_out') },
+    { label: '연동 API', keywords: ['토큰', 'OpenAPI'], icon: <Braces {...icon} />, does: { to: '/staff/api' } },
+    { label: '로그아웃', keywords: ['나가기'], icon: <LogOut {...icon} />, does: () => openDialog('sign_out') },
   ]
   return commands.filter((command) => command !== false)
 }
@@ -110,20 +110,20 @@ export function useCommands(ask: (dialog: FrameDialog) => void): readonly Comman
  * together with their land.
  */
 const createCommands = [
-  { to: 'real-estate', label: '등기 사건 추가', words: ['새 사건', '신규 사건'] },
-  { to: 'addresses', label: '주소 추가', words: ['새 주소', '신규 주소'] },
-  { to: 'real-estate-groups', label: '등기 사업구간 추가', words: ['새 단지', '새 현장'] },
-  { to: 'banks', label: '은행 추가', words: ['새 은행'] },
-  { to: 'companies', label: '회사 추가', words: ['새 회사', '거래처 추가'], staysInList: true },
-  { to: 'departments', label: '부서 추가', words: ['새 부서'], staysInList: true },
-  { to: 'managers', label: '관리자 추가', words: ['새 관리자', '담당자 추가'], staysInList: true },
-  { to: 'projects', label: '공탁 사업구간 추가', words: ['새 사업구간'], staysInList: true },
-] as const satisfies readonly Made[]
+  { to: 'real-estate', label: '등기 사건 추가', keywords: ['새 사건', '신규 사건'] },
+  { to: 'addresses', label: '주소 추가', keywords: ['새 주소', '신규 주소'] },
+  { to: 'real-estate-groups', label: '등기 사업구간 추가', keywords: ['새 단지', '새 현장'] },
+  { to: 'banks', label: '은행 추가', keywords: ['새 은행'] },
+  { to: 'companies', label: '회사 추가', keywords: ['새 회사', '거래처 추가'], staysInList: true },
+  { to: 'departments', label: '부서 추가', keywords: ['새 부서'], staysInList: true },
+  { to: 'managers', label: '관리자 추가', keywords: ['새 관리자', '담당자 추가'], staysInList: true },
+  { to: 'projects', label: '공탁 사업구간 추가', keywords: ['새 사업구간'], staysInList: true },
+] as const satisfies readonly MakeCommand[]
 
-interface Made {
+interface MakeCommand {
   readonly to: CollectionName
   readonly label: string
-  readonly words: readonly string[]
+  readonly keywords: readonly string[]
   /**
    * The list stays as it is: opening the new record would only show the form that was just filled
    * in.
@@ -132,30 +132,30 @@ interface Made {
 }
 
 /** Creates records from anywhere. The new record opens next to its list, or only its list opens. */
-function useMakeCommands(): Command[] {
-  const make = useRecordMaker()
+function useMakeCommands(): SearchCommand[] {
+  const make = useCreateRecord()
   const navigate = useNavigate()
-  const held = useCopiedCollections()
-  async function makeAndOpen({ to, staysInList }: Made) {
+  const copiedCollections = useCopiedCollections()
+  async function makeAndOpen({ to, staysInList }: MakeCommand) {
     const record = await make({ to, start: {} })
-    if (record) await navigate(leadOf(to, staysInList ? {} : { open: record.id }))
+    if (record) await navigate(buildListLink(to, staysInList ? {} : { open: record.id }))
   }
   // Without the book on this device, no one could tell whether the record already exists.
   return createCommands
-    .filter(({ to }) => held.has(to))
-    .map((book: Made) => ({
+    .filter(({ to }) => copiedCollections.has(to))
+    .map((book: MakeCommand) => ({
       label: book.label,
-      words: book.words,
+      keywords: book.keywords,
       icon: <Plus size={16} strokeWidth={1.5} aria-hidden />,
       does: () => void makeAndOpen(book),
     }))
 }
 
 /** An action that can be run from anywhere, by its name. */
-export interface Command {
+export interface SearchCommand {
   readonly label: string
   /** Other words users have for it. */
-  readonly words: readonly string[]
+  readonly keywords: readonly string[]
   readonly icon: ReactNode
   readonly does: { readonly to: AppPath } | (() => void)
 }

@@ -13,11 +13,11 @@ import { isImeKey } from '#app/ui/composition.ts'
 import { FoundText } from '#app/ui/data-table/cells/found-text.tsx'
 import { useAuditSearch } from '#app/records/copy/use-audit-view.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
-import { placesOf } from '../places.tsx'
-import type { Command } from './commands.tsx'
+import { listPlaces } from '../places.tsx'
+import type { SearchCommand } from './commands.tsx'
 import { searchGroups } from './search-groups.tsx'
 import type { SearchGroup, SearchLine } from './search-lines.tsx'
-import { innerPlacesOf } from './inner-screens.ts'
+import { listInnerScreens } from './inner-screens.ts'
 
 /** Records shown per book; its list has the others. */
 const shownOfBook = 5
@@ -26,7 +26,7 @@ const shownOfBook = 5
  * What this device finds for a text. Keeps the last answer while the next one loads; an empty text
  * prepares the search for the first letter.
  */
-function useEverything(text: string): FoundEverything | null {
+function useGlobalSearch(text: string): FoundEverything | null {
   const copy = useOfflineCopy()
   useAuditSearch(copy, text)
   const [found, setFound] = useState<FoundEverything | null>(null)
@@ -38,10 +38,10 @@ function useEverything(text: string): FoundEverything | null {
 }
 
 interface SearchDialogProps {
-  commands: readonly Command[]
+  commands: readonly SearchCommand[]
   onClose(): void
   /** `isBeside`: open in a new tab. */
-  onChosen(line: SearchLine, isBeside: boolean): void
+  onChosen(line: SearchLine, inNewTab: boolean): void
 }
 
 /**
@@ -67,9 +67,9 @@ export function SearchDialog({ commands, onClose, onChosen }: SearchDialogProps)
 
 function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
   const [text, setText] = useState('')
-  const { groups, statusText, isSettled } = useSearched(text, commands)
-  const { note, enter, choose } = useChoice({ text, groups, isSettled, onChosen })
-  const saidId = useId()
+  const { groups, statusText, isSettled } = useSearchGroups(text, commands)
+  const { note, enter, choose } = useChooseLine({ text, groups, isSettled, onChosen })
+  const statusId = useId()
   function onKeyDown(event: KeyboardEvent & { preventBaseUIHandler(): void }) {
     // The Enter that ends a syllable must not open a line; in WebKit it arrives after the
     // composition has ended.
@@ -95,7 +95,7 @@ function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
         <Search size={18} strokeWidth={1.5} aria-hidden className="shrink-0 text-ink-3" />
         <Autocomplete.Input
           aria-label="기록, 화면, 명령 찾기"
-          aria-describedby={saidId}
+          aria-describedby={statusId}
           placeholder="이름, 주소, 번호, 초성, 화면"
           autoComplete="off"
           // Base UI isn't notified while a syllable is composed; the search follows every 자모.
@@ -117,7 +117,7 @@ function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
-      <p id={saidId} role="status" className="border-t px-4 py-2 text-label text-ink-2 empty:hidden">
+      <p id={statusId} role="status" className="border-t px-4 py-2 text-label text-ink-2 empty:hidden">
         {statusText}
       </p>
     </Autocomplete.Root>
@@ -125,25 +125,25 @@ function SearchField({ commands, onClose, onChosen }: SearchDialogProps) {
 }
 
 /** The list for a text. Never searches for a resident number. */
-function useSearched(text: string, commands: readonly Command[]) {
+function useSearchGroups(text: string, commands: readonly SearchCommand[]) {
   const typed = text.trim()
   const isNumber = holdsResidentNumber(typed)
-  const found = useEverything(isNumber ? '' : text)
+  const found = useGlobalSearch(isNumber ? '' : text)
   const recent = useRecentRows()
   const { user } = useSession()
   const groups = useMemo(
     () =>
       isNumber
         ? []
-        : searchGroups(typed, { places: placesOf(user), inner: innerPlacesOf(user), commands, recent, found }),
+        : searchGroups(typed, { places: listPlaces(user), inner: listInnerScreens(user), commands, recent, found }),
     [isNumber, typed, user, commands, recent, found],
   )
   const lines = groups.reduce((sum, { items }) => sum + items.length, 0)
-  const statusText = useLastText(isNumber ? noNumbersText : searchSays(typed, found, lines))
+  const statusText = useLastStatusText(isNumber ? noNumbersText : searchSays(typed, found, lines))
   return { groups, statusText, isSettled: isNumber || found?.text === text }
 }
 
-function useLastText(statusText: string | null): string {
+function useLastStatusText(statusText: string | null): string {
   const [last, setLast] = useState('')
   if (statusText !== null && statusText !== last) setLast(statusText)
   return statusText ?? last
@@ -151,7 +151,7 @@ function useLastText(statusText: string | null): string {
 
 interface FoundLineProps {
   line: SearchLine
-  onChosen(line: SearchLine, isBeside: boolean): void
+  onChosen(line: SearchLine, inNewTab: boolean): void
 }
 
 /** One line of the list, with the found text highlighted. */
@@ -181,22 +181,22 @@ function Marked({ text, by }: { text: string; by: string }) {
   return <FoundText text={text} found={places.map((place) => place.join('-')).join()} />
 }
 
-interface Choice {
+interface LineChoiceOptions {
   text: string
   groups: readonly SearchGroup[]
   /** The list is complete for this text. */
   isSettled: boolean
   /** `isBeside`: open in a new tab. */
-  onChosen(line: SearchLine, isBeside: boolean): void
+  onChosen(line: SearchLine, inNewTab: boolean): void
 }
 
 /**
  * Decides which line to open. Enter means the typed text, never the results of an earlier one:
  * pressed before the answer arrives, it waits and then opens the first line.
  */
-function useChoice({ text, groups, isSettled, onChosen }: Choice) {
+function useChooseLine({ text, groups, isSettled, onChosen }: LineChoiceOptions) {
   const removedLine = useRef<SearchLine | undefined>(undefined)
-  const pendingEnter = useRef<{ text: string; isBeside: boolean } | null>(null)
+  const pendingEnter = useRef<{ text: string; inNewTab: boolean } | null>(null)
   const lines = groups.flatMap(({ items }) => items)
   const isOfText = ({ foundBy }: SearchLine) => foundBy === null || foundBy === text
   const [first] = lines
@@ -204,18 +204,18 @@ function useChoice({ text, groups, isSettled, onChosen }: Choice) {
     const request = pendingEnter.current
     if (!request || !isSettled) return
     pendingEnter.current = null
-    if (request.text === text && first) onChosen(first, request.isBeside)
+    if (request.text === text && first) onChosen(first, request.inNewTab)
   }, [isSettled, text, first, onChosen])
   return {
     /** The highlighted line. */
     note: (line: SearchLine | undefined) => void (removedLine.current = line),
-    choose: (line: SearchLine, isBeside: boolean) => {
-      if (isOfText(line)) onChosen(line, isBeside)
+    choose: (line: SearchLine, inNewTab: boolean) => {
+      if (isOfText(line)) onChosen(line, inNewTab)
     },
-    enter: (isBeside: boolean) => {
+    enter: (inNewTab: boolean) => {
       const line = lines.find(({ key }) => key === removedLine.current?.key) ?? first
-      if (line && isOfText(line)) onChosen(line, isBeside)
-      else if (!isSettled) pendingEnter.current = { text, isBeside }
+      if (line && isOfText(line)) onChosen(line, inNewTab)
+      else if (!isSettled) pendingEnter.current = { text, inNewTab }
     },
   }
 }

@@ -6,9 +6,9 @@ import { keyHint } from '#app/ui/data-table/commands/key-words.ts'
 import { FrameDialogs, type FrameDialog } from '../frame-dialogs.tsx'
 import { useCommands } from './commands.tsx'
 import { SearchDialog } from './search-dialog.tsx'
-import { isLead, type SearchLine } from './search-lines.tsx'
+import { isScreenTarget, type SearchLine } from './search-lines.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
-import { commandOf } from '#app/ui/data-table/commands/key-commands.ts'
+import { findCommand } from '#app/ui/data-table/commands/key-commands.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 
 /** 찾기 in the top line, and Ctrl+K: one search over everything on this device. */
@@ -20,12 +20,12 @@ export function SearchEverything() {
   useSearchKey(() => flushSync(() => setOpened('search')))
   const close = () => setOpened(null)
   const commands = useCommands(setOpened)
-  function choose({ does }: SearchLine, isBeside: boolean) {
-    if (!isLead(does)) {
+  function choose({ does }: SearchLine, inNewTab: boolean) {
+    if (!isScreenTarget(does)) {
       close()
       return does()
     }
-    if (isBeside) return void window.open(router.buildLocation(does).href, '_blank', 'noopener')
+    if (inNewTab) return void window.open(router.buildLocation(does).href, '_blank', 'noopener')
     close()
     void navigate(does)
   }
@@ -55,16 +55,16 @@ export function SearchEverything() {
  * blocks the browser's own Ctrl+K, which would leave the page.
  */
 function useSearchKey(onSearch: () => void): void {
-  const now = useLatest(onSearch)
+  const latest = useLatest(onSearch)
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (isImeKey(event) || event.defaultPrevented || commandOf(event, 'frame') !== 'find-everywhere') return
+      if (isImeKey(event) || event.defaultPrevented || findCommand(event, 'frame') !== 'find-everywhere') return
       event.preventDefault()
-      if (!event.repeat && !isDialogOpen()) now()()
+      if (!event.repeat && !isDialogOpen()) latest()()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [now])
+  }, [latest])
 }
 
 /** A toast is a dialog too, but doesn't block the work. */

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import type { FoundEverything } from '#mirror/everything/find-everything.ts'
-import { caseOf, groupOf, idOf } from '../../../../tests/support/mirror-fixtures.ts'
-import { placesOf } from '../places.tsx'
-import type { Command } from './commands.tsx'
-import { innerPlacesOf } from './inner-screens.ts'
-import { searchGroups, type Searched } from './search-groups.tsx'
+import { makeCase, makeGroup, makeId } from '../../../../tests/support/mirror-fixtures.ts'
+import { listPlaces } from '../places.tsx'
+import type { SearchCommand } from './commands.tsx'
+import { listInnerScreens } from './inner-screens.ts'
+import { searchGroups, type SearchSources } from './search-groups.tsx'
 import { searchSays } from './search-dialog.tsx'
 
 const noop = () => undefined
-const commands: readonly Command[] = [
-  { label: '로그아웃', words: ['나가기'], icon: null, does: noop },
-  { label: '연동 API', words: ['토큰'], icon: null, does: { to: '/staff/api' } },
+const commands: readonly SearchCommand[] = [
+  { label: '로그아웃', keywords: ['나가기'], icon: null, does: noop },
+  { label: '연동 API', keywords: ['토큰'], icon: null, does: { to: '/staff/api' } },
 ]
 
 const caseRow = (number: number, owner: string) => ({
-  id: idOf(number),
-  record: caseOf(number, { owner, owner_address: '누리시 달빛로 5', group_id: idOf(1), regi_date: '2026-12-01' }),
-  joined: { group_id: groupOf(1, '솔빛마을') },
+  id: makeId(number),
+  record: makeCase(number, { owner, owner_address: '누리시 달빛로 5', group_id: makeId(1), regi_date: '2026-12-01' }),
+  joined: { group_id: makeGroup(1, '솔빛마을') },
   marks: {},
   state: 'plain' as const,
   isOutside: false,
@@ -30,17 +30,17 @@ const found = (more: Partial<FoundEverything> = {}): FoundEverything => ({
   ...more,
 })
 
-const groupsOf = (typed: string, more: Partial<Searched> = {}) =>
+const findGroups = (typed: string, more: Partial<SearchSources> = {}) =>
   searchGroups(typed, {
-    places: placesOf(null),
-    inner: innerPlacesOf(null),
+    places: listPlaces(null),
+    inner: listInnerScreens(null),
     commands,
     recent: [],
     found: null,
     ...more,
   })
-const labelsOf = (...args: Parameters<typeof groupsOf>) =>
-  groupsOf(...args).flatMap(({ items }) => items.map(({ label }) => label))
+const findLabels = (...args: Parameters<typeof findGroups>) =>
+  findGroups(...args).flatMap(({ items }) => items.map(({ label }) => label))
 
 test.each([
   ['보낼', ['보낼 작업']],
@@ -51,7 +51,7 @@ test.each([
   ['장부 카드', ['카드사용내역', '차량·카드 장부']],
   ['등기 관', ['등기 관리']],
 ])('%s finds these screens and commands, and none for superusers', (typed, labels) => {
-  expect(labelsOf(typed)).toEqual(labels)
+  expect(findLabels(typed)).toEqual(labels)
 })
 
 test.each([
@@ -67,43 +67,43 @@ test.each([
   ['보상금', '부동산 주소 · 부동산 작업', { to: '/staff/addresses' }],
   ['연차', '휴가신청', { to: '/staff/leave-request' }],
 ])('%s leads inside a screen: %s', (typed, note, does) => {
-  expect(groupsOf(typed)[0]?.items[0]).toMatchObject({ note, does })
+  expect(findGroups(typed)[0]?.items[0]).toMatchObject({ note, does })
 })
 
 test('names each part of a screen once, and shows those for superusers to no one else', () => {
-  const all = innerPlacesOf({ is_superuser: true }).map(({ label }) => label)
+  const all = listInnerScreens({ is_superuser: true }).map(({ label }) => label)
   expect(new Set(all).size).toBe(all.length)
-  expect(labelsOf('요율')).toEqual([])
-  expect(labelsOf('요율', { inner: innerPlacesOf({ is_superuser: true }) })).toEqual(['요율'])
+  expect(findLabels('요율')).toEqual([])
+  expect(findLabels('요율', { inner: listInnerScreens({ is_superuser: true }) })).toEqual(['요율'])
 })
 
 test('finds a command that creates a case on the spot, rather than a link to another screen', () => {
   const createCommand = { label: '등기 사건 추가', words: ['새 사건'], icon: null, does: noop }
-  expect(labelsOf('새 사건', { commands: [createCommand] })).toEqual(['등기 사건 추가'])
+  expect(findLabels('새 사건', { commands: [createCommand] })).toEqual(['등기 사건 추가'])
 })
 
 test("finds the superusers' screens for superusers only", () => {
-  expect(labelsOf('최고관', { places: placesOf({ is_superuser: true }) })).toEqual(['관리', '서버 운영'])
-  expect(labelsOf('최고관')).toEqual([])
+  expect(findLabels('최고관', { places: listPlaces({ is_superuser: true }) })).toEqual(['관리', '서버 운영'])
+  expect(findLabels('최고관')).toEqual([])
 })
 
 test('lists recently opened records and then the screens when nothing is typed', () => {
   const recent = [{ collection: 'real-estate' as const, row: caseRow(11, '김가온') }]
-  const [first, second] = groupsOf('', { recent, found: found({ text: '' }) })
+  const [first, second] = findGroups('', { recent, found: found({ text: '' }) })
   expect(first).toMatchObject({ value: '최근에 연 기록', items: [{ label: '김가온', foundBy: null }] })
   expect(first?.items[0]?.note).toMatch(/^사건부 · 솔빛마을/)
   expect(second?.value).toBe('화면')
 })
 
 test('describes a record well enough to tell it from its namesakes, opens it next to its list, and links to the list with the search', () => {
-  const [group] = groupsOf('김가온', { found: found() })
+  const [group] = findGroups('김가온', { found: found() })
   expect(group?.value).toBe('사건부 7건')
   expect(group?.items).toMatchObject([
     {
       label: '김가온',
       note: '솔빛마을 · 누리시 달빛로 5 · 등기예정일 2026.12.01',
       foundBy: '김가온',
-      does: { to: '/services/real-estate', search: { tab: 'table', open: idOf(11) } },
+      does: { to: '/services/real-estate', search: { tab: 'table', open: makeId(11) } },
     },
     {
       label: '사건부에서 모두 보기 (7)',
@@ -114,21 +114,21 @@ test('describes a record well enough to tell it from its namesakes, opens it nex
 
 test('marks text typed in the other keyboard layout by its reading, and passes that reading to the list', () => {
   const reading = { text: '김가온', isAlone: true }
-  const [group] = groupsOf('rlarkdhs', { found: found({ text: 'rlarkdhs', reading }) })
+  const [group] = findGroups('rlarkdhs', { found: found({ text: 'rlarkdhs', reading }) })
   expect(group?.items[0]?.marked).toContain('김가온')
   expect(group?.items[1]?.does).toMatchObject({ search: { search: '김가온' } })
 })
 
 test('opens the whole record for a part and offers no list', () => {
-  const owner = { ...caseRow(60, ''), record: caseOf(60, { owner: '최나래', unit_id: idOf(50) }) }
-  const unit = { ...caseRow(50, ''), record: caseOf(50, { dongho: '101동 1203호', owner: null }) }
+  const owner = { ...caseRow(60, ''), record: makeCase(60, { owner: '최나래', unit_id: makeId(50) }) }
+  const unit = { ...caseRow(50, ''), record: makeCase(50, { dongho: '101동 1203호', owner: null }) }
   const whole = { collection: 'real-estate-units' as const, row: unit }
   const books = [{ collection: 'unit-owners' as const, count: 9, records: [{ row: owner, whole }] }]
-  const [group] = groupsOf('최나래', { found: found({ text: '최나래', books }) })
+  const [group] = findGroups('최나래', { found: found({ text: '최나래', books }) })
   expect(group?.items).toHaveLength(1)
   expect(group?.items[0]).toMatchObject({
     label: '최나래',
-    does: { to: '/services/real-estate', search: { tab: 'address', open: idOf(50) } },
+    does: { to: '/services/real-estate', search: { tab: 'address', open: makeId(50) } },
   })
   expect(group?.items[0]?.note).toMatch(/^101동 1203호/)
 })
@@ -144,7 +144,7 @@ test.each([
     found({ text: 'ㅗ디ㅣㅐ', reading: { text: 'hello', isAlone: true } }),
     "'ㅗ디ㅣㅐ'을(를) 'hello'(으)로 찾은 결과입니다. 기록 7건",
   ],
-])('announces result %#', (answer, text) => {
-  expect(searchSays(answer.text, answer, 0)).toBe(text)
-  expect(searchSays(`${answer.text} 더`, answer, 0)).toBeNull()
+])('announces result %#', (result, text) => {
+  expect(searchSays(result.text, result, 0)).toBe(text)
+  expect(searchSays(`${result.text} 더`, result, 0)).toBeNull()
 })

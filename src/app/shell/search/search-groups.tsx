@@ -2,17 +2,17 @@ import { CornerDownRight } from 'lucide-react'
 import type { RecentRow } from '#app/records/detail/recent-records.ts'
 import type { FoundEverything } from '#mirror/everything/find-everything.ts'
 import type { PlaceGroup } from '../places.tsx'
-import type { Command } from './commands.tsx'
+import type { SearchCommand } from './commands.tsx'
 import type { InnerScreen } from './inner-screens.ts'
 import { recentGroup, recordGroups, type SearchGroup, type SearchLine } from './search-lines.tsx'
 import { otherLayout, compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 
 const innerIcon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-export interface Searched {
+export interface SearchSources {
   readonly places: readonly PlaceGroup[]
   readonly inner: readonly InnerScreen[]
-  readonly commands: readonly Command[]
+  readonly commands: readonly SearchCommand[]
   readonly recent: readonly RecentRow[]
   readonly found: FoundEverything | null
 }
@@ -23,20 +23,22 @@ export interface Searched {
  */
 export function searchGroups(
   typed: string,
-  { places, inner, commands, recent, found }: Searched,
+  { places, inner, commands, recent, found }: SearchSources,
 ): readonly SearchGroup[] {
   const screens = places.flatMap((group) => group.places.map((place) => screenLine(group.group, place, typed)))
-  if (typed === '') return filled([recentGroup(recent), { value: '화면', items: screens }])
+  if (typed === '') return dropEmpty([recentGroup(recent), { value: '화면', items: screens }])
   const isMeant = nameMatcher(typed)
   const names = [
     ...screens.filter(({ label, note }) => isMeant([label, note])),
-    ...inner.filter(({ label, words }) => isMeant([label, ...words])).map((place) => innerLine(place, typed)),
-    ...commands.filter(({ label, words }) => isMeant([label, ...words])).map((command) => commandLine(command, typed)),
+    ...inner.filter(({ label, keywords }) => isMeant([label, ...keywords])).map((place) => innerLine(place, typed)),
+    ...commands
+      .filter(({ label, keywords }) => isMeant([label, ...keywords]))
+      .map((command) => commandLine(command, typed)),
   ]
-  return filled([{ value: '화면·명령', items: names }, ...(found && found.text !== '' ? recordGroups(found) : [])])
+  return dropEmpty([{ value: '화면·명령', items: names }, ...(found && found.text !== '' ? recordGroups(found) : [])])
 }
 
-function filled(groups: readonly SearchGroup[]): readonly SearchGroup[] {
+function dropEmpty(groups: readonly SearchGroup[]): readonly SearchGroup[] {
   return groups.filter(({ items }) => items.length > 0)
 }
 
@@ -56,7 +58,7 @@ function innerLine({ label, note, lead }: InnerScreen, typed: string): SearchLin
   }
 }
 
-function commandLine({ label, icon, does }: Command, typed: string): SearchLine {
+function commandLine({ label, icon, does }: SearchCommand, typed: string): SearchLine {
   return { key: label, label, note: '', icon, marked: typed, foundBy: null, does }
 }
 
@@ -64,10 +66,10 @@ function commandLine({ label, icon, does }: Command, typed: string): SearchLine 
  * Matches the typed text, in either keyboard layout and with or without spaces, against words of a
  * screen or command.
  */
-function nameMatcher(typed: string): (words: readonly string[]) => boolean {
+function nameMatcher(typed: string): (keywords: readonly string[]) => boolean {
   const searches = [typed, otherLayout(typed) ?? typed].map((text) => compileSearch(text))
-  return (words) => {
-    const text = searchText([...words, ...words.map((word) => word.replaceAll(' ', ''))])
+  return (keywords) => {
+    const text = searchText([...keywords, ...keywords.map((word) => word.replaceAll(' ', ''))])
     return searches.some((search) => search.words.length > 0 && matchesSearch(text, search))
   }
 }

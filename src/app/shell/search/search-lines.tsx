@@ -1,12 +1,12 @@
 import { ArrowRight, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { bookOf, type CollectionName, referencesOf } from '#contract/books/collections.ts'
+import { bookOf, type CollectionName, listReferences } from '#contract/books/collections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import type { FoundEverything, FoundInBook, FoundRecord } from '#mirror/everything/find-everything.ts'
+import type { FoundEverything, FoundInBook, SearchHit } from '#mirror/everything/find-everything.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import type { RecentRow } from '#app/records/detail/recent-records.ts'
 
@@ -31,18 +31,21 @@ export function recentGroup(recent: readonly RecentRow[]): SearchGroup {
   )
   return {
     value: '최근에 연 기록',
-    items: lines.map((line, at) => ({ ...line, note: [labelOf(recent[at]), line.note].filter(Boolean).join(' · ') })),
+    items: lines.map((line, index) => ({
+      ...line,
+      note: [getBookLabel(recent[index]), line.note].filter(Boolean).join(' · '),
+    })),
   }
 }
 
-function labelOf(recent: RecentRow | undefined): string {
+function getBookLabel(recent: RecentRow | undefined): string {
   return recent ? bookOf(recent.collection).label : ''
 }
 
 /** A part opens the record it belongs to. */
 function recordLine(
   collection: CollectionName,
-  found: FoundRecord,
+  found: SearchHit,
   by: Pick<SearchLine, 'marked' | 'foundBy'>,
 ): SearchLine {
   const shown = found.whole ?? { collection, row: found.row }
@@ -52,7 +55,7 @@ function recordLine(
     note: recordNote(collection, found),
     icon: <FileText {...icon} />,
     ...by,
-    does: leadOf(shown.collection, { open: shown.row.id }),
+    does: buildListLink(shown.collection, { open: shown.row.id }),
   }
 }
 
@@ -68,13 +71,13 @@ function moreLines({ collection, count, records }: FoundInBook, { text, reading 
       icon: <ArrowRight {...icon} />,
       marked: '',
       foundBy: text,
-      does: leadOf(collection, { search: (reading?.isAlone ? reading.text : text).trim() }),
+      does: buildListLink(collection, { search: (reading?.isAlone ? reading.text : text).trim() }),
     },
   ]
 }
 
 /** Link to a book's list with these search parameters. */
-export function leadOf(collection: CollectionName, params: Readonly<Record<string, string>>): Lead {
+export function buildListLink(collection: CollectionName, params: Readonly<Record<string, string>>): ScreenTarget {
   const { screen } = bookOf(collection)
   return { to: screen.path, search: { ...screen.search, ...params } }
 }
@@ -86,51 +89,51 @@ const maxTexts = 4
  * Tells a found record from others with the same name: what it belongs to or refers to, other
  * searched texts, its day, its state.
  */
-function recordNote(collection: CollectionName, { row, whole }: FoundRecord): string {
+function recordNote(collection: CollectionName, { row, whole }: SearchHit): string {
   const caption = captionOfRow(recordBook(collection), row)
   const all = [
     ...(whole ? [captionOfRow(recordBook(whole.collection), whole.row)] : namesPointedAt(collection, row)),
-    ...searchedTexts(collection, row),
-    dayOf(collection, row),
-    stateOf(collection, row),
+    ...listSearchedTexts(collection, row),
+    formatRecordDay(collection, row),
+    findStateLabel(collection, row),
   ]
-  const noteTexts = all.filter((text, at) => text !== '' && !caption.includes(text) && all.indexOf(text) === at)
+  const noteTexts = all.filter((text, index) => text !== '' && !caption.includes(text) && all.indexOf(text) === index)
   return noteTexts.slice(0, maxTexts).join(' · ')
 }
 
 function namesPointedAt(collection: CollectionName, { joined }: SourceRow): string[] {
-  return referencesOf(collection).map(({ key, name }) => textOf(joined[key]?.[name]))
+  return listReferences(collection).map(({ key, name }) => toText(joined[key]?.[name]))
 }
 
-function searchedTexts(collection: CollectionName, { record }: SourceRow): string[] {
+function listSearchedTexts(collection: CollectionName, { record }: SourceRow): string[] {
   const { fields } = recordBook(collection).description
-  return fields.filter((field) => field.searched && field.kind === 'text').map(({ key }) => textOf(record[key]))
+  return fields.filter((field) => field.searched && field.kind === 'text').map(({ key }) => toText(record[key]))
 }
 
 /** The record's deadline with its label; otherwise its first day. */
-function dayOf(collection: CollectionName, { record }: SourceRow): string {
+function formatRecordDay(collection: CollectionName, { record }: SourceRow): string {
   const { description, rules } = recordBook(collection)
   const due = description.fields.find(({ key }) => key === rules.deadline?.day)
-  if (due && record[due.key]) return `${due.label} ${formatDay(textOf(record[due.key]))}`
+  if (due && record[due.key]) return `${due.label} ${formatDay(toText(record[due.key]))}`
   const field = description.fields.find(({ kind, key }) => dayKinds.includes(kind) && record[key])
-  const day = field ? textOf(record[field.key]) : ''
+  const day = field ? toText(record[field.key]) : ''
   if (!field || day === '') return ''
   return field.kind === 'date' ? formatDay(day) : formatMoment(day)
 }
 
 const dayKinds: readonly FieldKind[] = ['date', 'datetime']
 
-function stateOf(collection: CollectionName, { record }: SourceRow): string {
+function findStateLabel(collection: CollectionName, { record }: SourceRow): string {
   const field = recordBook(collection).description.fields.find(({ choices }) => choices)
   return field?.choices?.find(({ value }) => value === record[field.key])?.label ?? ''
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
 /** Target of a line. */
-export interface Lead {
+export interface ScreenTarget {
   readonly to: AppPath
   readonly search?: Readonly<Record<string, unknown>>
 }
@@ -149,7 +152,7 @@ export interface SearchLine {
    * user types.
    */
   readonly foundBy: string | null
-  readonly does: Lead | (() => void)
+  readonly does: ScreenTarget | (() => void)
 }
 
 export interface SearchGroup {
@@ -158,6 +161,6 @@ export interface SearchGroup {
   readonly items: readonly SearchLine[]
 }
 
-export function isLead(does: SearchLine['does']): does is Lead {
+export function isScreenTarget(does: SearchLine['does']): does is ScreenTarget {
   return typeof does !== 'function'
 }

@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass, type ButtonSize, type ButtonTone } from '../buttons/button-look.ts'
 import { Button } from '../buttons/button.tsx'
 import { MenuPanel, type MenuEntry } from '../overlays/menu.tsx'
-import { useShownActions } from './shown-actions.ts'
+import { useFitActions } from './shown-actions.ts'
 
 export interface BarAction {
   label: string
@@ -35,8 +35,8 @@ interface ActionBarProps {
  * off.
  */
 export function ActionBar({ label, actions, size = 'md', lead }: ActionBarProps) {
-  const { bar, shown } = useShownActions(actions.map((action) => action.label))
-  const rest = actions.slice(shown)
+  const { bar, shown } = useFitActions(actions.map((action) => action.label))
+  const overflowActions = actions.slice(shown)
   if (actions.length === 0) return null
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -45,7 +45,7 @@ export function ActionBar({ label, actions, size = 'md', lead }: ActionBarProps)
         {actions.slice(0, shown).map((action) => (
           <Toolbar.Button key={action.label} data-action render={<BarButton action={action} size={size} />} />
         ))}
-        {rest.length > 0 ? <MoreMenu actions={rest} size={size} /> : null}
+        {overflowActions.length > 0 ? <MoreMenu actions={overflowActions} size={size} /> : null}
         <span
           aria-hidden
           data-more-width
@@ -64,7 +64,7 @@ function MoreMenu({ actions, size }: { actions: readonly BarAction[]; size: Butt
       <Toolbar.Button render={<Menu.Trigger render={<MoreButton size={size} />} />} />
       <Menu.Portal>
         <Menu.Positioner sideOffset={6} align="end" className="z-50">
-          <MenuPanel entries={actions.map(entryOf)} />
+          <MenuPanel entries={actions.map(toMenuEntry)} />
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
@@ -115,7 +115,7 @@ function MoreWord() {
   )
 }
 
-function entryOf(action: BarAction): MenuEntry {
+function toMenuEntry(action: BarAction): MenuEntry {
   const isBlocked = action.isBusy === true || action.disabledReason !== undefined
   const hint = action.isBusy ? '처리 중' : action.disabledReason
   return {

@@ -19,7 +19,7 @@ interface BarRoom {
  * How many of the first actions to show in the bar: at most three, at least one, and fewer than
  * three when they don't fit. Reserves room for 더보기 when some are left over.
  */
-export function shownActions({ available, widths, gap, moreWidth, total }: BarRoom): number {
+export function countShownActions({ available, widths, gap, moreWidth, total }: BarRoom): number {
   const most = Math.min(maxShown, total, widths.length)
   for (let count = most; count > 1; count -= 1) {
     const shown = widths.slice(0, count).reduce((sum, width) => sum + width, gap * (count - 1))
@@ -34,7 +34,7 @@ export function shownActions({ available, widths, gap, moreWidth, total }: BarRo
  * when they change. Three are rendered first and corrected before the browser paints. When a
  * focused action moves into the menu, the focus moves to 더보기.
  */
-export function useShownActions(names: readonly string[]): { bar: RefObject<HTMLDivElement | null>; shown: number } {
+export function useFitActions(names: readonly string[]): { bar: RefObject<HTMLDivElement | null>; shown: number } {
   const bar = useRef<HTMLDivElement>(null)
   const key = names.join('\n')
   const total = names.length
@@ -49,7 +49,7 @@ export function useShownActions(names: readonly string[]): { bar: RefObject<HTML
     const gap = Number.parseFloat(getComputedStyle(element).columnGap) || 0
     const moreWidth = element.querySelector<HTMLElement>('[data-more-width]')?.offsetWidth ?? 0
     const measure = () => {
-      const next = shownActions({ available: element.clientWidth, widths, gap, moreWidth, total })
+      const next = countShownActions({ available: element.clientWidth, widths, gap, moreWidth, total })
       const focused = actions().findIndex((action) => action === document.activeElement)
       setMeasured((before) => {
         if (before?.key === key && before.shown === next) return before

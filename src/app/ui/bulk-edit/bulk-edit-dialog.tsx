@@ -4,7 +4,7 @@ import { Dialog } from '../overlays/dialog.tsx'
 import {
   type BulkEditFlow,
   type BulkStep,
-  type Progress,
+  type StepProgress,
   createBulkEditFlow,
   type BulkEditDeps,
 } from './bulk-edit-flow.ts'
@@ -15,7 +15,7 @@ import { ChooseFields } from './choose-fields.tsx'
 import { readChoices, type FieldChoices } from './field-choices.ts'
 import { PlanPreview } from './plan-preview.tsx'
 import { useLatest } from '../use-latest.ts'
-import type { Tally } from './value-tally.ts'
+import type { ValueTally } from './value-tally.ts'
 
 /**
  * 일괄 수정: choose fields and see their current values, preview the changes, apply them, see the
@@ -29,7 +29,7 @@ export function BulkEditDialog(props: BulkEditProps) {
   const follows = props.follows ?? noFollows
   const today = props.today()
   const read = readChoices(choices, { columns: props.fields, follows, today })
-  const focus = useFocusOfStep(step.name)
+  const focus = useFocusStep(step.name)
   const { onClose } = props
   const done = step.name === 'applied' && step.outcome.savedCount > 0 ? step.outcome : null
   const close = useCallback(() => onClose(done), [onClose, done])
@@ -45,7 +45,7 @@ export function BulkEditDialog(props: BulkEditProps) {
       open
       isSticky
       width="wide"
-      title={tally ? `일괄 수정(${number(tally.rows())}건 선택)` : '일괄 수정'}
+      title={tally ? `일괄 수정(${formatCount(tally.rows())}건 선택)` : '일괄 수정'}
       onClose={() => (step.name === 'applying' ? undefined : close())}
       actions={
         <Actions
@@ -136,7 +136,7 @@ function Actions({ flow, step, focus, preview, onClose, onUndone }: ActionsProps
             뒤로
           </Button>
           <Button tone="primary" disabled={count === 0} onClick={() => void flow.apply()}>
-            {number(count)}건 변경
+            {formatCount(count)}건 변경
           </Button>
         </>
       )
@@ -177,7 +177,7 @@ function ResultActions({
           되돌리기
         </Button>
       ) : null}
-      {left > 0 ? <Button onClick={() => void flow.apply()}>나머지 {number(left)}건 변경</Button> : null}
+      {left > 0 ? <Button onClick={() => void flow.apply()}>나머지 {formatCount(left)}건 변경</Button> : null}
       <Button ref={focus} tone="primary" onClick={onClose}>
         닫기
       </Button>
@@ -185,14 +185,22 @@ function ResultActions({
   )
 }
 
-function ProgressLine({ label, progress, isLate = false }: { label: string; progress: Progress; isLate?: boolean }) {
+function ProgressLine({
+  label,
+  progress,
+  isLate = false,
+}: {
+  label: string
+  progress: StepProgress
+  isLate?: boolean
+}) {
   const { done, total } = progress
   return (
     <div className={`tabular mt-3 text-ink-2 ${isLate ? 'appears-late' : ''}`}>
       <p role="status">{label}</p>
       <progress aria-label={label} className="h-2 w-full accent-primary" value={done} max={Math.max(1, total)} />
       <p aria-hidden>
-        {number(done)} / {number(total)}건
+        {formatCount(done)} / {formatCount(total)}건
       </p>
     </div>
   )
@@ -202,7 +210,7 @@ function ProgressLine({ label, progress, isLate = false }: { label: string; prog
  * Every step but the first moves the focus to its own button, because the button pressed before is
  * gone.
  */
-function useFocusOfStep(name: BulkStep['name']): React.RefObject<HTMLButtonElement | null> {
+function useFocusStep(name: BulkStep['name']): React.RefObject<HTMLButtonElement | null> {
   const focus = useRef<HTMLButtonElement>(null)
   const last = useRef<BulkStep['name']>('reading')
   useEffect(() => {
@@ -231,14 +239,14 @@ function useCloseWhenDone(step: BulkStep, onClose: () => void): void {
 const nothingSent: SendingState = { waiting: 0, isReachable: true, failures: [] }
 const noSubscription = () => () => undefined
 
-function number(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('ko-KR')
 }
 
 /** Starts a bulk edit when the dialog opens and stops it when the dialog closes. */
-function useBulkEditFlow(deps: BulkEditDeps): { flow: BulkEditFlow; step: BulkStep; tally: Tally | null } {
-  const now = useLatest(deps)
-  const [flow] = useState(() => createBulkEditFlow(now))
+function useBulkEditFlow(deps: BulkEditDeps): { flow: BulkEditFlow; step: BulkStep; tally: ValueTally | null } {
+  const latest = useLatest(deps)
+  const [flow] = useState(() => createBulkEditFlow(latest))
   const step = useSyncExternalStore(flow.subscribe, flow.getStep)
   const tally = useSyncExternalStore(flow.subscribe, flow.getTally)
   useEffect(() => {

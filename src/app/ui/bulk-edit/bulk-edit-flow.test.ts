@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { columns, rowOf } from '../../../../tests/support/bulk-edit-fixtures.ts'
+import { columns, makeRow } from '../../../../tests/support/bulk-edit-fixtures.ts'
 import { createBulkEditFlow } from './bulk-edit-flow.ts'
 import type { ApplyWatch, BulkOutcome, RowChange } from './bulk-edit-props.ts'
 
 /** Test rows, and a device that can store `room` changes per run. */
 function office(count: number) {
   const book = {
-    rows: Array.from({ length: count }, (_, at) => rowOf(String(at), { purpose: '이전' })),
+    rows: Array.from({ length: count }, (_, index) => makeRow(String(index), { purpose: '이전' })),
     room: Number.POSITIVE_INFINITY,
     isReadable: true,
     continued: [] as (string | null)[],
@@ -58,7 +58,7 @@ test('counts, previews and changes the rows; a row that already holds the value 
 test('asks again without changing anything when the number of rows differs on apply', async () => {
   const { book, flow } = office(3)
   await flow.preview(updates())
-  book.rows = [...book.rows, rowOf('new', {})]
+  book.rows = [...book.rows, makeRow('new', {})]
   await flow.apply()
   expect(flow.getStep()).toMatchObject({ name: 'planned', plan: { total: 4 }, before: 3 })
   expect(book.continued).toEqual([])

@@ -1,8 +1,8 @@
 import type { BulkEditProps, BulkOutcome } from './bulk-edit-props.ts'
 import { createPlanner, type BulkPlan, type FieldUpdate } from './bulk-plan.ts'
-import { createValueTally, type Tally } from './value-tally.ts'
+import { createValueTally, type ValueTally } from './value-tally.ts'
 
-export interface Progress {
+export interface StepProgress {
   readonly done: number
   readonly total: number
 }
@@ -13,12 +13,12 @@ export interface Progress {
  * stored because the user stopped or the device failed.
  */
 export type BulkStep =
-  | { readonly name: 'reading'; readonly progress: Progress }
+  | { readonly name: 'reading'; readonly progress: StepProgress }
   | { readonly name: 'unreadable' }
   | { readonly name: 'choosing' }
-  | { readonly name: 'planning'; readonly progress: Progress }
+  | { readonly name: 'planning'; readonly progress: StepProgress }
   | { readonly name: 'planned'; readonly plan: BulkPlan; readonly before: number | null }
-  | { readonly name: 'applying'; readonly progress: Progress; readonly isStopping: boolean }
+  | { readonly name: 'applying'; readonly progress: StepProgress; readonly isStopping: boolean }
   | { readonly name: 'applied'; readonly plan: BulkPlan; readonly outcome: BulkOutcome; readonly left: number }
 
 /**
@@ -28,7 +28,7 @@ export type BulkStep =
 export interface BulkEditFlow {
   getStep(): BulkStep
   /** Values of the chosen records when they were first read; null until then. */
-  getTally(): Tally | null
+  getTally(): ValueTally | null
   subscribe(listener: () => void): () => void
   begin(): Promise<void>
   preview(updates: readonly FieldUpdate[]): Promise<void>
@@ -51,12 +51,12 @@ interface FlowState {
   readonly deps: () => BulkEditDeps
   readonly listeners: Set<() => void>
   step: BulkStep
-  tally: Tally | null
+  tally: ValueTally | null
   updates: readonly FieldUpdate[]
   running: AbortController
 }
 
-const noProgress: Progress = { done: 0, total: 0 }
+const noProgress: StepProgress = { done: 0, total: 0 }
 
 export function createBulkEditFlow(deps: () => BulkEditDeps): BulkEditFlow {
   const flow: FlowState = {
@@ -140,7 +140,7 @@ async function readAndPlan(flow: FlowState): Promise<BulkPlan | null> {
 async function readRecords(
   flow: FlowState,
   name: 'reading' | 'planning',
-  visit: Tally['add'],
+  visit: ValueTally['add'],
 ): Promise<'read' | 'ended' | 'failed'> {
   const { signal } = beginRun(flow)
   setStep(flow, { name, progress: noProgress })

@@ -75,12 +75,12 @@ export interface BulkOutcome {
    */
   readonly failure: string | null
   /** Progress of the stored records on their way to the server. */
-  readonly sending: Sending
+  readonly sending: SendProgress
   readonly undo: () => void
 }
 
 /** Works with useSyncExternalStore. */
-export interface Sending {
+export interface SendProgress {
   readonly getState: () => SendingState
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -99,10 +99,10 @@ export interface SendFailure {
   /** In Korean. */
   readonly reason: string
   /** Possible fixes, best first. */
-  readonly remedies: readonly Remedy[]
+  readonly failureActions: readonly FailureAction[]
 }
 
-export interface Remedy {
+export interface FailureAction {
   readonly label: string
   /** Included in 모두 다시 시도. */
   readonly isRetry: boolean

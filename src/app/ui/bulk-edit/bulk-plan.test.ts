@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { columns, follows, rowOf } from '../../../../tests/support/bulk-edit-fixtures.ts'
+import { columns, follows, makeRow } from '../../../../tests/support/bulk-edit-fixtures.ts'
 import { createPlanner, planRow, addDerivedUpdates, type FieldUpdate } from './bulk-plan.ts'
 
 const update = (key: string, value: FieldValue): FieldUpdate => {
@@ -14,7 +14,9 @@ const update = (key: string, value: FieldValue): FieldUpdate => {
 const filled = fc.option(fc.constantFrom('이전', '설정', '말소'), { nil: null })
 const amount = fc.option(fc.integer({ min: 0, max: 30 }), { nil: null })
 const record = fc.record({ group_id: fc.constant('g1'), purpose: filled, fees: amount, fees_vat: amount })
-const records = fc.array(record, { maxLength: 30 }).map((list) => list.map((fields, at) => rowOf(String(at), fields)))
+const records = fc
+  .array(record, { maxLength: 30 })
+  .map((list) => list.map((fields, index) => makeRow(String(index), fields)))
 const updateLists = fc.record({ purpose: filled, fees: amount }, { requiredKeys: [] }).map((values) =>
   addDerivedUpdates(
     Object.entries(values).map(([key, value]) => update(key, value)),
@@ -22,13 +24,13 @@ const updateLists = fc.record({ purpose: filled, fees: amount }, { requiredKeys:
   ),
 )
 
-function planOf(rows: readonly SourceRow[], updates: readonly FieldUpdate[]) {
+function planAll(rows: readonly SourceRow[], updates: readonly FieldUpdate[]) {
   const planner = createPlanner(updates)
   for (const row of rows) planner.add(row)
   return planner.plan()
 }
 
-function written(rows: readonly SourceRow[], plan: ReturnType<typeof planOf>, side: 'old' | 'new'): SourceRow[] {
+function applyPlan(rows: readonly SourceRow[], plan: ReturnType<typeof planAll>, side: 'old' | 'new'): SourceRow[] {
   const changes = new Map(plan.changes.map((change) => [change.row.id, change.changes]))
   return rows.map((row) => {
     const values = (changes.get(row.id) ?? []).map((change) => [change.key, change[side]])
@@ -39,14 +41,14 @@ function written(rows: readonly SourceRow[], plan: ReturnType<typeof planOf>, si
 test('applies every requested value and nothing else, and undoing restores the records', () => {
   fc.assert(
     fc.property(records, updateLists, (rows, updates) => {
-      const plan = planOf(rows, updates)
-      const after = written(rows, plan, 'new')
-      expect(written(after, plan, 'old')).toEqual(rows)
+      const plan = planAll(rows, updates)
+      const after = applyPlan(rows, plan, 'new')
+      expect(applyPlan(after, plan, 'old')).toEqual(rows)
       for (const [at, row] of after.entries()) {
         const updated = Object.fromEntries(updates.map(({ column, value }) => [column.key, value]))
         expect(row.record).toEqual({ ...rows[at]?.record, ...updated })
       }
-      expect(planOf(after, updates)).toMatchObject({ changes: [], unchanged: rows.length })
+      expect(planAll(after, updates)).toMatchObject({ changes: [], unchanged: rows.length })
     }),
   )
 })
@@ -54,12 +56,12 @@ test('applies every requested value and nothing else, and undoing restores the r
 test('counts every record as changing, unchanged or refused, and counts changes per field', () => {
   fc.assert(
     fc.property(records, updateLists, (rows, updates) => {
-      const { total, changes: changing, unchanged, refused, changesOf } = planOf(rows, updates)
+      const { total, changes: changing, unchanged, refused, changeCounts } = planAll(rows, updates)
       expect(total).toBe(rows.length)
       expect(changing.length + unchanged + refused.length).toBe(total)
       for (const { column, value } of updates) {
         const other = rows.filter(({ record: fields }) => fields[column.key] !== value)
-        expect(changesOf.get(column.key) ?? 0).toBe(other.length)
+        expect(changeCounts.get(column.key) ?? 0).toBe(other.length)
       }
       expect(changing.every(({ changes }) => changes.every((change) => change.old !== change.new))).toBe(true)
     }),
@@ -68,19 +70,19 @@ test('counts every record as changing, unchanged or refused, and counts changes 
 
 test('skips a record completely when it cannot take one of the values', () => {
   const checked = { ...update('fees', 5), column: { ...update('fees', 5).column, check: () => '마감되었습니다.' } }
-  expect(planRow(rowOf('1', { purpose: '이전', fees: 1 }), [update('purpose', '설정'), checked])).toMatchObject({
+  expect(planRow(makeRow('1', { purpose: '이전', fees: 1 }), [update('purpose', '설정'), checked])).toMatchObject({
     kind: 'refused',
     reason: '보수료: 마감되었습니다.',
   })
-  expect(planRow(rowOf('1', { purpose: '설정', fees: 5 }), [update('purpose', '설정'), checked]).kind).toBe('same')
+  expect(planRow(makeRow('1', { purpose: '설정', fees: 5 }), [update('purpose', '설정'), checked]).kind).toBe('same')
 })
 
 test('refuses a record waiting for deletion or refused by the screen, with the reason', () => {
   const updates = [update('purpose', '설정')]
-  expect(planRow(rowOf('1', {}, 'deleted'), updates)).toMatchObject({ reason: '삭제를 기다리는 기록입니다.' })
-  const refusalOf = (_row: SourceRow, changes: Readonly<Record<string, FieldValue>>) =>
+  expect(planRow(makeRow('1', {}, 'deleted'), updates)).toMatchObject({ reason: '삭제를 기다리는 기록입니다.' })
+  const refuse = (_row: SourceRow, changes: Readonly<Record<string, FieldValue>>) =>
     `안 됨 ${String(changes['purpose'])}`
-  expect(planRow(rowOf('1', {}), updates, refusalOf)).toMatchObject({ kind: 'refused', reason: '안 됨 설정' })
+  expect(planRow(makeRow('1', {}), updates, refuse)).toMatchObject({ kind: 'refused', reason: '안 됨 설정' })
 })
 
 test('replaces a value given for a derived field, and derives it only when its leading field changes', () => {

@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { valueOf } from '../data-table/cells/cell-text.ts'
+import { getCellValue } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { CellChange } from '../data-table/editing/edit-action.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
@@ -30,7 +30,7 @@ export interface BulkPlan {
   readonly unchanged: number
   readonly refused: readonly { readonly row: SourceRow; readonly reason: string }[]
   /** Number of changed records per field key. */
-  readonly changesOf: ReadonlyMap<string, number>
+  readonly changeCounts: ReadonlyMap<string, number>
 }
 
 /** Adds the values of fields derived from the ticked ones. */
@@ -56,7 +56,7 @@ export function planRow(row: SourceRow, updates: readonly FieldUpdate[], refusal
     }
   if (row.stopped === 'locked') return { kind: 'refused', row, reason: stoppedEditText }
   const changes = updates.flatMap(({ column, value }): CellChange[] => {
-    const old = valueOf(column, row)
+    const old = getCellValue(column, row)
     return old === value ? [] : [{ row, key: column.key, old, new: value }]
   })
   if (changes.length === 0) return { kind: 'same', row }
@@ -75,7 +75,7 @@ export function createPlanner(
 ): { add(row: SourceRow): void; plan(): BulkPlan } {
   const changes: RowChange[] = []
   const refused: BulkPlan['refused'][number][] = []
-  const changesOf = new Map<string, number>()
+  const changeCounts = new Map<string, number>()
   let unchanged = 0
   return {
     add(row) {
@@ -84,9 +84,9 @@ export function createPlanner(
       else if (planned.kind === 'refused') refused.push({ row, reason: planned.reason })
       else {
         changes.push({ row, changes: planned.changes })
-        for (const { key } of planned.changes) changesOf.set(key, (changesOf.get(key) ?? 0) + 1)
+        for (const { key } of planned.changes) changeCounts.set(key, (changeCounts.get(key) ?? 0) + 1)
       }
     },
-    plan: () => ({ total: changes.length + unchanged + refused.length, changes, unchanged, refused, changesOf }),
+    plan: () => ({ total: changes.length + unchanged + refused.length, changes, unchanged, refused, changeCounts }),
   }
 }

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { Button } from '../buttons/button.tsx'
 import type { BulkStep } from './bulk-edit-flow.ts'
-import type { Remedy, SendFailure, SendingState } from './bulk-edit-props.ts'
+import type { FailureAction, SendFailure, SendingState } from './bulk-edit-props.ts'
 import { RefusedRows } from './plan-preview.tsx'
 
 interface BulkResultProps {
@@ -42,11 +42,16 @@ function SendingLine({ sending, savedCount }: { sending: SendingState; savedCoun
     return failures.length > 0 || savedCount === 0 ? null : <p className="text-ink-2">서버에 저장되었습니다.</p>
   if (!isReachable)
     return <p className="text-ink-2">이 기기에 저장됨 · {number(waiting)}건 전송 대기. 연결되면 자동으로 보냅니다.</p>
-  const sent = Math.max(0, savedCount - waiting)
+  const sentCount = Math.max(0, savedCount - waiting)
   return (
     <div className="text-ink-2">
-      서버에 보내는 중 {number(sent)} / {number(savedCount)}건
-      <progress aria-label="서버에 보내는 중" className="h-2 w-full accent-primary" value={sent} max={savedCount} />
+      서버에 보내는 중 {number(sentCount)} / {number(savedCount)}건
+      <progress
+        aria-label="서버에 보내는 중"
+        className="h-2 w-full accent-primary"
+        value={sentCount}
+        max={savedCount}
+      />
     </div>
   )
 }
@@ -57,12 +62,12 @@ const shownLines = 100
 function Failures({ failures }: { failures: readonly SendFailure[] }) {
   const [isBusy, setBusy] = useState(false)
   if (failures.length === 0) return null
-  const retries = failures.flatMap(({ remedies }) => remedies.find(({ isRetry }) => isRetry) ?? [])
+  const retries = failures.flatMap(({ failureActions }) => failureActions.find(({ isRetry }) => isRetry) ?? [])
 
-  async function run(remedies: readonly Remedy[]) {
+  async function run(failureActions: readonly FailureAction[]) {
     setBusy(true)
     // Sequential, because each is a transaction and other edits should get a turn in between.
-    for (const remedy of remedies) await remedy.run()
+    for (const remedy of failureActions) await remedy.run()
     setBusy(false)
   }
 
@@ -79,11 +84,11 @@ function Failures({ failures }: { failures: readonly SendFailure[] }) {
         ) : null}
       </div>
       <ul className="border">
-        {failures.slice(0, shownLines).map(({ id, caption, reason, remedies }) => (
+        {failures.slice(0, shownLines).map(({ id, caption, reason, failureActions }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t px-2 py-1 first:border-t-0">
             <span className="font-medium">{caption}</span>
             <span className="min-w-40 flex-1 text-ink-2">{reason}</span>
-            {remedies.map((remedy) => (
+            {failureActions.map((remedy) => (
               <Button
                 key={remedy.label}
                 isBusy={isBusy}

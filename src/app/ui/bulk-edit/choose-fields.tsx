@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
-import { shownValue, editText } from '../data-table/cells/cell-text.ts'
+import { formatCellValue, editText } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { isChosen } from '../data-table/columns/table-columns.ts'
 import type { BulkEditProps } from './bulk-edit-props.ts'
@@ -13,14 +13,14 @@ import {
   type FieldChoices,
   canBeEmptied,
 } from './field-choices.ts'
-import { type Tally, shownValues, tallyText, type FieldTally } from './value-tally.ts'
+import { type ValueTally, shownValues, tallyText, type FieldTally } from './value-tally.ts'
 import { NewValueField } from './new-value-field.tsx'
 
 interface ChooseFieldsProps extends Pick<BulkEditProps, 'fields' | 'groups'> {
   follows: readonly FieldFollow[]
   today: string
   choices: FieldChoices
-  tally: Tally | null
+  tally: ValueTally | null
   /** The form as parsed now. */
   read: ChoicesRead
   /** Whether errors are shown; only after the user asked for the preview. */
@@ -105,7 +105,7 @@ function DerivedFieldLine({ column, fields, follows, choices, read }: DerivedFie
       </label>
       <p className="tabular text-label text-ink-2">
         {isTicked && update ? (
-          <strong className="font-semibold text-ink">{shownValue(column, update.value) || '비움'} · </strong>
+          <strong className="font-semibold text-ink">{formatCellValue(column, update.value) || '비움'} · </strong>
         ) : null}
         {follow?.note ?? `${source?.label ?? ''}에 따라 정해집니다.`}
       </p>
@@ -216,7 +216,7 @@ function ValueList({
   const more = tally.distinct - tally.values.length
   return (
     <ul aria-label={label} className="mb-1.5 ml-6 max-h-44 overflow-y-auto border-l pl-1 max-sm:ml-0">
-      {tally.values.map(({ value, label: words, count }) => (
+      {tally.values.map(({ value, label: valueLabel, count }) => (
         <li key={String(value)}>
           <button
             type="button"
@@ -224,7 +224,7 @@ function ValueList({
             title="이 값을 새 값으로"
             className="flex min-h-7 w-full items-center gap-3 rounded-control px-2 text-left hover:bg-paper-sunk coarse:min-h-11"
           >
-            <span className="min-w-0 flex-1 truncate">{words}</span>
+            <span className="min-w-0 flex-1 truncate">{valueLabel}</span>
             <span className="tabular text-label text-ink-2">{count.toLocaleString('ko-KR')}건</span>
           </button>
         </li>

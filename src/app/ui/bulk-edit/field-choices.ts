@@ -61,8 +61,8 @@ function readChoice(
 ): { ok: true; value: FieldValue } | { ok: false; message: string } {
   if (isEmptied) return checkValue(column, null)
   if (isChosen(column)) return option === undefined ? noValue(column) : checkValue(column, option)
-  const plain = text.normalize('NFKC').trim()
-  if (plain === '') return noValue(column)
+  const normalizedText = text.normalize('NFKC').trim()
+  if (normalizedText === '') return noValue(column)
   const read = parseEntry(column, text.normalize('NFC'), today)
   return read.ok && read.value === null ? notANumber : read
 }

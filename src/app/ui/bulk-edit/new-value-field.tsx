@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
-import { parseEntry, shownValue } from '../data-table/cells/cell-text.ts'
+import { parseEntry, formatCellValue } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import { isImeKey } from '../composition.ts'
 import { newTextNote } from '../fields/new-text.ts'
@@ -74,7 +74,7 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
     error,
     isLabelHidden: true,
     value: choice.text,
-    hint: readingOf(column, choice.text, today),
+    hint: formatDateHint(column, choice.text, today),
     onValue: (text) => onChoice({ text }),
     onKeyDown(event) {
       if (isImeKey(event) || event.key !== 'Enter') return
@@ -95,10 +95,10 @@ export function NewValueField({ column, choice, error, today, onChoice, onEnter 
  * Hint with the date as read, such as 2026-11-20 for `11/20`; undefined when it is the same as the
  * typed text.
  */
-function readingOf(column: Column, text: string, today: string): string | undefined {
+function formatDateHint(column: Column, text: string, today: string): string | undefined {
   if (column.field.kind === 'text' || text.trim() === '') return undefined
   const read = parseEntry(column, text, today)
-  const shown = read.ok ? shownValue(column, read.value) : ''
+  const shown = read.ok ? formatCellValue(column, read.value) : ''
   return shown === '' || shown === text.trim() ? undefined : shown
 }
 
@@ -124,7 +124,7 @@ export function ReferenceField({
   onValue,
 }: ReferenceFieldProps) {
   const [text, setText] = useState<string | null>(null)
-  const chosen = column.options?.().find((option) => option.value === value)
+  const selectedOption = column.options?.().find((option) => option.value === value)
 
   const typing = {
     text,
@@ -151,7 +151,7 @@ export function ReferenceField({
             id={control.id}
             describedBy={control['aria-describedby']}
             column={column}
-            look={{ text: chosen?.label ?? '', message: error ?? null }}
+            look={{ text: selectedOption?.label ?? '', message: error ?? null }}
             value={value}
             typing={typing}
             isReadOnly={false}

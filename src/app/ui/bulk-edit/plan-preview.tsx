@@ -1,5 +1,5 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { shownValue } from '../data-table/cells/cell-text.ts'
+import { formatCellValue } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { RowChange } from './bulk-edit-props.ts'
 import type { BulkPlan } from './bulk-plan.ts'
@@ -20,7 +20,7 @@ interface PlanPreviewProps {
  * old and new values.
  */
 export function PlanPreview({ plan, before, fields, captionOf }: PlanPreviewProps) {
-  const facts = [
+  const details = [
     [plan.total, '대상'],
     [plan.changes.length, '바뀌는 행'],
     [plan.unchanged, '이미 같은 값'],
@@ -36,8 +36,8 @@ export function PlanPreview({ plan, before, fields, captionOf }: PlanPreviewProp
         </p>
       )}
       <ul aria-label="미리보기 요약" className="tabular flex flex-wrap gap-x-5 gap-y-1 text-ink-2">
-        {facts
-          .filter(([count], at) => count > 0 || at < 3)
+        {details
+          .filter(([count], index) => count > 0 || index < 3)
           .map(([count, label]) => (
             <li key={label}>
               {label} <strong className="font-semibold text-ink">{number(count)}건</strong>
@@ -61,8 +61,8 @@ function Changes({ plan, fields, captionOf }: Omit<PlanPreviewProps, 'before'>) 
     <section aria-label="바뀌는 행">
       <p className="tabular mb-1.5 text-label text-ink-2">
         {fields
-          .filter(({ key }) => plan.changesOf.has(key))
-          .map(({ key, label }) => `${label} ${number(plan.changesOf.get(key) ?? 0)}건`)
+          .filter(({ key }) => plan.changeCounts.has(key))
+          .map(({ key, label }) => `${label} ${number(plan.changeCounts.get(key) ?? 0)}건`)
           .join(' · ')}
       </p>
       <div className="overflow-x-auto border">
@@ -99,21 +99,21 @@ interface ChangeLinesProps {
 function ChangeLines({ change: { row, changes }, fields, captionOf }: ChangeLinesProps) {
   return (
     <tbody className="border-t">
-      {changes.map(({ key, old, new: value }, at) => {
+      {changes.map(({ key, old, new: value }, index) => {
         const column = fields.find((known) => known.key === key)
         return (
           <tr key={key}>
-            {at === 0 ? (
+            {index === 0 ? (
               <th scope="rowgroup" rowSpan={changes.length} className={`${cell} text-left font-medium`}>
                 {captionOf(row)}
               </th>
             ) : null}
             <td className={`${cell} text-ink-2`}>{column?.label}</td>
             <td className={`${cell} tabular max-w-56 truncate text-ink-2`}>
-              {(column && shownValue(column, old, row)) || '(비어 있음)'}
+              {(column && formatCellValue(column, old, row)) || '(비어 있음)'}
             </td>
             <td className={`${cell} tabular max-w-56 truncate font-medium`}>
-              {(column && shownValue(column, value)) || '(비어 있음)'}
+              {(column && formatCellValue(column, value)) || '(비어 있음)'}
             </td>
           </tr>
         )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { FieldValue } from '#contract/books/field.ts'
-import { columnsOf } from '../../../../tests/support/from-description.ts'
+import { buildVisibleColumns } from '../../../../tests/support/from-description.ts'
 import { insertText, press } from '../../../../tests/component/table/table-steps.ts'
 import { ReferenceField } from './new-value-field.tsx'
 
@@ -13,7 +13,7 @@ const options = [
   { value: 'c', label: '가람동' },
 ]
 
-const [column] = columnsOf(
+const [column] = buildVisibleColumns(
   {
     name: 'x',
     label: 'x',
@@ -40,7 +40,7 @@ function Form() {
   )
 }
 
-const chosen = () => page.getByRole('status').last()
+const findChosen = () => page.getByRole('status').last()
 
 test('takes the only match, asks when several match, and reports no value when emptied', async () => {
   await render(<Form />)
@@ -55,13 +55,13 @@ test('takes the only match, asks when several match, and reports no value when e
   ).toEqual(['가람동'])
   await press('Enter')
   await expect.element(field).toHaveValue('가람동')
-  await expect.element(chosen()).toHaveTextContent('c')
+  await expect.element(findChosen()).toHaveTextContent('c')
   await press('Control+KeyA')
   await insertText('솔빛')
   await press('Tab')
   await expect.element(page.getByText('맞는 항목이 2건입니다.', { exact: false })).toBeVisible()
   await press('ArrowDown', 'Enter')
-  await expect.element(chosen()).toHaveTextContent('b')
+  await expect.element(findChosen()).toHaveTextContent('b')
   await press('Control+KeyA', 'Delete')
-  await expect.element(chosen()).toHaveTextContent('undefined')
+  await expect.element(findChosen()).toHaveTextContent('undefined')
 })

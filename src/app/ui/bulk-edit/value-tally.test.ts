@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createValueTally, shownValues, tallyText } from './value-tally.ts'
-import { columns, rowOf } from '../../../../tests/support/bulk-edit-fixtures.ts'
+import { columns, makeRow } from '../../../../tests/support/bulk-edit-fixtures.ts'
 
 test('counts the distinct values, their frequency and the empty records of each field', () => {
   const tally = createValueTally(columns)
-  tally.add(rowOf('1', { purpose: '이전', fees: 1_000 }))
-  tally.add(rowOf('2', { purpose: '설정' }))
-  tally.add(rowOf('3', { purpose: '설정' }))
+  tally.add(makeRow('1', { purpose: '이전', fees: 1_000 }))
+  tally.add(makeRow('2', { purpose: '설정' }))
+  tally.add(makeRow('3', { purpose: '설정' }))
   expect(tally.rows()).toBe(3)
   expect(tally.of('purpose').values.map(({ label, count }) => [label, count])).toEqual([
     ['설정', 2],
@@ -19,20 +19,20 @@ test('counts the distinct values, their frequency and the empty records of each 
 
 test('names a value all records share; a reference by the name of its target', () => {
   const tally = createValueTally(columns)
-  for (const id of ['1', '2']) tally.add(rowOf(id, { group_id: 'g1' }))
+  for (const id of ['1', '2']) tally.add(makeRow(id, { group_id: 'g1' }))
   expect(tallyText(tally.of('group_id'))).toBe('모두 누리천')
 })
 
 test('counts an empty text as empty', () => {
   const tally = createValueTally(columns)
-  tally.add(rowOf('1', { purpose: '' }))
+  tally.add(makeRow('1', { purpose: '' }))
   expect(tally.of('purpose')).toMatchObject({ distinct: 0, empty: 1 })
 })
 
 test('lists the most frequent of many values and counts all', () => {
   const tally = createValueTally(columns)
-  for (let at = 0; at < shownValues + 20; at++) tally.add(rowOf(String(at), { purpose: `목적${at}` }))
-  tally.add(rowOf('again', { purpose: '목적69' }))
+  for (let index = 0; index < shownValues + 20; index++) tally.add(makeRow(String(index), { purpose: `목적${index}` }))
+  tally.add(makeRow('again', { purpose: '목적69' }))
   const { distinct, values } = tally.of('purpose')
   expect([distinct, values.length, values[0]?.label]).toEqual([shownValues + 20, shownValues, '목적69'])
 })

@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
-import { shownValue, valueOf } from '../data-table/cells/cell-text.ts'
+import { formatCellValue, getCellValue } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 
 /** Current values of one field across the chosen records. */
@@ -23,47 +23,47 @@ interface TalliedValue {
 export const shownValues = 50
 
 /** Counts values row by row, so 100,000 records need not be in memory at once. */
-export interface Tally {
+export interface ValueTally {
   add(row: SourceRow): void
   rows(): number
   of(key: string): FieldTally
 }
 
-export function createValueTally(columns: readonly Column[]): Tally {
-  const counted = new Map(columns.map((column) => [column.key, { column, counts: new Map<FieldValue, Count>() }]))
+export function createValueTally(columns: readonly Column[]): ValueTally {
+  const counted = new Map(columns.map((column) => [column.key, { column, counts: new Map<FieldValue, TallyCount>() }]))
   let rows = 0
   return {
     add(row) {
       rows += 1
-      for (const { column, counts } of counted.values()) countValue(counts, valueOf(column, row), row)
+      for (const { column, counts } of counted.values()) countValue(counts, getCellValue(column, row), row)
     },
     rows: () => rows,
     of(key) {
       const field = counted.get(key)
-      return field ? tallyOf(field) : { distinct: 0, empty: rows, values: [] }
+      return field ? buildTally(field) : { distinct: 0, empty: rows, values: [] }
     },
   }
 }
 
 /** `first` is a row that holds the value; it supplies the name of a referenced record. */
-interface Count {
+interface TallyCount {
   count: number
   readonly first: SourceRow
 }
 
-function countValue(counts: Map<FieldValue, Count>, value: FieldValue, row: SourceRow): void {
+function countValue(counts: Map<FieldValue, TallyCount>, value: FieldValue, row: SourceRow): void {
   const name = value === '' ? null : value
   const known = counts.get(name)
   if (known) known.count += 1
   else counts.set(name, { count: 1, first: row })
 }
 
-function tallyOf({ column, counts }: { column: Column; counts: ReadonlyMap<FieldValue, Count> }): FieldTally {
+function buildTally({ column, counts }: { column: Column; counts: ReadonlyMap<FieldValue, TallyCount> }): FieldTally {
   const filled = [...counts].filter(([value]) => value !== null)
   const frequent = filled.toSorted(([, a], [, b]) => b.count - a.count).slice(0, shownValues)
   const values = frequent.map(([value, { count: times, first }]) => ({
     value,
-    label: shownValue(column, value, first),
+    label: formatCellValue(column, value, first),
     count: times,
   }))
   return {

@@ -2,7 +2,19 @@ import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref,
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { Popover as Base } from '@base-ui/react/popover'
 import { flushSync } from 'react-dom'
-import { clampDay, isWithin, moveDay, type DayLimits, type DayMove, monthTitle, monthWeeks, spokenDay, weekdayNames, weekdayOf, holidayName } from '#domain/dates/calendar.ts'
+import {
+  clampDay,
+  isWithin,
+  moveDay,
+  type DayLimits,
+  type DayMove,
+  monthTitle,
+  monthWeeks,
+  spokenDay,
+  weekdayNames,
+  computeWeekday,
+  holidayName,
+} from '#domain/dates/calendar.ts'
 import { addDays, daysOfMonth } from '#domain/dates/office-date.ts'
 import { Button } from '../buttons/button.tsx'
 import { isImeKey } from '../composition.ts'
@@ -106,7 +118,7 @@ function Calendar({ value, today, limits = {}, otherEnd = '', isClearable, onDay
   })
 
   function onKeyDown(event: KeyboardEvent) {
-    const move = isImeKey(event) ? null : moveOf(event)
+    const move = isImeKey(event) ? null : parseDayMove(event)
     if (!move) return
     event.preventDefault()
     isByKey.current = true
@@ -142,7 +154,7 @@ function Calendar({ value, today, limits = {}, otherEnd = '', isClearable, onDay
   )
 }
 
-function moveOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): DayMove | null {
+function parseDayMove({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): DayMove | null {
   if (ctrlKey || metaKey || altKey) return null
   if (key === 'PageUp' || key === 'PageDown') {
     return { by: key === 'PageUp' ? -1 : 1, unit: shiftKey ? 'year' : 'month' }
@@ -189,13 +201,13 @@ function CalendarHead({ titleId, cursor, onMove }: CalendarHeadProps) {
 function HolidayLine({ month }: { month: string }) {
   return (
     <p aria-hidden className="min-h-[18px] max-w-56 px-1 text-label text-ink-2 coarse:max-w-[308px]">
-      {holidayWords(month).join(' · ')}
+      {holidayNames(month).join(' · ')}
     </p>
   )
 }
 
 /** `3일 개천절`, `24–26일 추석`: consecutive days of one holiday are joined. */
-function holidayWords(month: string): string[] {
+function holidayNames(month: string): string[] {
   const { first, last } = daysOfMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))
   const runs: { from: number; to: number; name: string }[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) {
@@ -239,17 +251,22 @@ function MonthGrid({ titleId, ref, onKeyDown, ...month }: MonthGridProps) {
       <thead>
         <tr>
           {weekdayNames.map((name, weekday) => (
-            <th key={name} scope="col" abbr={`${name}요일`} className={`h-6 text-label font-medium ${toneOf(weekday)}`}>
+            <th
+              key={name}
+              scope="col"
+              abbr={`${name}요일`}
+              className={`h-6 text-label font-medium ${chooseWeekdayClass(weekday)}`}
+            >
               {name}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {monthWeeks(month.cursor).map((week, at) => (
+        {monthWeeks(month.cursor).map((week, index) => (
           // Keyed by position, not by day, so the focused button stays the same element when the
           // month changes.
-          <tr key={at}>
+          <tr key={index}>
             {week.map((day, weekday) => (
               <DayCell key={weekdayNames[weekday]} {...month} day={day} />
             ))}
@@ -273,8 +290,8 @@ function DayCell({
   const isOpen = isWithin(day, limits)
   const holiday = holidayName(day)
   const isOutside = day.slice(0, 7) !== cursor.slice(0, 7)
-  const tone = isOutside ? 'text-ink-3' : toneOf(holiday === null ? weekdayOf(day) : 0)
-  const look = isChosen ? 'bg-primary font-semibold text-primary-ink' : `${tone} hover:bg-paper-sunk`
+  const tone = isOutside ? 'text-ink-3' : chooseWeekdayClass(holiday === null ? computeWeekday(day) : 0)
+  const dayClass = isChosen ? 'bg-primary font-semibold text-primary-ink' : `${tone} hover:bg-paper-sunk`
   const isEnd = day === otherEnd
   return (
     // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- the button inside names the day, deeper than the rule looks
@@ -292,7 +309,7 @@ function DayCell({
         aria-disabled={!isOpen || undefined}
         title={holiday ?? undefined}
         onClick={() => isOpen && onDay(day)}
-        className={`tabular flex size-8 items-center justify-center rounded-control text-body coarse:h-11 coarse:w-[min(44px,calc((100vw-24px)/7))] aria-disabled:cursor-not-allowed aria-disabled:opacity-40 ${look} ${day === today ? 'forced-ring-thin ring-1 ring-primary ring-inset' : ''} ${isEnd && !isChosen ? 'font-semibold underline underline-offset-4' : ''}`}
+        className={`tabular flex size-8 items-center justify-center rounded-control text-body coarse:h-11 coarse:w-[min(44px,calc((100vw-24px)/7))] aria-disabled:cursor-not-allowed aria-disabled:opacity-40 ${dayClass} ${day === today ? 'forced-ring-thin ring-1 ring-primary ring-inset' : ''} ${isEnd && !isChosen ? 'font-semibold underline underline-offset-4' : ''}`}
       >
         <span aria-hidden>{Number(day.slice(8))}</span>
         <span className="sr-only">{spokenDay(day)}</span>
@@ -305,7 +322,7 @@ function isBetween(day: string, one: string, other: string): boolean {
   return one !== '' && (one <= other ? one <= day && day <= other : other <= day && day <= one)
 }
 
-function toneOf(weekday: number): string {
+function chooseWeekdayClass(weekday: number): string {
   if (weekday === 0) return 'text-seal'
   return weekday === 6 ? 'text-info' : 'text-ink'
 }

@@ -34,8 +34,8 @@ export function BarChart(props: BarChartProps) {
           {bars.map(({ label, value, parts: values = [] }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              {parts.map((part, at) => (
-                <td key={part.label}>{format(values[at] ?? 0)}</td>
+              {parts.map((part, index) => (
+                <td key={part.label}>{format(values[index] ?? 0)}</td>
               ))}
               <td>{format(value)}</td>
             </tr>

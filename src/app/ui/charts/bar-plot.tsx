@@ -18,7 +18,7 @@ export function BarPlot({ bars, parts = single, format, axisFormat, labelWidth }
     <ResponsiveBar<Datum>
       // The library draws from the bottom up.
       data={bars.toReversed().map(({ label, value, parts: values = [value] }) => ({
-        ...Object.fromEntries(parts.map((part, at) => [part.label, values[at] ?? 0])),
+        ...Object.fromEntries(parts.map((part, index) => [part.label, values[index] ?? 0])),
         label,
       }))}
       keys={parts.map((part) => part.label)}

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  changedLayout,
-  shownUpTo,
+  changeLayout,
+  listShownUpTo,
   type LayoutChange,
   defaultLayout,
   isSameLayout,
@@ -21,16 +21,16 @@ const columns: readonly LayoutColumn[] = [
 const start = defaultLayout(columns)
 
 function after(...changes: LayoutChange[]) {
-  return changes.reduce((layout, change) => changedLayout(layout, change), start)
+  return changes.reduce((layout, change) => changeLayout(layout, change), start)
 }
 
-function shown(layout = start) {
+function listShown(layout = start) {
   return layoutColumns(layout, columns).shown.map((column) => column.key)
 }
 
 describe('a stored layout', () => {
   test('uses the order and hidden columns of the description when nothing is stored', () => {
-    expect(shown()).toEqual(['group', 'owner', 'fees', 'day'])
+    expect(listShown()).toEqual(['group', 'owner', 'fees', 'day'])
     expect(layoutColumns(start, columns).hidden.map((column) => column.key)).toEqual(['memo'])
   })
 
@@ -68,26 +68,36 @@ describe('a stored layout', () => {
 
 describe('changing a layout', () => {
   test('여기까지 고정 pins every shown column up to this one', () => {
-    const layout = after({ kind: 'pin', keys: shownUpTo(start, 'fees') })
+    const layout = after({ kind: 'pin', keys: listShownUpTo(start, 'fees') })
     expect(layout.pinned).toEqual(['group', 'owner', 'fees'])
-    expect(shown(layout)).toEqual(['group', 'owner', 'fees', 'day'])
+    expect(listShown(layout)).toEqual(['group', 'owner', 'fees', 'day'])
   })
 
   test('moves a column past its shown neighbour, within the pinned part', () => {
-    expect(shown(after({ kind: 'move', key: 'day', by: -1 }))).toEqual(['group', 'owner', 'day', 'fees'])
+    expect(listShown(after({ kind: 'move', key: 'day', by: -1 }))).toEqual(['group', 'owner', 'day', 'fees'])
     expect(after({ kind: 'move', key: 'owner', by: -1 })).toEqual(start)
     expect(after({ kind: 'move', key: 'day', by: 1 })).toEqual(start)
     expect(after({ kind: 'move', key: 'group', by: 1 })).toEqual(start)
   })
 
   test('gives a dropped column the position of its target', () => {
-    expect(shown(after({ kind: 'move-to', key: 'owner', target: 'day' }))).toEqual(['group', 'fees', 'day', 'owner'])
-    expect(shown(after({ kind: 'move-to', key: 'day', target: 'group' }))).toEqual(['group', 'day', 'owner', 'fees'])
+    expect(listShown(after({ kind: 'move-to', key: 'owner', target: 'day' }))).toEqual([
+      'group',
+      'fees',
+      'day',
+      'owner',
+    ])
+    expect(listShown(after({ kind: 'move-to', key: 'day', target: 'group' }))).toEqual([
+      'group',
+      'day',
+      'owner',
+      'fees',
+    ])
   })
 
   test('lets any column be hidden but keeps at least one shown', () => {
-    expect(shown(after({ kind: 'hide', keys: ['group', 'owner'] }))).toEqual(['fees', 'day'])
-    expect(shown(after({ kind: 'hide', keys: start.order }))).toHaveLength(1)
+    expect(listShown(after({ kind: 'hide', keys: ['group', 'owner'] }))).toEqual(['fees', 'day'])
+    expect(listShown(after({ kind: 'hide', keys: start.order }))).toHaveLength(1)
   })
 
   test('never loses or duplicates a column, keeps pinned ones first and one shown, after any change', () => {
@@ -105,7 +115,7 @@ describe('changing a layout', () => {
         const layout = after(...changes)
         expect([...layout.order].toSorted()).toEqual([...start.order].toSorted())
         expect(layout.order.slice(0, layout.pinned.length)).toEqual(layout.pinned)
-        expect(shown(layout).length).toBeGreaterThan(0)
+        expect(listShown(layout).length).toBeGreaterThan(0)
         expect(readLayout(JSON.parse(JSON.stringify(layout)), columns)).toEqual(layout)
         expect(isSameLayout(layout, readLayout(layout, columns))).toBe(true)
       }),

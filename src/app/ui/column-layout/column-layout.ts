@@ -48,8 +48,14 @@ export function readLayout(stored: unknown, columns: readonly LayoutColumn[]): C
   for (const column of newColumns) insertAsDescribed(knownOrder, column.key, columns)
   return settleLayout({
     order: knownOrder,
-    hidden: [...hidden.filter((key) => ordered.has(key)), ...keysOf(newColumns.filter((column) => column.isHidden))],
-    pinned: [...pinned.filter((key) => ordered.has(key)), ...keysOf(newColumns.filter((column) => column.isPinned))],
+    hidden: [
+      ...hidden.filter((key) => ordered.has(key)),
+      ...listColumnKeys(newColumns.filter((column) => column.isHidden)),
+    ],
+    pinned: [
+      ...pinned.filter((key) => ordered.has(key)),
+      ...listColumnKeys(newColumns.filter((column) => column.isPinned)),
+    ],
     widths: Object.fromEntries(Object.entries(widths).filter(([key]) => known.has(key))),
   })
 }
@@ -101,13 +107,13 @@ const storedLayout = z.object({
 })
 
 function insertAsDescribed(order: string[], key: string, columns: readonly LayoutColumn[]): void {
-  const described = keysOf(columns)
+  const described = listColumnKeys(columns)
   const before = described.slice(0, described.indexOf(key)).toReversed()
   const neighbour = before.find((candidate) => order.includes(candidate))
   order.splice(neighbour === undefined ? 0 : order.indexOf(neighbour) + 1, 0, key)
 }
 
-function keysOf(columns: readonly LayoutColumn[]): string[] {
+function listColumnKeys(columns: readonly LayoutColumn[]): string[] {
   return columns.map((column) => column.key)
 }
 
@@ -128,7 +134,7 @@ export type LayoutChange =
   | { readonly kind: 'move-to'; readonly key: string; readonly target: string }
   | { readonly kind: 'widths'; readonly widths: Readonly<Record<string, number>> }
 
-export function changedLayout(layout: ColumnLayout, change: LayoutChange): ColumnLayout {
+export function changeLayout(layout: ColumnLayout, change: LayoutChange): ColumnLayout {
   switch (change.kind) {
     case 'show':
       return settleLayout({ ...layout, hidden: without(layout.hidden, change.keys) })
@@ -139,38 +145,38 @@ export function changedLayout(layout: ColumnLayout, change: LayoutChange): Colum
     case 'unpin':
       return settleLayout({ ...layout, pinned: without(layout.pinned, change.keys) })
     case 'move':
-      return settleLayout(movedBy(layout, change.key, change.by))
+      return settleLayout(moveColumn(layout, change.key, change.by))
     case 'move-to':
-      return settleLayout(movedTo(layout, change.key, change.target))
+      return settleLayout(moveColumnTo(layout, change.key, change.target))
     case 'widths':
       return { ...layout, widths: { ...layout.widths, ...change.widths } }
   }
 }
 
 /** The shown columns from the left edge through this one, which 여기까지 고정 pins. */
-export function shownUpTo(layout: ColumnLayout, key: string): readonly string[] {
+export function listShownUpTo(layout: ColumnLayout, key: string): readonly string[] {
   const hidden = new Set(layout.hidden)
   const shown = layout.order.filter((candidate) => !hidden.has(candidate))
   return shown.slice(0, shown.indexOf(key) + 1)
 }
 
 /** Moves a column past its next shown neighbour. A pinned column stays within the pinned part. */
-function movedBy(layout: ColumnLayout, key: string, by: -1 | 1): ColumnLayout {
+function moveColumn(layout: ColumnLayout, key: string, by: -1 | 1): ColumnLayout {
   const hidden = new Set(layout.hidden)
-  const at = layout.order.indexOf(key)
-  const following = by === 1 ? layout.order.slice(at + 1) : layout.order.slice(0, Math.max(0, at)).toReversed()
+  const index = layout.order.indexOf(key)
+  const following = by === 1 ? layout.order.slice(index + 1) : layout.order.slice(0, Math.max(0, index)).toReversed()
   const neighbour = following.find((candidate) => hidden.has(key) || !hidden.has(candidate))
-  return neighbour === undefined ? layout : movedTo(layout, key, neighbour)
+  return neighbour === undefined ? layout : moveColumnTo(layout, key, neighbour)
 }
 
-function movedTo(layout: ColumnLayout, key: string, target: string): ColumnLayout {
+function moveColumnTo(layout: ColumnLayout, key: string, target: string): ColumnLayout {
   const isPinned = layout.pinned.includes(key)
   const part = layout.order.filter((candidate) => layout.pinned.includes(candidate) === isPinned)
   const from = part.indexOf(key)
   if (from === -1 || key === target) return layout
-  const wanted = part.indexOf(target)
+  const targetIndex = part.indexOf(target)
   // If the target is in the other part, use the nearest end of the column's own part.
-  const to = wanted !== -1 ? wanted : isPinned ? part.length - 1 : 0
+  const to = targetIndex !== -1 ? targetIndex : isPinned ? part.length - 1 : 0
   if (to === from) return layout
   const moved = part.toSpliced(from, 1).toSpliced(to, 0, key)
   const others = layout.order.filter((candidate) => layout.pinned.includes(candidate) !== isPinned)

@@ -33,11 +33,11 @@ export function ColumnList({ columns, draft, onChange, onFit }: ColumnListProps)
     line?.scrollIntoView({ block: 'nearest' })
   })
 
-  function onKeyDown(event: KeyboardEvent, at: number) {
+  function onKeyDown(event: KeyboardEvent, index: number) {
     if (isImeKey(event) || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
-    const column = columns[at]
-    const target = columns[event.key === 'ArrowUp' ? at - 1 : at + 1]
+    const column = columns[index]
+    const target = columns[event.key === 'ArrowUp' ? index - 1 : index + 1]
     const isSamePart = target && draft.pinned.includes(target.key) === draft.pinned.includes(column?.key ?? '')
     if (!column || !target || !isSamePart) return
     focusBack.current = column.key
@@ -54,7 +54,7 @@ export function ColumnList({ columns, draft, onChange, onFit }: ColumnListProps)
         onPointerDown={drag.onPointerDown}
         className="max-h-[44dvh] min-h-24 overflow-auto overscroll-contain border-y"
       >
-        {columns.map((column, at) => (
+        {columns.map((column, index) => (
           <li
             key={column.key}
             data-column={column.key}
@@ -65,7 +65,7 @@ export function ColumnList({ columns, draft, onChange, onFit }: ColumnListProps)
               draft={draft}
               onChange={onChange}
               onFit={onFit}
-              onKeyDown={(event) => onKeyDown(event, at)}
+              onKeyDown={(event) => onKeyDown(event, index)}
             />
           </li>
         ))}
@@ -172,20 +172,20 @@ function followPointer(listElement: HTMLElement, handlers: { onOver: (key: strin
   let frame = 0
   let last: string | undefined
 
-  function look() {
+  function findHovered() {
     if (pointerY === null) return
     const { top, bottom } = listElement.getBoundingClientRect()
     if (pointerY < top + scrollEdge) listElement.scrollTop -= scrollStep
     if (pointerY > bottom - scrollEdge) listElement.scrollTop += scrollStep
     const y = Math.max(top + 1, Math.min(bottom - 1, pointerY))
-    const over = [...listElement.querySelectorAll<HTMLElement>('[data-column]')].find((line) => {
+    const hovered = [...listElement.querySelectorAll<HTMLElement>('[data-column]')].find((line) => {
       const box = line.getBoundingClientRect()
       return y >= box.top && y < box.bottom
     })
-    const key = over?.dataset['column']
+    const key = hovered?.dataset['column']
     if (key !== undefined && key !== last) handlers.onOver(key)
     last = key
-    frame = requestAnimationFrame(look)
+    frame = requestAnimationFrame(findHovered)
   }
   function end() {
     stop.abort()
@@ -197,7 +197,7 @@ function followPointer(listElement: HTMLElement, handlers: { onOver: (key: strin
     (event) => {
       const isFirst = pointerY === null
       pointerY = event.clientY
-      if (isFirst) look()
+      if (isFirst) findHovered()
     },
     { signal },
   )

@@ -9,7 +9,7 @@ import { Dialog } from '../overlays/dialog.tsx'
 import { QuestionDialog } from '../overlays/question-dialog.tsx'
 import { Tabs } from '../display/tabs.tsx'
 import { TextField } from '../fields/text-field.tsx'
-import { changedLayout, type LayoutChange, defaultLayout, isSameLayout, type ColumnLayout } from './column-layout.ts'
+import { changeLayout, type LayoutChange, defaultLayout, isSameLayout, type ColumnLayout } from './column-layout.ts'
 import { ColumnList } from './column-list.tsx'
 
 interface ColumnManagerProps {
@@ -40,11 +40,11 @@ function OpenManager({ onClose, layout, onSave, columns, groups, source }: Colum
   const [group, setGroup] = useState(everyGroup)
   const searchField = useRef<HTMLInputElement>(null)
   const isChanged = !isSameLayout(draft, layout)
-  const listed = listedColumns({ draft, columns, group, typed })
+  const listed = listMatchingColumns({ draft, columns, group, typed })
   const listedKeys = listed.map((column) => column.key)
 
   function change(layoutChange: LayoutChange) {
-    setDraft((before) => changedLayout(before, layoutChange))
+    setDraft((before) => changeLayout(before, layoutChange))
   }
   function fit(targets: readonly Column[]) {
     change({ kind: 'widths', widths: fittingWidths(targets, source, 0) })
@@ -160,7 +160,7 @@ function groupTabs(columns: readonly Column[], groups: Readonly<Record<string, s
  * The columns matching the tab and the search box, in the order of the draft. 모두 표시 and 모두 숨김 apply
  * to these.
  */
-function listedColumns(options: {
+function listMatchingColumns(options: {
   draft: ColumnLayout
   columns: readonly Column[]
   group: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { savedLayouts, type DevicePage } from './use-column-layout.ts'
+import { openSavedLayouts, type DevicePage } from './use-column-layout.ts'
 
 function device(isFull = false) {
   const stored = new Map<string, string>()
@@ -21,7 +21,7 @@ function device(isFull = false) {
 
 test('stores one layout per table and reads it back', () => {
   const { page, stored } = device()
-  const saved = savedLayouts(page)
+  const saved = openSavedLayouts(page)
   expect(saved.writeLayout('book', 'one')).toBe(true)
   expect(saved.readLayout('book')).toBe('one')
   expect(saved.readLayout('other')).toBeNull()
@@ -31,14 +31,14 @@ test('stores one layout per table and reads it back', () => {
 })
 
 test('holds the layout for this page when the device is full, and reports it', () => {
-  const saved = savedLayouts(device(true).page)
+  const saved = openSavedLayouts(device(true).page)
   expect(saved.writeLayout('book', 'one')).toBe(false)
   expect(saved.readLayout('book')).toBe('one')
 })
 
 test('notifies of changes in another tab, ignores other keys, and stops listening without subscribers', () => {
   const { page, stored, listeners, notify } = device()
-  const saved = savedLayouts(page)
+  const saved = openSavedLayouts(page)
   let notifications = 0
   const stop = saved.subscribe(() => (notifications += 1))
   stored.set('column-layout:book', 'theirs')

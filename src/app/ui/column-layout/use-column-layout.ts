@@ -2,8 +2,8 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { Column, ColumnActions } from '../data-table/data-table-props.ts'
 import { useLatest } from '../use-latest.ts'
 import {
-  changedLayout,
-  shownUpTo,
+  changeLayout,
+  listShownUpTo,
   type LayoutChange,
   defaultLayout,
   isSameLayout,
@@ -60,9 +60,9 @@ export function useColumnLayout(
   onChange?: (step: LayoutStep) => void,
 ): ColumnLayoutState {
   const text = useSyncExternalStore(saved.subscribe, () => saved.readLayout(tableId))
-  const layout = useMemo(() => readLayout(parsed(text), allColumns), [text, allColumns])
+  const layout = useMemo(() => readLayout(parseLayout(text), allColumns), [text, allColumns])
   const [isOpen, setOpen] = useState(false)
-  const now = useLatest({ onChange })
+  const latest = useLatest({ onChange })
   return useMemo(() => {
     function setLayout(stored: unknown) {
       const next = readLayout(stored, allColumns)
@@ -72,10 +72,10 @@ export function useColumnLayout(
     function applyLayout(after: ColumnLayout) {
       if (isSameLayout(layout, after)) return
       setLayout(after)
-      now().onChange?.({ before: layout, after })
+      latest().onChange?.({ before: layout, after })
     }
     function change(layoutChange: LayoutChange) {
-      applyLayout(changedLayout(layout, layoutChange))
+      applyLayout(changeLayout(layout, layoutChange))
     }
     const { shown, hidden } = layoutColumns(layout, allColumns)
     return {
@@ -90,7 +90,7 @@ export function useColumnLayout(
         columnActions: {
           move: (key, by) => change({ kind: 'move', key, by }),
           pin: (key) => change({ kind: 'pin', keys: [key] }),
-          pinUpTo: (key) => change({ kind: 'pin', keys: shownUpTo(layout, key) }),
+          pinUpTo: (key) => change({ kind: 'pin', keys: listShownUpTo(layout, key) }),
           unpin: (key) => change({ kind: 'unpin', keys: [key] }),
           unpinAll: () => change({ kind: 'unpin', keys: layout.pinned }),
           hide: (key) => change({ kind: 'hide', keys: [key] }),
@@ -101,14 +101,14 @@ export function useColumnLayout(
       manager: { isOpen, onClose: () => setOpen(false), layout, onSave: applyLayout, columns: allColumns },
       openManager: () => setOpen(true),
     }
-  }, [layout, allColumns, tableId, isOpen, now])
+  }, [layout, allColumns, tableId, isOpen, latest])
 }
 
 const layoutKeyPrefix = 'column-layout:'
 
-const saved = savedLayouts(window)
+const saved = openSavedLayouts(window)
 
-function parsed(text: string | null): unknown {
+function parseLayout(text: string | null): unknown {
   if (text === null) return null
   try {
     return JSON.parse(text)
@@ -141,7 +141,7 @@ export interface DevicePage {
   removeEventListener(type: 'storage', listener: (event: Pick<StorageEvent, 'key'>) => void): void
 }
 
-export function savedLayouts(page: DevicePage): SavedLayouts {
+export function openSavedLayouts(page: DevicePage): SavedLayouts {
   const listeners = new Set<() => void>()
   const cache = new Map<string, string | null>()
 

@@ -117,7 +117,7 @@ export interface DataTableProps {
    * Called when someone else deleted a record while its cell was being edited. By default
    * `onMessage` reports it.
    */
-  readonly onLostEdit?: (lost: LostEdit) => void
+  readonly onLostEdit?: (lostEdit: LostEdit) => void
   /** More buttons in the action column, also in the cell menu. */
   readonly rowActions?: readonly RowAction[]
   readonly onSettleConflict?: (settlement: ConflictSettlement) => void
@@ -129,7 +129,7 @@ export interface DataTableProps {
   /** Short messages that belong to no cell; the screen shows them as toasts. */
   readonly onMessage: (message: TableMessage) => void
   /** Content shown instead of rows; the defaults suit most screens. */
-  readonly empty?: EmptyWords
+  readonly empty?: EmptyState
   /** Rows to highlight, such as those with a near register date. Never use it as the only sign. */
   readonly isHighlighted?: (row: SourceRow) => boolean
   /**
@@ -174,7 +174,7 @@ export interface RowPosition {
   settle(row: number): void
 }
 
-export interface EmptyWords {
+export interface EmptyState {
   readonly text?: string
   /**
    * Message when the server returned an error, with `{reason}` in it; by default the standard

@@ -25,7 +25,7 @@ import { HeaderRow } from './columns/column-header-row.tsx'
 import { CellCalendar } from './editing/cell-calendar.tsx'
 import { OptionListBox } from './editing/option-list.tsx'
 import { PagingBar } from './paging/paging-bar.tsx'
-import { useHeightGuard } from './layout/height-guard.ts'
+import { useLimitTableHeight } from './layout/height-guard.ts'
 import { KeyHelp } from './key-help.tsx'
 import { listenToPointer } from './commands/pointer-events.ts'
 import { listenOnScreen } from './commands/screen-keys.ts'
@@ -37,7 +37,7 @@ import { CellInput } from './editing/cell-input.tsx'
 import { createTable, type Table } from './table.ts'
 import { useTableLayout } from './layout/use-table-layout.ts'
 import { useSourceState, useSignal } from './use-table.ts'
-import { useUnstoredList } from './pending/unstored-list.ts'
+import { useRegisterUnstored } from './pending/unstored-list.ts'
 import { focusCellInput, isCoarse } from './editing/prepare-cell-input.ts'
 import type { RowSourceState } from '#contract/records/row-source.ts'
 import { listenToCells } from './screen-reader/cell-events.ts'
@@ -46,7 +46,7 @@ import { announceToReader, announceOutcomes } from './screen-reader/announce-act
 import { RangeCommands } from './clipboard/range-commands.tsx'
 import { isByFinger, onOtherPointer } from './commands/last-pointer.ts'
 import { cellCount, type CellSelection } from './selection/cell-range.ts'
-import { hasSelection, selectedRanges } from './selection/cell-selection.ts'
+import { hasSelection, listSelectedRanges } from './selection/cell-selection.ts'
 import { followFigures } from './selection/follow-figures.ts'
 
 /**
@@ -73,9 +73,9 @@ export function DataTable(tableProps: DataTableProps) {
   // The screen owns the checked rows. This notifies all rows; unchanged ones don't rerender.
   useLayoutEffect(() => table.signals.emit('checks'))
 
-  useUnstoredList(tableProps.tableId, table.pending)
+  useRegisterUnstored(tableProps.tableId, table.pending)
 
-  useHeightGuard(table, geometry, { paging: props.paging, total: state.total })
+  useLimitTableHeight(table, geometry, { paging: props.paging, total: state.total })
 
   useEffect(() => mountTable(table), [table])
   useEffect(listenOnScreen, [])
@@ -243,12 +243,12 @@ function ReaderFocus({ table, grid }: { table: Table; grid: RefObject<HTMLElemen
 
   useEffect(() => (grid.current ? listenToCells(table, grid.current) : undefined), [table, grid])
 
-  useAnnouncedPage(table, view.row)
+  useAnnouncePage(table, view.row)
   return null
 }
 
 /** Announces when the active row enters another hundred rows; not for the first. */
-function useAnnouncedPage(table: Table, row: number): void {
+function useAnnouncePage(table: Table, row: number): void {
   const lastPage = useRef<number | null>(null)
   useEffect(() => {
     if (row < 0) return
@@ -285,7 +285,7 @@ function LiveRegion({ table }: { table: Table }) {
  */
 function SelectionStatus({ table }: { table: Table }) {
   const selection = useSignal(table, 'selection', () => table.selection)
-  const hasSeveralCells = hasSelection(table) && cellCount(selectedRanges(table)) > 1
+  const hasSeveralCells = hasSelection(table) && cellCount(listSelectedRanges(table)) > 1
   const [figures, setFigures] = useState<{ of: CellSelection; text: string } | null>(null)
 
   const byFinger = useSyncExternalStore(onOtherPointer, isByFinger)

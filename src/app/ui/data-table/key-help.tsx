@@ -4,18 +4,18 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { CountedSearch } from '#app/ui/fields/counted-search.tsx'
 import { useDeviceChoice } from '#app/ui/device-choice.ts'
 import { closePrompt } from './clipboard/write-cells.ts'
-import { enterBehavior, commands, keyGroups, type Command, type KeyGroup } from './commands/key-commands.ts'
+import { enterBehavior, commands, keyGroups, type KeyCommand, type KeyGroup } from './commands/key-commands.ts'
 import type { Table } from './table.ts'
 import { useSignal } from './use-table.ts'
-import { isMacHere, keyWords } from './commands/key-words.ts'
+import { isMacHere, keyLabel } from './commands/key-words.ts'
 
 /**
  * 단축키: F1, or the button below the table. An open editor stays open behind it, and the focus
  * returns to its cell.
  */
 export function KeyHelp({ table }: { table: Table }) {
-  const ask = useSignal(table, 'ask', () => table.prompt)
-  return ask?.type === 'keys' ? <OpenSheet onClose={() => closePrompt(table)} /> : null
+  const activePrompt = useSignal(table, 'ask', () => table.prompt)
+  return activePrompt?.type === 'keys' ? <OpenSheet onClose={() => closePrompt(table)} /> : null
 }
 
 function OpenSheet({ onClose }: { onClose: () => void }) {
@@ -112,11 +112,11 @@ interface KeyLine {
  */
 export function keySections(typed: string, isMac: boolean): readonly KeySection[] {
   const search = compileSearch(typed)
-  const all: readonly Command[] = Object.values(commands).flat()
+  const all: readonly KeyCommand[] = Object.values(commands).flat()
   return Object.entries(keyGroups).flatMap(([group, title]) => {
     const lines = all
       .filter((command) => command.group === group)
-      .map(({ label, keys }) => ({ label, keys: keys.map((chord) => keyWords(chord, isMac)) }))
+      .map(({ label, keys }) => ({ label, keys: keys.map((chord) => keyLabel(chord, isMac)) }))
       .filter((line) => matchesSearch(searchText([line.label, title, ...line.keys]), search))
     return lines.length === 0 ? [] : [{ group: group as KeyGroup, title, lines }]
   })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { commands } from './commands/key-commands.ts'
 import { keySections } from './key-help.tsx'
-import { keyHint, keyWords } from './commands/key-words.ts'
+import { keyHint, keyLabel } from './commands/key-words.ts'
 
 const everyKey = Object.values(commands)
   .flat()
-  .flatMap((command) => command.keys.map((key) => `${command.label}: ${keyWords(key, false)}`))
+  .flatMap((command) => command.keys.map((key) => `${command.label}: ${keyLabel(key, false)}`))
 
 function linesFor(typed: string, isMac = false): string[] {
   return keySections(typed, isMac).flatMap((section) =>
@@ -29,12 +29,12 @@ describe('the list of keys', () => {
   })
 
   test('names keys as they are printed on the keyboard', () => {
-    expect(keyWords('Ctrl+Shift+ArrowDown', false)).toBe('Ctrl+Shift+↓')
-    expect(keyWords('Ctrl+Shift+ArrowDown', true)).toBe('⇧⌘↓')
-    expect(keyWords('Ctrl+Space', true)).toBe('⌃Space')
-    expect(keyWords('Shift+Alt+ArrowRight', true)).toBe('⌥⇧→')
-    expect(keyWords('Backspace', true)).toBe('⌫')
-    expect(keyWords('Ctrl+;', false)).toBe('Ctrl+;')
+    expect(keyLabel('Ctrl+Shift+ArrowDown', false)).toBe('Ctrl+Shift+↓')
+    expect(keyLabel('Ctrl+Shift+ArrowDown', true)).toBe('⇧⌘↓')
+    expect(keyLabel('Ctrl+Space', true)).toBe('⌃Space')
+    expect(keyLabel('Shift+Alt+ArrowRight', true)).toBe('⌥⇧→')
+    expect(keyLabel('Backspace', true)).toBe('⌫')
+    expect(keyLabel('Ctrl+;', false)).toBe('Ctrl+;')
   })
 
   test('supplies the key hints of menus', () => {

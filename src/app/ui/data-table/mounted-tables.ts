@@ -3,7 +3,7 @@ import type { Table } from './table.ts'
 const tables: Table[] = []
 
 /** All mounted tables, latest first, for the search box and screen-wide shortcuts. */
-export function mountedTables(): readonly Table[] {
+export function listMountedTables(): readonly Table[] {
   return tables
 }
 

@@ -5,9 +5,9 @@ import type { WritePlan } from './clipboard/plan-writes.ts'
 import type { CellOption, Column, DataTableProps } from './data-table-props.ts'
 import type { PendingCells } from './pending/pending-cells-props.ts'
 import { readySession, type EditSession } from './editing/edit-session.ts'
-import { createEntry, type Entry } from './entry-line/entry-line-state.ts'
+import { createEntry, type EntryStore } from './entry-line/entry-line-state.ts'
 import { firstColumns, type ColumnWindow } from './columns/column-window.ts'
-import { geometryOf, type Geometry } from './layout/geometry.ts'
+import { calculateGeometry, type Geometry } from './layout/geometry.ts'
 import { entryRow, type CellPosition, type GridShape } from './focus/cell-navigation.ts'
 import { isRowLocked } from './rows/row-state.ts'
 import { pendingCells } from './pending/pending-cells.ts'
@@ -27,7 +27,7 @@ export interface Table {
   readonly gridId: string
   readonly signals: Signals
   readonly pending: PendingCells
-  readonly entry: Entry
+  readonly entry: EntryStore
   props: DataTableProps
   geometry: Geometry
   /** The active cell. It always exists, even when scrolled away or filtered out. */
@@ -130,7 +130,7 @@ export function createTable(gridId: string, props: DataTableProps): Table {
     props,
     pending: props.pending ?? pendingCells(() => table.props.source),
     entry: createEntry(signals, () => table.props.entry),
-    geometry: geometryOf({ columns: [], widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false }),
+    geometry: calculateGeometry({ columns: [], widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false }),
     position,
     activeId: null,
     selection: nothingSelected,
@@ -230,7 +230,7 @@ export function isEditableAt(table: Table, position: CellPosition): boolean {
   return row !== undefined && !isRowLocked(row) && table.props.onEdit !== undefined
 }
 
-export function shapeOf(table: Table): GridShape {
+export function toGridShape(table: Table): GridShape {
   const { props, geometry, scroller } = table
   const room = (scroller?.clientHeight ?? 600) - geometry.headerHeight - (geometry.hasEntry ? geometry.rowHeight : 0)
   return {

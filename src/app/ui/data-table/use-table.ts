@@ -10,7 +10,7 @@ export function useSignal<Snapshot>(table: Table, name: string, snapshot: () => 
 }
 
 /** Pending values of one row. */
-export function useCells(pending: PendingCells, rowId: string): PendingRow {
+export function usePendingRow(pending: PendingCells, rowId: string): PendingRow {
   const subscribe = useCallback((listener: () => void) => pending.subscribe(rowId, listener), [pending, rowId])
   return useSyncExternalStore(subscribe, () => pending.of(rowId))
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { CornerMark, markWords, type ShownMark } from '../data-table/cells/cell-corner.tsx'
+import { CornerMark, markLabels, type ShownMark } from '../data-table/cells/cell-corner.tsx'
 import { reachLink } from '../display/reach-link.ts'
 import { ConflictCard } from '../data-table/cells/conflict-card.tsx'
 import type { Column, ConflictSettlement } from '../data-table/data-table-props.ts'
 import type { PendingCells, PendingRow } from '../data-table/pending/pending-cells-props.ts'
 import { isUnsaved } from '../data-table/pending/cell-map.ts'
-import { type ControlProps, fieldLook, type FieldLook, fieldTypeOf, changeTexts } from './field-look.ts'
+import { type ControlProps, fieldLook, type FieldLook, toFieldType, changeTexts } from './field-look.ts'
 import { ListControl } from './list-control.tsx'
 import { SelectControl, TextControl } from './text-control.tsx'
-import { useTyping } from './use-typing.ts'
+import { useFieldTyping } from './use-typing.ts'
 
 interface DetailFieldProps {
   readonly id: string
@@ -26,13 +26,13 @@ interface DetailFieldProps {
 /** One field of the record: label, messages about its value, the control, and its actions. */
 export function DetailField(props: DetailFieldProps) {
   const { id, column, row, pending, cells } = props
-  const typing = useTyping(props)
+  const typing = useFieldTyping(props)
   const currentLook = fieldLook(column, row, pending)
   // A half-typed date is no error yet; it is reported when the field is left.
   const hasInvalidText = typing.text !== null && pending[column.key]?.text != null
   const look: FieldLook = hasInvalidText ? { ...currentLook, message: null, mark: 'unsaved' } : currentLook
   const { conflict } = look
-  const type = fieldTypeOf(column)
+  const type = toFieldType(column)
   const isReadOnly = !props.isEditable || !column.isEditable
   const descriptionIds = [
     look.mark ? `${id}-mark` : '',
@@ -151,7 +151,7 @@ function MarkWord({ id, mark }: { id: string; mark: ShownMark }) {
   const tone = mark === 'refused' || mark === 'conflict' ? 'text-seal' : 'text-primary'
   return (
     <span id={id} className={`text-label font-medium ${tone}`}>
-      {markWords[mark]}
+      {markLabels[mark]}
     </span>
   )
 }
@@ -180,7 +180,7 @@ interface ChangeListProps {
 export function ChangeList({ id, columns, row, pending, onGoTo, onRevert }: ChangeListProps) {
   return (
     <ul id={id} aria-label="저장하지 않은 변경" className="max-h-48 overflow-y-auto border-b bg-paper-sunk px-3 py-2">
-      {changedColumns(columns, pending).map((column) => {
+      {listChangedColumns(columns, pending).map((column) => {
         const { old, next } = changeTexts(column, row, pending)
         const isRefused = pending[column.key]?.error != null
         return (
@@ -207,6 +207,6 @@ export function ChangeList({ id, columns, row, pending, onGoTo, onRevert }: Chan
   )
 }
 
-export function changedColumns(columns: readonly Column[], pending: PendingRow): readonly Column[] {
+export function listChangedColumns(columns: readonly Column[], pending: PendingRow): readonly Column[] {
   return columns.filter((column) => isUnsaved(pending[column.key]))
 }

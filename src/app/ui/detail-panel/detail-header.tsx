@@ -43,7 +43,7 @@ interface DetailHeaderProps {
  */
 export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
   const { position, changes } = props
-  const number = position.at === null ? '–' : (position.at + 1).toLocaleString('ko-KR')
+  const number = position.index === null ? '–' : (position.index + 1).toLocaleString('ko-KR')
   const total = position.total.toLocaleString('ko-KR')
   return (
     <header className="flex flex-col gap-1 border-b px-4 pt-3 pb-2">

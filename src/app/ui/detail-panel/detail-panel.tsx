@@ -14,16 +14,16 @@ import { isImeKey } from '../composition.ts'
 import type { Column, ConflictSettlement, RowAction } from '../data-table/data-table-props.ts'
 import { isCoarse } from '../data-table/editing/prepare-cell-input.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
-import { isRowLocked, lockedText } from '../data-table/rows/row-state.ts'
-import { useCells } from '../data-table/use-table.ts'
+import { isRowLocked, describeLock } from '../data-table/rows/row-state.ts'
+import { usePendingRow } from '../data-table/use-table.ts'
 import { Tabs } from '../display/tabs.tsx'
 import { Button } from '../buttons/button.tsx'
 import { QuestionDialog } from '../overlays/question-dialog.tsx'
-import { commandOf } from '../data-table/commands/key-commands.ts'
-import { changedColumns, ChangeList, DetailField } from './detail-field.tsx'
-import { useShown } from './use-shown.ts'
+import { findCommand } from '../data-table/commands/key-commands.ts'
+import { listChangedColumns, ChangeList, DetailField } from './detail-field.tsx'
+import { useNotifyShown } from './use-shown.ts'
 import { DetailHeader } from './detail-header.tsx'
-import { columnsIn, tabLabel, tabOf, type DetailTab } from './detail-tabs.ts'
+import { columnsIn, tabLabel, findFieldTab, type DetailTab } from './detail-tabs.ts'
 import type { DetailPanelState, UnsavedAnswer } from './use-detail-panel.ts'
 
 interface DetailPanelProps {
@@ -62,7 +62,7 @@ interface DetailPanelProps {
    * Content `ask` returns replaces the record until it returns null. `onShown` is called once when
    * the record is shown.
    */
-  readonly accessGate?: { ask(row: SourceRow): ReactNode; onShown(id: string): void }
+  readonly accessGate?: { renderPrompt(row: SourceRow): ReactNode; onShown(id: string): void }
   /** The office's current day (YYYY-MM-DD). Called on each use. */
   readonly today: () => string
 }
@@ -78,15 +78,15 @@ export function DetailPanel(props: DetailPanelProps) {
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const row = useOpenRow(detail.source, rowId ?? '')
-  const pending = useCells(cells, rowId ?? '')
+  const pending = usePendingRow(cells, rowId ?? '')
   const [isListOpen, setListOpen] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const goToField = useFieldFocus(id, props)
   useEntryFocus(section, heading, detail.focusTurn)
 
-  const gateContent = (row && props.accessGate?.ask(row)) ?? null
-  useShown(props.accessGate, gateContent === null ? row?.id : undefined)
-  const changed = changedColumns(columns, pending)
+  const gateContent = (row && props.accessGate?.renderPrompt(row)) ?? null
+  useNotifyShown(props.accessGate, gateContent === null ? row?.id : undefined)
+  const changed = listChangedColumns(columns, pending)
   const popOut = row && onPopOut ? () => onPopOut(row) : undefined
   function save() {
     const hadFocus = isInHeader(section.current)
@@ -184,9 +184,9 @@ export function DetailPanel(props: DetailPanelProps) {
       {detail.question ? (
         <UnsavedQuestion
           changes={changed.length}
-          onAnswer={(answer) => {
-            if (answer === 'save') showFaults()
-            detail.question?.answer(answer)
+          onAnswer={(choice) => {
+            if (choice === 'save') showFaults()
+            detail.question?.answer(choice)
           }}
         />
       ) : null}
@@ -213,14 +213,14 @@ function PanelTabs(props: DetailPanelProps & { id: string; row: SourceRow | unde
 
 function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): ReactNode {
   const { detail, id, row, columns, tabs, onSettleConflict } = props
-  const pending = useCells(detail.cells, row.id)
+  const pending = usePendingRow(detail.cells, row.id)
   const tab = tabs.find((each) => each.key === props.tab) ?? tabs[0]
   if (!tab) return null
   const isLocked = isRowLocked(row)
   const isDeleting = row.state === 'deleted' && !row.isGone
   const locked = isLocked ? (
     <p className="pb-3 text-label text-seal">
-      {isDeleting ? '삭제가 전송을 기다리고 있어 수정할 수 없습니다.' : lockedText(row)}
+      {isDeleting ? '삭제가 전송을 기다리고 있어 수정할 수 없습니다.' : describeLock(row)}
     </p>
   ) : null
   if (!('fields' in tab))
@@ -307,7 +307,7 @@ function useFieldFocus(id: string, { tabs, tab, onTab }: DetailPanelProps): (key
     field.focus()
   })
   return (key) => {
-    const tabKey = tabOf(key, tabs)
+    const tabKey = findFieldTab(key, tabs)
     pendingKey.current = tabKey && tabKey.key !== tab ? key : null
     if (tabKey && tabKey.key !== tab) onTab(tabKey.key)
     else document.getElementById(`${id}-${key}`)?.focus()
@@ -323,7 +323,7 @@ function isInHeader(section: HTMLElement | null): boolean {
  * Asked before the panel closes or moves with unsaved changes. Closing the question keeps the panel
  * open.
  */
-function UnsavedQuestion({ changes, onAnswer }: { changes: number; onAnswer: (answer: UnsavedAnswer) => void }) {
+function UnsavedQuestion({ changes, onAnswer }: { changes: number; onAnswer: (choice: UnsavedAnswer) => void }) {
   const save = useRef<HTMLButtonElement>(null)
   return (
     <QuestionDialog
@@ -376,7 +376,7 @@ interface PanelActions {
  * the key to the browser. Don't call it for keys of a composition.
  */
 function runPanelKey(event: globalThis.KeyboardEvent, actions: PanelActions): boolean {
-  const command = commandOf(event, 'detail')
+  const command = findCommand(event, 'detail')
   switch (command) {
     case 'detail-save':
       actions.save()

@@ -65,7 +65,7 @@ export function DetailSplit({ tableId, panel, children }: DetailSplitProps) {
       </div>
       {panel === null ? null : (
         <div
-          className={isSmall ? looks.cover : isSheet ? looks.sheet : looks.beside}
+          className={isSmall ? modeClasses.cover : isSheet ? modeClasses.sheet : modeClasses.beside}
           style={isSmall ? undefined : { width: isSheet ? sheetWidth(width) : `min(${width}px, 60%)` }}
         >
           {isSmall ? null : <PanelEdge width={width} onWidth={setWidth} />}
@@ -76,7 +76,7 @@ export function DetailSplit({ tableId, panel, children }: DetailSplitProps) {
   )
 }
 
-const looks = {
+const modeClasses = {
   cover: 'fixed inset-0 bottom-[var(--keyboard,0px)] z-30',
   sheet: 'fixed inset-y-0 right-0 bottom-[var(--keyboard,0px)] z-30 border-l border-l-rule-strong shadow-float',
   beside: 'relative shrink-0 border-y border-r border-l border-l-rule-strong',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
-import { columnsIn, tabLabel, tabOf, type DetailTab } from './detail-tabs.ts'
+import { columnsIn, tabLabel, findFieldTab, type DetailTab } from './detail-tabs.ts'
 import { recordPosition } from './use-detail-panel.ts'
-import { columnsOf, detailTabsOf } from '../../../../tests/support/from-description.ts'
+import { buildVisibleColumns, buildDetailTabs } from '../../../../tests/support/from-description.ts'
 
 const description: RecordDescription = {
   name: 'cases',
@@ -16,21 +16,21 @@ const description: RecordDescription = {
   ],
 }
 const tabs: readonly DetailTab[] = [
-  ...detailTabsOf(description),
+  ...buildDetailTabs(description),
   { key: 'owners', label: '소유자 목록', content: () => null },
 ]
 
 test('makes each group of the description a tab, including hidden columns', () => {
-  expect(detailTabsOf(description)).toEqual([
+  expect(buildDetailTabs(description)).toEqual([
     { key: 'basic', label: '기본정보', fields: ['owner'] },
     { key: 'cost', label: '비용', fields: ['fees', 'tax'] },
   ])
-  expect(tabOf('tax', tabs)?.key).toBe('cost')
-  expect(tabOf('nowhere', tabs)).toBeUndefined()
+  expect(findFieldTab('tax', tabs)?.key).toBe('cost')
+  expect(findFieldTab('nowhere', tabs)).toBeUndefined()
 })
 
 test('shows the listed fields in a fields tab and none in an embedded tab', () => {
-  const columns = columnsOf(description)
+  const columns = buildVisibleColumns(description)
   expect(tabs.map((tab) => columnsIn(tab, columns).map((column) => column.key))).toEqual([['owner'], ['fees'], []])
 })
 

@@ -36,7 +36,7 @@ export function columnsIn(tab: DetailTab, columns: readonly Column[]): readonly 
 }
 
 /** The tab that shows a field; undefined when none does. */
-export function tabOf(key: string, tabs: readonly DetailTab[]): FieldsTab | undefined {
+export function findFieldTab(key: string, tabs: readonly DetailTab[]): FieldsTab | undefined {
   return tabs.find((tab): tab is FieldsTab => 'fields' in tab && tab.fields.includes(key))
 }
 

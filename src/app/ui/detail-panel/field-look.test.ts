@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { plainRow } from '../../../../tests/support/array-row-source.ts'
-import { changeTexts, fieldLook, fieldTypeOf } from './field-look.ts'
-import { columnsOf } from '../../../../tests/support/from-description.ts'
+import { changeTexts, fieldLook, toFieldType } from './field-look.ts'
+import { buildVisibleColumns } from '../../../../tests/support/from-description.ts'
 
 const description: RecordDescription = {
   name: 'cases',
@@ -20,7 +20,7 @@ const description: RecordDescription = {
     { key: 'group_id', label: '그룹', kind: 'reference', group: 'basic', refers: { collection: 'g', label: 'name' } },
   ],
 }
-const columns = columnsOf(description)
+const columns = buildVisibleColumns(description)
 const record: AnyRecord = {
   id: 'a',
   version: 1,
@@ -37,14 +37,14 @@ const record: AnyRecord = {
 }
 const row: SourceRow = { ...plainRow(record), joined: { group_id: { ...record, name: '솔빛마을' } } }
 
-function columnOf(key: string) {
+function requireColumn(key: string) {
   const column = columns.find((each) => each.key === key)
   if (!column) throw new Error(`no column ${key}`)
   return column
 }
 
 test('gives every field one of the five types', () => {
-  expect(Object.fromEntries(columns.map((column) => [column.key, fieldTypeOf(column)]))).toEqual({
+  expect(Object.fromEntries(columns.map((column) => [column.key, toFieldType(column)]))).toEqual({
     owner: 'text',
     address: 'textarea',
     fees: 'number',
@@ -73,21 +73,25 @@ test('shows money with separators, dates as they are typed, and choices by name'
 describe('a field with an unsaved change', () => {
   test('shows the new value with its cell’s mark and can be reverted', () => {
     const pending = { fees: { value: 5000, text: null, error: null, base: row } }
-    expect(fieldLook(columnOf('fees'), row, pending)).toMatchObject({ text: '5,000', mark: 'unsaved', isChanged: true })
-    expect(changeTexts(columnOf('fees'), row, pending)).toEqual({ old: '1,100,000', next: '5,000' })
+    expect(fieldLook(requireColumn('fees'), row, pending)).toMatchObject({
+      text: '5,000',
+      mark: 'unsaved',
+      isChanged: true,
+    })
+    expect(changeTexts(requireColumn('fees'), row, pending)).toEqual({ old: '1,100,000', next: '5,000' })
   })
 
   test('shows what someone else wrote meanwhile', () => {
     const pending = { fees: { value: 5000, text: null, error: null, base: row } }
     const theirs = { ...row, record: { ...record, fees: 770_000 } }
-    expect(fieldLook(columnOf('fees'), theirs, pending)).toMatchObject({ text: '5,000', arrived: '770,000' })
+    expect(fieldLook(requireColumn('fees'), theirs, pending)).toMatchObject({ text: '5,000', arrived: '770,000' })
     const emptied = { ...row, record: { ...record, fees: null } }
-    expect(fieldLook(columnOf('fees'), emptied, pending).arrived).toBe('(비어 있음)')
+    expect(fieldLook(requireColumn('fees'), emptied, pending).arrived).toBe('(비어 있음)')
   })
 
   test('keeps text that is no valid value, with the reason', () => {
     const pending = { day: { value: '2026-11-20', text: '내년쯤', error: '날짜를 확인해 주세요.', base: row } }
-    expect(fieldLook(columnOf('day'), row, pending)).toMatchObject({
+    expect(fieldLook(requireColumn('day'), row, pending)).toMatchObject({
       text: '내년쯤',
       mark: 'refused',
       message: '날짜를 확인해 주세요.',
@@ -97,9 +101,13 @@ describe('a field with an unsaved change', () => {
 
 test('does not count a value being sent as an unsaved change', () => {
   const pending = { fees: { value: 5000, text: null, error: null } }
-  expect(fieldLook(columnOf('fees'), row, pending)).toMatchObject({ mark: null, isChanged: false, arrived: null })
+  expect(fieldLook(requireColumn('fees'), row, pending)).toMatchObject({ mark: null, isChanged: false, arrived: null })
   const late = { fees: { ...pending.fees, isLate: true as const } }
-  expect(fieldLook(columnOf('fees'), row, late)).toMatchObject({ mark: 'keeping', isChanged: false, message: null })
+  expect(fieldLook(requireColumn('fees'), row, late)).toMatchObject({
+    mark: 'keeping',
+    isChanged: false,
+    message: null,
+  })
 })
 
 test('shows refusals and conflicts from the server as the table does', () => {
@@ -110,11 +118,11 @@ test('shows refusals and conflicts from the server as the table does', () => {
       fees: { state: 'conflict', confirmed: 1, theirs: 550_000, changedBy: '김온결', opId: '2' },
     },
   }
-  expect(fieldLook(columnOf('owner'), marked, {})).toMatchObject({
+  expect(fieldLook(requireColumn('owner'), marked, {})).toMatchObject({
     mark: 'refused',
     message: '소유자: 필수 항목입니다.',
   })
-  expect(fieldLook(columnOf('fees'), marked, {}).conflict).toMatchObject({
+  expect(fieldLook(requireColumn('fees'), marked, {}).conflict).toMatchObject({
     mine: '1,100,000',
     theirs: '550,000',
     by: '김온결',

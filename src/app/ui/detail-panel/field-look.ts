@@ -1,12 +1,12 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { type ShownMark, conflictOf, markText } from '../data-table/cells/cell-corner.tsx'
+import { type ShownMark, findConflict, markText } from '../data-table/cells/cell-corner.tsx'
 import { cellLook } from '../data-table/cells/table-cell.tsx'
-import { displayText, editText, shownValue } from '../data-table/cells/cell-text.ts'
+import { displayText, editText, formatCellValue } from '../data-table/cells/cell-text.ts'
 import type { Conflict } from '../data-table/cells/conflict-card.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
 import { isUnsaved } from '../data-table/pending/cell-map.ts'
-import type { Typing } from './use-typing.ts'
+import type { TypingState } from './use-typing.ts'
 
 /** Everything a panel field shows, from the same sources as the table's cell. */
 export interface FieldLook {
@@ -29,8 +29,8 @@ export function fieldLook(column: Column, row: SourceRow, pending: PendingRow): 
     text: fieldText(column, row, pending),
     mark: mark === 'loading' ? null : mark,
     message: cell ? cell.error : markText(row.marks[column.key]),
-    arrived: arrivedText(column, row, pending),
-    conflict: conflictOf(column, row, pending),
+    arrived: formatArrived(column, row, pending),
+    conflict: findConflict(column, row, pending),
     isChanged: isUnsaved(cell),
   }
 }
@@ -40,8 +40,8 @@ export function changeTexts(column: Column, row: SourceRow, pending: PendingRow)
   const cell = pending[column.key]
   const base = cell?.base ?? row
   return {
-    old: shownValue(column, base.record[column.key] ?? null, base),
-    next: cell ? (cell.text ?? shownValue(column, cell.value, row)) : '',
+    old: formatCellValue(column, base.record[column.key] ?? null, base),
+    next: cell ? (cell.text ?? formatCellValue(column, cell.value, row)) : '',
   }
 }
 
@@ -55,14 +55,14 @@ function fieldText(column: Column, row: SourceRow, pending: PendingRow): string 
   if (!cell && !column.isEditable) return displayText(column, row)
   const value = cell ? cell.value : (row.record[column.key] ?? null)
   const { kind } = column.field
-  return kind === 'won' || kind === 'number' ? shownValue(column, value, row) : editText(column, value, row)
+  return kind === 'won' || kind === 'number' ? formatCellValue(column, value, row) : editText(column, value, row)
 }
 
-function arrivedText(column: Column, row: SourceRow, pending: PendingRow): string | null {
+function formatArrived(column: Column, row: SourceRow, pending: PendingRow): string | null {
   const base = pending[column.key]?.base
   const now = row.record[column.key] ?? null
   if (!base || (base.record[column.key] ?? null) === now) return null
-  return shownValue(column, now, row) || '(비어 있음)'
+  return formatCellValue(column, now, row) || '(비어 있음)'
 }
 
 /** The five editable field types. */
@@ -72,7 +72,7 @@ type FieldType = 'text' | 'number' | 'date' | 'select' | 'textarea'
 const longText = 200
 
 /** The input type of a field, derived from its description. */
-export function fieldTypeOf({ field }: Column): FieldType {
+export function toFieldType({ field }: Column): FieldType {
   switch (field.kind) {
     case 'won':
     case 'number':
@@ -99,7 +99,7 @@ export interface ControlProps {
   readonly column: Column
   readonly row: SourceRow
   readonly look: FieldLook
-  readonly typing: Typing
+  readonly typing: TypingState
   readonly isReadOnly: boolean
   readonly today: () => string
 }

@@ -4,8 +4,8 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { isImeKey } from '../composition.ts'
 import { isChosen } from '../data-table/columns/table-columns.ts'
 import type { CellOption } from '../data-table/data-table-props.ts'
-import { chordOf, commandOf } from '../data-table/commands/key-commands.ts'
-import { makerLook } from '../data-table/editing/option-list.tsx'
+import { formatChord, findCommand } from '../data-table/commands/key-commands.ts'
+import { createOptionClass } from '../data-table/editing/option-list.tsx'
 import {
   choicePrompt,
   isInitials,
@@ -46,9 +46,9 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
   }
 
   async function make(name: string) {
-    const made = await column.optionCreator?.make(name)
+    const created = await column.optionCreator?.make(name)
     document.getElementById(id)?.focus()
-    if (made) typing.choose(made.value)
+    if (created) typing.choose(created.value)
   }
 
   function isTaken(text: string): boolean {
@@ -59,11 +59,11 @@ export function ListControl({ value, id, describedBy, column, look, typing, isRe
   function onListKey(event: KeyboardEvent): boolean {
     if (!isOpen) {
       const isOpening =
-        chordOf(event.nativeEvent) === 'ArrowDown' || commandOf(event.nativeEvent, 'ready') === 'open-list'
+        formatChord(event.nativeEvent) === 'ArrowDown' || findCommand(event.nativeEvent, 'ready') === 'open-list'
       if (isOpening) openAll()
       return isOpening
     }
-    const command = commandOf(event.nativeEvent, 'list')
+    const command = findCommand(event.nativeEvent, 'list')
     if (command === 'choose-down' || command === 'choose-next' || command === 'choose-previous') {
       const promptList = choicePrompt(column, list, typing.text ?? '')
       if (promptList) {
@@ -209,7 +209,7 @@ function ListLine({
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
       onKeyDown={noKeys}
-      className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-body select-none hover:bg-paper-sunk coarse:py-3 ${option.createsName === undefined ? '' : makerLook} ${isHighlighted ? 'bg-primary-wash' : ''}`}
+      className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-body select-none hover:bg-paper-sunk coarse:py-3 ${option.createsName === undefined ? '' : createOptionClass} ${isHighlighted ? 'bg-primary-wash' : ''}`}
     >
       <span className="max-w-full shrink-0">{option.label}</span>
       {option.note ? <span className="truncate text-label text-ink-3">{option.note}</span> : null}

@@ -3,8 +3,8 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { readDay } from '#domain/dates/day-entry.ts'
 import { CalendarButton, useCalendar } from '../calendar/calendar-button.tsx'
 import { isImeKey } from '../composition.ts'
-import { commandOf } from '../data-table/commands/key-commands.ts'
-import { inputClass, roomBeside } from '../fields/text-field.tsx'
+import { findCommand } from '../data-table/commands/key-commands.ts'
+import { inputClass, buttonPadding } from '../fields/text-field.tsx'
 import type { CellOption } from '../data-table/data-table-props.ts'
 import type { ControlProps } from './field-look.ts'
 
@@ -31,7 +31,7 @@ export function TextControl({ type, look, typing, today, ...rest }: ControlProps
     onKeyDown(event: KeyboardEvent) {
       if (isImeKey(event) || (hasCalendar && opening.openByKey(event))) return
       if (event.key === 'Escape' && typing.cancel()) event.stopPropagation()
-      const isToday = hasCalendar && commandOf(event.nativeEvent, 'ready') === 'today'
+      const isToday = hasCalendar && findCommand(event.nativeEvent, 'ready') === 'today'
       if (!isToday) return
       event.preventDefault()
       typing.choose(today())
@@ -57,7 +57,7 @@ export function TextControl({ type, look, typing, today, ...rest }: ControlProps
         inputMode={type === 'number' ? 'numeric' : type === 'date' ? 'decimal' : 'text'}
         placeholder={hasCalendar ? '연도-월-일' : undefined}
         onChange={(event) => typing.type(event.target.value, isInComposition(event.nativeEvent))}
-        className={`${inputClass} read-only:bg-paper-sunk ${type === 'number' ? 'tabular text-right' : ''} ${type === 'date' ? 'tabular' : ''} ${hasCalendar ? roomBeside : ''}`}
+        className={`${inputClass} read-only:bg-paper-sunk ${type === 'number' ? 'tabular text-right' : ''} ${type === 'date' ? 'tabular' : ''} ${hasCalendar ? buttonPadding : ''}`}
       />
       {typed ? (
         <CalendarButton
@@ -102,8 +102,9 @@ export function SelectControl({ value, isText, ...props }: SelectControlProps) {
       aria-invalid={look.message === null ? undefined : true}
       aria-required={column.field.required}
       onChange={(event) => {
-        const chosen = event.target.value
-        if (chosen !== 'unknown') typing.choose(chosen === '' ? null : (options[Number(chosen)]?.value ?? null))
+        const selectedValue = event.target.value
+        if (selectedValue !== 'unknown')
+          typing.choose(selectedValue === '' ? null : (options[Number(selectedValue)]?.value ?? null))
       }}
       className={`${inputClass} pr-7`}
     >

@@ -56,7 +56,7 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
   const [pendingTarget, setPendingTarget] = useState<NavigationTarget | null>(null)
   const [goTo, setGoTo] = useState<CellTarget | null>(null)
   const [focusTurn, setFocusTurn] = useState(0)
-  const focus = useReturnedFocus(rowId)
+  const focus = useReturnFocus(rowId)
 
   function requestNavigation(next: NavigationTarget) {
     if (rowId === null || next.rowId === rowId || !unsaved.includes(rowId)) navigate(next)
@@ -81,7 +81,7 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
     else setPendingTarget(null)
   }
 
-  const visit = useAwaitedRow(source, (id) => requestNavigation({ rowId: id }))
+  const visit = useGoToRow(source, (id) => requestNavigation({ rowId: id }))
   return {
     ...options,
     position,
@@ -97,8 +97,8 @@ export function useDetailPanel(options: DetailOptions): DetailPanelState {
       navigate({ rowId: null })
     },
     move(by) {
-      const at = by === 1 ? position.next : position.previous
-      if (at !== null) visit(at)
+      const index = by === 1 ? position.next : position.previous
+      if (index !== null) visit(index)
     },
     question: pendingTarget && { answer },
     save: () => rowId !== null && onEdit !== undefined && cells.save([rowId], onEdit),
@@ -116,7 +116,7 @@ interface NavigationTarget {
  * Goes to the record at an index of the result, waiting until it is loaded. A newer request
  * replaces a waiting one.
  */
-function useAwaitedRow(source: RowSource, requestNavigation: (rowId: string) => void): (at: number) => void {
+function useGoToRow(source: RowSource, requestNavigation: (rowId: string) => void): (index: number) => void {
   const [awaited, setAwaited] = useState<number | null>(null)
   const latestGo = useLatest(requestNavigation)
   useEffect(() => {
@@ -128,11 +128,11 @@ function useAwaitedRow(source: RowSource, requestNavigation: (rowId: string) => 
       latestGo()(row.id)
     })
   }, [source, awaited, latestGo])
-  return (at) => {
-    const row = source.rowAt(at)
-    setAwaited(row ? null : at)
+  return (index) => {
+    const row = source.rowAt(index)
+    setAwaited(row ? null : index)
     if (row) requestNavigation(row.id)
-    else source.ensureRange(Math.max(0, at - preloadRadius), at + preloadRadius)
+    else source.ensureRange(Math.max(0, index - preloadRadius), index + preloadRadius)
   }
 }
 
@@ -142,7 +142,7 @@ const preloadRadius = 50
  * Returns the focus to the element the panel was opened from. In a table this is its single input,
  * by then on the record's cell.
  */
-function useReturnedFocus(rowId: string | null) {
+function useReturnFocus(rowId: string | null) {
   const opener = useRef<HTMLElement | null>(null)
   useEffect(() => {
     if (rowId !== null) return
@@ -162,7 +162,7 @@ function useReturnedFocus(rowId: string | null) {
 /** Position of a record in the result. */
 export interface RecordPosition {
   /** Index from 0; null when the record is not in the result. */
-  readonly at: number | null
+  readonly index: number | null
   readonly total: number
   /** Indexes of the previous and next record; null at the ends. */
   readonly previous: number | null
@@ -175,19 +175,19 @@ export interface RecordPosition {
  */
 function useRecordPosition(source: RowSource, rowId: string | null): RecordPosition {
   const { total } = useSourceState(source)
-  const at = rowId === null ? -1 : source.indexOf(rowId)
-  const [last, setLast] = useState(at)
-  if (at !== -1 && at !== last) setLast(at)
-  return recordPosition(at, last, total)
+  const index = rowId === null ? -1 : source.indexOf(rowId)
+  const [last, setLast] = useState(index)
+  if (index !== -1 && index !== last) setLast(index)
+  return recordPosition(index, last, total)
 }
 
 /** `at` is -1 when the record is not in the result. `last` is its last known index, -1 for none. */
-export function recordPosition(at: number, last: number, total: number): RecordPosition {
-  const isGone = at === -1
-  const previous = isGone ? Math.min(last, total) - 1 : at - 1
-  const next = isGone ? last : at + 1
+export function recordPosition(index: number, last: number, total: number): RecordPosition {
+  const isGone = index === -1
+  const previous = isGone ? Math.min(last, total) - 1 : index - 1
+  const next = isGone ? last : index + 1
   return {
-    at: isGone ? null : at,
+    index: isGone ? null : index,
     total,
     previous: previous >= 0 ? previous : null,
     next: next >= 0 && next < total ? next : null,
@@ -199,8 +199,8 @@ export function recordPosition(at: number, last: number, total: number): RecordP
  * edits in the table also wait for 저장; it is read only once.
  */
 export function useSharedCells(source: RowSource, options: { readonly defersEdits?: boolean } = {}): PendingCells {
-  const sourceNow = useLatest(source)
-  const [cells] = useState(() => pendingCells(sourceNow, options))
+  const latestSource = useLatest(source)
+  const [cells] = useState(() => pendingCells(latestSource, options))
   return cells
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLatest } from '../use-latest.ts'
 
 /** Calls the gate once for each record shown; `id` is undefined when none is. */
-export function useShown(gate: { onShown(id: string): void } | undefined, id: string | undefined): void {
+export function useNotifyShown(gate: { onShown(id: string): void } | undefined, id: string | undefined): void {
   const latestGate = useLatest(gate)
   useEffect(() => {
     if (id !== undefined) latestGate()?.onShown(id)

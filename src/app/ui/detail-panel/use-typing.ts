@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { checkInRow, checkValue, parseEntry, type Parsed } from '../data-table/cells/cell-text.ts'
+import { checkInRow, checkValue, parseEntry, type ParseResult } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import type { PendingCell, PendingCells } from '../data-table/pending/pending-cells-props.ts'
 
 /** Typing state of one panel field. */
-export interface Typing {
+export interface TypingState {
   /** Typed text; null while nobody types, so the control shows the field's value. */
   readonly text: string | null
   /**
@@ -36,13 +36,13 @@ export interface TypedField {
  * Writes each text at once to the map shared with the table, checked by the table's rules. The
  * control's own text is never rewritten while typing, so composition and caret are undisturbed.
  */
-export function useTyping({ column, row, cells, today }: TypedField): Typing {
+export function useFieldTyping({ column, row, cells, today }: TypedField): TypingState {
   const { key } = column
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const [draft, setDraft] = useState<TypedDraft | null>(null)
   // The next record uses the same controls; a draft belongs to the record it was typed in.
   const ownDraft = draft?.rowId === row.id ? draft : null
 
-  function hold(parsed: Parsed, text: string) {
+  function hold(parsed: ParseResult, text: string) {
     if (parsed.ok) cells.defer({ row, key, value: parsed.value })
     else cells.defer({ row, key, value: row.record[key] ?? null, refused: { text, error: parsed.message } })
   }
@@ -67,7 +67,7 @@ export function useTyping({ column, row, cells, today }: TypedField): Typing {
   }
 }
 
-interface Draft {
+interface TypedDraft {
   readonly rowId: string
   readonly text: string
   /** The map's entry for the field when typing began. */

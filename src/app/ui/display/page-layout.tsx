@@ -12,7 +12,8 @@ type PageLayoutProps =
 
 /** The outermost element of a page within its frame. */
 export function PageLayout(props: PageLayoutProps) {
-  if (props.variant !== 'sidebar') return <div className={looks[props.variant ?? 'default']}>{props.children}</div>
+  if (props.variant !== 'sidebar')
+    return <div className={widthClasses[props.variant ?? 'default']}>{props.children}</div>
   return (
     <div className="mx-auto grid w-full max-w-page gap-x-12 gap-y-8 pb-8 lg:grid-cols-[250px_minmax(0,1fr)] print:block">
       {props.sidebar}
@@ -21,7 +22,7 @@ export function PageLayout(props: PageLayoutProps) {
   )
 }
 
-const looks = {
+const widthClasses = {
   default: 'mx-auto flex w-full max-w-page flex-col gap-6 pb-8',
   fluid: 'flex w-full flex-col gap-4 pb-8',
   boxed: 'mx-auto w-full max-w-page px-4 sm:px-6',

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { useOwnPrint } from '../print/print-paper.ts'
+import { usePrintShortcut } from '../print/print-paper.ts'
 import { buttonClass } from '../buttons/button-look.ts'
 
 interface PdfSheetProps {
@@ -13,7 +13,7 @@ interface PdfSheetProps {
 /** A PDF in the browser's own viewer; where there is none (Android), a link to open it. */
 export function PdfSheet({ file, label, frame }: PdfSheetProps) {
   const [url, setUrl] = useState<string | null>(null)
-  useOwnPrint({ printRecord: () => printPdf(frame.current, file), layout: () => null })
+  usePrintShortcut({ printRecord: () => printPdf(frame.current, file), layout: () => null })
   useEffect(() => {
     const objectUrl = URL.createObjectURL(file)
     let isUnmounted = false

@@ -8,7 +8,7 @@ import { trustedTypes } from '../trusted-types.ts'
  * browsers without Trusted Types.
  * @throws TypeError when the HTML is not that of a post
  */
-function trustedProse(html: string): string | TrustedHTML {
+function trustProse(html: string): string | TrustedHTML {
   return policy ? policy.createHTML(html) : onlyProse(html)
 }
 
@@ -24,6 +24,6 @@ function onlyProse(html: string): string {
  * (server/documents/markdown). The CSP is a second line of defence.
  */
 export function Prose({ html }: { html: string }) {
-  const content = useMemo(() => ({ __html: trustedProse(html) }), [html])
+  const content = useMemo(() => ({ __html: trustProse(html) }), [html])
   return <div className="prose" dangerouslySetInnerHTML={content} />
 }

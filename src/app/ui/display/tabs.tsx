@@ -21,7 +21,7 @@ interface TabsProps<Key extends string> {
    * Appearance: folder tabs on a line, pills, underlined words or cards. Nested tabs should differ
    * from those around them.
    */
-  variant?: keyof typeof looks
+  variant?: keyof typeof variantClasses
   /** These are the screen's outermost tabs; on a tablet they move to the top line of the frame. */
   areScreens?: boolean
   /** The panel of the open tab. */
@@ -38,8 +38,8 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
     <Base.Root
       value={value}
       onValueChange={(next: unknown) => {
-        const chosen = tabs.find((tab) => tab.key === next && !tab.isDisabled)
-        if (chosen) onValue(chosen.key)
+        const nextTab = tabs.find((tab) => tab.key === next && !tab.isDisabled)
+        if (nextTab) onValue(nextTab.key)
       }}
       className="flex min-h-0 flex-1 flex-col gap-3 laptop:gap-1.5 cramped:gap-0.5 max-sm:gap-1.5"
     >
@@ -52,7 +52,7 @@ export function Tabs<Key extends string>(props: TabsProps<Key>) {
 }
 
 function TabList<Key extends string>({ label, value, tabs, variant }: TabsProps<Key>) {
-  const look = looks[variant ?? 'default']
+  const variantClass = variantClasses[variant ?? 'default']
   const index = tabs.findIndex(({ key }) => key === value)
   const purpose = tabs[index]?.purpose
   const list = useRef<HTMLDivElement>(null)
@@ -70,7 +70,7 @@ function TabList<Key extends string>({ label, value, tabs, variant }: TabsProps<
         aria-label={label}
         // One px of padding at the end, because a list scrolls by whole px and its last tab may end
         // on a fraction.
-        className={`flex flex-wrap folding:min-w-0 folding:flex-nowrap folding:overflow-x-auto folding:pr-px folding:[scrollbar-width:none] ${look.list}`}
+        className={`flex flex-wrap folding:min-w-0 folding:flex-nowrap folding:overflow-x-auto folding:pr-px folding:[scrollbar-width:none] ${variantClass.list}`}
       >
         {tabs.map((tab) => (
           <Base.Tab
@@ -78,7 +78,7 @@ function TabList<Key extends string>({ label, value, tabs, variant }: TabsProps<
             value={tab.key}
             disabled={tab.isDisabled ?? false}
             title={tab.purpose}
-            className={`h-8 font-medium text-ink-2 select-none data-[active]:forced-chosen data-[active]:text-primary data-[disabled]:text-ink-3 folding:shrink-0 folding:-outline-offset-2 cramped:not-coarse:h-6 coarse:h-11 coarse:min-w-11 coarse:shrink-0 ${look.tab}`}
+            className={`h-8 font-medium text-ink-2 select-none data-[active]:forced-chosen data-[active]:text-primary data-[disabled]:text-ink-3 folding:shrink-0 folding:-outline-offset-2 cramped:not-coarse:h-6 coarse:h-11 coarse:min-w-11 coarse:shrink-0 ${variantClass.tab}`}
           >
             {tab.label}
           </Base.Tab>
@@ -97,7 +97,7 @@ function scrollTabIntoView(list: HTMLElement, tab: Element | null | undefined): 
 }
 
 /** Text weight or shape also marks the open tab, never colour alone. */
-const looks = {
+const variantClasses = {
   default: {
     // The line is drawn by the elements next to the open tab, so that it has a gap there on any
     // background.

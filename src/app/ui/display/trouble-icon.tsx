@@ -6,6 +6,6 @@ import type { RowSourceState } from '#contract/records/row-source.ts'
  * failed server.
  */
 export function TroubleIcon({ trouble }: { trouble: RowSourceState['trouble'] | null }) {
-  const Drawing = trouble && trouble.kind !== 'no_network' ? TriangleAlert : CloudOff
-  return <Drawing size={20} strokeWidth={1.5} aria-hidden />
+  const Icon = trouble && trouble.kind !== 'no_network' ? TriangleAlert : CloudOff
+  return <Icon size={20} strokeWidth={1.5} aria-hidden />
 }

@@ -4,11 +4,11 @@ import { splitAtMarks } from '#domain/text/company-marks.ts'
 export function UnbrokenMarks({ text }: { text: string }) {
   const pieces = splitAtMarks(text)
   if (pieces.length === 1) return text
-  return pieces.map((piece, at) =>
-    at % 2 === 0 ? (
+  return pieces.map((piece, index) =>
+    index % 2 === 0 ? (
       piece
     ) : (
-      <span key={at} className="whitespace-nowrap">
+      <span key={index} className="whitespace-nowrap">
         {piece}
       </span>
     ),

@@ -4,7 +4,10 @@ import { useState } from 'react'
  * Whether a part of a screen is folded, remembered in local storage under `key`. Starts folded when
  * the media query matches.
  */
-export function useFolded(key: string, media: string): [isFolded: boolean, setFolded: (isFolded: boolean) => void] {
+export function useFoldedState(
+  key: string,
+  media: string,
+): [isFolded: boolean, setFolded: (isFolded: boolean) => void] {
   const [isFolded, setFolded] = useState(() => {
     const stored = localStorage.getItem(key)
     return stored === null ? matchMedia(media).matches : stored === 'folded'

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { addedAmount, steppedAmount, tidyAmount } from './amount-field.tsx'
+import { addAmount, stepAmount, tidyAmount } from './amount-field.tsx'
 
 test('steps with the arrow keys, from an odd amount to the next step', () => {
-  expect(steppedAmount('', { step: 100, by: 1 })).toBe('100')
-  expect(steppedAmount('12,340', { step: 100, by: 1 })).toBe('12,400')
-  expect(steppedAmount('12,340', { step: 100, by: -1 })).toBe('12,300')
-  expect(steppedAmount('0', { step: 1000, by: -1 })).toBe('0')
-  expect(steppedAmount('1만', { step: 1000, by: 1 })).toBe('11,000')
+  expect(stepAmount('', { step: 100, by: 1 })).toBe('100')
+  expect(stepAmount('12,340', { step: 100, by: 1 })).toBe('12,400')
+  expect(stepAmount('12,340', { step: 100, by: -1 })).toBe('12,300')
+  expect(stepAmount('0', { step: 1000, by: -1 })).toBe('0')
+  expect(stepAmount('1만', { step: 1000, by: 1 })).toBe('11,000')
 })
 
 test('shows a typed amount in full and leaves other text as typed', () => {
@@ -17,7 +17,7 @@ test('shows a typed amount in full and leaves other text as typed', () => {
 })
 
 test('adds an amount to the typed one', () => {
-  expect(addedAmount('5만', 10_000)).toBe('60,000')
-  expect(addedAmount('', 10_000)).toBe('10,000')
-  expect(addedAmount('많이', 10_000)).toBe('10,000')
+  expect(addAmount('5만', 10_000)).toBe('60,000')
+  expect(addAmount('', 10_000)).toBe('10,000')
+  expect(addAmount('많이', 10_000)).toBe('10,000')
 })

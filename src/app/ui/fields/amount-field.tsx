@@ -24,7 +24,7 @@ export function AmountField({ step, ...field }: AmountFieldProps) {
     const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : null
     if (by === null || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    onValue(steppedAmount(value, { step, by }))
+    onValue(stepAmount(value, { step, by }))
   }
   return (
     <TextField
@@ -43,14 +43,14 @@ export function AmountField({ step, ...field }: AmountFieldProps) {
 /**
  * Moves a typed amount to the next step up or down, such as from 12,340 to 12,400; never below 0.
  */
-export function steppedAmount(text: string, { step, by }: { step: number; by: 1 | -1 }): string {
+export function stepAmount(text: string, { step, by }: { step: number; by: 1 | -1 }): string {
   const current = amountIn(text) ?? 0
   const steps = by === 1 ? Math.floor(current / step) : Math.ceil(current / step)
   return formatWon(Math.max(0, (steps + by) * step))
 }
 
 /** Adds an amount to a typed one; text that is no amount counts as 0. */
-export function addedAmount(text: string, addition: number): string {
+export function addAmount(text: string, addition: number): string {
   return formatWon(Math.max(0, amountIn(text) ?? 0) + addition)
 }
 

@@ -31,7 +31,7 @@ export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
   })
   const element = useRef<HTMLInputElement>(null)
   const isUnread = draft !== null && !readDay(draft, officeToday()).ok
-  useBlockedSubmit(element, isUnread, () => setWrong(true))
+  useBlockSubmit(element, isUnread, () => setWrong(true))
 
   return (
     <TypedDateField
@@ -52,7 +52,7 @@ export function DateField({ value, onValue, error, ...frame }: DateFieldProps) {
  * Blocks submitting while the text is unread, because the form only knows the last valid date and
  * would silently drop the typed one.
  */
-function useBlockedSubmit(
+function useBlockSubmit(
   input: { readonly current: HTMLInputElement | null },
   isUnread: boolean,
   onBlocked: () => void,

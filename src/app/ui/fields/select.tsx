@@ -35,8 +35,8 @@ export function Select<Value extends string>({
           value={value}
           disabled={isDisabled}
           onChange={(event) => {
-            const chosen = choices.find((choice) => choice.value === event.target.value)
-            if (chosen) onValue(chosen.value)
+            const selectedChoice = choices.find((choice) => choice.value === event.target.value)
+            if (selectedChoice) onValue(selectedChoice.value)
           }}
           className={`${inputClass} pr-7`}
         >

@@ -5,7 +5,7 @@ export const inputClass =
   'h-8 w-full min-w-0 rounded-control border border-rule-strong bg-paper-raised px-2.5 text-body text-ink aria-invalid:border-seal disabled:bg-paper-sunk disabled:text-ink-3 coarse:h-11 coarse:text-[16px]'
 
 /** Padding on the right for a button. */
-export const roomBeside = 'pr-8 coarse:pr-11'
+export const buttonPadding = 'pr-8 coarse:pr-11'
 
 export interface FieldFrameProps {
   label: string
@@ -88,7 +88,7 @@ export function TextField(props: TextFieldProps) {
             {...control}
             value={value}
             onChange={(event) => onValue(event.target.value)}
-            className={`${inputClass} read-only:bg-paper-sunk ${icon ? 'pl-8' : ''} ${trailing ? roomBeside : ''} ${className}`}
+            className={`${inputClass} read-only:bg-paper-sunk ${icon ? 'pl-8' : ''} ${trailing ? buttonPadding : ''} ${className}`}
           />
           {trailing}
         </div>

@@ -13,7 +13,7 @@ import { compileSearch, matchesSearch, searchText } from '#domain/text/search-te
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { isImeKey } from '../composition.ts'
-import { commandOf } from '../data-table/commands/key-commands.ts'
+import { findCommand } from '../data-table/commands/key-commands.ts'
 import { goToResults } from '../data-table/focus/go-to-cell.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { Popover } from '../overlays/popover.tsx'
@@ -22,11 +22,11 @@ import { filterBarDelayMs } from './after-typing.ts'
 import { FilterControls, type FilterControl, FilterEditor } from './filter-controls.tsx'
 import {
   addableFields,
-  emptyQuestion,
-  isEmptyQuestion,
+  emptyQuery,
+  isEmptyQuery,
   keepNamedFields,
   type FilterableField,
-  type FilterQuestion,
+  type FilterQuery,
   filterOn,
   withFilter,
 } from './filter-question.ts'
@@ -40,9 +40,9 @@ interface FilterBarProps {
   tableId: string
   /** What is filtered, such as 사건부. */
   label: string
-  question: FilterQuestion
+  filterQuery: FilterQuery
   /** `typed`: words that may go on. */
-  onQuestion(next: FilterQuestion, source?: 'typed'): void
+  onQueryChange(next: FilterQuery, source?: 'typed'): void
   /** Filters that always stand in the bar. */
   controls: readonly FilterControl[]
   /** Every field that can be filtered, for tags, 필터 추가 and saved views. */
@@ -80,13 +80,13 @@ const icon = { size: 16, strokeWidth: 1.5 } as const
  */
 export function FilterBar(props: FilterBarProps) {
   const { label, tableId, countValues, delayMs = filterBarDelayMs } = props
-  const draft = useFilterDraft({ question: props.question, onQuestion: props.onQuestion, delayMs })
+  const draft = useFilterDraft({ filterQuery: props.filterQuery, onQueryChange: props.onQueryChange, delayMs })
   const { shown } = draft
   const [isUnfolded, setUnfolded] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const more = useMoreButtons(bar)
   const fields = keepNamedFields(props.fields)
-  const shared = { question: shown, fields, countValues }
+  const shared = { filterQuery: shown, fields, countValues }
 
   /** Applies the typed search at once and moves the focus to the results. */
   function flushAndGoToResults(): boolean {
@@ -96,7 +96,7 @@ export function FilterBar(props: FilterBarProps) {
 
   function searchKey(event: ReactKeyboardEvent<HTMLInputElement>) {
     if (isImeKey(event)) return
-    if (commandOf(event.nativeEvent, 'search') === 'to-results') {
+    if (findCommand(event.nativeEvent, 'search') === 'to-results') {
       if (flushAndGoToResults()) event.preventDefault()
     }
     // As in a mail's recipient line, Backspace in the empty box removes the last tag.
@@ -111,7 +111,7 @@ export function FilterBar(props: FilterBarProps) {
           aria-label={`${label} 검색과 필터`}
           // Small screens and tablets need the space for the table, so everything but the search
           // box folds away.
-          style={columnsOf(props.controls)}
+          style={buildColumnStyle(props.controls)}
           className={`grid min-w-0 flex-1 grid-cols-2 items-start gap-2 md:grid-cols-4 ${props.gridClass ?? ''}`}
         >
           <div className="folding:col-span-full folding:flex folding:gap-2 unfolded:contents">
@@ -162,7 +162,7 @@ export function FilterBar(props: FilterBarProps) {
         </div>
       </div>
       <div className={isUnfolded ? 'contents' : 'folding:hidden unfolded:contents'}>
-        <FilterTags {...shared} onQuestion={draft.apply} />
+        <FilterTags {...shared} onQueryChange={draft.apply} />
       </div>
       <div
         role="toolbar"
@@ -176,13 +176,13 @@ export function FilterBar(props: FilterBarProps) {
         <Button
           tone="transparent"
           icon={<RotateCcw {...icon} />}
-          disabled={isEmptyQuestion(shown)}
-          onClick={() => draft.apply(emptyQuestion)}
+          disabled={isEmptyQuery(shown)}
+          onClick={() => draft.apply(emptyQuery)}
         >
           {props.resetLabel ?? '초기화'}
         </Button>
         <span aria-hidden className="h-5 border-l stowed:hidden" />
-        <AddFilter {...shared} fields={addableFields(fields, props.controls)} onQuestion={draft.apply} />
+        <AddFilter {...shared} fields={addableFields(fields, props.controls)} onQueryChange={draft.apply} />
         <SavedViewsMenu
           tableId={tableId}
           target={
@@ -206,7 +206,7 @@ export function FilterBar(props: FilterBarProps) {
 const stowedPanel =
   'stowed:float-in stowed:absolute stowed:top-15 folding:top-13 stowed:right-0 stowed:z-30 stowed:grid stowed:w-92 stowed:max-w-full stowed:grid-cols-2 stowed:rounded-panel stowed:border stowed:bg-paper-raised stowed:p-2 stowed:shadow-float stowed:[&>button]:justify-start'
 
-function columnsOf(controls: readonly FilterControl[]): CSSProperties & Record<'--filters', number> {
+function buildColumnStyle(controls: readonly FilterControl[]): CSSProperties & Record<'--filters', number> {
   return { '--filters': controls.filter(({ kind }) => kind !== 'dates').length }
 }
 
@@ -244,14 +244,14 @@ function ExchangeButtons({ onExport, onImport }: Partial<Record<'onExport' | 'on
 }
 
 interface AddFilterProps {
-  question: FilterQuestion
+  filterQuery: FilterQuery
   fields: readonly FilterableField[]
   countValues?: CountValues | undefined
-  onQuestion(next: FilterQuestion): void
+  onQueryChange(next: FilterQuery): void
 }
 
 /** Adds a filter on any field: choose the field, then its value. */
-function AddFilter({ question, fields, countValues, onQuestion }: AddFilterProps) {
+function AddFilter({ filterQuery, fields, countValues, onQueryChange }: AddFilterProps) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<FilterableField | null>(null)
   const [typed, setTyped] = useState('')
@@ -276,9 +276,9 @@ function AddFilter({ question, fields, countValues, onQuestion }: AddFilterProps
         <FilterEditor
           key={chosen.field}
           field={chosen}
-          filter={filterOn(question, chosen.field)}
+          filter={filterOn(filterQuery, chosen.field)}
           countValues={countValues}
-          onFilter={(filter) => onQuestion(withFilter(question, filter))}
+          onFilter={(filter) => onQueryChange(withFilter(filterQuery, filter))}
         />
       ) : (
         <FindList
@@ -321,30 +321,30 @@ function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons {
   useEffect(() => {
     if (!isOpen) return undefined
     const isInBar = (target: EventTarget | null) => target instanceof Node && bar.current?.contains(target) === true
-    function pressed({ target }: PointerEvent) {
+    function handlePress({ target }: PointerEvent) {
       // A popover opened from the bar is rendered at the end of the body and is no press outside.
       if (!isInBar(target) && target instanceof Node && document.getElementById('root')?.contains(target))
         setOpen(false)
     }
-    function clicked({ target }: MouseEvent) {
+    function handleClick({ target }: MouseEvent) {
       const button = target instanceof Element ? target.closest('button') : null
       const isOfPanel = button?.closest(`[id="${id}"]`) != null
       if (isOfPanel && !button?.hasAttribute('aria-haspopup')) setOpen(false)
     }
-    function keyed(event: KeyboardEvent) {
+    function handleKey(event: KeyboardEvent) {
       if (isImeKey(event) || event.key !== 'Escape' || !isInBar(event.target)) return
       event.preventDefault()
       setOpen(false)
       const openers = bar.current?.querySelectorAll<HTMLElement>(`[aria-controls="${id}"]`) ?? []
       ;[...openers].find((opener) => opener.checkVisibility())?.focus()
     }
-    window.addEventListener('pointerdown', pressed, true)
-    window.addEventListener('click', clicked)
-    window.addEventListener('keydown', keyed)
+    window.addEventListener('pointerdown', handlePress, true)
+    window.addEventListener('click', handleClick)
+    window.addEventListener('keydown', handleKey)
     return () => {
-      window.removeEventListener('pointerdown', pressed, true)
-      window.removeEventListener('click', clicked)
-      window.removeEventListener('keydown', keyed)
+      window.removeEventListener('pointerdown', handlePress, true)
+      window.removeEventListener('click', handleClick)
+      window.removeEventListener('keydown', handleKey)
     }
   }, [bar, id, isOpen])
 

@@ -10,9 +10,9 @@ import {
   withFilter,
   withoutField,
   type FilterableField,
-  type FilterQuestion,
+  type FilterQuery,
   chosenValues,
-  valuesOf,
+  listFilterValues,
 } from './filter-question.ts'
 import { filterTexts } from './filter-words.ts'
 import { DateRange, NumberRange } from './range-fields.tsx'
@@ -37,16 +37,16 @@ interface DatesControl {
 
 interface FilterControlsProps {
   controls: readonly FilterControl[]
-  question: FilterQuestion
+  filterQuery: FilterQuery
   fields: readonly FilterableField[]
   countValues?: CountValues | undefined
-  onTyped(next: FilterQuestion): void
-  onChosen(next: FilterQuestion): void
+  onTyped(next: FilterQuery): void
+  onChosen(next: FilterQuery): void
 }
 
-export function FilterControls({ controls, question, fields, countValues, onTyped, onChosen }: FilterControlsProps) {
+export function FilterControls({ controls, filterQuery, fields, countValues, onTyped, onChosen }: FilterControlsProps) {
   return controls.map((control) => {
-    const filter = filterOn(question, control.field)
+    const filter = filterOn(filterQuery, control.field)
     const range = filter?.op === 'between' ? filter : undefined
     switch (control.kind) {
       case 'text':
@@ -55,7 +55,7 @@ export function FilterControls({ controls, question, fields, countValues, onType
             key={control.field}
             label={control.label}
             value={filter?.op === 'contains' ? filter.text : ''}
-            onValue={(text) => onTyped(withFilter(question, { op: 'contains', field: control.field, text }))}
+            onValue={(text) => onTyped(withFilter(filterQuery, { op: 'contains', field: control.field, text }))}
             suggestions={control.suggestions ?? []}
           />
         )
@@ -65,7 +65,7 @@ export function FilterControls({ controls, question, fields, countValues, onType
           <ChoiceControl
             key={control.field}
             field={field}
-            question={question}
+            filterQuery={filterQuery}
             countValues={countValues}
             onChosen={onChosen}
             label={control.label}
@@ -81,29 +81,29 @@ export function FilterControls({ controls, question, fields, countValues, onType
             isWon={fields.find(({ field }) => field === control.field)?.kind === 'won'}
             column={control.label}
             labels={[`${control.label} 최소`, `${control.label} 최대`]}
-            onFilter={(next) => onChosen(withFilter(question, next))}
+            onFilter={(next) => onChosen(withFilter(filterQuery, next))}
           />
         )
       case 'dates':
-        return <DatesControls key="dates" control={control} question={question} onChosen={onChosen} />
+        return <DatesControls key="dates" control={control} filterQuery={filterQuery} onChosen={onChosen} />
     }
   })
 }
 
 interface DatesControlsProps {
   control: DatesControl
-  question: FilterQuestion
-  onChosen(next: FilterQuestion): void
+  filterQuery: FilterQuery
+  onChosen(next: FilterQuery): void
 }
 
-function DatesControls({ control, question, onChosen }: DatesControlsProps) {
-  const filter = filterOn(question, control.field)
+function DatesControls({ control, filterQuery, onChosen }: DatesControlsProps) {
+  const filter = filterOn(filterQuery, control.field)
   const range = filter?.op === 'between' ? filter : undefined
 
   /** Moves the range to the other field. */
   function changeField(field: string) {
     control.onField?.(field)
-    if (range) onChosen(withFilter(withoutField(question, control.field), { ...range, field }))
+    if (range) onChosen(withFilter(withoutField(filterQuery, control.field), { ...range, field }))
   }
 
   return (
@@ -115,7 +115,7 @@ function DatesControls({ control, question, onChosen }: DatesControlsProps) {
         field={control.field}
         filter={range}
         labels={control.choices ? ['시작일', '종료일'] : [`${control.label} 시작일`, `${control.label} 종료일`]}
-        onFilter={(next) => onChosen(withFilter(question, next))}
+        onFilter={(next) => onChosen(withFilter(filterQuery, next))}
       />
     </>
   )
@@ -124,13 +124,13 @@ function DatesControls({ control, question, onChosen }: DatesControlsProps) {
 interface ChoiceControlProps {
   field: FilterableField
   label: string
-  question: FilterQuestion
+  filterQuery: FilterQuery
   countValues: CountValues | undefined
-  onChosen(next: FilterQuestion): void
+  onChosen(next: FilterQuery): void
 }
 
-function ChoiceControl({ field, label, question, countValues, onChosen }: ChoiceControlProps) {
-  const filter = filterOn(question, field.field)
+function ChoiceControl({ field, label, filterQuery, countValues, onChosen }: ChoiceControlProps) {
+  const filter = filterOn(filterQuery, field.field)
   const texts = filter ? filterTexts(filter, field) : null
   return (
     <FieldFrame label={label}>
@@ -150,7 +150,7 @@ function ChoiceControl({ field, label, question, countValues, onChosen }: Choice
             field={field}
             filter={filter}
             countValues={countValues}
-            onFilter={(next) => onChosen(withFilter(question, next))}
+            onFilter={(next) => onChosen(withFilter(filterQuery, next))}
           />
         </Popover>
       )}
@@ -201,7 +201,7 @@ export function FilterEditor({ field, filter, countValues, onFilter }: FilterEdi
   return (
     <ValueList
       field={field}
-      chosen={valuesOf(filter)}
+      chosenValues={listFilterValues(filter)}
       countValues={countValues}
       onChosen={(values) => onFilter(chosenValues(field.field, values))}
     />

@@ -6,10 +6,10 @@ import {
   filterByCell,
   addableFields,
   chosenValues,
-  emptyQuestion,
+  emptyQuery,
   plainFilterValue,
   keepNamedFields,
-  valuesOf,
+  listFilterValues,
   withFilter,
   withoutField,
 } from './filter-question.ts'
@@ -20,7 +20,7 @@ const fees: Filter = { op: 'between', field: 'fees', from: 100_000, to: null }
 
 describe('filters of a bar', () => {
   test('keeps one filter per field, and a new one takes the position of the old one', () => {
-    const both = withFilter(withFilter(emptyQuestion, owner), fees)
+    const both = withFilter(withFilter(emptyQuery, owner), fees)
     const exact: Filter = { op: 'equals', field: 'owner', value: '홍길동' }
     expect(withFilter(both, exact).filters).toEqual([exact, fees])
     expect(withoutField(both, 'owner').filters).toEqual([fees])
@@ -41,7 +41,7 @@ describe('filters of a bar', () => {
     { op: 'one_of', field: 'owner', values: [] },
     { op: 'between', field: 'owner', from: '', to: null },
   ])('removes the old filter when the new one is empty: $op', (emptyFilter) => {
-    expect(withFilter(withFilter(emptyQuestion, owner), emptyFilter).filters).toEqual([])
+    expect(withFilter(withFilter(emptyQuery, owner), emptyFilter).filters).toEqual([])
   })
 
   test('leaves out fields whose key is missing or "undefined"', () => {
@@ -56,8 +56,8 @@ describe('filters of a bar', () => {
 
   test('turns one chosen value into equality, several into one filter, none into no filter', () => {
     expect(chosenValues('purpose', ['매매'])).toEqual({ op: 'equals', field: 'purpose', value: '매매' })
-    expect(valuesOf(chosenValues('purpose', ['매매', null]))).toEqual(['매매', null])
-    expect(withFilter(emptyQuestion, chosenValues('purpose', [])).filters).toEqual([])
+    expect(listFilterValues(chosenValues('purpose', ['매매', null]))).toEqual(['매매', null])
+    expect(withFilter(emptyQuery, chosenValues('purpose', [])).filters).toEqual([])
   })
 })
 

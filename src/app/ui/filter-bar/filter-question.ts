@@ -5,7 +5,7 @@ import { personName } from '#domain/text/person-name.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 
 /** The state of a filter bar: search text and at most one filter per field, joined by AND. */
-export interface FilterQuestion {
+export interface FilterQuery {
   readonly search: string
   readonly filters: readonly Filter[]
 }
@@ -23,25 +23,25 @@ export interface FilterableField {
   readonly labelOf?: (value: FieldValue) => string | null
 }
 
-export const emptyQuestion: FilterQuestion = { search: '', filters: [] }
+export const emptyQuery: FilterQuery = { search: '', filters: [] }
 
 /** Replaces the filter of its field; an empty filter only removes the old one. */
-export function withFilter({ search, filters }: FilterQuestion, filter: Filter): FilterQuestion {
-  const at = filters.findIndex((each) => each.field === filter.field)
+export function withFilter({ search, filters }: FilterQuery, filter: Filter): FilterQuery {
+  const index = filters.findIndex((each) => each.field === filter.field)
   const others = filters.filter((each) => each.field !== filter.field)
   if (!hasCondition(filter)) return { search, filters: others }
-  return { search, filters: at === -1 ? [...others, filter] : others.toSpliced(at, 0, filter) }
+  return { search, filters: index === -1 ? [...others, filter] : others.toSpliced(index, 0, filter) }
 }
 
-export function withoutField({ search, filters }: FilterQuestion, field: string): FilterQuestion {
+export function withoutField({ search, filters }: FilterQuery, field: string): FilterQuery {
   return { search, filters: filters.filter((each) => each.field !== field) }
 }
 
-export function filterOn({ filters }: FilterQuestion, field: string): Filter | undefined {
+export function filterOn({ filters }: FilterQuery, field: string): Filter | undefined {
   return filters.find((each) => each.field === field)
 }
 
-export function isEmptyQuestion({ search, filters }: FilterQuestion): boolean {
+export function isEmptyQuery({ search, filters }: FilterQuery): boolean {
   return search.trim() === '' && filters.length === 0
 }
 
@@ -73,14 +73,14 @@ export function plainFilterValue(raw: unknown): FieldValue {
 
 /** A filter on chosen values: several become one filter, none becomes an empty one. */
 export function chosenValues(field: string, values: readonly FieldValue[]): Filter {
-  const plain = values.map(plainFilterValue)
-  const [single] = plain
-  if (plain.length === 1 && single !== undefined) return { op: 'equals', field, value: single }
-  return { op: 'one_of', field, values: plain.filter((value) => typeof value !== 'boolean') }
+  const plainValues = values.map(plainFilterValue)
+  const [single] = plainValues
+  if (plainValues.length === 1 && single !== undefined) return { op: 'equals', field, value: single }
+  return { op: 'one_of', field, values: plainValues.filter((value) => typeof value !== 'boolean') }
 }
 
 /** The chosen values of a filter; none for a range or a substring. */
-export function valuesOf(filter: Filter | undefined): readonly FieldValue[] {
+export function listFilterValues(filter: Filter | undefined): readonly FieldValue[] {
   if (filter?.op === 'equals') return [filter.value]
   return filter?.op === 'one_of' ? filter.values : []
 }

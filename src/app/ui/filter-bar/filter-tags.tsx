@@ -4,27 +4,27 @@ import type { Filter } from '#contract/records/query.ts'
 import { ShortName } from '../display/short-name.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { FilterEditor } from './filter-controls.tsx'
-import { withFilter, withoutField, type FilterableField, type FilterQuestion } from './filter-question.ts'
+import { withFilter, withoutField, type FilterableField, type FilterQuery } from './filter-question.ts'
 import { filterTagText, filterTexts } from './filter-words.ts'
 import type { CountValues } from './value-list.tsx'
 
 interface FilterTagsProps {
-  question: FilterQuestion
+  filterQuery: FilterQuery
   fields: readonly FilterableField[]
   countValues?: CountValues | undefined
-  onQuestion(next: FilterQuestion): void
+  onQueryChange(next: FilterQuery): void
 }
 
 /**
  * 활성 필터: each filter as `열 연산자 값`, to be edited by a click or removed; a button removes all when
  * there are several.
  */
-export function FilterTags({ question, fields, countValues, onQuestion }: FilterTagsProps) {
+export function FilterTags({ filterQuery, fields, countValues, onQueryChange }: FilterTagsProps) {
   const [edited, setEdited] = useState<Filter | null>(null)
   // A tag whose filter was cleared in its editor stays until the editor closes, because the popover
   // is anchored to its button.
-  const isFilterRemoved = edited !== null && !question.filters.some((each) => each.field === edited.field)
-  const tags = isFilterRemoved ? [...question.filters, emptied(edited)] : question.filters
+  const isFilterRemoved = edited !== null && !filterQuery.filters.some((each) => each.field === edited.field)
+  const tags = isFilterRemoved ? [...filterQuery.filters, emptyFilter(edited)] : filterQuery.filters
   if (tags.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-1.5">
@@ -45,14 +45,14 @@ export function FilterTags({ question, fields, countValues, onQuestion }: Filter
                 isOpen={edited?.field === filter.field}
                 onOpen={(isOpen) => setEdited(isOpen ? filter : null)}
                 countValues={countValues}
-                onFilter={(next) => onQuestion(withFilter(question, next))}
+                onFilter={(next) => onQueryChange(withFilter(filterQuery, next))}
               />
               <button
                 type="button"
                 aria-label={`${filterTagText(filter, field)} 필터 지우기`}
                 onClick={() => {
                   setEdited(null)
-                  onQuestion(withoutField(question, filter.field))
+                  onQueryChange(withoutField(filterQuery, filter.field))
                 }}
                 className="flex h-6 w-6 shrink-0 items-center justify-center text-ink-2 hover:text-ink coarse:size-11"
               >
@@ -62,10 +62,10 @@ export function FilterTags({ question, fields, countValues, onQuestion }: Filter
           )
         })}
       </ul>
-      {question.filters.length > 1 ? (
+      {filterQuery.filters.length > 1 ? (
         <button
           type="button"
-          onClick={() => onQuestion({ ...question, filters: [] })}
+          onClick={() => onQueryChange({ ...filterQuery, filters: [] })}
           className="h-6 px-1.5 text-label font-medium text-ink-2 underline underline-offset-2 hover:text-ink coarse:h-11"
         >
           전체 초기화
@@ -75,7 +75,7 @@ export function FilterTags({ question, fields, countValues, onQuestion }: Filter
   )
 }
 
-function emptied(filter: Filter): Filter {
+function emptyFilter(filter: Filter): Filter {
   const { field } = filter
   if (filter.op === 'contains') return { op: 'contains', field, text: '' }
   if (filter.op === 'between') return { op: 'between', field, from: null, to: null }
@@ -103,16 +103,16 @@ function Tag({ filter, field, isOpen, onOpen, countValues, onFilter }: TagProps)
       </strong>
     </span>
   )
-  const look = 'h-6 min-w-0 pl-2 text-label text-ink coarse:h-11'
+  const tagClass = 'h-6 min-w-0 pl-2 text-label text-ink coarse:h-11'
   // A filter on a field this screen doesn't know (from an old link) can be removed but not edited.
-  if (!field) return <span className={`${look} flex items-center`}>{content}</span>
+  if (!field) return <span className={`${tagClass} flex items-center`}>{content}</span>
   return (
     <Popover
       title={`${field.label} 필터`}
       open={isOpen}
       onOpenChange={onOpen}
       trigger={
-        <button type="button" className={`${look} hover:underline`}>
+        <button type="button" className={`${tagClass} hover:underline`}>
           {content}
         </button>
       }

@@ -15,7 +15,7 @@ export function filterTexts(filter: Filter, field: FilterableField | undefined):
   // Filters on ids are not made by hand; they come from the link to the records of one import.
   if (filter.field === 'id') return { label: '가져온 자료만', operator: '', value: '' }
   const label = field?.label ?? filter.field
-  const say = (value: FieldValue) => valueWords(value, field)
+  const say = (value: FieldValue) => valueText(value, field)
   switch (filter.op) {
     case 'equals':
       return filter.value === null || filter.value === ''
@@ -33,7 +33,7 @@ export function filterTexts(filter: Filter, field: FilterableField | undefined):
     case 'contains':
       return { label, operator: '포함', value: filter.text.trim() }
     case 'between':
-      return { label, ...rangeWords(filter.from, filter.to, say) }
+      return { label, ...rangeText(filter.from, filter.to, say) }
   }
 }
 
@@ -46,7 +46,7 @@ export function filterTagText(filter: Filter, field: FilterableField | undefined
 const emptyWord = '비어 있음'
 
 /** Display text of one value, for a tag or a list of choices. */
-export function valueWords(value: FieldValue, field: FilterableField | undefined): string {
+export function valueText(value: FieldValue, field: FilterableField | undefined): string {
   if (value === null || value === '') return emptyWord
   const label = field?.labelOf?.(value)
   if (label) return label
@@ -60,7 +60,7 @@ export function valueWords(value: FieldValue, field: FilterableField | undefined
 /** Above this number, values are counted instead of listed. */
 const maxAnnounced = 3
 
-function rangeWords(
+function rangeText(
   from: FieldValue,
   to: FieldValue,
   say: (value: FieldValue) => string,

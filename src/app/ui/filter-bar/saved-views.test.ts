@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSavedViews, renameSavedView, saveViewAs, writeSavedViews } from './saved-views.ts'
 
-const question = { search: '홍', filters: [{ op: 'equals' as const, field: 'fees', value: 0 }] }
+const query = { search: '홍', filters: [{ op: 'equals' as const, field: 'fees', value: 0 }] }
 
 function shelf(start: Record<string, string> = {}) {
   const stored = new Map(Object.entries(start))
@@ -13,44 +13,44 @@ function shelf(start: Record<string, string> = {}) {
 
 test('reads a saved view back, for its own table only', () => {
   const device = shelf()
-  const saved = saveViewAs([], ' 보수료 없음 ', question)
+  const saved = saveViewAs([], ' 보수료 없음 ', query)
   writeSavedViews(device, 'case-book', saved ?? [])
-  expect(readSavedViews(device, 'case-book')).toEqual([{ name: '보수료 없음', ...question }])
+  expect(readSavedViews(device, 'case-book')).toEqual([{ name: '보수료 없음', ...query }])
   expect(readSavedViews(device, 'units')).toEqual([])
 })
 
 test('replaces a view saved under the same name, and refuses an empty name', () => {
-  const first = saveViewAs([], '하나', question) ?? []
-  const both = saveViewAs(first, '둘', question) ?? []
+  const first = saveViewAs([], '하나', query) ?? []
+  const both = saveViewAs(first, '둘', query) ?? []
   expect(saveViewAs(both, '하나', { search: '', filters: [] })?.map(({ name, search }) => [name, search])).toEqual([
     ['하나', ''],
     ['둘', '홍'],
   ])
-  expect(saveViewAs(both, '  ', question)).toBeNull()
+  expect(saveViewAs(both, '  ', query)).toBeNull()
   expect(renameSavedView(both, '하나', '둘')).toBeNull()
   expect(renameSavedView(both, '하나', ' 셋 ')?.map(({ name }) => name)).toEqual(['셋', '둘'])
 })
 
 test('skips an unreadable view and keeps the rest', () => {
-  const good = { name: '하나', ...question }
+  const good = { name: '하나', ...query }
   const stored = JSON.stringify([good, { name: '' }, { name: '둘', search: '', filters: [{ op: 'like' }] }, 7])
   expect(readSavedViews(shelf({ 'saved-filters:t': stored }), 't')).toEqual([good])
   expect(readSavedViews(shelf({ 'saved-filters:t': '{' }), 't')).toEqual([])
 })
 
 test('refuses a resident number as a name', () => {
-  expect(saveViewAs([], '홍길동 900101-1234567', question)).toBeNull()
-  expect(renameSavedView(saveViewAs([], '하나', question) ?? [], '하나', '900101-1234567')).toBeNull()
+  expect(saveViewAs([], '홍길동 900101-1234567', query)).toBeNull()
+  expect(renameSavedView(saveViewAs([], '하나', query) ?? [], '하나', '900101-1234567')).toBeNull()
 })
 
 test('stores order, groups and columns; an entry saved as filters is a view without them', () => {
-  const view = { ...question, rest: { sort: '-fees,owner', group: '' }, layout: { order: ['owner'], hidden: [] } }
-  const device = shelf({ 'saved-filters:t': JSON.stringify([{ name: '옛', ...question }]) })
+  const view = { ...query, rest: { sort: '-fees,owner', group: '' }, layout: { order: ['owner'], hidden: [] } }
+  const device = shelf({ 'saved-filters:t': JSON.stringify([{ name: '옛', ...query }]) })
   const saved = readSavedViews(device, 't')
-  expect(saved).toEqual([{ name: '옛', ...question }])
+  expect(saved).toEqual([{ name: '옛', ...query }])
   writeSavedViews(device, 't', saveViewAs(saved, '새', view) ?? [])
   expect(readSavedViews(device, 't')).toEqual([
-    { name: '옛', ...question },
+    { name: '옛', ...query },
     { name: '새', ...view },
   ])
 })

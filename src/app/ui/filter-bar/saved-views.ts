@@ -31,7 +31,7 @@ type ViewStorage = Pick<Storage, 'getItem' | 'setItem'>
 export function readSavedViews(storage: ViewStorage, tableId: string): readonly SavedView[] {
   let stored: unknown
   try {
-    stored = JSON.parse(storage.getItem(keyOf(tableId)) ?? '[]')
+    stored = JSON.parse(storage.getItem(buildStorageKey(tableId)) ?? '[]')
   } catch {
     return []
   }
@@ -43,7 +43,7 @@ export function readSavedViews(storage: ViewStorage, tableId: string): readonly 
 }
 
 export function writeSavedViews(storage: ViewStorage, tableId: string, saved: readonly SavedView[]): void {
-  storage.setItem(keyOf(tableId), JSON.stringify(saved))
+  storage.setItem(buildStorageKey(tableId), JSON.stringify(saved))
 }
 
 /** Saves a view under a name, replacing one with the same name. Null when the name is refused. */
@@ -54,8 +54,8 @@ export function saveViewAs(
 ): readonly SavedView[] | null {
   const read = savedViewSchema.safeParse({ ...view, name: name.normalize('NFC') })
   if (!read.success) return null
-  const at = saved.findIndex((each) => each.name === read.data.name)
-  return at === -1 ? [...saved, read.data] : saved.toSpliced(at, 1, read.data)
+  const index = saved.findIndex((each) => each.name === read.data.name)
+  return index === -1 ? [...saved, read.data] : saved.toSpliced(index, 1, read.data)
 }
 
 /** Null when the new name holds a resident number, is empty, too long, or already in use. */
@@ -66,7 +66,7 @@ export function renameSavedView(saved: readonly SavedView[], from: string, to: s
   return saved.map((each) => (each.name === from ? { ...each, name } : each))
 }
 
-function keyOf(tableId: string): string {
+function buildStorageKey(tableId: string): string {
   // The key dates from when only filters were saved; renaming it would lose stored views.
   return `saved-filters:${tableId}`
 }

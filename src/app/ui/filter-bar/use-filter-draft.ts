@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useLatest } from '../use-latest.ts'
 import { afterTyping } from './after-typing.ts'
-import type { FilterQuestion } from './filter-question.ts'
+import type { FilterQuery } from './filter-question.ts'
 
 export interface FilterDraft {
   /** The question shown in the bar, including typed text not applied yet. */
-  readonly shown: FilterQuestion
+  readonly shown: FilterQuery
   /** For typing: applied after the debounce. */
-  type(next: FilterQuestion): void
+  type(next: FilterQuery): void
   /** For everything else: applied at once. */
-  apply(next: FilterQuestion): void
+  apply(next: FilterQuery): void
   /** For 검색 and Enter. */
   flush(): void
 }
@@ -19,34 +19,34 @@ export interface FilterDraft {
  * replaces a draft.
  */
 export function useFilterDraft(options: {
-  question: FilterQuestion
-  onQuestion(next: FilterQuestion, source?: 'typed'): void
+  filterQuery: FilterQuery
+  onQueryChange(next: FilterQuery, source?: 'typed'): void
   delayMs: number
 }): FilterDraft {
-  const { question, delayMs } = options
-  const [draft, setDraft] = useState<FilterQuestion | null>(null)
-  const text = JSON.stringify(question)
+  const { filterQuery, delayMs } = options
+  const [draft, setDraft] = useState<FilterQuery | null>(null)
+  const text = JSON.stringify(filterQuery)
   const [appliedText, setAppliedText] = useState(text)
   if (text !== appliedText) {
     setAppliedText(text)
     setDraft(null)
   }
-  const latestOnQuestion = useLatest(options.onQuestion)
+  const latestOnQueryChange = useLatest(options.onQueryChange)
 
   useEffect(() => {
     if (!draft) return undefined
     return afterTyping(() => {
       setDraft(null)
-      latestOnQuestion()(draft, 'typed')
+      latestOnQueryChange()(draft, 'typed')
     }, delayMs)
-  }, [draft, delayMs, latestOnQuestion])
+  }, [draft, delayMs, latestOnQueryChange])
 
-  function apply(next: FilterQuestion, source?: 'typed') {
+  function apply(next: FilterQuery, source?: 'typed') {
     setDraft(null)
-    options.onQuestion(next, source)
+    options.onQueryChange(next, source)
   }
   return {
-    shown: draft ?? question,
+    shown: draft ?? filterQuery,
     type: (next) => (delayMs === 0 ? apply(next, 'typed') : setDraft(next)),
     apply: (next) => apply(next),
     flush: () => draft && apply(draft),

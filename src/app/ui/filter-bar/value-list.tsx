@@ -7,26 +7,26 @@ import { isImeKey } from '../composition.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { useLatest } from '../use-latest.ts'
 import type { FilterableField } from './filter-question.ts'
-import { valueWords } from './filter-words.ts'
+import { valueText } from './filter-words.ts'
 
 export type CountValues = (field: string, limit: number) => Promise<readonly ValueCount[]>
 
 interface ValueListProps {
   field: FilterableField
-  chosen: readonly FieldValue[]
+  chosenValues: readonly FieldValue[]
   countValues: CountValues
   onChosen(values: readonly FieldValue[]): void
 }
 
 /** Maximum values requested and drawn; the search covers the requested ones. */
-const limits = { asked: 1_000, drawn: 200 } as const
+const limits = { asked: 1_000, rendered: 200 } as const
 
 /**
  * Checkboxes for the values of a field with their counts, searchable by substring or 초성. Counts
  * again each time the list opens.
  */
-export function ValueList({ field, chosen, countValues, onChosen }: ValueListProps) {
-  const counted = useCounted(field.field, countValues)
+export function ValueList({ field, chosenValues, countValues, onChosen }: ValueListProps) {
+  const counted = useValueCounts(field.field, countValues)
   const [typed, setTyped] = useState('')
   if (counted === 'failed') {
     return (
@@ -35,13 +35,13 @@ export function ValueList({ field, chosen, countValues, onChosen }: ValueListPro
       </p>
     )
   }
-  const lines = valueLines(counted ?? [], chosen, field)
+  const lines = valueLines(counted ?? [], chosenValues, field)
   const search = compileSearch(typed)
   const found = lines.filter((line) => search.words.length === 0 || matchesSearch(searchText([line.label]), search))
-  const drawn = found.slice(0, limits.drawn)
+  const rendered = found.slice(0, limits.rendered)
 
   function toggle(value: FieldValue, isChosen: boolean) {
-    onChosen(isChosen ? [...chosen, value] : chosen.filter((each) => each !== value))
+    onChosen(isChosen ? [...chosenValues, value] : chosenValues.filter((each) => each !== value))
   }
 
   /** Enter ticks the only match. */
@@ -49,7 +49,7 @@ export function ValueList({ field, chosen, countValues, onChosen }: ValueListPro
     const [first, second] = found
     if (isImeKey(event) || event.key !== 'Enter' || typed.trim() === '' || !first || second) return
     event.preventDefault()
-    toggle(first.value, !chosen.includes(first.value))
+    toggle(first.value, !chosenValues.includes(first.value))
   }
 
   return (
@@ -68,12 +68,12 @@ export function ValueList({ field, chosen, countValues, onChosen }: ValueListPro
         aria-busy={counted === null}
         className="-mx-1 flex min-h-24 flex-1 flex-col overflow-y-auto px-1 max-sm:max-h-64 sm:max-h-72"
       >
-        {drawn.map((line) => (
+        {rendered.map((line) => (
           <li key={String(line.value)}>
             <label className="flex min-h-7 cursor-default items-center gap-2 rounded-control px-1 hover:bg-paper-sunk coarse:min-h-11">
               <input
                 type="checkbox"
-                checked={chosen.includes(line.value)}
+                checked={chosenValues.includes(line.value)}
                 onChange={(event) => toggle(line.value, event.target.checked)}
                 className="size-4 shrink-0 accent-primary"
               />
@@ -86,22 +86,22 @@ export function ValueList({ field, chosen, countValues, onChosen }: ValueListPro
         ))}
       </ul>
       <p role="status" className="text-label text-ink-3">
-        {noteOf(counted?.length ?? null, found.length)}
+        {describeCount(counted?.length ?? null, found.length)}
       </p>
     </>
   )
 }
 
-function noteOf(counted: number | null, found: number): string {
+function describeCount(counted: number | null, found: number): string {
   if (counted === null) return '데이터를 불러오는 중...'
   const isCut = counted === limits.asked
   if (found === 0) return isCut ? '자주 나오는 값 중에는 맞는 값이 없습니다.' : '맞는 값이 없습니다.'
-  const more = found - limits.drawn
+  const more = found - limits.rendered
   if (more > 0) return `외 ${more.toLocaleString('ko-KR')}개는 검색하면 나옵니다.`
   return isCut ? '값이 많아 자주 나오는 값만 보입니다.' : `값 ${found.toLocaleString('ko-KR')}개`
 }
 
-function useCounted(field: string, countValues: CountValues): readonly ValueCount[] | 'failed' | null {
+function useValueCounts(field: string, countValues: CountValues): readonly ValueCount[] | 'failed' | null {
   const [counted, setCounted] = useState<readonly ValueCount[] | 'failed' | null>(null)
   const count = useLatest(countValues)
   useEffect(() => {
@@ -118,11 +118,11 @@ function useCounted(field: string, countValues: CountValues): readonly ValueCoun
 }
 
 /** Chosen values stay listed even when no record has them. */
-function valueLines(counted: readonly ValueCount[], chosen: readonly FieldValue[], field: FilterableField) {
-  const missing = chosen.filter((value) => !counted.some((each) => each.value === value))
+function valueLines(counted: readonly ValueCount[], chosenValues: readonly FieldValue[], field: FilterableField) {
+  const missing = chosenValues.filter((value) => !counted.some((each) => each.value === value))
   const lines = [...counted, ...missing.map((value) => ({ value, label: '', count: 0 }))]
   return lines.map(({ value, label, count }) => {
     const isPlainText = typeof value === 'string' && label !== '' && label !== value
-    return { value, count, label: isPlainText ? label : valueWords(value, field) }
+    return { value, count, label: isPlainText ? label : valueText(value, field) }
   })
 }

@@ -18,18 +18,18 @@ export interface ConfirmQuestion {
   typedWord?: string
 }
 
-type Ask = (question: ConfirmQuestion) => Promise<boolean>
+type ConfirmFn = (question: ConfirmQuestion) => Promise<boolean>
 
-const ConfirmContext = createContext<Ask | null>(null)
+const ConfirmContext = createContext<ConfirmFn | null>(null)
 
 /**
  * Asks before something that cannot be undone: `if (await confirm({ … })) …`, in the open dialog
  * where there is one. Closing it any other way answers false.
  */
-export function useConfirm(): Ask {
-  const ask = use(ConfirmContext)
-  if (!ask) throw new Error('useConfirm needs a ConfirmProvider above it')
-  return ask
+export function useConfirm(): ConfirmFn {
+  const confirm = use(ConfirmContext)
+  if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it')
+  return confirm
 }
 
 /** Holds the one question that useConfirm asks. */
@@ -37,7 +37,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<{ question: ConfirmQuestion; answer: (isConfirmed: boolean) => void } | null>(
     null,
   )
-  const ask = useCallback<Ask>(
+  const confirm = useCallback<ConfirmFn>(
     (question) =>
       new Promise((resolve) => {
         setPending((previous) => {
@@ -55,7 +55,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     setPending(null)
   }
   return (
-    <ConfirmContext value={useMemo(() => ask, [ask])}>
+    <ConfirmContext value={useMemo(() => confirm, [confirm])}>
       {children}
       {pending ? <ConfirmDialog question={pending.question} onAnswer={settle} /> : null}
     </ConfirmContext>
@@ -111,7 +111,7 @@ function ConfirmDialog({
 }
 
 /** Closes or replaces a form; with unsaved input only after the user confirms discarding it. */
-export function useCloseOrAsk<Args extends unknown[]>(
+export function useConfirmClose<Args extends unknown[]>(
   isDirty: boolean,
   onLeave: (...args: Args) => void,
 ): (...args: Args) => Promise<void> {

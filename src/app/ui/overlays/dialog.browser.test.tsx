@@ -42,8 +42,8 @@ test.each([
         actions={<Button>저장</Button>}
         headActions={<Button>도움말</Button>}
       >
-        {Array.from({ length: 20 }, (_, at) => (
-          <input key={at} aria-label={`내용 ${at}`} className="block h-8" />
+        {Array.from({ length: 20 }, (_, index) => (
+          <input key={index} aria-label={`내용 ${index}`} className="block h-8" />
         ))}
       </Dialog>,
     )

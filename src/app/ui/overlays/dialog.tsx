@@ -3,10 +3,10 @@ import { X } from 'lucide-react'
 import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { isImeKey } from '../composition.ts'
-import { commandOf } from '../data-table/commands/key-commands.ts'
+import { findCommand } from '../data-table/commands/key-commands.ts'
 import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
 import { placeShownToasts } from './toast.tsx'
-import { useHosting } from './use-hosting.ts'
+import { useHostQuestion } from './use-hosting.ts'
 
 export interface DialogProps {
   open: boolean
@@ -46,7 +46,7 @@ const widths = { narrow: 'max-w-[420px]', regular: 'max-w-[560px]', wide: 'max-w
  */
 export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
-  const { question, slot } = useHosting(props.open)
+  const { question, slot } = useHostQuestion(props.open)
   const close = question?.onClose ?? props.onClose
   // The close button comes first, but nobody opens a dialog to close it; and its tooltip would take
   // the first Escape.
@@ -118,7 +118,7 @@ export function Dialog(props: DialogProps) {
  * to the browser, and Ctrl+S does not open its window.
  */
 export function saveByKey(event: KeyboardEvent<HTMLElement>): void {
-  if (event.defaultPrevented || isImeKey(event) || commandOf(event.nativeEvent, 'detail') !== 'detail-save') return
+  if (event.defaultPrevented || isImeKey(event) || findCommand(event.nativeEvent, 'detail') !== 'detail-save') return
   const save = event.currentTarget.querySelector<HTMLElement>('[data-actions] [type=submit]')
   if (!save && event.key === 'Enter') return
   event.preventDefault()

@@ -86,7 +86,7 @@ function ChoiceRow({ label, value, choices, onValue }: MenuChoice) {
       <Base.RadioGroup
         value={value}
         onValueChange={(next: string) => onValue(next)}
-        onKeyDown={focusBeside}
+        onKeyDown={focusNeighbor}
         className="mt-1 flex gap-1 rounded-control bg-paper-sunk p-0.5"
       >
         {choices.map((choice) => (
@@ -104,7 +104,7 @@ function ChoiceRow({ label, value, choices, onValue }: MenuChoice) {
   )
 }
 
-function focusBeside(event: KeyboardEvent): void {
+function focusNeighbor(event: KeyboardEvent): void {
   if (isImeKey(event) || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return
   const item = event.target instanceof HTMLElement ? event.target.closest('[role=menuitemradio]') : null
   const sibling = event.key === 'ArrowLeft' ? item?.previousElementSibling : item?.nextElementSibling

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from '../buttons/button.tsx'
-import { useCloseOrAsk, ConfirmProvider, useConfirm } from './confirm.tsx'
+import { useConfirmClose, ConfirmProvider, useConfirm } from './confirm.tsx'
 import { Dialog } from './dialog.tsx'
 
 function Editor() {
   const [isOpen, setIsOpen] = useState(true)
   const [text, setText] = useState('')
-  const close = useCloseOrAsk(text !== '', () => setIsOpen(false))
+  const close = useConfirmClose(text !== '', () => setIsOpen(false))
   return isOpen ? (
     <Dialog open title="메모" onClose={() => void close()} actions={<Button type="submit">저장</Button>}>
       <input aria-label="내용" value={text} onChange={(event) => setText(event.target.value)} />

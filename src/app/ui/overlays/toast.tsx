@@ -92,7 +92,7 @@ function Region() {
   )
 }
 
-const looks: Record<ToastTone, { icon: ReactNode; className: string }> = {
+const toneStyles: Record<ToastTone, { icon: ReactNode; className: string }> = {
   success: { icon: <CircleCheck size={18} strokeWidth={1.5} aria-label="완료" />, className: 'text-good' },
   error: { icon: <CircleAlert size={18} strokeWidth={1.5} aria-label="오류" />, className: 'text-seal' },
   warning: { icon: <TriangleAlert size={18} strokeWidth={1.5} aria-label="주의" />, className: 'text-warn' },
@@ -102,7 +102,7 @@ const looks: Record<ToastTone, { icon: ReactNode; className: string }> = {
 function ToastList() {
   const { toasts } = Base.useToastManager()
   return toasts.map((toast) => {
-    const look = looks[isTone(toast.type) ? toast.type : 'info']
+    const toneStyle = toneStyles[isTone(toast.type) ? toast.type : 'info']
     return (
       <Base.Root
         key={toast.id}
@@ -110,7 +110,7 @@ function ToastList() {
         className="float-in rounded-control border bg-paper-raised text-ink shadow-float data-[limited]:hidden"
       >
         <Base.Content className="flex items-start gap-2.5 py-2.5 pr-2 pl-3">
-          <span className={`mt-px shrink-0 ${look.className}`}>{look.icon}</span>
+          <span className={`mt-px shrink-0 ${toneStyle.className}`}>{toneStyle.icon}</span>
           <div className="min-w-0 flex-1 break-words whitespace-pre-line">
             <Base.Title className={toast.description ? 'font-semibold' : ''} render={<p />} />
             <Base.Description className="text-ink-2" />

@@ -11,7 +11,7 @@ interface OpenQuestion {
  * What an open dialog is asked: the question in place of its buttons, and where that is drawn.
  * Afterwards the focus is where it was.
  */
-export function useHosting(isOpen: boolean) {
+export function useHostQuestion(isOpen: boolean) {
   const [openQuestion, setOpenQuestion] = useState<OpenQuestion | null>(null)
   const pendingQuestion = useRef<HostedQuestion | null>(null)
   useLayoutEffect(() => {
@@ -76,8 +76,8 @@ const open: DialogHost[] = []
 function joinDialogs(host: DialogHost): () => void {
   open.push(host)
   return () => {
-    const at = open.lastIndexOf(host)
-    if (at !== -1) open.splice(at, 1)
+    const index = open.lastIndexOf(host)
+    if (index !== -1) open.splice(index, 1)
   }
 }
 

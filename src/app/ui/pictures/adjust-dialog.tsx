@@ -113,10 +113,10 @@ const shownSide = 1600
 function CropEditor({ picture, adjustment, onFrame }: CropEditorProps) {
   const { turns, frame } = adjustment
   const stage = useRef<HTMLDivElement>(null)
-  const drag = useRef<Drag | null>(null)
-  const canvas = useDrawn(picture, turns)
+  const drag = useRef<CropDrag | null>(null)
+  const canvas = usePreviewCanvas(picture, turns)
 
-  function pointOf(event: PointerEvent): Point {
+  function toStagePoint(event: PointerEvent): Point {
     const box = stage.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
     return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height }
   }
@@ -124,7 +124,7 @@ function CropEditor({ picture, adjustment, onFrame }: CropEditorProps) {
   function onPointerDown(event: PointerEvent, corner: Corner | null) {
     event.stopPropagation()
     stage.current?.setPointerCapture(event.pointerId)
-    const from = pointOf(event)
+    const from = toStagePoint(event)
     // While the frame covers the whole picture, a drag draws a new one; there is nothing to move.
     const isMoved = isInside(frame, from) && frame !== fullFrame
     drag.current = { from, frame, mode: corner ?? (isMoved ? 'move' : 'draw') }
@@ -133,7 +133,7 @@ function CropEditor({ picture, adjustment, onFrame }: CropEditorProps) {
   function onPointerMove(event: PointerEvent) {
     if (!drag.current) return
     const { from, frame: start, mode } = drag.current
-    const to = pointOf(event)
+    const to = toStagePoint(event)
     const by = { x: to.x - from.x, y: to.y - from.y }
     if (mode === 'draw') onFrame(frameBetween(from, to) ?? start)
     else onFrame(mode === 'move' ? moveFrame(start, by) : pullCorner(start, mode, by))
@@ -159,7 +159,10 @@ function CropEditor({ picture, adjustment, onFrame }: CropEditorProps) {
     >
       <canvas ref={canvas} aria-label="추가할 사진" role="img" className="block max-h-[52dvh] max-w-full" />
       <div className="pointer-events-none absolute inset-0 overflow-hidden">
-        <div className="absolute border-2 border-white shadow-[0_0_0_9999px_rgb(0_0_0/0.5)]" style={boxOf(frame)} />
+        <div
+          className="absolute border-2 border-white shadow-[0_0_0_9999px_rgb(0_0_0/0.5)]"
+          style={toBoxStyle(frame)}
+        />
       </div>
       {corners.map((corner) => (
         <button
@@ -178,22 +181,22 @@ function CropEditor({ picture, adjustment, onFrame }: CropEditorProps) {
   )
 }
 
-interface Drag {
+interface CropDrag {
   readonly from: Point
   /** The frame when the drag began. */
   readonly frame: CropFrame
   readonly mode: Corner | 'move' | 'draw'
 }
 
-function useDrawn(picture: ImageBitmap, turns: Adjustment['turns']) {
+function usePreviewCanvas(picture: ImageBitmap, turns: Adjustment['turns']) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const shown = canvas.current
     if (!shown) return
-    const drawn = drawPicture(picture, { turns, frame: fullFrame }, shownSide)
-    shown.width = drawn.width
-    shown.height = drawn.height
-    shown.getContext('2d')?.drawImage(drawn, 0, 0)
+    const preview = drawPicture(picture, { turns, frame: fullFrame }, shownSide)
+    shown.width = preview.width
+    shown.height = preview.height
+    shown.getContext('2d')?.drawImage(preview, 0, 0)
   }, [picture, turns])
   return canvas
 }
@@ -212,7 +215,7 @@ const cornerNames: Record<Corner, string> = {
   'bottom-right': '오른쪽 아래',
 }
 
-function boxOf({ left, top, right, bottom }: CropFrame) {
+function toBoxStyle({ left, top, right, bottom }: CropFrame) {
   return { left: percent(left), top: percent(top), right: percent(1 - right), bottom: percent(1 - bottom) }
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { fittingSize, refusalOf } from './draw-picture.ts'
+import { fittingSize, checkPicture } from './draw-picture.ts'
 
 const deps = { maxBytes: 5_242_880, types: ['image/png', 'image/jpeg', 'image/webp'], shownSide: 512 }
 
 test('accepts only the three picture types, up to 5 MB', () => {
-  expect(refusalOf({ type: 'image/webp', size: 5_242_880 }, deps)).toBeNull()
-  expect(refusalOf({ type: 'image/svg+xml', size: 100 }, deps)).toBe('PNG, JPEG, WebP 이미지만 올릴 수 있습니다.')
-  expect(refusalOf({ type: 'image/png', size: 5_242_881 }, deps)).toBe('이미지는 5MB 이하만 올릴 수 있습니다.')
+  expect(checkPicture({ type: 'image/webp', size: 5_242_880 }, deps)).toBeNull()
+  expect(checkPicture({ type: 'image/svg+xml', size: 100 }, deps)).toBe('PNG, JPEG, WebP 이미지만 올릴 수 있습니다.')
+  expect(checkPicture({ type: 'image/png', size: 5_242_881 }, deps)).toBe('이미지는 5MB 이하만 올릴 수 있습니다.')
 })
 
 test('keeps the shape of a picture and never enlarges it', () => {

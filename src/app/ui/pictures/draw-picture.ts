@@ -39,7 +39,7 @@ export function drawPicture(picture: ImageBitmap, { turns, frame }: Adjustment, 
 }
 
 /** The canvas as a JPEG of at most `maxBytes`; null when the browser cannot make one that small. */
-export async function jpegOf(
+export async function encodeJpeg(
   canvas: HTMLCanvasElement,
   { quality, maxBytes }: { quality: number; maxBytes: number },
 ): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -60,7 +60,7 @@ export interface PictureDeps {
   /** Longest side at which it is shown or printed, in px. */
   readonly shownSide: number
   /** Output file type; by default the original one. */
-  readonly drawnAs?: 'image/png'
+  readonly outputType?: 'image/png'
 }
 
 /**
@@ -69,24 +69,24 @@ export interface PictureDeps {
  * content again.
  */
 export async function shrinkPicture(file: File, deps: PictureDeps): Promise<ShrunkPicture> {
-  const refusal = refusalOf(file, deps)
+  const refusal = checkPicture(file, deps)
   if (refusal !== null) return { ok: false, reason: refusal }
-  const drawn = await createImageBitmap(file).catch(() => null)
-  if (!drawn) return { ok: false, reason: '이미지 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.' }
-  const { width, height } = fittingSize(drawn, deps.shownSide)
+  const bitmap = await createImageBitmap(file).catch(() => null)
+  if (!bitmap) return { ok: false, reason: '이미지 파일을 읽지 못했습니다. 다른 파일을 선택해 주세요.' }
+  const { width, height } = fittingSize(bitmap, deps.shownSide)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
-  canvas.getContext('2d')?.drawImage(drawn, 0, 0, width, height)
-  drawn.close()
-  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, deps.drawnAs ?? file.type, 0.9))
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height)
+  bitmap.close()
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, deps.outputType ?? file.type, 0.9))
   return picture
     ? { ok: true, picture }
     : { ok: false, reason: '이미지를 변환하지 못했습니다. 다른 파일을 선택해 주세요.' }
 }
 
 /** Checks that need no decoding of the file. */
-export function refusalOf(
+export function checkPicture(
   { type, size }: Pick<File, 'type' | 'size'>,
   { types, maxBytes }: PictureDeps,
 ): string | null {

@@ -7,12 +7,12 @@ import { pictureDrops, usePictureUpload } from './use-picture-upload.ts'
 const deps = { maxBytes: 100_000, types: ['image/png'], shownSide: 100 }
 
 /** Shows the uploaded pictures; the server responds when `release` is called. */
-function Field({ answered }: { answered: Promise<void> }) {
+function Field({ saved }: { saved: Promise<void> }) {
   const [urls, setUrls] = useState<string[]>([])
   const { fault, isBusy, upload } = usePictureUpload({
     deps,
     send: async () => {
-      await answered
+      await saved
       return { ok: true, value: { url: '/p' } }
     },
     onPicture: (url) => setUrls((before) => [...before, url]),
@@ -27,7 +27,7 @@ function Field({ answered }: { answered: Promise<void> }) {
 
 async function show() {
   const server = Promise.withResolvers<void>()
-  await render(<Field answered={server.promise} />)
+  await render(<Field saved={server.promise} />)
   const area = page.getByRole('textbox', { name: '본문' }).element()
   return { area, release: () => server.resolve(), status: page.getByRole('status') }
 }
@@ -38,7 +38,7 @@ async function picture(): Promise<File> {
   return new File([await canvas.convertToBlob()], '접수증.png', { type: 'image/png' })
 }
 
-function dataTransferOf(files: readonly File[], text?: string): DataTransfer {
+function makeDataTransfer(files: readonly File[], text?: string): DataTransfer {
   const data = new DataTransfer()
   for (const file of files) data.items.add(file)
   if (text !== undefined) data.setData('text/plain', text)
@@ -51,7 +51,7 @@ const drop = (dataTransfer: DataTransfer) => new DragEvent('drop', { dataTransfe
 
 test('uploads dropped pictures one after the other and shows progress meanwhile', async () => {
   const { area, release, status } = await show()
-  const event = drop(dataTransferOf([await picture(), await picture()]))
+  const event = drop(makeDataTransfer([await picture(), await picture()]))
   area.dispatchEvent(event)
   expect(event.defaultPrevented).toBe(true)
   await expect.element(status).toHaveTextContent('올리는 중')
@@ -62,10 +62,10 @@ test('uploads dropped pictures one after the other and shows progress meanwhile'
 test('uploads a pasted picture, but pastes text that comes with a picture of it as text', async () => {
   const { area, release, status } = await show()
   release()
-  const textPaste = paste(dataTransferOf([await picture()], '글'))
+  const textPaste = paste(makeDataTransfer([await picture()], '글'))
   area.dispatchEvent(textPaste)
   expect(textPaste.defaultPrevented).toBe(false)
-  const event = paste(dataTransferOf([await picture()]))
+  const event = paste(makeDataTransfer([await picture()]))
   area.dispatchEvent(event)
   expect(event.defaultPrevented).toBe(true)
   await expect.element(status).toHaveTextContent('1장')
@@ -73,7 +73,7 @@ test('uploads a pasted picture, but pastes text that comes with a picture of it 
 
 test('refuses a file that is no picture with a message, and the page stays', async () => {
   const { area, status } = await show()
-  const event = drop(dataTransferOf([new File(['x'], '계약서.pdf', { type: 'application/pdf' })]))
+  const event = drop(makeDataTransfer([new File(['x'], '계약서.pdf', { type: 'application/pdf' })]))
   area.dispatchEvent(event)
   expect(event.defaultPrevented).toBe(true)
   await expect.element(status).toHaveTextContent('PNG, JPEG, WebP 이미지만 올릴 수 있습니다.')

@@ -36,9 +36,9 @@ export function usePictureUpload({ deps, send, onPicture }: UploadProps): Pictur
   async function uploadFile(file: File): Promise<string | null> {
     const shrunk = await shrinkPicture(file, deps)
     if (!shrunk.ok) return shrunk.reason
-    const answer = await send(shrunk.picture)
-    if (!answer.ok) return answer.problem.message
-    onPicture(answer.value.url)
+    const result = await send(shrunk.picture)
+    if (!result.ok) return result.problem.message
+    onPicture(result.value.url)
     return null
   }
 

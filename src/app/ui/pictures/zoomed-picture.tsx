@@ -15,7 +15,7 @@ interface ZoomedPictureProps {
  */
 export function ZoomedPicture({ url, label, zoom, onZoom }: ZoomedPictureProps) {
   const area = useRef<HTMLDivElement>(null)
-  const now = useLatest({ zoom, onZoom })
+  const latest = useLatest({ zoom, onZoom })
   useEffect(() => {
     const element = area.current
     // Not as a prop: React's wheel listeners are passive, so the browser would zoom the whole page
@@ -23,11 +23,11 @@ export function ZoomedPicture({ url, label, zoom, onZoom }: ZoomedPictureProps) 
     const wheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return
       event.preventDefault()
-      now().onZoom(Math.min(4, Math.max(1, now().zoom - event.deltaY / 200)))
+      latest().onZoom(Math.min(4, Math.max(1, latest().zoom - event.deltaY / 200)))
     }
     element?.addEventListener('wheel', wheel, { passive: false })
     return () => element?.removeEventListener('wheel', wheel)
-  }, [now])
+  }, [latest])
   return (
     <div
       ref={area}

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { pagesOf, type Piece } from './count-pages.ts'
+import { paginate, type PrintPiece } from './count-pages.ts'
 
-const row = (top: number, height = 10): Piece => ({ top, height, header: 20 })
-const rowsFrom = (top: number, count: number) => Array.from({ length: count }, (_, at) => row(top + at * 10))
+const row = (top: number, height = 10): PrintPiece => ({ top, height, header: 20 })
+const rowsFrom = (top: number, count: number) => Array.from({ length: count }, (_, index) => row(top + index * 10))
 
 test('counts the header’s height on every page', () => {
   const header = { top: 0, height: 20, header: 0 }
-  expect(pagesOf([header, ...rowsFrom(20, 8)], 100)).toBe(1)
-  expect(pagesOf([header, ...rowsFrom(20, 9)], 100)).toBe(2)
-  expect(pagesOf([header, ...rowsFrom(20, 16)], 100)).toBe(2)
-  expect(pagesOf([header, ...rowsFrom(20, 17)], 100)).toBe(3)
+  expect(paginate([header, ...rowsFrom(20, 8)], 100)).toBe(1)
+  expect(paginate([header, ...rowsFrom(20, 9)], 100)).toBe(2)
+  expect(paginate([header, ...rowsFrom(20, 16)], 100)).toBe(2)
+  expect(paginate([header, ...rowsFrom(20, 17)], 100)).toBe(3)
 })
 
 test('moves a row that would be split to the next page', () => {
-  expect(pagesOf([row(0, 60), row(60, 60), row(120, 60)], 100)).toBe(3)
+  expect(paginate([row(0, 60), row(60, 60), row(120, 60)], 100)).toBe(3)
 })
 
 test('counts an empty print as one page', () => {
-  expect(pagesOf([], 100)).toBe(1)
+  expect(paginate([], 100)).toBe(1)
 })

@@ -21,25 +21,25 @@ export async function countPages(paper: Paper): Promise<PageCount> {
   const [first] = paper.blocks
   const every = first?.kind === 'table' ? Math.ceil(first.rows.length / maxLaid) : 1
   const sheet = layoutPaper(
-    every > 1 ? { ...paper, blocks: paper.blocks.map((block) => thinned(block, every)) } : paper,
+    every > 1 ? { ...paper, blocks: paper.blocks.map((block) => thinBlock(block, every)) } : paper,
   )
   await untilFontsLoaded(sheet.textContent)
   sheet.dataset['counted'] = ''
   document.body.append(sheet)
-  const pages = pagesOf([...sheet.children].flatMap(piecesOf), heights[paper.orientation])
+  const pages = paginate([...sheet.children].flatMap(measureBlock), heights[paper.orientation])
   sheet.remove()
   return { pages: pages * every, isEstimate: every > 1 }
 }
 
-function thinned<Block extends Paper['blocks'][number]>(block: Block, every: number): Block | PaperTable {
-  return block.kind === 'table' ? { ...block, rows: block.rows.filter((_, at) => at % every === 0) } : block
+function thinBlock<Block extends Paper['blocks'][number]>(block: Block, every: number): Block | PaperTable {
+  return block.kind === 'table' ? { ...block, rows: block.rows.filter((_, index) => index % every === 0) } : block
 }
 
 /** Height of a page without its margins (paper.css), in CSS px. */
 const heights = { landscape: (187 / 25.4) * 96, portrait: (272 / 25.4) * 96 } as const
 
 /** A block that is never split across pages. */
-export interface Piece {
+export interface PrintPiece {
   readonly top: number
   readonly height: number
   /** Height of the header repeated above it on every page. */
@@ -47,7 +47,7 @@ export interface Piece {
 }
 
 /** Pieces are in layout order; one that no longer fits starts the next page. */
-export function pagesOf(pieces: readonly Piece[], height: number): number {
+export function paginate(pieces: readonly PrintPiece[], height: number): number {
   let pages = 1
   /** Top of the current page, in layout coordinates. */
   let from = pieces[0]?.top ?? 0
@@ -61,15 +61,15 @@ export function pagesOf(pieces: readonly Piece[], height: number): number {
 
 const roundingSlack = 0.5
 
-function piecesOf(block: Element): Piece[] {
-  if (!(block instanceof HTMLTableElement)) return [pieceOf(block, 0)]
+function measureBlock(block: Element): PrintPiece[] {
+  if (!(block instanceof HTMLTableElement)) return [measureElement(block, 0)]
   const { tHead, tBodies } = block
   const header = tHead?.getBoundingClientRect().height ?? 0
-  const rows = [...tBodies].flatMap((body) => [...body.rows]).map((row) => pieceOf(row, header))
-  return tHead ? [pieceOf(tHead, 0), ...rows] : rows
+  const rows = [...tBodies].flatMap((body) => [...body.rows]).map((row) => measureElement(row, header))
+  return tHead ? [measureElement(tHead, 0), ...rows] : rows
 }
 
-function pieceOf(element: Element, header: number): Piece {
+function measureElement(element: Element, header: number): PrintPiece {
   const { top, height } = element.getBoundingClientRect()
   return { top, height, header }
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { fitsOneLine, fitColumns, minFontSize, paperRoom, textWidth } from './fit-columns.ts'
 import type { PaperColumn } from './paper.ts'
-import { totalWords } from './layout-paper.ts'
+import { totalText } from './layout-paper.ts'
 
 const text: PaperColumn = { label: '소재지', align: 'start', isUnbroken: false, width: 200 }
 const won: PaperColumn = { label: '보수료', align: 'end', isUnbroken: true, width: 112 }
 const room = paperRoom.landscape
 
 test('prints a few columns in the largest font and fills the page', () => {
-  const fit = fitted([text, won], [['가온시 솔빛동 1-1', '100,000']])
+  const fit = fitOrThrow([text, won], [['가온시 솔빛동 1-1', '100,000']])
   expect(fit.font).toBe(9)
   expect(total(fit.widths)).toBeCloseTo(room)
 })
@@ -17,7 +17,7 @@ test('gives width to the column of long texts, where it saves lines, not to the 
   const address = '가온시 솔빛동 산업단지로 123번길 45-6 푸른마을아파트 101동 1203호'
   const wide = { ...text, label: '소유자', width: 900 }
   const rows = Array.from({ length: 20 }, () => ['김하나', address, ...Array.from({ length: 10 }, () => '1,234,567')])
-  const fit = fitted([wide, text, ...Array.from({ length: 10 }, () => won)], rows)
+  const fit = fitOrThrow([wide, text, ...Array.from({ length: 10 }, () => won)], rows)
   const [owner = 0, long = 0, figure = 0] = fit.widths
   expect(long).toBeGreaterThan(owner * 3)
   expect(figure).toBeGreaterThanOrEqual(textWidth('1,234,567') * fit.font)
@@ -28,9 +28,9 @@ test('uses a smaller font where that saves lines, but not for one long text amon
   const row = (address: string) => [address, ...Array.from({ length: 12 }, () => '1,234,567')]
   const long = '가온시 솔빛동 산업단지로 123번길 45-6 푸른마을아파트 101동 1203호'
   const short = Array.from({ length: 40 }, () => row('가온시 솔빛동 1-1'))
-  expect(fitted(columns, [...short, row(long)]).font).toBe(9)
+  expect(fitOrThrow(columns, [...short, row(long)]).font).toBe(9)
   expect(
-    fitted(
+    fitOrThrow(
       columns,
       short.map(() => row(long)),
     ).font,
@@ -38,12 +38,12 @@ test('uses a smaller font where that saves lines, but not for one long text amon
 })
 
 test('shares width that no text needs among all columns', () => {
-  const [figure = 0, short = 0] = fitted([won, text], [['1', '가온시']]).widths
+  const [figure = 0, short = 0] = fitOrThrow([won, text], [['1', '가온시']]).widths
   expect(figure / short).toBeGreaterThan(0.4)
 })
 
 test('never breaks a number: its column is as wide as the longest', () => {
-  const fit = fitted(
+  const fit = fitOrThrow(
     Array.from({ length: 12 }, () => won),
     [Array.from({ length: 12 }, () => '1,234,567,890')],
   )
@@ -52,7 +52,7 @@ test('never breaks a number: its column is as wide as the longest', () => {
 
 test('uses a smaller font for many columns, down to 7 pt', () => {
   const columns = Array.from({ length: 23 }, () => text)
-  const fit = fitted(columns, [columns.map(() => '가온시 솔빛동 1-1')])
+  const fit = fitOrThrow(columns, [columns.map(() => '가온시 솔빛동 1-1')])
   expect(fit.font).toBe(minFontSize)
   expect(total(fit.widths)).toBeCloseTo(room)
 })
@@ -68,14 +68,14 @@ test('reports how many columns would fit when not all do', () => {
 })
 
 test('detects totals wider than their columns and puts them into words', () => {
-  const fit = fitted([won, won], [['1,000', '2,000']])
+  const fit = fitOrThrow([won, won], [['1,000', '2,000']])
   expect(fitsOneLine(['합계', '2,000'], fit)).toBe(true)
   expect(fitsOneLine(['합계', '2,000'.repeat(200)], fit)).toBe(false)
   const columns = ['순번', '소유자', '보수료', '부가세'].map((label) => ({ label }))
-  expect(totalWords(columns, ['합계', '', '1,234,567', '123,456'])).toBe('합계 · 보수료 1,234,567 · 부가세 123,456')
+  expect(totalText(columns, ['합계', '', '1,234,567', '123,456'])).toBe('합계 · 보수료 1,234,567 · 부가세 123,456')
 })
 
-function fitted(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]) {
+function fitOrThrow(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]) {
   const fit = fitColumns(columns, rows, room)
   if (!('font' in fit)) throw new Error(`only ${fit.fitting} columns fit`)
   return fit

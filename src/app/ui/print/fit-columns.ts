@@ -34,7 +34,7 @@ export function fitColumns(
   rows: readonly (readonly string[])[],
   room: number,
 ): ColumnFit | { readonly fitting: number } {
-  const needs = columns.map((column, at) => widthNeedOf(column, rows, at))
+  const needs = columns.map((column, index) => measureWidthRequest(column, rows, index))
   const fits = fonts.flatMap(
     (font) => fitAtFont(columns, needs, { room, font, minTextWidth: minTextWidth.comfortable }) ?? [],
   )
@@ -44,13 +44,13 @@ export function fitColumns(
     fitAtFont(columns, needs, { room, font: minFontSize, minTextWidth: minTextWidth.least })
   if (fit) return { font: fit.font, widths: fit.widths }
   const least = minWidths(columns, needs, { font: minFontSize, ...minTextWidth.least })
-  const rightEdges = least.map((_, at) => sum(least.slice(0, at + 1)))
+  const rightEdges = least.map((_, index) => sum(least.slice(0, index + 1)))
   return { fitting: Math.max(1, rightEdges.filter((end) => end <= room).length) }
 }
 
 /** Whether every cell fits its column in one line. */
 export function fitsOneLine(cells: readonly string[], { font, widths }: ColumnFit): boolean {
-  return cells.every((cell, at) => textWidth(cell) * font + cellAir <= (widths[at] ?? 0))
+  return cells.every((cell, index) => textWidth(cell) * font + cellAir <= (widths[index] ?? 0))
 }
 
 /** Widths in em. */
@@ -62,8 +62,12 @@ interface WidthRequest {
   readonly texts: readonly number[]
 }
 
-function widthNeedOf({ label }: PaperColumn, rows: readonly (readonly string[])[], at: number): WidthRequest {
-  const widths = rows.map((row) => textWidth(row[at] ?? ''))
+function measureWidthRequest(
+  { label }: PaperColumn,
+  rows: readonly (readonly string[])[],
+  index: number,
+): WidthRequest {
+  const widths = rows.map((row) => textWidth(row[index] ?? ''))
   const every = Math.ceil(rows.length / maxSampled)
   return {
     content: widths.reduce((limits, width) => Math.max(limits, width), 0),
@@ -81,7 +85,7 @@ function fitAtFont(
   const least = minWidths(columns, needs, { font, ...limits })
   if (sum(least) > room) return null
   const shared = shareRoom(
-    needs.map(({ content, texts }, at) => wrapping(least[at] ?? 0, { content, texts, font })),
+    needs.map(({ content, texts }, index) => wrapping(least[index] ?? 0, { content, texts, font })),
     room - sum(least),
   )
   const widths = withRest(columns, shared, room)
@@ -101,8 +105,8 @@ function minWidths(
   needs: readonly WidthRequest[],
   limits: { font: number } & MinTextWidth,
 ): number[] {
-  return columns.map(({ isUnbroken }, at) => {
-    const { content, label } = needs[at] ?? { content: 0, label: 0 }
+  return columns.map(({ isUnbroken }, index) => {
+    const { content, label } = needs[index] ?? { content: 0, label: 0 }
     // A long column label wraps into two lines.
     const named = label <= limits.label ? label : Math.max(limits.label, label / 2 + 0.5)
     return Math.max(isUnbroken ? content : Math.min(content, limits.text), named) * limits.font + cellAir
@@ -111,16 +115,16 @@ function minWidths(
 
 /** Shares the remaining width among all columns, in proportion to their widths on screen. */
 function withRest(columns: readonly PaperColumn[], widths: readonly number[], room: number): number[] {
-  const rest = room - sum(widths)
+  const spareRoom = room - sum(widths)
   const all = sum(columns.map(({ width }) => width))
-  return widths.map((width, at) => width + (all === 0 ? 0 : (rest * (columns[at]?.width ?? 0)) / all))
+  return widths.map((width, index) => width + (all === 0 ? 0 : (spareRoom * (columns[index]?.width ?? 0)) / all))
 }
 
 function linesIn(needs: readonly WidthRequest[], widths: readonly number[], font: number): number {
   const rows = needs[0]?.texts ?? []
   return sum(
     rows.map((_, row) =>
-      Math.max(...needs.map(({ texts }, at) => linesOf((texts[row] ?? 0) * font + cellAir, widths[at] ?? 0))),
+      Math.max(...needs.map(({ texts }, index) => countLines((texts[row] ?? 0) * font + cellAir, widths[index] ?? 0))),
     ),
   )
 }
@@ -152,7 +156,7 @@ function shareRoom(columns: readonly WrappingColumn[], room: number): readonly n
   for (let remaining = room; remaining >= shareStep;) {
     const best = bestWidening(columns, lines, { widths, remaining })
     if (!best) break
-    widths[best.at] = (widths[best.at] ?? 0) + best.added
+    widths[best.index] = (widths[best.index] ?? 0) + best.added
     remaining -= best.added
   }
   return widths
@@ -161,14 +165,14 @@ function shareRoom(columns: readonly WrappingColumn[], room: number): readonly n
 /** Lines beyond the first that the column's texts need, for each step from its minimum width. */
 function linesByWidth({ min, limits: max, texts }: WrappingColumn, room: number): readonly number[] {
   const steps = Math.floor(Math.min(room, Math.max(0, max - min + shareStep)) / shareStep)
-  return Array.from({ length: steps + 1 }, (_, at) => {
-    const width = min + at * shareStep
-    return texts.reduce((lines, text) => lines + linesOf(text, width) - 1, 0)
+  return Array.from({ length: steps + 1 }, (_, index) => {
+    const width = min + index * shareStep
+    return texts.reduce((lines, text) => lines + countLines(text, width) - 1, 0)
   })
 }
 
-interface Widening {
-  readonly at: number
+interface WidthGain {
+  readonly index: number
   readonly added: number
   readonly saved: number
 }
@@ -177,8 +181,8 @@ function bestWidening(
   columns: readonly WrappingColumn[],
   lines: readonly (readonly number[])[],
   { widths, remaining }: { widths: readonly number[]; remaining: number },
-): Widening | null {
-  let best: Widening | null = null
+): WidthGain | null {
+  let best: WidthGain | null = null
   for (const [at, { min }] of columns.entries()) {
     const lineCounts = lines[at] ?? []
     const from = Math.round(((widths[at] ?? min) - min) / shareStep)
@@ -186,7 +190,7 @@ function bestWidening(
     for (let to = from + 1; to <= lastIndex; to += 1) {
       const added = (to - from) * shareStep
       const saved = ((lineCounts[from] ?? 0) - (lineCounts[to] ?? 0)) / added
-      if (saved > 0 && (!best || saved > best.saved)) best = { at, added, saved }
+      if (saved > 0 && (!best || saved > best.saved)) best = { index: at, added, saved }
     }
   }
   return best
@@ -196,7 +200,7 @@ function bestWidening(
  * Number of lines of a text. Adds a margin, because words and numbers wrap whole and rarely fill a
  * line.
  */
-function linesOf(text: number, width: number): number {
+function countLines(text: number, width: number): number {
   if (text <= width) return 1
   return Math.max(2, Math.ceil((text * 1.06) / width))
 }

@@ -18,9 +18,9 @@ export function layoutPaper(paper: Paper): HTMLElement {
   return sheet
 }
 
-function block(drawn: PaperBlock): HTMLElement[] {
-  if (drawn.kind === 'table') return [table(drawn, null)]
-  return [element('h2', drawn.title), drawn.kind === 'bars' ? bars(drawn) : entries(drawn)]
+function block(content: PaperBlock): HTMLElement[] {
+  if (content.kind === 'table') return [table(content, null)]
+  return [element('h2', content.title), content.kind === 'bars' ? bars(content) : entries(content)]
 }
 
 /** Title, who prints and when, and the lines below. */
@@ -35,19 +35,19 @@ function head({ title, printed, subtitleLines }: Paper): HTMLElement {
 }
 
 function table({ columns, fit, rows, total }: PaperTable, top: HTMLElement | null): HTMLElement {
-  const drawn = element('table', '')
-  drawn.style.fontSize = `${fit.font}pt`
-  drawn.append(widths(fit.widths), header(columns, top))
+  const content = element('table', '')
+  content.style.fontSize = `${fit.font}pt`
+  content.append(widths(fit.widths), header(columns, top))
   const body = element('tbody', '')
   const pattern = line(columns)
-  for (const cells of rows) body.append(filled(pattern, cells))
+  for (const cells of rows) body.append(fillRow(pattern, cells))
   if (total) {
-    const last = fitsOneLine(total, fit) ? filled(pattern, total) : totalInWords(columns, total)
+    const last = fitsOneLine(total, fit) ? fillRow(pattern, total) : writtenTotalRow(columns, total)
     last.dataset['total'] = ''
     body.append(last)
   }
-  drawn.append(body)
-  return drawn
+  content.append(body)
+  return content
 }
 
 function widths(shares: readonly number[]): HTMLElement {
@@ -68,9 +68,9 @@ function header(columns: PaperTable['columns'], top: HTMLElement | null): HTMLEl
     cell.colSpan = columns.length
     cell.dataset['head'] = ''
     cell.append(top)
-    group.append(rowOf([cell]))
+    group.append(buildRow([cell]))
   }
-  const names = rowOf(columns.map(({ label, align }) => aligned(element('th', label), align)))
+  const names = buildRow(columns.map(({ label, align }) => alignCell(element('th', label), align)))
   names.dataset['columns'] = ''
   group.append(names)
   return group
@@ -78,82 +78,82 @@ function header(columns: PaperTable['columns'], top: HTMLElement | null): HTMLEl
 
 /** An empty row, cloned for every record. */
 function line(columns: PaperTable['columns']): HTMLTableRowElement {
-  return rowOf(
+  return buildRow(
     columns.map(({ align, isUnbroken }) => {
-      const cell = aligned(element('td', ''), align)
+      const cell = alignCell(element('td', ''), align)
       if (isUnbroken) cell.dataset['whole'] = ''
       return cell
     }),
   )
 }
 
-function filled(pattern: HTMLTableRowElement, cells: readonly string[]): HTMLTableRowElement {
+function fillRow(pattern: HTMLTableRowElement, cells: readonly string[]): HTMLTableRowElement {
   const row = pattern.cloneNode(true) as HTMLTableRowElement
   for (const [at, text] of cells.entries()) row.cells[at]?.append(...withUnbrokenMarks(text))
   return row
 }
 
 /** A totals line that spans the whole width. */
-function totalInWords(columns: PaperTable['columns'], total: readonly string[]): HTMLTableRowElement {
-  const cell = element('td', totalWords(columns, total))
+function writtenTotalRow(columns: PaperTable['columns'], total: readonly string[]): HTMLTableRowElement {
+  const cell = element('td', totalText(columns, total))
   cell.colSpan = columns.length
-  return rowOf([cell])
+  return buildRow([cell])
 }
 
-function bars({ bars: drawn }: PaperBars): HTMLElement {
-  const longest = Math.max(1, ...drawn.map(({ value }) => value))
-  const rows = drawn.map(({ label, value, text }) => {
+function bars({ bars: content }: PaperBars): HTMLElement {
+  const longest = Math.max(1, ...content.map(({ value }) => value))
+  const rows = content.map(({ label, value, text }) => {
     const cell = element('td', '')
     cell.append(bar(Math.max(0, value) / longest))
-    return rowOf([element('td', label), cell, aligned(element('td', text), 'end')])
+    return buildRow([element('td', label), cell, alignCell(element('td', text), 'end')])
   })
-  return tableOf(rows, [30, 50, 20])
+  return buildTable(rows, [30, 50, 20])
 }
 
 /** An SVG, because printers that save ink drop backgrounds. */
 function bar(share: number): SVGElement {
-  const drawing = document.createElementNS(svg, 'svg')
-  drawing.setAttribute('viewBox', '0 0 100 8')
-  drawing.setAttribute('preserveAspectRatio', 'none')
-  drawing.setAttribute('data-bar', '')
+  const svgElement = document.createElementNS(svg, 'svg')
+  svgElement.setAttribute('viewBox', '0 0 100 8')
+  svgElement.setAttribute('preserveAspectRatio', 'none')
+  svgElement.setAttribute('data-bar', '')
   const length = document.createElementNS(svg, 'rect')
   length.setAttribute('width', String(share * 100))
   length.setAttribute('height', '8')
   length.setAttribute('fill', '#444')
-  drawing.append(length)
-  return drawing
+  svgElement.append(length)
+  return svgElement
 }
 
 const svg = 'http://www.w3.org/2000/svg'
 
-function entries({ entries: drawn, columnCount }: PaperEntries): HTMLElement {
-  const cells = drawn.map(({ label, text }) => {
+function entries({ entries: content, columnCount }: PaperEntries): HTMLElement {
+  const cells = content.map(({ label, text }) => {
     const [name, value] = [element('th', label), element('td', text)]
     name.dataset['label'] = ''
     value.dataset['wraps'] = ''
     return [name, value]
   })
-  const rows = cells.flatMap((_, at) =>
-    at % columnCount === 0 ? [rowOf(cells.slice(at, at + columnCount).flat())] : [],
+  const rows = cells.flatMap((_, index) =>
+    index % columnCount === 0 ? [buildRow(cells.slice(index, index + columnCount).flat())] : [],
   )
-  return tableOf(rows, columnCount === 1 ? [30, 70] : [15, 35, 15, 35])
+  return buildTable(rows, columnCount === 1 ? [30, 70] : [15, 35, 15, 35])
 }
 
-function tableOf(rows: readonly HTMLElement[], shares: readonly number[]): HTMLElement {
-  const drawn = element('table', '')
+function buildTable(rows: readonly HTMLElement[], shares: readonly number[]): HTMLElement {
+  const content = element('table', '')
   const body = element('tbody', '')
   body.append(...rows)
-  drawn.append(widths(shares), body)
-  return drawn
+  content.append(widths(shares), body)
+  return content
 }
 
-function rowOf(cells: readonly HTMLElement[]): HTMLTableRowElement {
+function buildRow(cells: readonly HTMLElement[]): HTMLTableRowElement {
   const row = element('tr', '')
   row.append(...cells)
   return row
 }
 
-function aligned<One extends HTMLElement>(cell: One, align: string): One {
+function alignCell<One extends HTMLElement>(cell: One, align: string): One {
   if (align !== 'start') cell.dataset['align'] = align
   return cell
 }
@@ -166,12 +166,12 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, text: str
 
 /** Keeps lines from ending within (주). */
 function withUnbrokenMarks(text: string): (string | HTMLElement)[] {
-  return splitAtMarks(text).map((piece, at) => {
-    if (at % 2 === 0) return piece
-    const whole = document.createElement('span')
-    whole.dataset['mark'] = ''
-    whole.append(piece)
-    return whole
+  return splitAtMarks(text).map((piece, index) => {
+    if (index % 2 === 0) return piece
+    const fullText = document.createElement('span')
+    fullText.dataset['mark'] = ''
+    fullText.append(piece)
+    return fullText
   })
 }
 
@@ -179,8 +179,8 @@ function withUnbrokenMarks(text: string): (string | HTMLElement)[] {
  * Totals as one line, for figures wider than their columns: `합계 · 보수료 1,234,567,890 · 부가세
  * 123,456,789`.
  */
-export function totalWords(columns: readonly Pick<PaperColumn, 'label'>[], total: readonly string[]): string {
+export function totalText(columns: readonly Pick<PaperColumn, 'label'>[], total: readonly string[]): string {
   const [name = '', ...sums] = total
-  const sumTexts = sums.flatMap((sum, at) => (sum === '' ? [] : [`${columns[at + 1]?.label ?? ''} ${sum}`]))
+  const sumTexts = sums.flatMap((sum, index) => (sum === '' ? [] : [`${columns[index + 1]?.label ?? ''} ${sum}`]))
   return [name, ...sumTexts].join(' · ')
 }

@@ -93,7 +93,7 @@ interface OwnPrint {
 }
 
 /** While mounted, Ctrl+P prints this sheet instead of the screen. The last mounted one wins. */
-export function useOwnPrint(print: OwnPrint): void {
+export function usePrintShortcut(print: OwnPrint): void {
   const latestPrint = useLatest(print)
   useEffect(() => {
     printers.push(latestPrint)

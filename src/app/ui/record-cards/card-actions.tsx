@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { displayText } from '../data-table/cells/cell-text.ts'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
-import { openActionOf } from '../data-table/rows/row-actions.tsx'
+import { chooseOpenAction } from '../data-table/rows/row-actions.tsx'
 import { reachLink } from '../display/reach-link.ts'
 import type { MenuEntry } from '../overlays/menu.tsx'
 import type { CardShape } from './card-shape.ts'
@@ -30,12 +30,12 @@ export function cardActions(
   row: SourceRow,
 ): readonly CardAction[] {
   const { onOpenRow, canOpenRow, rowActions = [], onDeleteRow } = props
-  const openAction = onOpenRow && canOpenRow?.(row) !== false ? [{ onOpenRow, ...openActionOf(props, row) }] : []
+  const openAction = onOpenRow && canOpenRow?.(row) !== false ? [{ onOpenRow, ...chooseOpenAction(props, row) }] : []
   return [
-    ...openAction.map(({ label, icon: drawing, onOpenRow: open }) => ({
+    ...openAction.map(({ label, icon: actionIcon, onOpenRow: open }) => ({
       key: 'open',
       label,
-      icon: drawing,
+      icon: actionIcon,
       run: () => open(row),
     })),
     ...phoneColumns.flatMap((column) => {
@@ -81,10 +81,12 @@ export function cardMenu(
             onSelect: onTick,
           },
         ]
-  const groups = [[...plain.map(entryOf), ...tick], destructive.map(entryOf)].filter((group) => group.length > 0)
-  return groups.flatMap((group, at) => (at === 0 ? group : ['rule' as const, ...group]))
+  const groups = [[...plain.map(toMenuEntry), ...tick], destructive.map(toMenuEntry)].filter(
+    (group) => group.length > 0,
+  )
+  return groups.flatMap((group, index) => (index === 0 ? group : ['rule' as const, ...group]))
 }
 
-function entryOf({ label, icon: drawing, isDestructive = false, run }: CardAction): MenuEntry {
-  return { label, icon: drawing, isDestructive, onSelect: run }
+function toMenuEntry({ label, icon: actionIcon, isDestructive = false, run }: CardAction): MenuEntry {
+  return { label, icon: actionIcon, isDestructive, onSelect: run }
 }

@@ -2,20 +2,20 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { bookOf } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { allColumnsOf } from '../data-table/columns/table-columns.ts'
+import { buildAllColumns } from '../data-table/columns/table-columns.ts'
 import { CardFace } from './card-face.tsx'
 import { cardShape } from './card-shape.ts'
 
 const book = bookOf('real-estate')
-const columns = allColumnsOf(book)
-const made = { version: 1, inserted_at: '2026-11-20 09:00:00', updated_at: '2026-11-20 09:00:00' }
+const columns = buildAllColumns(book)
+const createdFields = { version: 1, inserted_at: '2026-11-20 09:00:00', updated_at: '2026-11-20 09:00:00' }
 
 /** The text on the card of a case with this address. */
-function textOf(address: string | null): string {
+function renderCardText(address: string | null): string {
   const row: SourceRow = {
     id: '1',
-    record: { ...made, id: '1', owner: '김가온', group_id: 'g', owner_address: address },
-    joined: { group_id: { ...made, id: 'g', name: '제1공구' } },
+    record: { ...createdFields, id: '1', owner: '김가온', group_id: 'g', owner_address: address },
+    joined: { group_id: { ...createdFields, id: 'g', name: '제1공구' } },
     marks: {},
     state: 'plain',
     isOutside: false,
@@ -25,6 +25,6 @@ function textOf(address: string | null): string {
 }
 
 test('separates section and address, and ends with the section where there is no address', () => {
-  expect(textOf('솔빛시 1')).toContain(' · 솔빛시 1')
-  for (const none of [null, '']) expect(textOf(none)).not.toContain('·')
+  expect(renderCardText('솔빛시 1')).toContain(' · 솔빛시 1')
+  for (const none of [null, '']) expect(renderCardText(none)).not.toContain('·')
 })

@@ -1,6 +1,6 @@
 import { stoppedWord } from '#domain/keeping/stopped-words.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { CornerMark, markWords, type ShownMark } from '../data-table/cells/cell-corner.tsx'
+import { CornerMark, markLabels, type ShownMark } from '../data-table/cells/cell-corner.tsx'
 import { cellLook, type CellLook } from '../data-table/cells/table-cell.tsx'
 import { FoundText, matchRanges, type MatchFinder } from '../data-table/cells/found-text.tsx'
 import type { Column } from '../data-table/data-table-props.ts'
@@ -21,21 +21,26 @@ interface CardFaceProps {
 
 /** The content of a card, each value as its table cell shows it. */
 export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps) {
-  const lookOf = (column: Column) => cellLook(column, row, pending)
-  const mark = heaviest(columns.map((column) => lookOf(column).mark))
+  const computeLook = (column: Column) => cellLook(column, row, pending)
+  const mark = heaviest(columns.map((column) => computeLook(column).mark))
   const rowMarkText = rowMark(row)
   const needsLook = mark === 'refused' || mark === 'conflict'
-  const state = shape.state && lookOf(shape.state)
+  const state = shape.state && computeLook(shape.state)
   return (
     <>
       {rowMarkText ? <span aria-hidden className={`absolute inset-y-0 left-0 w-[3px] ${rowMarkText.colour}`} /> : null}
       <span className="flex min-w-0 items-center gap-2 leading-[22px]">
         <span className="min-w-0 shrink truncate text-[15px] font-semibold text-ink">
-          <CardValue column={shape.title} lookOf={lookOf} finder={finder} empty={state?.text || '(비어 있음)'} />
+          <CardValue
+            column={shape.title}
+            computeLook={computeLook}
+            finder={finder}
+            empty={state?.text || '(비어 있음)'}
+          />
         </span>
         {shape.note ? (
           <span className="min-w-8 flex-1 shrink-[4] truncate text-table text-ink-2">
-            <CardValue column={shape.note} lookOf={lookOf} finder={finder} />
+            <CardValue column={shape.note} computeLook={computeLook} finder={finder} />
           </span>
         ) : (
           <span className="flex-1" />
@@ -45,29 +50,29 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
         {state?.text ? <Badge tone={state.badge ?? 'plain'}>{state.text}</Badge> : null}
       </span>
       <span className="flex h-5 min-w-0 text-table text-ink-2">
-        {shape.section && lookOf(shape.section).text !== '' ? (
+        {shape.section && computeLook(shape.section).text !== '' ? (
           <>
             <span className="max-w-3/5 min-w-0 shrink-0">
-              <CardValue column={shape.section} lookOf={lookOf} finder={finder} />
+              <CardValue column={shape.section} computeLook={computeLook} finder={finder} />
             </span>
-            {shape.place && lookOf(shape.place).text !== '' ? (
+            {shape.place && computeLook(shape.place).text !== '' ? (
               <span className="shrink-0 whitespace-pre"> · </span>
             ) : null}
           </>
         ) : null}
         <span className="min-w-0 truncate">
-          {shape.place ? <CardValue column={shape.place} lookOf={lookOf} finder={finder} /> : null}
+          {shape.place ? <CardValue column={shape.place} computeLook={computeLook} finder={finder} /> : null}
         </span>
       </span>
       <span className="flex h-5 min-w-0 items-baseline gap-3 text-table">
-        {shape.foot.map((column, at) => (
-          <Figure key={column.key} column={column} look={lookOf(column)} isLast={at === 1} />
+        {shape.foot.map((column, index) => (
+          <Figure key={column.key} column={column} look={computeLook(column)} isLast={index === 1} />
         ))}
       </span>
       {mark ? <CornerMark mark={mark} /> : null}
       {mark || rowMarkText ? (
         <span className="sr-only">
-          , {[mark ? markWords[mark] : '', rowMarkText?.text ?? ''].filter(Boolean).join(', ')}
+          , {[mark ? markLabels[mark] : '', rowMarkText?.text ?? ''].filter(Boolean).join(', ')}
         </span>
       ) : null}
     </>
@@ -76,17 +81,17 @@ export function CardFace({ row, shape, columns, pending, finder }: CardFaceProps
 
 interface CardValueProps {
   column: Column
-  lookOf(column: Column): CellLook
+  computeLook(column: Column): CellLook
   finder: MatchFinder
   /** Shown when there is no value. */
   empty?: string
 }
 
-function CardValue({ column, lookOf, finder, empty = '' }: CardValueProps) {
-  const { text } = lookOf(column)
+function CardValue({ column, computeLook, finder, empty = '' }: CardValueProps) {
+  const { text } = computeLook(column)
   const found = matchRanges(column, text, finder)
   if (text === '') return <span className="text-ink-3">{empty}</span>
-  if (column.field.endTells) return <ShortName text={text} found={found} />
+  if (column.field.truncatesInMiddle) return <ShortName text={text} found={found} />
   return found ? <FoundText text={text} found={found} /> : text
 }
 

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { CardFields, Field } from '#contract/books/field.ts'
 import { caseStates } from '#domain/today/case-state.ts'
-import { allColumnsOf } from '../data-table/columns/table-columns.ts'
+import { buildAllColumns } from '../data-table/columns/table-columns.ts'
 import { cardShape } from './card-shape.ts'
 
 const listed = collectionNames.filter((name) => bookOf(name).isPart !== true)
 
 /** Keys on a book's card, derived from its description only. */
-function cardOf(name: CollectionName, overrides: Parameters<typeof allColumnsOf>[1] = {}) {
-  const shape = cardShape(allColumnsOf(bookOf(name), overrides), bookOf(name).card)
+function describeCard(name: CollectionName, overrides: Parameters<typeof buildAllColumns>[1] = {}) {
+  const shape = cardShape(buildAllColumns(bookOf(name), overrides), bookOf(name).card)
   return {
     title: shape.title.key,
     note: shape.note?.key,
@@ -23,7 +23,7 @@ function cardOf(name: CollectionName, overrides: Parameters<typeof allColumnsOf>
 
 describe.each(listed)('the card of %s', (name) => {
   test('has a title and shows no value twice', () => {
-    const { title, note, section, place, state, foot } = cardOf(name)
+    const { title, note, section, place, state, foot } = describeCard(name)
     const keys = [title, note, section, place, state, ...foot].filter((key) => key !== undefined)
     expect(title).not.toBe('')
     expect(new Set(keys).size).toBe(keys.length)
@@ -41,14 +41,14 @@ const addedByScreens = ['state', 'balance']
 
 test('shows owner, section, address, day, state and amount for a case', () => {
   const state = { label: '진행', field: { kind: 'enum', choices: caseStates } } as const
-  expect(cardOf('real-estate', { state })).toMatchObject({
+  expect(describeCard('real-estate', { state })).toMatchObject({
     title: 'owner',
     section: 'group_id',
     place: 'owner_address',
     state: 'state',
     foot: ['regi_date', 'fees'],
   })
-  expect(cardOf('deposit-cases')).toMatchObject({
+  expect(describeCard('deposit-cases')).toMatchObject({
     title: 'owner_name',
     section: 'business_section',
     place: 'address',
@@ -58,30 +58,30 @@ test('shows owner, section, address, day, state and amount for a case', () => {
 })
 
 test('offers to call everyone with a phone number', () => {
-  expect(cardOf('inquiries').calls).toEqual(['phone'])
-  expect(cardOf('managers').calls).toEqual(['tel'])
-  expect(cardOf('real-estate').calls).toEqual([])
+  expect(describeCard('inquiries').calls).toEqual(['phone'])
+  expect(describeCard('managers').calls).toEqual(['tel'])
+  expect(describeCard('real-estate').calls).toEqual([])
 })
 
 test('moves the next column up when there is none for the title', () => {
-  const columns = allColumnsOf(bookOf('leave-requests'), { requester_name: null })
+  const columns = buildAllColumns(bookOf('leave-requests'), { requester_name: null })
   const { title, note } = cardShape(columns, bookOf('leave-requests').card)
   expect([title.key, note]).toEqual(['type', null])
 })
 
 describe('when the description defines no card', () => {
-  const plain = { group: '', editable: false } as const
+  const fieldDefaults = { group: '', editable: false } as const
   const cardOfFields = (fields: readonly Field[], card?: CardFields) => {
-    const shape = cardShape(allColumnsOf({ name: 'x', label: 'x', groups: {}, fields }), card)
+    const shape = cardShape(buildAllColumns({ name: 'x', label: 'x', groups: {}, fields }), card)
     return { ...shape, title: shape.title.key, foot: shape.foot.map(({ key }) => key) }
   }
 
   test('takes the first searched text as title and the first date and amount for the bottom', () => {
     const fields: readonly Field[] = [
-      { key: 'code', label: '번호', kind: 'text', ...plain },
-      { key: 'who', label: '이름', kind: 'text', searched: true, ...plain },
-      { key: 'on', label: '일자', kind: 'date', ...plain },
-      { key: 'won', label: '금액', kind: 'won', ...plain },
+      { key: 'code', label: '번호', kind: 'text', ...fieldDefaults },
+      { key: 'who', label: '이름', kind: 'text', searched: true, ...fieldDefaults },
+      { key: 'on', label: '일자', kind: 'date', ...fieldDefaults },
+      { key: 'won', label: '금액', kind: 'won', ...fieldDefaults },
     ]
     expect(cardOfFields(fields)).toMatchObject({ title: 'who', foot: ['on', 'won'] })
     // An empty slot goes to the next column not shown elsewhere.
@@ -90,9 +90,9 @@ describe('when the description defines no card', () => {
 
   test('shows name, count and sum for a list of groups', () => {
     const fields: readonly Field[] = [
-      { key: 'name', label: '사업구간', kind: 'text', ...plain },
-      { key: 'count', label: '건수', kind: 'number', ...plain },
-      { key: 'sum0', label: '보수료', kind: 'won', ...plain },
+      { key: 'name', label: '사업구간', kind: 'text', ...fieldDefaults },
+      { key: 'count', label: '건수', kind: 'number', ...fieldDefaults },
+      { key: 'sum0', label: '보수료', kind: 'won', ...fieldDefaults },
     ]
     expect(cardOfFields(fields)).toMatchObject({ title: 'name', foot: ['count', 'sum0'] })
   })

@@ -46,7 +46,7 @@ export function cardShape(columns: readonly Column[], fields: CardFields = {}): 
   )
   const section = pick(
     'section',
-    shown.find((column) => isUnused(column) && column.field.endTells),
+    shown.find((column) => isUnused(column) && column.field.truncatesInMiddle),
   )
   const place = pick(
     'place',

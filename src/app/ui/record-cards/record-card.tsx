@@ -5,7 +5,7 @@ import type { MatchFinder } from '../data-table/cells/found-text.tsx'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
 import type { PendingCells } from '../data-table/pending/pending-cells-props.ts'
 import { isTicked, noRows, selectionUnder, withRows } from '../data-table/selection/row-checks.ts'
-import { useCells, useRowAt } from '../data-table/use-table.ts'
+import { usePendingRow, useRowAt } from '../data-table/use-table.ts'
 import { cardActions, type CardAction } from './card-actions.tsx'
 import { CardFace } from './card-face.tsx'
 import type { CardShape } from './card-shape.ts'
@@ -42,7 +42,7 @@ type CardFaceColumns = Parameters<typeof CardFace>[0]['columns']
 export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
   const { props, shape, source } = cards
   const row = useRowAt(source, index)
-  const pending = useCells(cards.pending, row?.id ?? '')
+  const pending = usePendingRow(cards.pending, row?.id ?? '')
   const menu = useRef<HTMLButtonElement>(null)
   // The layer under the card is rendered only once a finger touches it.
   const [isTouched, setTouched] = useState(false)
@@ -119,10 +119,15 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
 
 /** The body of a card; pressing it opens the record. */
 function Face(props: { isButton: boolean; hasTick: boolean; onPress(): void; children: React.ReactNode }) {
-  const look = `flex min-w-0 flex-1 flex-col justify-center gap-0.5 text-left ${props.hasTick ? 'pl-1' : 'pl-3'}`
-  if (!props.isButton) return <div className={look}>{props.children}</div>
+  const cardClass = `flex min-w-0 flex-1 flex-col justify-center gap-0.5 text-left ${props.hasTick ? 'pl-1' : 'pl-3'}`
+  if (!props.isButton) return <div className={cardClass}>{props.children}</div>
   return (
-    <button type="button" data-card-face onClick={props.onPress} className={`${look} focus-visible:-outline-offset-2`}>
+    <button
+      type="button"
+      data-card-face
+      onClick={props.onPress}
+      className={`${cardClass} focus-visible:-outline-offset-2`}
+    >
       {props.children}
     </button>
   )
@@ -146,7 +151,7 @@ function Tray({ actions, isOpen, onDone }: { actions: readonly CardAction[]; isO
     <div inert={!isOpen} className="absolute inset-y-px right-0 flex">
       {actions.map(({ key, label, icon, href, isDestructive, run }) => {
         const tone = isDestructive ? 'bg-seal text-seal-ink' : 'border-l bg-paper-sunk text-ink-2'
-        const look = `flex flex-col items-center justify-center gap-1 px-1 text-center text-[12px] leading-4 font-medium ${tone}`
+        const cardClass = `flex flex-col items-center justify-center gap-1 px-1 text-center text-[12px] leading-4 font-medium ${tone}`
         const content = (
           <>
             {icon}
@@ -155,7 +160,7 @@ function Tray({ actions, isOpen, onDone }: { actions: readonly CardAction[]; isO
         )
         if (href)
           return (
-            <a key={key} href={href} className={look} style={{ width: trayButton }} onClick={onDone}>
+            <a key={key} href={href} className={cardClass} style={{ width: trayButton }} onClick={onDone}>
               {content}
             </a>
           )
@@ -163,7 +168,7 @@ function Tray({ actions, isOpen, onDone }: { actions: readonly CardAction[]; isO
           <button
             key={key}
             type="button"
-            className={look}
+            className={cardClass}
             style={{ width: trayButton }}
             onClick={() => {
               onDone()

@@ -14,7 +14,7 @@ import { MenuAt } from '../overlays/menu.tsx'
 import { useLatest } from '../use-latest.ts'
 import { tallest } from '../data-table/layout/height-guard.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
-import { allMatching, noRows, selectionUnder, tickedCount } from '../data-table/selection/row-checks.ts'
+import { allMatching, noRows, selectionUnder, countTicked } from '../data-table/selection/row-checks.ts'
 import { matchingTotal } from '../data-table/selection/tick-rows.ts'
 import { countText } from '../data-table/paging/use-pages.ts'
 import { cardActions, cardMenu } from './card-actions.tsx'
@@ -26,9 +26,9 @@ import { useCardPosition } from './use-card-position.ts'
 const overscan = 40
 
 /** Requests the drawn rows and those around them, again for every new result. */
-function useRowRequests(source: RowSource): (range: ListRange) => void {
+function useRequestRows(source: RowSource): (range: ListRange) => void {
   const range = useRef<ListRange>({ startIndex: 0, endIndex: 12 })
-  const ask = useCallback(() => {
+  const requestRows = useCallback(() => {
     const { startIndex, endIndex } = range.current
     source.ensureRange(Math.max(0, startIndex - overscan), endIndex + overscan)
   }, [source])
@@ -38,17 +38,17 @@ function useRowRequests(source: RowSource): (range: ListRange) => void {
       const { generation, total } = source.getState()
       if (lastVersion === `${generation}:${total}`) return
       lastVersion = `${generation}:${total}`
-      ask()
+      requestRows()
     }
     requestAfterChange()
     return source.subscribe(requestAfterChange)
-  }, [source, ask])
+  }, [source, requestRows])
   return useCallback(
     (next: ListRange) => {
       range.current = next
-      ask()
+      requestRows()
     },
-    [ask],
+    [requestRows],
   )
 }
 
@@ -67,13 +67,13 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
   const state = useSourceState(source)
   const list = useRef<VirtuosoHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const sourceNow = useLatest(source)
-  const [ownCells] = useState(() => pendingCells(sourceNow))
+  const latestSource = useLatest(source)
+  const [ownCells] = useState(() => pendingCells(latestSource))
   const [openId, setOpenId] = useState<string | null>(null)
   const [menu, setMenu] = useState<{ index: number; anchor: Element } | null>(null)
   const shape = useMemo(() => cardShape(columns, fields), [columns, fields])
   const finder = useMemo(() => matchFinder(search), [search])
-  const isTicking = tickedIn(props).count > 0
+  const isTicking = countTickedRows(props).count > 0
   const pending = props.pending ?? ownCells
   const cards: Cards = {
     props,
@@ -87,9 +87,9 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
     onOpenTray: setOpenId,
     onMenu: setMenu,
   }
-  const requestRange = useRowRequests(source)
+  const requestRange = useRequestRows(source)
   const { onTop } = useCardPosition({ props, state, list, frame })
-  useTooManyCards(props, state.total)
+  useLimitCardCount(props, state.total)
 
   // New rows normally wait behind a bar; an empty list shows them at once, since it disturbs no
   // one.
@@ -98,7 +98,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
     if (hasOnlyNewRows) source.refresh()
   }, [hasOnlyNewRows, source])
 
-  const drawCard = (index: number) => <RecordCard cards={cards} index={index} />
+  const renderCard = (index: number) => <RecordCard cards={cards} index={index} />
   return (
     <div
       ref={frame}
@@ -128,7 +128,7 @@ export function RecordCards({ props, columns, fields, onAdd, onTable }: RecordCa
             totalCount={state.total}
             fixedItemHeight={cardHeight}
             increaseViewportBy={cardHeight * 3}
-            itemContent={drawCard}
+            itemContent={renderCard}
             components={parts}
             context={{ label: props.label }}
             rangeChanged={requestRange}
@@ -210,22 +210,22 @@ interface ListContext {
 const parts = { Item, List }
 
 /** Switches to pages when the cards are taller than a browser can scroll, as the table does. */
-function useTooManyCards({ paging, onMessage }: DataTableProps, total: number): void {
-  const now = useLatest({ paging, onMessage })
+function useLimitCardCount({ paging, onMessage }: DataTableProps, total: number): void {
+  const latest = useLatest({ paging, onMessage })
   const mustChange = paging?.mode === 'infinite' && paging.onMode !== undefined && total * cardHeight > tallest
   useEffect(() => {
     if (!mustChange) return
-    now().paging?.onMode?.('paged', 1)
-    now().onMessage({ type: 'warning', text: '한 번에 펼치기에는 기록이 너무 많아 페이지로 나누어 보여 줍니다.' })
-  }, [mustChange, now])
+    latest().paging?.onMode?.('paged', 1)
+    latest().onMessage({ type: 'warning', text: '한 번에 펼치기에는 기록이 너무 많아 페이지로 나누어 보여 줍니다.' })
+  }, [mustChange, latest])
 }
 
 /** How many records are ticked, and how many the search matches. */
-function tickedIn(props: DataTableProps): { count: number; matching: number } {
+function countTickedRows(props: DataTableProps): { count: number; matching: number } {
   const { rowSelection, queryKey } = props
   const matching = matchingTotal({ props })
   if (!rowSelection) return { count: 0, matching }
-  return { count: tickedCount(selectionUnder(rowSelection.value, queryKey), matching), matching }
+  return { count: countTicked(selectionUnder(rowSelection.value, queryKey), matching), matching }
 }
 
 /**
@@ -234,7 +234,7 @@ function tickedIn(props: DataTableProps): { count: number; matching: number } {
  */
 function TickedLine({ props }: { props: DataTableProps }) {
   const { rowSelection, queryKey } = props
-  const { count, matching } = tickedIn(props)
+  const { count, matching } = countTickedRows(props)
   if (!rowSelection) return null
   return (
     <div className="flex h-12 shrink-0 items-center gap-3 bg-(--primary-wash) pl-3 text-label text-ink">
@@ -313,13 +313,13 @@ function SortChoice({
   const sortable = columns.filter(({ sortField }) => sortField !== null)
   if (sortable.length === 0) return null
   const isDescending = first?.direction === 'desc'
-  const chosen = sortable.find(({ sortField }) => sortField === first?.field)
+  const sortColumn = sortable.find(({ sortField }) => sortField === first?.field)
   return (
     <>
       <label className="relative flex h-11 min-w-0 items-center">
         <span className="sr-only">정렬</span>
         <select
-          value={chosen?.sortField ?? ''}
+          value={sortColumn?.sortField ?? ''}
           onChange={({ target: { value } }) => onSort(value === '' ? [] : [{ field: value, direction: 'asc' }])}
           className="h-11 max-w-40 min-w-11 truncate rounded-control bg-transparent pr-1 text-[16px] text-ink-2"
         >
@@ -331,7 +331,7 @@ function SortChoice({
           ))}
         </select>
       </label>
-      {first && chosen ? (
+      {first && sortColumn ? (
         <IconButton
           label={isDescending ? '내림차순, 오름차순으로 바꾸기' : '오름차순, 내림차순으로 바꾸기'}
           icon={isDescending ? <ArrowDown {...icon} /> : <ArrowUp {...icon} />}

@@ -4,7 +4,7 @@ import type { CardFields } from '#contract/books/field.ts'
 import { Button } from '../buttons/button.tsx'
 import { DataTable } from '../data-table/data-table.tsx'
 import type { Column, DataTableProps } from '../data-table/data-table-props.ts'
-import { mountedTables } from '../data-table/mounted-tables.ts'
+import { listMountedTables } from '../data-table/mounted-tables.ts'
 import { useMediaQuery } from '../use-media-query.ts'
 import { deviceChoice, useDeviceChoice } from '../device-choice.ts'
 import { RecordCards } from './record-cards.tsx'
@@ -69,18 +69,18 @@ function useListView(tableId: string): { isNarrow: boolean; isCards: boolean; to
 function useIsTyping(tableId: string, isWatching: boolean): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
-      const table = tableOf(tableId)
+      const table = findMountedTable(tableId)
       const stops = table && isWatching ? ['focus', 'entry'].map((name) => table.signals.on(name, listener)) : []
       return () => stops.forEach((stop) => stop())
     },
     [tableId, isWatching],
   )
   return useSyncExternalStore(subscribe, () => {
-    const table = tableOf(tableId)
+    const table = findMountedTable(tableId)
     return table !== undefined && (table.session.mode !== 'ready' || table.entry.hasInput())
   })
 }
 
-function tableOf(tableId: string) {
-  return mountedTables().find(({ props }) => props.tableId === tableId)
+function findMountedTable(tableId: string) {
+  return listMountedTables().find(({ props }) => props.tableId === tableId)
 }

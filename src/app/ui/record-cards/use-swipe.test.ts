@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { swipeOffset, isAtEdge, releaseSwipe, directionOf } from './use-swipe.ts'
+import { swipeOffset, isAtEdge, releaseSwipe, detectSwipe } from './use-swipe.ts'
 
 const room = { tray: 200, canTick: true }
 
 test('ignores a shaky tap, and scrolls when a finger moves down more than sideways', () => {
-  expect(directionOf({ dx: 6, dy: 5 })).toBe('unknown')
-  expect(directionOf({ dx: -12, dy: 3 })).toBe('sideways')
-  expect(directionOf({ dx: 12, dy: 11 })).toBe('scroll')
-  expect(directionOf({ dx: 2, dy: -40 })).toBe('scroll')
+  expect(detectSwipe({ dx: 6, dy: 5 })).toBe('unknown')
+  expect(detectSwipe({ dx: -12, dy: 3 })).toBe('sideways')
+  expect(detectSwipe({ dx: 12, dy: 11 })).toBe('scroll')
+  expect(detectSwipe({ dx: 2, dy: -40 })).toBe('scroll')
 })
 
 test('leaves swipes from the screen edges to the browser’s back gesture', () => {

@@ -47,7 +47,7 @@ export function useSwipe<Face extends HTMLElement>(props: SwipeProps) {
     const gesture = finger.current
     if (!gesture || gesture.id !== event.pointerId) return
     const dx = event.clientX - gesture.x
-    if (gesture.direction === 'unknown') gesture.direction = directionOf({ dx, dy: event.clientY - gesture.y })
+    if (gesture.direction === 'unknown') gesture.direction = detectSwipe({ dx, dy: event.clientY - gesture.y })
     if (gesture.direction === 'scroll') onPointerCancel()
     if (gesture.direction !== 'sideways') return
     if (!face.current?.hasPointerCapture(gesture.id)) face.current?.setPointerCapture(gesture.id)
@@ -97,7 +97,7 @@ const tickFrom = 64
 /** Maximum px a card moves to the right. */
 const maxOffset = 96
 
-export function directionOf({ dx, dy }: { dx: number; dy: number }): SwipeDirection {
+export function detectSwipe({ dx, dy }: { dx: number; dy: number }): SwipeDirection {
   if (Math.max(Math.abs(dx), Math.abs(dy)) < slop) return 'unknown'
   return Math.abs(dx) > Math.abs(dy) * slant ? 'sideways' : 'scroll'
 }

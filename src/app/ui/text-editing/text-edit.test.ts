@@ -44,15 +44,15 @@ test('numbers the lines, skips blank ones, and removes the numbers again', () =>
 })
 
 test('passes the lines above to the function that changes lines', () => {
-  const seen: string[][] = []
+  const linePairs: string[][] = []
   run(
     changeLines((lines, before) => {
-      seen.push(before, lines)
+      linePairs.push(before, lines)
       return lines
     }),
     '하나\n둘\n셋|',
   )
-  expect(seen).toEqual([['하나', '둘'], ['셋']])
+  expect(linePairs).toEqual([['하나', '둘'], ['셋']])
 })
 
 test('inserts a block on lines of its own, with the part to fill in selected', () => {

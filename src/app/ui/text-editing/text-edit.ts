@@ -51,16 +51,16 @@ export function wrapWith(mark: string, sample: string): TextCommand {
  * that matches `marker`. Removes it when all lines have it.
  */
 export function startLinesWith(prefix: string | ((index: number) => string), marker: RegExp): TextCommand {
-  const prefixOf = typeof prefix === 'string' ? () => prefix : prefix
+  const getPrefix = typeof prefix === 'string' ? () => prefix : prefix
   return changeLines((lines) => {
     const filled = lines.filter((line) => line.trim() !== '' || lines.length === 1)
-    const hasAll = filled.every((line, index) => line.startsWith(prefixOf(index)))
+    const hasAll = filled.every((line, index) => line.startsWith(getPrefix(index)))
     let index = -1
     return lines.map((line) => {
       if (line.trim() === '' && lines.length > 1) return line
       index += 1
-      const bare = line.replace(marker, '')
-      return hasAll ? bare : prefixOf(index) + bare
+      const unmarked = line.replace(marker, '')
+      return hasAll ? unmarked : getPrefix(index) + unmarked
     })
   })
 }

@@ -36,7 +36,12 @@ export function TextToolbar({ label, area, tools, children }: TextToolbarProps) 
         <Toolbar.Button
           key={tool.label}
           render={
-            <IconButton label={labelOf(tool)} icon={tool.icon} size="sm" onClick={() => runTool(area.current, tool)} />
+            <IconButton
+              label={formatToolLabel(tool)}
+              icon={tool.icon}
+              size="sm"
+              onClick={() => runTool(area.current, tool)}
+            />
           }
         />
       ))}
@@ -45,7 +50,7 @@ export function TextToolbar({ label, area, tools, children }: TextToolbarProps) 
   )
 }
 
-function labelOf({ label, code, modifier }: TextTool): string {
+function formatToolLabel({ label, code, modifier }: TextTool): string {
   return code ? `${label} (Ctrl+${modifier ? `${modifier}+` : ''}${code.slice(-1)})` : label
 }
 

@@ -91,6 +91,6 @@ export const defaultFields: Partial<Record<CollectionName, DefaultFields>> = {
 }
 
 /** Replaces `length` characters from `at` by blanks, so that later text keeps its position. */
-export function blanked(text: string, at: number, length: number): string {
-  return text.slice(0, at) + ' '.repeat(length) + text.slice(at + length)
+export function blankOut(text: string, index: number, length: number): string {
+  return text.slice(0, index) + ' '.repeat(length) + text.slice(index + length)
 }

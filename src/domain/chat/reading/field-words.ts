@@ -1,6 +1,6 @@
-import { bookOf, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, listReferences, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
-import { blanked, bookWords } from './book-words.ts'
+import { blankOut, bookWords } from './book-words.ts'
 
 /** A field named in a question, with its position and its path in each book that has it. */
 export interface NamedField {
@@ -26,12 +26,12 @@ export function readFields(question: string): { fields: readonly NamedField[]; r
   for (const { word, pattern, paths } of words) {
     for (let match = pattern.exec(rest); match; match = pattern.exec(rest)) {
       fields.push({ word, at: match.index, end: match.index + match[0].length, paths })
-      rest = blanked(rest, match.index, match[0].length)
+      rest = blankOut(rest, match.index, match[0].length)
     }
   }
   const inOrder = fields.toSorted((a, b) => a.at - b.at)
   const values = inOrder.filter(
-    (field, at) => isValueOf(question, inOrder[at - 1], field) || isEnding(question, inOrder[at - 1], field),
+    (field, at) => isValueAfterField(question, inOrder[at - 1], field) || isEnding(question, inOrder[at - 1], field),
   )
   for (const { at, end } of values) rest = rest.slice(0, at) + question.slice(at, end) + rest.slice(end)
   return { fields: inOrder.filter((field) => !values.includes(field)), rest }
@@ -43,7 +43,7 @@ function isEnding(question: string, before: NamedField | undefined, { at, word }
 }
 
 /** 수령방법이 우편인: the second word is a value of the first field. */
-function isValueOf(question: string, before: NamedField | undefined, { at, end }: NamedField): boolean {
+function isValueAfterField(question: string, before: NamedField | undefined, { at, end }: NamedField): boolean {
   return before !== undefined && /^[이가]\s*$/.test(question.slice(before.end, at)) && /^인\s/.test(question.slice(end))
 }
 
@@ -147,7 +147,7 @@ function collect(): FieldWord[] {
     for (const [path, spelling] of Object.entries(synonyms[book] ?? {}))
       for (const word of spelling) add(book, path, word)
     const { fields, titles = {} } = bookOf(book)
-    const references = new Map(referencesOf(book).map(({ key, name }) => [key, name]))
+    const references = new Map(listReferences(book).map(({ key, name }) => [key, name]))
     for (const { key, label, kind } of fields.filter((field: Field) => field.kind !== 'secret'))
       for (const word of [label, ...(titles[key] ?? [])].filter(
         (spelling) => !tooCommon.has(spelling.replace(/\s/g, '')),

@@ -49,18 +49,18 @@ export interface LeftoverWord {
  * The remaining words of a question that may be names of people and places; everyday words are left
  * out.
  */
-export function leftoverWords(rest: string): LeftoverWord[] {
-  const all = [...rest.matchAll(/["“‘'][^"“”‘’']+["”’']|[\p{L}\p{N}\-–·~()㈜]+/gu)]
+export function leftoverWords(remainingText: string): LeftoverWord[] {
+  const all = [...remainingText.matchAll(/["“‘'][^"“”‘’']+["”’']|[\p{L}\p{N}\-–·~()㈜]+/gu)]
   return all.flatMap(({ 0: text, index: at }, index) => {
     const isQuoted = /^["“‘']/.test(text)
     const typed = isQuoted ? text.slice(1, -1) : text
-    const word = isQuoted ? typed : stemOf(typed)
+    const word = isQuoted ? typed : stripParticle(typed)
     const isCommon =
       !isQuoted &&
       !quotative.test(typed) &&
       !connectives.test(typed) &&
       (isEveryday(word) || isEveryday(typed) || isPredicate(typed))
-    const isTitled = isRank(stemOf(all[index + 1]?.[0] ?? ''))
+    const isTitled = isRank(stripParticle(all[index + 1]?.[0] ?? ''))
     return word.length > 1 && !isCommon && !isRank(word) ? [{ word, typed, at, isTitled }] : []
   })
 }
@@ -82,7 +82,7 @@ function isPredicate(word: string): boolean {
 }
 
 /** Leaves at least two letters of a name, so 이은 and 김도 stay unchanged. */
-function stemOf(word: string): string {
+function stripParticle(word: string): string {
   const [, stem = word] =
     /^(.{2,}?)(?:에게서|에게|한테|께서|에서|으로|이랑|하고|이라고|라고|이라는|라는|이고|이나|까지|부터|씨의|씨가|씨|님의|님이|님|은|는|이|가|을|를|의|에|도|만|와|과|로|랑|네)$/.exec(
       word,

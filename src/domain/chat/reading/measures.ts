@@ -1,8 +1,8 @@
-import { blanked } from './book-words.ts'
+import { blankOut } from './book-words.ts'
 import { readWonUnits } from '../../money/won.ts'
 
 /** What a question wants to know about its results. */
-export interface Measure {
+export interface QuestionMeasure {
   readonly kind: 'list' | 'count' | 'sum' | 'average'
   /** 담당자별, 월별, 누가 가장: the word for the grouping. */
   readonly by: string | null
@@ -18,11 +18,11 @@ export interface Measure {
  * The measure of a question, and the question without its words. `original`: the question before
  * anything was removed.
  */
-export function readMeasure(question: string, original = question): { measure: Measure; rest: string } {
+export function readMeasure(question: string, original = question): { measure: QuestionMeasure; rest: string } {
   let rest = question
   const take = (pattern: RegExp): RegExpExecArray | null => {
     const match = pattern.exec(rest)
-    if (match) rest = blanked(rest, match.index, match[0].length)
+    if (match) rest = blankOut(rest, match.index, match[0].length)
     return match
   }
   const oldest = take(
@@ -37,7 +37,7 @@ export function readMeasure(question: string, original = question): { measure: M
     take(
       /(?:가장|제일|더)\s*(?:많|큰|높|비싼)[가-힣]{0,8}\s*(?:(?:쓴|쓰는|쓰인|부른|이용한|맡은|맡고|있는|접수한|접수된|담당한|담당하는|받은|나온|뛴|다닌|금액을|돈을|결제한|사용한|든|드는|걸린|걸려|밀린|쌓인|한|된)\s*){0,5}(?:(?:퀵|공탁|등기)\s*(?:사건\s*)?)?(사용처|가맹점|가게|곳|소유자|공탁자|담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|달|월|사람|등기\s*목적)[은는이가]?/,
     ) ?? take(/(?:많|큰|높)은\s*(담당자|사업\s*구간|구간|현장|단지|지역|등기소|기사|등기\s*목적)\s*순(?:서|으로)*/)
-  if (grouped) rest = withBookOf(grouped, rest)
+  if (grouped) rest = keepBookName(grouped, rest)
   const smallest = newest ?? take(/(?:가장|제일)\s*(?:적|작|낮|싼)[가-힣]*|(?:적|작|낮)은\s*순(?:서|으로)*/)
   const largest =
     smallest ??
@@ -86,7 +86,7 @@ export function readMeasure(question: string, original = question): { measure: M
 /**
  * 제일 많이 든 공탁 구간: keeps the book's name in the text, because it was matched as part of the measure.
  */
-function withBookOf({ 0: words, index }: RegExpExecArray, rest: string): string {
+function keepBookName({ 0: words, index }: RegExpExecArray, rest: string): string {
   const book = /퀵|공탁|등기(?!\s*(?:소|목적))/.exec(words)
   if (!book) return rest
   const at = index + book.index
@@ -131,7 +131,7 @@ export function readAmounts(
       amounts,
       at: match.index,
       words: match[0].trim().replace(/(?:인|의|이고|이면서|이며)$/, ''),
-      rest: blanked(question, match.index, match[0].length),
+      rest: blankOut(question, match.index, match[0].length),
     }
   }
   return null
@@ -148,24 +148,24 @@ const secondWon = String.raw`(${parts}|[백천]만)${suffix}`
 const rules: readonly { pattern: RegExp; read(parts: readonly (string | undefined)[]): AmountRange | null }[] = [
   {
     pattern: new RegExp(`${won}(?:부터|에서|~)\\s*${secondWon}(?:까지|사이)?`),
-    read: ([from, to]) => between(wonOf(from), wonOf(to)),
+    read: ([from, to]) => between(parseWon(from), parseWon(to)),
   },
   {
     pattern: new RegExp(`${won}(?:이상|초과)(?:이고|에서|부터)?(?:\\s*,)?\\s*${secondWon}(?:이하|미만|까지)(?:인)?`),
-    read: ([from, to]) => between(wonOf(from), wonOf(to)),
+    read: ([from, to]) => between(parseWon(from), parseWon(to)),
   },
-  { pattern: new RegExp(`${won}(?:이상)(?:이고|이면서|이며|인|의)?`), read: ([from]) => atLeast(wonOf(from), 0) },
+  { pattern: new RegExp(`${won}(?:이상)(?:이고|이면서|이며|인|의)?`), read: ([from]) => atLeast(parseWon(from), 0) },
   {
     pattern: new RegExp(`${won}(?:초과|넘는|넘은|넘게|큰|높은|많은)(?:인|한)?`),
-    read: ([from]) => atLeast(wonOf(from), 1),
+    read: ([from]) => atLeast(parseWon(from), 1),
   },
-  { pattern: new RegExp(`${won}(?:이하)(?:이고|이면서|이며|인|의)?`), read: ([to]) => atMost(wonOf(to), 0) },
-  { pattern: new RegExp(`${won}(?:미만|안 되는|적은|작은|낮은)(?:인)?`), read: ([to]) => atMost(wonOf(to), 1) },
-  { pattern: new RegExp(`${won}(?:인|짜리|의)(?=\\s)`), read: ([only]) => between(wonOf(only), wonOf(only)) },
+  { pattern: new RegExp(`${won}(?:이하)(?:이고|이면서|이며|인|의)?`), read: ([to]) => atMost(parseWon(to), 0) },
+  { pattern: new RegExp(`${won}(?:미만|안 되는|적은|작은|낮은)(?:인)?`), read: ([to]) => atMost(parseWon(to), 1) },
+  { pattern: new RegExp(`${won}(?:인|짜리|의)(?=\\s)`), read: ([only]) => between(parseWon(only), parseWon(only)) },
 ]
 
 /** Excludes days and case numbers: an amount needs a unit (조, 억, 만, 천) or at least five digits. */
-function wonOf(words = ''): number | null {
+function parseWon(words = ''): number | null {
   const text = words.replace(/\s/g, '')
   if (!/[조억만천]/.test(text) && text.replace(/\D/g, '').length < 5) return null
   const value = readWonUnits(text)

@@ -5,11 +5,11 @@ import { deadlineFilters } from '../../today/deadlines.ts'
 import { addDays, firstDay } from '../../dates/office-date.ts'
 import { fieldOfPath, hasDay, hasText, isDay, isEmpty } from '../tools/record-question.ts'
 import type { FieldHere } from './field-words.ts'
-import type { Reading } from './read-question.ts'
+import type { ParsedQuestion } from './read-question.ts'
 import { instantsOfDays } from '../../dates/office-moment.ts'
 
 /** Filters for what a question says about a named field: 입금 안 된, 미입금, 공탁번호 없는; 입금된; 수용개시일이 지난. */
-export function presenceOf(
+export function detectPresence(
   { question, today }: { question: string; today: string },
   collection: CollectionName,
   { at, end, path, word }: FieldHere,
@@ -19,7 +19,7 @@ export function presenceOf(
   const after = question.slice(end)
   if (/(?:미|아직\s*안|안\s)$/.test(question.slice(0, at)) || noneAfter.test(after)) return [isEmpty(path)]
   if (kind === 'won' || kind === 'number') return []
-  if (pastAfter.test(after)) return pastOf(collection, path, today)
+  if (pastAfter.test(after)) return detectOverdue(collection, path, today)
   const isDone = /(?:된|한)$/.test(word) || doneAfter.test(after)
   if (!isDone) return []
   if (isDay(collection, path)) return [hasDay(path)]
@@ -30,7 +30,7 @@ export function presenceOf(
 
 /** 신탁 사건: cases that have a value in the field. */
 export function isOfKind(
-  { question, rest }: Reading,
+  { question, rest }: ParsedQuestion,
   collection: CollectionName,
   { at, end, path }: FieldHere,
 ): boolean {
@@ -53,7 +53,7 @@ const doneAfter = new RegExp(
 const pastAfter = /^\s*(?:일자?(?:이|가|을|를|은)?\s*|(?:이|가|을|를|은)\s*)?(?:이미\s*)?(?:지난|지났|넘은|넘긴|경과)/
 
 /** A passed due day only counts cases that are still open, like the deadline banner. */
-function pastOf(collection: CollectionName, path: string, today: string): Filter[] {
+function detectOverdue(collection: CollectionName, path: string, today: string): Filter[] {
   if (!isDay(collection, path)) return []
   const overdue = daysFilter(collection, path, { from: null, to: addDays(today, -1) })
   const isDue = bookRules[collection].deadline?.day === path

@@ -2,7 +2,7 @@ import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { changeableField } from '../tools/propose-change.ts'
-import { blanked, bookWords, caseBooks, casesPattern } from './book-words.ts'
+import { blankOut, bookWords, caseBooks, casesPattern } from './book-words.ts'
 import { flexiblePattern, readFields } from './field-words.ts'
 import { readDays } from './read-days.ts'
 
@@ -57,10 +57,10 @@ function booksIn(question: string): { rest: string; books: readonly CollectionNa
     )
       continue
     books.push(book)
-    rest = blanked(rest, match.index, match[0].length)
+    rest = blankOut(rest, match.index, match[0].length)
   }
   const cases = casesPattern.exec(rest)
-  if (cases) rest = blanked(rest, cases.index, cases[0].length)
+  if (cases) rest = blankOut(rest, cases.index, cases[0].length)
   return { rest, books: books.length > 0 ? books : [...caseBooks, 'inquiries'] }
 }
 
@@ -73,7 +73,7 @@ function readState(question: string, collection: CollectionName, office: OfficeD
       const match = new RegExp(`${flexiblePattern(label)}(?:\\s*상태)?(?:\\s*(?:으로|로))?\\s*$`).exec(question)
       if (!match) continue
       const named = new RegExp(`(?:${flexiblePattern(field.label)}|진행\\s*상황)\\s*(?:을|를|은|는)?`)
-      const rest = blanked(question, match.index, match[0].length).replace(named, ' ')
+      const rest = blankOut(question, match.index, match[0].length).replace(named, ' ')
       return { field, value, isAdded: false, rest }
     }
   }
@@ -114,7 +114,7 @@ function readNote(
   const named = /(?:비고|메모|특이\s*사항)\s*(?:란)?\s*(에|를|을)?\s*/.exec(question)
   if (!field || !named) return null
   if (/비워|지워|없애/.test(verb))
-    return { field, value: null, isAdded: false, rest: blanked(question, named.index, named[0].length) }
+    return { field, value: null, isAdded: false, rest: blankOut(question, named.index, named[0].length) }
   const start = named.index + named[0].length
   const text = question
     .slice(start)

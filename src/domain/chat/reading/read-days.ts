@@ -1,5 +1,5 @@
 import { isDate } from '#contract/records/values.ts'
-import { blanked } from './book-words.ts'
+import { blankOut } from './book-words.ts'
 import { addDays, daysOfMonth } from '../../dates/office-date.ts'
 
 /** Days in a question, both included; null leaves that side open. */
@@ -20,7 +20,7 @@ export function readDays(question: string, today: string): ReadDays | null {
     const match = pattern.exec(question)
     const range = match && read(match.slice(1), today)
     if (!match || !range || (range.from ?? range.to) === null) continue
-    const rest = blanked(question, match.index, match[0].length)
+    const rest = blankOut(question, match.index, match[0].length)
     return { days: { ...range, words: match[0].trim() }, at: match.index, rest }
   }
   return null
@@ -34,7 +34,7 @@ export interface ReadDays {
   readonly rest: string
 }
 
-type Range = Pick<DayRange, 'from' | 'to'>
+type DayBounds = Pick<DayRange, 'from' | 'to'>
 type Parts = readonly (string | undefined)[]
 
 const day = String.raw`(?:\d{4}\s*[-./년]\s*\d{1,2}\s*[-./월]\s*\d{1,2}(?:\s*일)?|\d{1,2}\s*월\s*\d{1,2}\s*일|\d{1,2}/\d{1,2}|오늘|어제|그제|그저께|내일|모레)`
@@ -44,59 +44,60 @@ const spans = '하루|이틀|사흘|나흘|닷새|일주일|열흘|보름'
 const count = String.raw`(\d{1,3}|한|두|세|네|다섯|여섯)`
 
 /** Longer patterns first: 10월 3일 must not match as 10월. */
-const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Range | null }[] = [
+const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): DayBounds | null }[] = [
   {
     pattern: new RegExp(`(${day})\\s*(?:부터|에서|~|-)\\s*(${day}|\\d{1,2}\\s*일)${end}`),
     read: ([first, last], today) => {
-      const from = dayOf(first, today)
-      const to = dayOf(/^\d{1,2}\s*일$/.test(last ?? '') ? `${from?.slice(0, 7)}-${last}` : last, today)
+      const from = parseDay(first, today)
+      const to = parseDay(/^\d{1,2}\s*일$/.test(last ?? '') ? `${from?.slice(0, 7)}-${last}` : last, today)
       return from && to ? { from, to } : null
     },
   },
   {
     pattern: new RegExp(`(${month}|\\d{1,2})\\s*(?:부터|에서|~|-)\\s*(${month})${end}`),
     read: ([first, last], today) => {
-      const to = monthOf(last, today)
+      const to = parseMonth(last, today)
       const start = /^\d+$/.test(first ?? '') ? `${to?.first.slice(0, 4)}년 ${first}월` : first
-      const from = monthOf(start, today)
+      const from = parseMonth(start, today)
       return from && to ? { from: from.first, to: to.last } : null
     },
   },
   {
     pattern: new RegExp(`(${day})\\s*(?:부터|에서|~)\\s*(${month})(?:\\s*말)?\\s*(?:까지|사이)`),
     read: ([first, last], today) => {
-      const [from, to] = [dayOf(first, today), monthOf(last, today)]
+      const [from, to] = [parseDay(first, today), parseMonth(last, today)]
       return from && to ? { from, to: to.last } : null
     },
   },
   {
     pattern: new RegExp(`(${day})\\s*(?:부터|이후|후에?)`),
-    read: ([first], today) => ({ from: dayOf(first, today), to: null }),
+    read: ([first], today) => ({ from: parseDay(first, today), to: null }),
   },
   {
     pattern: new RegExp(`(${day})\\s*(까지|이전|전까지|전에?)(?!\\s*화)`),
     read: ([last, word], today) => {
-      const to = dayOf(last, today)
+      const to = parseDay(last, today)
       return to ? { from: null, to: word === '까지' ? to : addDays(to, -1) } : null
     },
   },
-  { pattern: new RegExp(`(${month})\\s*(?:부터|이후)`), read: ([m], today) => openAfter(monthOf(m, today)) },
+  { pattern: new RegExp(`(${month})\\s*(?:부터|이후)`), read: ([m], today) => openAfter(parseMonth(m, today)) },
   {
     pattern: new RegExp(`(${month})\\s*(?:이전|전까지|전에?)(?!\\s*화)`),
     read: ([m], today) => {
-      const found = monthOf(m, today)
+      const found = parseMonth(m, today)
       return found && { from: null, to: addDays(found.first, -1) }
     },
   },
-  { pattern: new RegExp(`(${month})\\s*까지`), read: ([m], today) => openBefore(monthOf(m, today)) },
-  { pattern: new RegExp(`(${day})`), read: ([only], today) => single(dayOf(only, today)) },
+  { pattern: new RegExp(`(${month})\\s*까지`), read: ([m], today) => openBefore(parseMonth(m, today)) },
+  { pattern: new RegExp(`(${day})`), read: ([only], today) => single(parseDay(only, today)) },
   {
     pattern: /((?:올해|금년|재작년|작년|지난해|\d{2,4}\s*년)\s*)?([1-4])\s*(?:사?분기|\/4분기)/,
-    read: ([year, quarter], today) => monthsOf(yearOf(year, today), Number(quarter) * 3 - 2, Number(quarter) * 3),
+    read: ([year, quarter], today) =>
+      toMonthRange(parseYear(year, today), Number(quarter) * 3 - 2, Number(quarter) * 3),
   },
   {
     pattern: /((?:올해|금년|재작년|작년|지난해|\d{2,4}\s*년)\s*)?(상|하)반기/,
-    read: ([year, half], today) => monthsOf(yearOf(year, today), half === '상' ? 1 : 7, half === '상' ? 6 : 12),
+    read: ([year, half], today) => toMonthRange(parseYear(year, today), half === '상' ? 1 : 7, half === '상' ? 6 : 12),
   },
   {
     pattern: new RegExp(`(?:최근|지난)\\s*(${spans})(?:\\s*(?:간|동안))?`),
@@ -108,43 +109,43 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): Rang
   },
   {
     pattern: new RegExp(`(${month})\\s*(첫|둘|셋|넷|다섯)째\\s*주`),
-    read: ([m, nth], today) => weekOfMonth(monthOf(m, today), ['첫', '둘', '셋', '넷', '다섯'].indexOf(nth ?? '')),
+    read: ([m, nth], today) => weekOfMonth(parseMonth(m, today), ['첫', '둘', '셋', '넷', '다섯'].indexOf(nth ?? '')),
   },
   {
     pattern: new RegExp(`(${month})\\s*(초|중순|말)(까지)?(?:쯤|경)?(?=\\s|에|의|인|$)`),
-    read: ([m, part, until], today) => partOfMonth(monthOf(m, today), part, until !== undefined),
+    read: ([m, part, until], today) => partOfMonth(parseMonth(m, today), part, until !== undefined),
   },
   {
     pattern: /(?:(이번|금|지난|저번|다음)\s?(주)?\s*)?([월화수목금토일])요일/,
     read: ([weekWord, week, weekday], today) =>
-      single(weekdayOf(weekday ?? '', { weekWord, isOfWeek: week !== undefined }, today)),
+      single(parseWeekday(weekday ?? '', { weekWord, isOfWeek: week !== undefined }, today)),
   },
   {
     pattern: /(이번|지난|저번|다음)\s?분기/,
-    read: ([word], today) => quarterOf(word, today),
+    read: ([word], today) => parseQuarter(word, today),
   },
   {
     pattern: new RegExp(`(?:최근|지난|요)\\s*${count}\\s*(일|주일?|개월|달|년)(?:\\s*(?:간|동안))?`),
-    read: ([number, unit], today) => ({ from: stepped(today, -numberOf(number), unit), to: today }),
+    read: ([number, unit], today) => ({ from: stepDate(today, -parseNumeral(number), unit), to: today }),
   },
   {
     pattern: new RegExp(`(?:앞으로\\s*)?${count}\\s*(일|주일?|개월|달|년)\\s*(?:안에?|이내에?|내에?(?=\\s)|남은)`),
-    read: ([number, unit], today) => ({ from: today, to: stepped(today, numberOf(number), unit) }),
+    read: ([number, unit], today) => ({ from: today, to: stepDate(today, parseNumeral(number), unit) }),
   },
   {
     pattern: new RegExp(
       `(${month})(?:\\s*한\\s*달)?(?:\\s*(?:간|동안))?(?=[^가-힣]|[에의은는이도중과와을를만까인보]|하고|랑|대비|$)`,
     ),
-    read: ([m], today) => bothEnds(monthOf(m, today)),
+    read: ([m], today) => bothEnds(parseMonth(m, today)),
   },
   {
     // 내 주세요 is a request, not a week.
     pattern: /((?:이번|금|지난|저번|전|다음)\s?|내(?=주))주(?![가-힣]*주소|[세시실])(?:간)?/,
-    read: ([word], today) => weekOf(word, today),
+    read: ([word], today) => parseWeek(word, today),
   },
   {
     pattern: /(올해|금년|재작년|작년|지난해|내년|\d{4}\s*년|\d{2}년)(?!\s*\d)/,
-    read: ([year], today) => monthsOf(yearOf(year, today), 1, 12),
+    read: ([year], today) => toMonthRange(parseYear(year, today), 1, 12),
   },
 ]
 
@@ -154,15 +155,15 @@ function daysOfSpan(words = ''): number {
   return { 하루: 1, 이틀: 2, 사흘: 3, 나흘: 4, 닷새: 5, 일주일: 7, 열흘: 10 }[words] ?? 15
 }
 
-function numberOf(words = ''): number {
+function parseNumeral(words = ''): number {
   return numerals[words] ?? Number(words)
 }
 
-function single(only: string | null): Range | null {
+function single(only: string | null): DayBounds | null {
   return only ? { from: only, to: only } : null
 }
 
-function dayOf(words: string | undefined, today: string): string | null {
+function parseDay(words: string | undefined, today: string): string | null {
   const text = (words ?? '').trim()
   const offset = { 오늘: 0, 어제: -1, 그제: -2, 그저께: -2, 내일: 1, 모레: 2 }[text]
   if (offset !== undefined) return addDays(today, offset)
@@ -172,7 +173,7 @@ function dayOf(words: string | undefined, today: string): string | null {
   return isDate(value) ? value : null
 }
 
-function monthOf(words: string | undefined, today: string): { first: string; last: string } | null {
+function parseMonth(words: string | undefined, today: string): { first: string; last: string } | null {
   const text = (words ?? '').replace(/\s/g, '')
   const [year, now] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   if (/^(이번달|이달|금월)$/.test(text)) return daysOfMonth(year, now)
@@ -180,12 +181,12 @@ function monthOf(words: string | undefined, today: string): { first: string; las
   if (/^(다음달|내달)$/.test(text)) return now === 12 ? daysOfMonth(year + 1, 1) : daysOfMonth(year, now + 1)
   const [, yearWord = '', number = ''] = /^(.*?)(\d{1,2})월$/.exec(text) ?? []
   if (Number(number) < 1 || Number(number) > 12) return null
-  const ofYear = yearOf(yearWord, today)
-  return ofYear === null ? null : daysOfMonth(ofYear, Number(number))
+  const wholeYear = parseYear(yearWord, today)
+  return wholeYear === null ? null : daysOfMonth(wholeYear, Number(number))
 }
 
 /** Null outside plausible years. */
-function yearOf(words: string | undefined, today: string): number | null {
+function parseYear(words: string | undefined, today: string): number | null {
   const text = (words ?? '').replace(/\s/g, '')
   const year = Number(today.slice(0, 4))
   if (text === '재작년') return year - 2
@@ -196,7 +197,7 @@ function yearOf(words: string | undefined, today: string): number | null {
   return yearWord >= 1900 && yearWord < 3000 ? yearWord : null
 }
 
-function weekOf(word: string | undefined, today: string): Range {
+function parseWeek(word: string | undefined, today: string): DayBounds {
   const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
   const weeks = /지난|저번|전/.test(word ?? '') ? -1 : /다음|내/.test(word ?? '') ? 1 : 0
   return { from: addDays(monday, 7 * weeks), to: addDays(monday, 7 * weeks + 6) }
@@ -207,7 +208,7 @@ function partOfMonth(
   found: { first: string; last: string } | null,
   part: string | undefined,
   isUntil: boolean,
-): Range | null {
+): DayBounds | null {
   if (!found) return null
   const days = { first: found.first, eleventh: addDays(found.first, 10), twentyFirst: addDays(found.first, 20) }
   const { from, to } =
@@ -222,37 +223,37 @@ function partOfMonth(
 /**
  * 지난 금요일 is the last one before today, 지난주 금요일 that of the last week; 금요일 alone that of this week.
  */
-function weekdayOf(
+function parseWeekday(
   weekday: string,
   { weekWord, isOfWeek }: { weekWord: string | undefined; isOfWeek: boolean },
   today: string,
 ): string {
   const isLast = weekWord === '지난' || weekWord === '저번'
-  const monday = weekOf(isLast && !isOfWeek ? '이번' : weekWord, today).from ?? today
+  const monday = parseWeek(isLast && !isOfWeek ? '이번' : weekWord, today).from ?? today
   const found = addDays(monday, '월화수목금토일'.indexOf(weekday))
   return isLast && !isOfWeek && found >= today ? addDays(found, -7) : found
 }
 
 /** The first week is the days 1 to 7. */
-function weekOfMonth(found: { first: string; last: string } | null, nth: number): Range | null {
+function weekOfMonth(found: { first: string; last: string } | null, nth: number): DayBounds | null {
   if (!found || nth < 0) return null
   const from = addDays(found.first, 7 * nth)
   const to = addDays(from, 6)
   return from > found.last ? null : { from, to: to > found.last ? found.last : to }
 }
 
-function quarterOf(word: string | undefined, today: string): Range | null {
+function parseQuarter(word: string | undefined, today: string): DayBounds | null {
   const steps = word === '이번' ? 0 : word === '다음' ? 1 : -1
   const quarter = Number(today.slice(0, 4)) * 4 + Math.floor((Number(today.slice(5, 7)) - 1) / 3) + steps
   const first = (quarter % 4) * 3 + 1
-  return monthsOf(Math.floor(quarter / 4), first, first + 2)
+  return toMonthRange(Math.floor(quarter / 4), first, first + 2)
 }
 
-function monthsOf(year: number | null, first: number, last: number): Range | null {
+function toMonthRange(year: number | null, first: number, last: number): DayBounds | null {
   return year === null ? null : { from: daysOfMonth(year, first).first, to: daysOfMonth(year, last).last }
 }
 
-function stepped(today: string, by: number, unit: string | undefined): string {
+function stepDate(today: string, by: number, unit: string | undefined): string {
   if (unit === '일') return addDays(today, by)
   if (unit?.startsWith('주')) return addDays(today, 7 * by)
   const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + (unit === '년' ? 12 * by : by)
@@ -261,14 +262,14 @@ function stepped(today: string, by: number, unit: string | undefined): string {
   return same > last ? last : same
 }
 
-function bothEnds(found: { first: string; last: string } | null): Range | null {
+function bothEnds(found: { first: string; last: string } | null): DayBounds | null {
   return found && { from: found.first, to: found.last }
 }
 
-function openAfter(found: { first: string } | null): Range | null {
+function openAfter(found: { first: string } | null): DayBounds | null {
   return found && { from: found.first, to: null }
 }
 
-function openBefore(found: { last: string } | null): Range | null {
+function openBefore(found: { last: string } | null): DayBounds | null {
   return found && { from: null, to: found.last }
 }

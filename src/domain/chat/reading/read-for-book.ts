@@ -11,9 +11,9 @@ import type { OfficeData } from '../knowledge.ts'
 import { fieldOfPath, hasDay, hasText, isDay } from '../tools/record-question.ts'
 import { defaultFields } from './book-words.ts'
 import type { FieldHere } from './field-words.ts'
-import { daysFilter, isOfKind, presenceOf } from './presence-filters.ts'
+import { daysFilter, isOfKind, detectPresence } from './presence-filters.ts'
 import { leftoverWords, type LeftoverWord } from './leftover-words.ts'
-import type { Reading } from './read-question.ts'
+import type { ParsedQuestion } from './read-question.ts'
 import { readStates } from './state-words.ts'
 
 /** A question in terms of one book; its remaining words still have to be looked up in records. */
@@ -40,7 +40,7 @@ interface QuestionWord extends LeftoverWord {
   readonly isBefore: boolean
 }
 
-export function readForBook(reading: Reading, collection: CollectionName, office: OfficeData): BookQuestion {
+export function readForBook(reading: ParsedQuestion, collection: CollectionName, office: OfficeData): BookQuestion {
   const { today } = office
   const states = readStates(reading, collection, today)
   const fields = reading.fields.flatMap((field) => {
@@ -53,13 +53,13 @@ export function readForBook(reading: Reading, collection: CollectionName, office
     stateDay: dayOfStates(collection, states.filters),
   })
   const emptyFilters = fields.flatMap((field) =>
-    dayFilters.used.has(field) ? [] : presenceOf({ question: reading.question, today }, collection, field),
+    dayFilters.used.has(field) ? [] : detectPresence({ question: reading.question, today }, collection, field),
   )
-  const sums = sumsOf(reading, collection, fields)
-  const words = wordsOf(states.rest, collection, fields)
+  const sums = listSums(reading, collection, fields)
+  const words = assignWordsToFields(states.rest, collection, fields)
   const amounts = amountFilter(reading, collection, fields)
-  const by = eachState(reading, states.filters) ?? groupingOf(reading, collection, fields)
-  const sort = sortOf(reading, collection, { fields, sums })
+  const by = eachState(reading, states.filters) ?? detectGrouping(reading, collection, fields)
+  const sort = resolveSort(reading, collection, { fields, sums })
   return {
     collection,
     filters: distinct([
@@ -73,7 +73,7 @@ export function readForBook(reading: Reading, collection: CollectionName, office
       ...(reading.isOfReceivables ? receivables(dayFilters.filters, today) : []),
       ...(reading.isOfDeadlines ? deadlineFilters(collection, { today, hasDays: dayFilters.filters.length > 0 }) : []),
       ...(by && reading.measure.order !== null ? hasGroup(collection, by, dayFilters.filters) : []),
-      ...(reading.isOwnOnly ? ofReader(collection, office) : []),
+      ...(reading.isOwnOnly ? filterByReader(collection, office) : []),
     ]),
     sums,
     by,
@@ -95,7 +95,7 @@ function hasGroup(collection: CollectionName, { field, part }: Grouping, dayFilt
 }
 
 /** Whether the question asks who is away, which excludes refused requests. */
-function isAbsence({ question }: Reading, collection: CollectionName): boolean {
+function isAbsence({ question }: ParsedQuestion, collection: CollectionName): boolean {
   return (
     collection === 'leave-requests' &&
     /휴가자|휴가인|(?:휴가|반차|연차|병가)\s*(?:간|가는|중|쓴|쓰는|낸|쓸)|쉬는|누가|누구/.test(question)
@@ -103,7 +103,7 @@ function isAbsence({ question }: Reading, collection: CollectionName): boolean {
 }
 
 /** 퀵 비용, 사용액: excludes top-ups of the balance. */
-function isSpending({ question }: Reading, collection: CollectionName): boolean {
+function isSpending({ question }: ParsedQuestion, collection: CollectionName): boolean {
   return (
     collection === 'quick-deliveries' && /사용|비용|요금|썼|쓴|퀵비|퀵\s*값|이용\s*(?:금액|액)|배송비/.test(question)
   )
@@ -113,7 +113,7 @@ const onlySpending: Filter = { op: 'equals', field: 'status', value: deliverySta
 const approved: Filter = { op: 'equals', field: 'state', value: 'approved' }
 
 function readDated(
-  { days, isOfReceivables, isOfDeadlines }: Reading,
+  { days, isOfReceivables, isOfDeadlines }: ParsedQuestion,
   collection: CollectionName,
   { fields, today, stateDay }: { fields: readonly FieldHere[]; today: string; stateDay: string | undefined },
 ): { filters: Filter[]; used: ReadonlySet<FieldHere> } {
@@ -136,7 +136,7 @@ function readDated(
 }
 
 /** 완료와 취소 각각 몇 건: groups by the named states. */
-function eachState({ question }: Reading, states: readonly Filter[]): Grouping | null {
+function eachState({ question }: ParsedQuestion, states: readonly Filter[]): Grouping | null {
   const several = states.find(({ op }) => op === 'one_of')
   return several && /각각|씩/.test(question) ? { field: several.field } : null
 }
@@ -161,7 +161,7 @@ function receivables(dayFilters: readonly Filter[], today: string): Filter[] {
   return receivableFilters({}, today).filter(({ field }) => !hasAge || field !== 'cost_request_at')
 }
 
-function ofReader(collection: CollectionName, { reader }: OfficeData): Filter[] {
+function filterByReader(collection: CollectionName, { reader }: OfficeData): Filter[] {
   const path = defaultFields[collection]?.person
   return path === undefined ? [] : [{ op: 'contains', field: path, text: reader.name }]
 }
@@ -169,7 +169,7 @@ function ofReader(collection: CollectionName, { reader }: OfficeData): Filter[] 
 const unknownAmount =
   /(?<![가-힣])(?!(?:총|청구)?(?:금액|총액|비용|합계)[이가은는을를\s])[가-힣]+(?:세|비|료|금|액)[이가은는을를]?\s*$/
 
-function amountFilter(reading: Reading, collection: CollectionName, fields: readonly FieldHere[]): Filter[] {
+function amountFilter(reading: ParsedQuestion, collection: CollectionName, fields: readonly FieldHere[]): Filter[] {
   const { amounts } = reading
   if (!amounts) return []
   const nearest = amountFields(collection, fields).toSorted(
@@ -185,7 +185,7 @@ function amountFields(collection: CollectionName, fields: readonly FieldHere[]):
   return fields.filter(({ path }) => ['won', 'number'].includes(fieldOfPath(collection, path)?.kind ?? ''))
 }
 
-function sumsOf(reading: Reading, collection: CollectionName, fields: readonly FieldHere[]): string[] {
+function listSums(reading: ParsedQuestion, collection: CollectionName, fields: readonly FieldHere[]): string[] {
   const { measure, question, isOfReceivables } = reading
   const named = amountFields(collection, fields).map(({ path }) => path)
   const isCase = collection === 'deposit-cases' || collection === 'real-estate'
@@ -201,8 +201,8 @@ function sumsOf(reading: Reading, collection: CollectionName, fields: readonly F
   return (measure.kind === 'sum' || measure.kind === 'average') && amount !== undefined ? [amount] : []
 }
 
-function sortOf(
-  { measure, isOfReceivables }: Reading,
+function resolveSort(
+  { measure, isOfReceivables }: ParsedQuestion,
   collection: CollectionName,
   { fields, sums }: { fields: readonly FieldHere[]; sums: readonly string[] },
 ): Sort[] {
@@ -214,7 +214,11 @@ function sortOf(
 }
 
 /** A word next to a field's name is searched in that field: 소유자 김철수. */
-function wordsOf(rest: string, collection: CollectionName, fields: readonly FieldHere[]): BookQuestion['words'] {
+function assignWordsToFields(
+  rest: string,
+  collection: CollectionName,
+  fields: readonly FieldHere[],
+): BookQuestion['words'] {
   const texts = fields.filter(({ path }) => fieldOfPath(collection, path)?.kind === 'text')
   const named = defaultFields[collection]?.named ?? []
   return leftoverWords(rest).map((word) => {
@@ -222,7 +226,7 @@ function wordsOf(rest: string, collection: CollectionName, fields: readonly Fiel
     const fieldBefore = texts.find((field) => word.at - field.end >= 0 && word.at - field.end <= 3)
     // 오하람 공탁번호: the number is asked for and contains no name.
     const fieldAfter = texts.find(({ at, path }) => at - end >= 0 && at - end <= 1 && named.includes(path))
-    const direction = collection === 'quick-deliveries' ? directionOf(word.typed) : null
+    const direction = collection === 'quick-deliveries' ? detectDirection(word.typed) : null
     if (direction && !fieldBefore && !fieldAfter) return { ...word, path: direction, isBefore: false }
     return {
       ...word,
@@ -233,7 +237,7 @@ function wordsOf(rest: string, collection: CollectionName, fields: readonly Fiel
 }
 
 /** 사무소로 온, 등기소에서 보낸: the receiver or sender of a delivery. */
-function directionOf(written: string): string | null {
+function detectDirection(written: string): string | null {
   if (/(?:으로|로|에게|한테|께)$/.test(written)) return 'receiver'
   return /(?:에서|에게서|한테서)$/.test(written) ? 'sender' : null
 }
@@ -249,8 +253,8 @@ function distinct(filters: readonly Filter[]): Filter[] {
 }
 
 /** How the question's figures are grouped; null when it names no grouping that the book has. */
-function groupingOf(
-  { measure, question }: Reading,
+function detectGrouping(
+  { measure, question }: ParsedQuestion,
   collection: CollectionName,
   fields: readonly FieldHere[],
 ): Grouping | null {

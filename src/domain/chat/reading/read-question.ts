@@ -1,19 +1,19 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { OfficeData } from '../knowledge.ts'
-import { readAmounts, type AmountRange, readMeasure, type Measure } from './measures.ts'
-import { blanked, bookWords, caseBooks, casesPattern } from './book-words.ts'
+import { readAmounts, type AmountRange, readMeasure, type QuestionMeasure } from './measures.ts'
+import { blankOut, bookWords, caseBooks, casesPattern } from './book-words.ts'
 import { readFields, type NamedField } from './field-words.ts'
 import { readStates } from './state-words.ts'
 import { readDays, type ReadDays } from './read-days.ts'
 
 /** A question about the office's records, before its book is known. */
-export interface Reading {
+export interface ParsedQuestion {
   readonly question: string
   readonly books: readonly CollectionName[]
   readonly days: readonly Pick<ReadDays, 'days' | 'at'>[]
   readonly amounts: { readonly amounts: AmountRange; readonly at: number; readonly words: string } | null
   readonly fields: readonly NamedField[]
-  readonly measure: Measure
+  readonly measure: QuestionMeasure
   /** 미수금: claimed and not paid. */
   readonly isOfReceivables: boolean
   /** 마감, 임박: due and still open. */
@@ -34,7 +34,7 @@ export interface Reading {
 }
 
 /** Reads a question by the words of the office's books. */
-export function readQuestion(input: string, { today, collections }: OfficeData): Reading {
+export function readQuestion(input: string, { today, collections }: OfficeData): ParsedQuestion {
   const question = input
     .normalize('NFC')
     .replace(/[\n\t]/g, ' ')
@@ -45,7 +45,7 @@ export function readQuestion(input: string, { today, collections }: OfficeData):
   let rest = question
   const take = (pattern: RegExp): boolean => {
     const match = pattern.exec(rest)
-    if (match) rest = blanked(rest, match.index, match[0].length)
+    if (match) rest = blankOut(rest, match.index, match[0].length)
     return match !== null
   }
   const isOfReceivables =
@@ -109,7 +109,7 @@ function withReceived(read: ReturnType<typeof readFields>, question: string): Re
   const field = { word: '입금된', at, end: at + word.length, paths }
   return {
     fields: [...read.fields, field].toSorted((a, b) => a.at - b.at),
-    rest: blanked(read.rest, at, word.length),
+    rest: blankOut(read.rest, at, word.length),
   }
 }
 
@@ -152,7 +152,7 @@ function readAge(question: string): (Pick<ReadDays, 'days' | 'at'> & { rest: str
   const isRecent = direction === '이내' || direction === '안'
   const length = (numbers[count] ?? Number(count)) * (unit === '일' ? 1 : unit.startsWith('주') ? 7 : 30)
   const days = length + (direction === '이상' ? 0 : 1)
-  const rest = blanked(question, match.index, match[0].length)
+  const rest = blankOut(question, match.index, match[0].length)
   const range = isRecent ? { from: `-${length}`, to: null } : { from: null, to: `-${days}` }
   return { days: { ...range, words: match[0] }, at: match.index, rest }
 }
@@ -165,12 +165,12 @@ function readBooks(question: string): { found: CollectionName[]; isNamed: boolea
   for (const { book, pattern } of bookWords) {
     for (let match = pattern.exec(rest); match && match[0] !== ''; match = pattern.exec(rest)) {
       if (!found.includes(book)) found.push(book)
-      rest = blanked(rest, match.index, match[0].length)
+      rest = blankOut(rest, match.index, match[0].length)
     }
     if (!found.includes(book) && pattern.test(rest)) found.push(book)
   }
   const cases = casesPattern.exec(rest)
-  if (cases) rest = blanked(rest, cases.index, cases[0].length)
+  if (cases) rest = blankOut(rest, cases.index, cases[0].length)
   const isOfCases = cases !== null && found.length === 0
   return { found: isOfCases ? [...caseBooks] : found, isNamed: found.length > 0 || isOfCases, rest }
 }
@@ -184,7 +184,7 @@ function booksOfStates(question: string, today: string): readonly CollectionName
 function bookOfFields(
   found: readonly CollectionName[],
   fields: readonly NamedField[],
-  { isOfReceivables, isOfDeadlines, measure }: Pick<Reading, 'isOfReceivables' | 'isOfDeadlines' | 'measure'>,
+  { isOfReceivables, isOfDeadlines, measure }: Pick<ParsedQuestion, 'isOfReceivables' | 'isOfDeadlines' | 'measure'>,
 ): readonly CollectionName[] {
   // No other book has claims.
   if (isOfReceivables) return ['deposit-cases']

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AttachedTable } from '../knowledge.ts'
 import type { sheetRows, sheetSum, SheetCondition } from '../tools/sheet-tools.ts'
-import { blanked, bookWords, casesPattern } from './book-words.ts'
+import { blankOut, bookWords, casesPattern } from './book-words.ts'
 import { flexiblePattern } from './field-words.ts'
 import { leftoverWords } from './leftover-words.ts'
 import { readMeasure, readAmounts } from './measures.ts'
@@ -58,7 +58,7 @@ function readBy(question: string, { columns }: AttachedTable): { column: number 
     const match = new RegExp(`${flexiblePattern(columns[at]?.name ?? '')}\\s*(?:별로?|마다)(?=\\s|$|[,은는])`).exec(
       question,
     )
-    if (match) return { column: at, rest: blanked(question, match.index, match[0].length) }
+    if (match) return { column: at, rest: blankOut(question, match.index, match[0].length) }
   }
   return { column: null, rest: question }
 }
@@ -70,7 +70,7 @@ function readColumns(question: string, { columns }: AttachedTable): { columns: n
     const match = new RegExp(flexiblePattern(columns[at]?.name ?? '')).exec(rest)
     if (!match) continue
     found.push({ at, index: match.index })
-    rest = blanked(rest, match.index, match[0].length)
+    rest = blankOut(rest, match.index, match[0].length)
   }
   return { columns: found.toSorted((a, b) => a.index - b.index).map(({ at }) => at), rest }
 }

@@ -24,29 +24,31 @@ export async function resolveWords(
 ): Promise<ResolvedWords> {
   if (words.length === 0) return { filters: [], search: '', bareName: null }
   const { named: paths = [], person } = defaultFields[collection] ?? {}
-  const known = await Promise.all(paths.map((path) => knownWords(office, collection, path)))
+  const known = await Promise.all(paths.map((path) => listKnownWords(office, collection, path)))
   const filters: Filter[] = []
   const searched: string[] = []
   let bareName: Filter | null = null
-  for (let at = 0; at < words.length;) {
-    const word = words[at]
-    const named = word?.path ? await namedRun(office, { collection, path: word.path, words: words.slice(at) }) : null
+  for (let index = 0; index < words.length;) {
+    const word = words[index]
+    const named = word?.path
+      ? await findNamedRun(office, { collection, path: word.path, words: words.slice(index) })
+      : null
     if (named) {
       filters.push(named.filter)
-      at += named.length
+      index += named.length
       continue
     }
-    const run = longestRun(words.slice(at), { collection, paths, known })
+    const run = longestRun(words.slice(index), { collection, paths, known })
     if (run) {
       filters.push(run.filter)
       if (run.filter.field === person && word?.isTitled === false) bareName = run.filter
     } else if (word) searched.push(word.word)
-    at += run?.length ?? 1
+    index += run?.length ?? 1
   }
   const fields = [...new Set(filters.map(({ field }) => field))]
   const merged = await Promise.all(
     fields.map((field) =>
-      eitherOf(
+      matchAny(
         office,
         collection,
         filters.filter((one) => one.field === field),
@@ -57,7 +59,7 @@ export async function resolveWords(
 }
 
 /** 조새론이랑 윤새론: records whose value contains either. */
-async function eitherOf(
+async function matchAny(
   office: OfficeData,
   collection: CollectionName,
   filters: readonly Filter[],
@@ -67,7 +69,7 @@ async function eitherOf(
   if (!first || texts.length < 2) return filters.slice(0, 1)
   const searches = [...new Set(texts)].map((word) => compileSearch(word))
   const isPerson = fieldOfPath(collection, first.field)?.isPerson === true
-  const known = (await knownWords(office, collection, first.field)).filter((value) =>
+  const known = (await listKnownWords(office, collection, first.field)).filter((value) =>
     searches.some((search) => matchesSearch(searchText([value]), search)),
   )
   const values = [...new Set(isPerson ? known.map(personName) : known)].toSorted()
@@ -79,16 +81,16 @@ async function eitherOf(
 const maxValues = 50
 
 /** The longest run of words after a field's name that its values contain: 사업구간이 별빛 배수지 확장인. */
-async function namedRun(
+async function findNamedRun(
   office: OfficeData,
   { collection, path, words }: { collection: CollectionName; path: string; words: BookQuestion['words'] },
 ): Promise<{ filter: Filter; length: number } | null> {
   const isKnown = defaultFields[collection]?.named.includes(path) === true
-  const values = isKnown ? await knownWords(office, collection, path) : []
-  const next = words.findIndex((word, at) => at > 0 && word.path !== null)
+  const values = isKnown ? await listKnownWords(office, collection, path) : []
+  const next = words.findIndex((word, index) => index > 0 && word.path !== null)
   for (let length = next < 0 ? words.length : next; length > 0; length -= 1)
     for (const text of spellings(words.slice(0, length))) {
-      const filter = filterOf(collection, { path, text, values })
+      const filter = buildValueFilter(collection, { path, text, values })
       if (filter) return { filter, length }
     }
   // 산업단지 구간: another field may contain it.
@@ -106,14 +108,14 @@ function longestRun(
     known,
   }: { collection: CollectionName; paths: readonly string[]; known: readonly (readonly string[])[] },
 ): { filter: Filter; length: number } | null {
-  const word = words.findIndex(({ path }, at) => at > 0 && path !== null)
+  const word = words.findIndex(({ path }, index) => index > 0 && path !== null)
   const most = word < 0 ? words.length : word + (words[word]?.isBefore ? 1 : 0)
   for (let length = most; length > 0; length -= 1) {
     const candidates = spellings(words.slice(0, length)).flatMap((text) =>
-      paths.map((path, at) => ({ text, path, values: known[at] ?? [] })),
+      paths.map((path, index) => ({ text, path, values: known[index] ?? [] })),
     )
     for (const candidate of candidates) {
-      const filter = filterOf(collection, candidate)
+      const filter = buildValueFilter(collection, candidate)
       if (filter) return { filter, length }
     }
   }
@@ -141,7 +143,7 @@ function spellings(run: BookQuestion['words']): string[] {
 /**
  * A filter for the values that contain the text, ignoring dashes and blanks; null when none does.
  */
-function filterOf(
+function buildValueFilter(
   collection: CollectionName,
   { path, text, values }: { path: string; text: string; values: readonly string[] },
 ): Filter | null {
@@ -156,7 +158,7 @@ function filterOf(
       ? []
       : values.filter((value) => words.every((word) => plainText(value).includes(word)))
   if (matching.length === 0) return null
-  const spelling = [text, sharedStart(matching)].find((typed) => isUnambiguous(values, matching, typed))
+  const spelling = [text, findCommonPrefix(matching)].find((typed) => isUnambiguous(values, matching, typed))
   return spelling === undefined
     ? { op: 'one_of', field: path, values: matching.slice(0, maxValues) }
     : { op: 'contains', field: path, text: spelling }
@@ -169,7 +171,7 @@ function isUnambiguous(values: readonly string[], matching: readonly string[], t
 }
 
 /** The common prefix of all values: 제2공구 for 제2공구, 제2공구 2차. */
-function sharedStart([first = '', ...others]: readonly string[]): string {
+function findCommonPrefix([first = '', ...others]: readonly string[]): string {
   let length = first.length
   while (others.some((other) => !other.startsWith(first.slice(0, length)))) length -= 1
   return first.slice(0, length).trim()
@@ -180,7 +182,11 @@ function plainText(text: string): string {
 }
 
 /** All distinct values of a path; for a referenced record's field, those of its own book. */
-async function knownWords(office: OfficeData, collection: CollectionName, path: string): Promise<readonly string[]> {
-  const asked = readPath(collection, path)
-  return asked ? await office.words(asked.book, asked.key) : []
+async function listKnownWords(
+  office: OfficeData,
+  collection: CollectionName,
+  path: string,
+): Promise<readonly string[]> {
+  const target = readPath(collection, path)
+  return target ? await office.words(target.book, target.key) : []
 }

@@ -3,7 +3,7 @@ import type { Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { caseStateFilters } from '../../today/case-state.ts'
 import { isEmpty } from '../tools/record-question.ts'
-import { blanked } from './book-words.ts'
+import { blankOut } from './book-words.ts'
 import { flexiblePattern } from './field-words.ts'
 
 /**
@@ -47,8 +47,8 @@ function readExclusions({ question, rest }: { question: string; rest: string }, 
       const match = new RegExp(`${flexiblePattern(label)}(?=${exclusionSuffix})`).exec(question)
       if (match)
         withoutExclusions = {
-          question: blanked(withoutExclusions.question, match.index, match[0].length),
-          rest: blanked(withoutExclusions.rest, match.index, match[0].length),
+          question: blankOut(withoutExclusions.question, match.index, match[0].length),
+          rest: blankOut(withoutExclusions.rest, match.index, match[0].length),
         }
       return match !== null
     })
@@ -65,7 +65,7 @@ function readIncluded(
 ): { filters: readonly Filter[]; rest: string } {
   for (const { pattern, filters } of ownWords[collection] ?? []) {
     const match = pattern.exec(question)
-    if (match) return { filters: filters(today), rest: blanked(withoutExclusions, match.index, match[0].length) }
+    if (match) return { filters: filters(today), rest: blankOut(withoutExclusions, match.index, match[0].length) }
   }
   let rest = withoutExclusions
   const filters: Filter[] = []
@@ -75,7 +75,7 @@ function readIncluded(
       const match = new RegExp(`${flexiblePattern(label)}\\s*(?:된|한|인|중인|하고 있는|상태)?`).exec(rest)
       if (!match || tooShort.has(label)) continue
       found.push(value)
-      rest = blanked(rest, match.index, match[0].length)
+      rest = blankOut(rest, match.index, match[0].length)
     }
     const [only] = found
     if (only !== undefined && found.length === 1) filters.push({ op: 'equals', field: field.key, value: only })

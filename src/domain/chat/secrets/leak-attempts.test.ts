@@ -30,8 +30,8 @@ const attempts = numbers.flatMap(([title, ...parts]) =>
   spellings.map(([spelling, spell]) => ({ title, spelling, written: spell(parts), digits: parts.join('') })),
 )
 
-function isLeaked(sent: string, digits: string): boolean {
-  return foldText(sent)
+function isLeaked(sentText: string, digits: string): boolean {
+  return foldText(sentText)
     .text.replace(/[^0-9A-Z]/gi, '')
     .includes(digits)
 }

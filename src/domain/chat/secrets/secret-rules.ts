@@ -5,7 +5,7 @@ import { fitsCorporation, fitsPerson, isBirthday } from '#contract/numbers/resid
  * All personal numbers in a folded text, by rule; if several rules match the same digits, the first
  * wins. Cards come first, because thirteen of their sixteen digits may look like a resident number.
  */
-export function secretsByRule(text: string): Found[] {
+export function secretsByRule(text: string): FoundNumber[] {
   return [cards, persons, halves, phones, passports, accounts].flatMap((find) => find(text))
 }
 
@@ -18,9 +18,9 @@ const documentNames = {
 const amountAfter = /^\s?원/
 
 /** A number in a folded text. */
-export interface Found {
+export interface FoundNumber {
   readonly kind: ReplacedKind
-  readonly at: number
+  readonly index: number
   readonly to: number
   /** Its digits and letters alone, the same for every spelling. */
   readonly value: string
@@ -41,34 +41,36 @@ interface NumberMatch {
  * Finds matches of the shapes, in order, with no digit directly before or after; the rule returns
  * the kind, or null.
  */
-function finderOf(
+function createFinder(
   shapes: readonly string[],
   kindOf: (match: NumberMatch) => ReplacedKind | null,
-): (text: string) => readonly Found[] {
+): (text: string) => readonly FoundNumber[] {
   const patterns = shapes.map((shape) => new RegExp(String.raw`(?<!\d)(?=(?<whole>${shape})(?!\d))`, 'gi'))
   return (text) =>
     patterns.flatMap((pattern) =>
-      [...text.matchAll(pattern)].flatMap(({ groups, index: at }) => {
+      [...text.matchAll(pattern)].flatMap(({ groups, index }) => {
         const whole = groups?.['whole'] ?? ''
-        const kind = kindOf(matchAt(text, at, whole))
-        const to = at + whole.length
-        return kind === null || isWithinId(text, at, to) ? [] : [{ kind, at, to, value: valueOf(whole) }]
+        const kind = kindOf(matchAt(text, index, whole))
+        const to = index + whole.length
+        return kind === null || isWithinId(text, index, to)
+          ? []
+          : [{ kind, at: index, to, value: normalizeNumber(whole) }]
       }),
     )
 }
 
-function matchAt(text: string, at: number, whole: string): NumberMatch {
-  const to = at + whole.length
+function matchAt(text: string, index: number, whole: string): NumberMatch {
+  const to = index + whole.length
   return {
     whole,
-    value: valueOf(whole),
+    value: normalizeNumber(whole),
     groups: (whole.match(/\d+/g) ?? []).map((group) => group.length),
-    before: text.slice(Math.max(0, at - 24), at),
+    before: text.slice(Math.max(0, index - 24), index),
     after: text.slice(to, to + 24),
   }
 }
 
-function valueOf(whole: string): string {
+function normalizeNumber(whole: string): string {
   return whole.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 }
 
@@ -114,7 +116,7 @@ const thirteen = [digits(13), String.raw`\d{6}[^\d]{1,12}\d{7}`, String.raw`\d(?
  * Bank accounts: recognised by their shape with hyphens, otherwise by neighbouring words. Sums,
  * days and company numbers next to the same words don't count.
  */
-const accounts = finderOf(
+const accounts = createFinder(
   [
     String.raw`\d+(?:-\d+){1,4}`,
     ...[4, 3, 2, 1].map((more) => String.raw`\d+(?:[ .\-]{1,2}\d+){${more}}`),
@@ -159,7 +161,7 @@ function isNearBank({ whole, value, groups, before }: NumberMatch): boolean {
   return !isFirm && !isSum && groups.length <= 4
 }
 
-const persons = finderOf(
+const persons = createFinder(
   [
     ...thirteen,
     String.raw`(?:19|20)\d{6}${gap}\d{7}`,
@@ -215,11 +217,11 @@ function kindOfBirthday({ whole, before, after }: NumberMatch): ReplacedKind | n
 }
 
 /** The second half of a resident number alone, when the text calls it that. */
-const halves = finderOf([String.raw`\d{7}`], ({ before }) =>
+const halves = createFinder([String.raw`\d{7}`], ({ before }) =>
   /(?:뒷|뒤)\s?(?:자리|번호)?[^\d]{0,8}$/.test(before) ? 'resident' : null,
 )
 
-const cards = finderOf(
+const cards = createFinder(
   [19, 16, 15, 14].map((count) => digits(count)),
   ({ whole, value, groups, before, after }) => {
     if (isDated(whole) || amountAfter.test(after)) return null
@@ -259,14 +261,14 @@ function isIssued(value: string): boolean {
 }
 
 function fitsLuhn(value: string): boolean {
-  const sum = [...value].toReversed().reduce((all, one, at) => {
-    const doubled = Number(one) * (at % 2 === 0 ? 1 : 2)
+  const sum = [...value].toReversed().reduce((all, one, index) => {
+    const doubled = Number(one) * (index % 2 === 0 ? 1 : 2)
     return all + (doubled > 9 ? doubled - 9 : doubled)
   }, 0)
   return sum % 10 === 0 && /[1-9]/.test(value)
 }
 
-const passports = finderOf(
+const passports = createFinder(
   [
     String.raw`(?<![A-Za-z])[MSRODG]${gap}(?:${digits(8)}|${digits(3)}${gap}[A-Z]${gap}${digits(4)})(?![A-Za-z])`,
     String.raw`(?<![A-Za-z])P[MSROD]${gap}${digits(7)}(?![A-Za-z])`,
@@ -283,7 +285,7 @@ const mobile = String.raw`1-?[016789]`
 const others = String.raw`(?:2|[3-6]-?[1-5]|7-?0|5-?0-?\d)`
 
 /** Excludes company numbers that anybody may call: 1588-… and 080-…. */
-const phones = finderOf(
+const phones = createFinder(
   [
     String.raw`(?:\+|00)?${gap}8-?2[ .\-()]{0,4}0?[ .\-()]{0,3}(?:${mobile}|${others})[ .\-_/)]{0,4}(?:${digits(8)}|${digits(7)})`,
     String.raw`0-?${mobile}${cut}(?:\d{3,4}${cut}\d{4}|${digits(8)}|${digits(7)})`,

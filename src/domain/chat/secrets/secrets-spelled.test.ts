@@ -60,8 +60,8 @@ o1o 1234 5678
 
 /** Remaining digits that would still reveal a number. */
 function leftOver(hidden: string): string[] {
-  const rest = hidden.replace(/⟦[^⟧]*⟧/g, '|')
-  return foldText(rest)
+  const visibleText = hidden.replace(/⟦[^⟧]*⟧/g, '|')
+  return foldText(visibleText)
     .text.replace(/[^\d|가-힣]/g, '')
     .split(/\D+/)
     .filter((run) => run.length >= 5)
@@ -107,7 +107,7 @@ const spelled = fc
   )
   .map(([[parts, join], zero]) => inScript(zero)(parts.join(join)))
 
-const around = {
+const surroundings = {
   before: fc.constantFrom(
     '',
     '번호 ',
@@ -142,7 +142,7 @@ test('hides personal numbers in every script and spelling, alone or in a row, wh
   fc.assert(
     fc.property(
       fc.array(spelled, { minLength: 1, maxLength: 3 }),
-      fc.record(around),
+      fc.record(surroundings),
       (numbers, { before, between, after }) => {
         const text = `${before}${numbers.join(between)}${after}`
         const vault = createVault()
@@ -160,7 +160,7 @@ test('hides personal numbers in every script and spelling, alone or in a row, wh
 test('forty long messages full of numbers take no longer together than one by one', () => {
   const vault = createVault()
   const messages = Array.from({ length: 40 }, (_, message) =>
-    Array.from({ length: 600 }, (__, at) => `010${10_000_000 + message * 600 + at}`).join(' '),
+    Array.from({ length: 600 }, (__, index) => `010${10_000_000 + message * 600 + index}`).join(' '),
   )
   const started = performance.now()
   for (const message of messages) hideSecrets(message, vault)

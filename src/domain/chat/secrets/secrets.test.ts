@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foldText, createRestorer, createVault, hideSecrets, replacedIn, restoreSecrets } from './secrets.ts'
+import { foldText, createRestorer, createVault, hideSecrets, countReplaced, restoreSecrets } from './secrets.ts'
 
 const numbers = {
   resident: ['9001011234567', ['900101', '1234567']],
@@ -67,7 +67,7 @@ test.each([...attempts, ...others.map(([kind, text]) => ({ kind, text, whole: te
   ({ kind, text, whole }) => {
     const vault = createVault()
     const hidden = hideSecrets(text, vault)
-    expect(replacedIn(vault)).toEqual([{ kind, count: 1 }])
+    expect(countReplaced(vault)).toEqual([{ kind, count: 1 }])
     expect(foldText(hidden).text.replace(/[^0-9A-Z]/gi, '')).not.toContain(whole)
     expect(restoreSecrets(hidden, vault)).toBe(text)
   },
@@ -83,7 +83,7 @@ test.each([
   (kind, text, value) => {
     const vault = createVault()
     const hidden = hideSecrets(text, vault)
-    expect(replacedIn(vault).map((replaced) => replaced.kind)).toEqual([kind])
+    expect(countReplaced(vault).map((replaced) => replaced.kind)).toEqual([kind])
     expect(foldText(hidden).text.replace(/[^0-9A-Z]/gi, '')).not.toContain(value)
     expect(restoreSecrets(hidden, vault)).toBe(text)
   },
@@ -128,7 +128,7 @@ test('one number has one placeholder, and a second one for another spelling; a k
   )
   expect(hideSecrets('계좌 1101234567890', vault)).toBe('계좌 ⟦계좌번호1⟧')
   expect(hideSecrets('합계표의 1101234567890', vault)).toBe('합계표의 ⟦계좌번호1⟧')
-  expect(replacedIn(vault)).toEqual([
+  expect(countReplaced(vault)).toEqual([
     { kind: 'account', count: 1 },
     { kind: 'phone', count: 1 },
   ])

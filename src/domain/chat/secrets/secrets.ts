@@ -1,6 +1,6 @@
 import { replacedKinds, type Replaced, type ReplacedKind } from '#contract/chat/answer.ts'
 import { replacedNames } from '#contract/chat/chat-words.ts'
-import { type Found, secretsByRule } from './secret-rules.ts'
+import { type FoundNumber, secretsByRule } from './secret-rules.ts'
 
 /**
  * The numbers removed from one question and its lookups. Exists only while the answer is made and
@@ -33,7 +33,8 @@ export function hideSecrets(text: string, vault: Vault): string {
   let hidden = ''
   let at = 0
   for (const { kind, value, start, end } of findSecrets(text, known)) {
-    hidden += hideBrackets(text.slice(at, start), vault) + placeholderOf(vault, { kind, value }, text.slice(start, end))
+    hidden +=
+      hideBrackets(text.slice(at, start), vault) + assignPlaceholder(vault, { kind, value }, text.slice(start, end))
     at = end
   }
   return hidden + hideBrackets(text.slice(at), vault)
@@ -45,7 +46,7 @@ export function restoreSecrets(text: string, vault: Vault): string {
 }
 
 /** The kinds of hidden numbers, with the count of different ones. */
-export function replacedIn({ counts }: Vault): Replaced {
+export function countReplaced({ counts }: Vault): Replaced {
   return replacedKinds.flatMap((kind) => {
     const count = counts.get(kind) ?? 0
     return count === 0 ? [] : [{ kind, count }]
@@ -78,7 +79,11 @@ export function createRestorer(vault: Vault): { push(delta: string): string; end
 const maxPlaceholderLength = 32
 const placeholderShape = /⟦[^⟦⟧]{1,30}⟧/g
 
-function placeholderOf(vault: Vault, { kind, value }: { kind: ReplacedKind; value: string }, written: string): string {
+function assignPlaceholder(
+  vault: Vault,
+  { kind, value }: { kind: ReplacedKind; value: string },
+  written: string,
+): string {
   const before = vault.placeholders.get(written)
   if (before !== undefined) return before
   const known = vault.values.get(value) ?? register(vault, { kind, value })
@@ -126,11 +131,11 @@ function findSecrets(original: string, known: KnownValues): FoundSecret[] {
   const folded = foldText(original)
   if (!/\d/.test(folded.text)) return []
   const covered = new Uint8Array(folded.text.length)
-  const found: Found[] = []
-  const cover = (more: readonly Found[]) => {
+  const found: FoundNumber[] = []
+  const cover = (more: readonly FoundNumber[]) => {
     for (const one of more) {
       for (const piece of freePieces(one, folded.text, covered)) {
-        covered.fill(1, piece.at, piece.to)
+        covered.fill(1, piece.index, piece.to)
         found.push(piece)
       }
     }
@@ -138,8 +143,13 @@ function findSecrets(original: string, known: KnownValues): FoundSecret[] {
   cover(secretsByRule(folded.text))
   cover(repeatsIn(folded.text, withKnown(known, found)))
   return found
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ kind, at, to, value }) => ({ kind, value, start: folded.starts[at] ?? 0, end: folded.ends[to - 1] ?? 0 }))
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ kind, index, to, value }) => ({
+      kind,
+      value,
+      start: folded.starts[index] ?? 0,
+      end: folded.ends[to - 1] ?? 0,
+    }))
 }
 
 /**
@@ -147,18 +157,20 @@ function findSecrets(original: string, known: KnownValues): FoundSecret[] {
  * 1111 …: the last four digits of the telephone number and what follows may be a card) either may
  * be meant, so the digits of both are hidden.
  */
-function freePieces(one: Found, text: string, covered: Uint8Array): Found[] {
-  if (!covered.subarray(one.at, one.to).includes(1)) return [one]
+function freePieces(one: FoundNumber, text: string, covered: Uint8Array): FoundNumber[] {
+  if (!covered.subarray(one.index, one.to).includes(1)) return [one]
   const free = text
-    .slice(one.at, one.to)
-    .replace(/[^]/g, (letter, to: number) => (covered[one.at + to] === 1 ? '\n' : letter))
+    .slice(one.index, one.to)
+    .replace(/[^]/g, (letter, to: number) => (covered[one.index + to] === 1 ? '\n' : letter))
   return [...free.matchAll(/[0-9A-Za-z](?:[^\n]*[0-9A-Za-z])?/g)].flatMap(({ 0: piece, index }) => {
     const value = piece.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
-    return value.length < 3 ? [] : [{ kind: one.kind, at: one.at + index, to: one.at + index + piece.length, value }]
+    return value.length < 3
+      ? []
+      : [{ kind: one.kind, at: one.index + index, to: one.index + index + piece.length, value }]
   })
 }
 
-function withKnown(known: KnownValues, found: readonly Found[]): KnownValues {
+function withKnown(known: KnownValues, found: readonly FoundNumber[]): KnownValues {
   const ownKinds = new Map(found.map(({ value, kind }) => [value, kind]))
   return {
     kindOf: (value) => known.kindOf(value) ?? ownKinds.get(value),
@@ -169,14 +181,14 @@ function withKnown(known: KnownValues, found: readonly Found[]): KnownValues {
 /**
  * Finds known values with up to three characters between their digits, in one pass over the text.
  */
-function repeatsIn(text: string, { kindOf, lengths }: KnownValues): Found[] {
+function repeatsIn(text: string, { kindOf, lengths }: KnownValues): FoundNumber[] {
   if (lengths.size === 0) return []
   const positions = [...text.matchAll(/[0-9A-Za-z]/g)].map(({ index }) => index)
   const letters = positions
     .map((position) => text[position])
     .join('')
     .toUpperCase()
-  const repeated: Found[] = []
+  const repeated: FoundNumber[] = []
   for (const [first, at] of positions.entries()) {
     if (/\d/.test(text[at - 1] ?? '')) continue
     for (const length of lengths) {
@@ -188,7 +200,7 @@ function repeatsIn(text: string, { kindOf, lengths }: KnownValues): Found[] {
         positions
           .slice(first, first + length - 1)
           .every((position, to) => (positions[first + to + 1] ?? 0) - position <= 4)
-      if (kind !== undefined && isJoined()) repeated.push({ kind, at, to: last + 1, value })
+      if (kind !== undefined && isJoined()) repeated.push({ kind, index: at, to: last + 1, value })
     }
   }
   return repeated
@@ -257,15 +269,15 @@ function foldLetter(letter: string): string {
   if (/^[\p{Pd}−ー〜～﹣－ㅡ]$/u.test(letter)) return '-'
   if (/^\s$/u.test(letter)) return ' '
   if (/^[·ㆍ・•∙．。]$/u.test(letter)) return '.'
-  const plain = letter.normalize('NFKC')
-  if (/^[0-9]$/.test(plain) || /^[A-Za-z]$/.test(plain)) return plain
-  return digitOf(letter) ?? letter
+  const normalizedLetter = letter.normalize('NFKC')
+  if (/^[0-9]$/.test(normalizedLetter) || /^[A-Za-z]$/.test(normalizedLetter)) return normalizedLetter
+  return toDigit(letter) ?? letter
 }
 
 const unseen = /^[\p{Cf}\p{Mn}\p{Me}\u034f\u115f\u1160\u3164\uffa0]$/u
 
 /** The digits of a script are ten consecutive code points. */
-function digitOf(letter: string): string | null {
+function toDigit(letter: string): string | null {
   if (!/^\p{Nd}$/u.test(letter)) return null
   const code = letter.codePointAt(0) ?? 0
   let zero = code

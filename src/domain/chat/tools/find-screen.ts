@@ -4,7 +4,7 @@ import type { Knowledge } from '../knowledge.ts'
 import { hasOffice, refusal } from './record-tools.ts'
 import type { Tool } from './tool.ts'
 
-interface Screen extends SiteLink {
+interface SearchableScreen extends SiteLink {
   /** Colloquial names. */
   readonly words: RegExp
   readonly purpose: string
@@ -38,7 +38,7 @@ export const findScreen: Tool<typeof schema> = {
 }
 
 /** The screens these words name and this reader may open; the longest match first. */
-export function screensFor(words: string, { office }: Pick<Knowledge, 'office'>): readonly Screen[] {
+export function screensFor(words: string, { office }: Pick<Knowledge, 'office'>): readonly SearchableScreen[] {
   if (!office) return []
   const text = words.normalize('NFC')
   return screens
@@ -47,13 +47,13 @@ export function screensFor(words: string, { office }: Pick<Knowledge, 'office'>)
     .filter(({ length }) => length > 0)
     .toSorted((a, b) => b.length - a.length)
     .map(({ screen }) => screen)
-    .filter(({ href }, at, all) => all.findIndex((other) => other.href === href) === at)
+    .filter(({ href }, index, all) => all.findIndex((other) => other.href === href) === index)
 }
 
 /** Names no specific list; a list named explicitly has a longer match. */
 const excel = /엑셀|업로드/
 
-const screens: readonly Screen[] = [
+const screens: readonly SearchableScreen[] = [
   {
     label: '등기 관리 사건부',
     href: '/services/real-estate?tab=table',

@@ -4,7 +4,7 @@ import { isDate } from '#contract/records/values.ts'
 import { everyRecord } from '#contract/records/query.ts'
 import {
   cardPurposes,
-  purposeOf,
+  parsePurpose,
   cardMonths,
   cardStores,
   cardTotals,
@@ -14,10 +14,10 @@ import {
 } from '../../ledgers/card-usage.ts'
 import { formatDay } from '../../dates/office-date.ts'
 import { instantsOfDays } from '../../dates/office-moment.ts'
-import { labelledText } from './shown-text.ts'
+import { formatLabelled } from './shown-text.ts'
 import { hasOffice, refusal } from './record-tools.ts'
 import type { Tool } from './tool.ts'
-import { balanceOf } from '../../ledgers/quick-balance.ts'
+import { calculateBalance } from '../../ledgers/quick-balance.ts'
 
 const day = z.string().refine(isDate)
 const cardSchema = z.strictObject({
@@ -55,7 +55,7 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
       purpose: textOrNull(record['purpose']),
       store_name: textOrNull(record['store_name']),
     }))
-    const uses = purpose === null ? all : all.filter((use) => purposeOf(use.purpose) === purpose)
+    const uses = purpose === null ? all : all.filter((use) => parsePurpose(use.purpose) === purpose)
     const sums = cardTotals(uses, range)
     const conditions = [
       from === to ? formatDay(from) : `${formatDay(from)} ~ ${formatDay(to)}`,
@@ -75,13 +75,13 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
           ? monthLines(cardMonths(uses, { first: from.slice(0, 7), last: to.slice(0, 7) }), sums)
           : purposeLine(sums)
     const table: TablePart = { kind: 'table', title: '카드사용내역', link, ...figures }
-    return { parts: [{ kind: 'text', text }, table], text: labelledText(table) }
+    return { parts: [{ kind: 'text', text }, table], text: formatLabelled(table) }
   },
 }
 
-type Figures = Omit<TablePart, 'kind' | 'title' | 'link'>
+type CardFigures = Omit<TablePart, 'kind' | 'title' | 'link'>
 
-function purposeLine({ count, total, byPurpose }: CardTotals): Figures {
+function purposeLine({ count, total, byPurpose }: CardTotals): CardFigures {
   return {
     columns: [
       { label: '건수', kind: 'number' },
@@ -93,8 +93,8 @@ function purposeLine({ count, total, byPurpose }: CardTotals): Figures {
   }
 }
 
-function monthLines(months: readonly CardMonth[], { total, byPurpose }: CardTotals): Figures {
-  const sumsOf = (sums: CardTotals['byPurpose']) => cardPurposes.map((purpose) => sums[purpose])
+function monthLines(months: readonly CardMonth[], { total, byPurpose }: CardTotals): CardFigures {
+  const listSums = (sums: CardTotals['byPurpose']) => cardPurposes.map((purpose) => sums[purpose])
   return {
     columns: [
       { label: '월', kind: 'text' },
@@ -102,15 +102,15 @@ function monthLines(months: readonly CardMonth[], { total, byPurpose }: CardTota
       { label: '합계', kind: 'won' },
     ],
     rows: months.slice(-shownRows).map((one) => {
-      const sums = sumsOf(one.byPurpose)
+      const sums = listSums(one.byPurpose)
       return [one.month, ...sums, sums.reduce((all, sum) => all + sum, 0)]
     }),
-    total: ['합계', ...sumsOf(byPurpose), total],
+    total: ['합계', ...listSums(byPurpose), total],
     count: months.length,
   }
 }
 
-function storeLines(stores: readonly StoreTotal[], { count, total }: CardTotals): Figures {
+function storeLines(stores: readonly StoreTotal[], { count, total }: CardTotals): CardFigures {
   return {
     columns: [
       { label: '사용처', kind: 'text' },
@@ -189,7 +189,7 @@ export const quickBalance: Tool<typeof balanceSchema> = {
     const { groups } = await office.sum('quick-deliveries', everyRecord, { sums: ['amount'], by: { field: 'status' } })
     // A group's sum affects the balance like one record of that amount.
     const lines = groups.map(({ value, sums }) => ({ status: String(value ?? ''), amount: sums[0] ?? 0 }))
-    const { total_balance: topUps, total_amount: used, available_balance: left } = balanceOf(lines)
+    const { total_balance: topUps, total_amount: used, available_balance: left } = calculateBalance(lines)
     return {
       parts: [
         { kind: 'text', text: `퀵 잔액은 ${left.toLocaleString('ko-KR')}원입니다.` },

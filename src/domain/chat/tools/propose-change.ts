@@ -4,7 +4,7 @@ import type { Field, FieldValue } from '#contract/books/field.ts'
 import { isDate } from '#contract/records/values.ts'
 import type { ChangePart } from '#contract/chat/answer.ts'
 import { bookRules } from '../../books/books.ts'
-import type { FoundRecord, OfficeData } from '../knowledge.ts'
+import type { OfficeRecord, OfficeData } from '../knowledge.ts'
 import { recordLink, readable } from './shown-text.ts'
 import { hasOffice, refusal } from './record-tools.ts'
 import type { Tool } from './tool.ts'
@@ -33,7 +33,7 @@ export const proposeChange: Tool<typeof schema> = {
     if (fault !== null) return refusal(fault)
     const found = await office.record(collection, id)
     if (!found) return refusal('no such record')
-    const part = cardOf(collection, field, { found, value })
+    const part = buildChangeCard(collection, field, { found, value })
     return {
       parts: [part],
       text: JSON.stringify({ proposed: part.label, before: part.before_text, after: part.after_text }),
@@ -67,10 +67,10 @@ function faultOfValue({ kind, required, choices, maxLength }: Field, value: stri
   return maxLength !== undefined && value.length > maxLength ? 'too long' : null
 }
 
-function cardOf(
+function buildChangeCard(
   collection: CollectionName,
   field: Field,
-  { found, value }: { found: FoundRecord; value: string | null },
+  { found, value }: { found: OfficeRecord; value: string | null },
 ): ChangePart {
   const before: FieldValue = found.record[field.key] ?? null
   const text = (of: FieldValue) => String(readable(field, of) ?? '')

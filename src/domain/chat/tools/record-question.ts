@@ -42,7 +42,7 @@ export function faultOfQuestion(
 }
 
 /** The query, in the book's own order unless another is requested. */
-export function queryOf({ collection, filters, search, sort }: RecordQuestion): Query {
+export function toQuery({ collection, filters, search, sort }: RecordQuestion): Query {
   const bookOrder = bookOf(collection).order ?? [{ field: 'inserted_at', direction: 'desc' as const }]
   return { filters, search, sort: sort.length > 0 ? sort : [...bookOrder] }
 }

@@ -7,17 +7,17 @@ import type { Query } from '#contract/records/query.ts'
 import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
 import type { Knowledge, OfficeData } from '../knowledge.ts'
 import {
-  labelledText,
-  cellKindOf,
-  cellOf,
+  formatLabelled,
+  resolveCellKind,
+  toAnswerCell,
   conditionText,
-  countText,
+  formatRecordCount,
   labelAt,
   readable,
   readableLabel,
   listLink,
 } from './shown-text.ts'
-import { faultOfQuestion, fieldOfPath, queryOf, recordQuestionSchema, type RecordQuestion } from './record-question.ts'
+import { faultOfQuestion, fieldOfPath, toQuery, recordQuestionSchema, type RecordQuestion } from './record-question.ts'
 import type { Tool, ToolResult } from './tool.ts'
 import { caseStates, caseStateFilters } from '../../today/case-state.ts'
 
@@ -82,12 +82,12 @@ export function refusal(reason: string): ToolResult {
 
 async function find(office: OfficeData, input: z.output<typeof findSchema>): Promise<ToolResult> {
   const { collection, limit } = input
-  const query = queryOf(input)
+  const query = toQuery(input)
   const columns = tableColumns(collection, query, input.show)
   const amounts = columns.filter(({ kind }) => kind === 'won').map(({ key }) => key)
   const found = await office.find(collection, query, { limit, sums: amounts })
   const first = input.sort.length > 0 && found.rows.length < found.count ? ` 가운데 앞의 ${found.rows.length}건` : ''
-  const sentence = `${conditionPhrase(input, query)}${countText(collection, found.count)}${first}입니다.`
+  const sentence = `${conditionPhrase(input, query)}${formatRecordCount(collection, found.count)}${first}입니다.`
   const total =
     amounts.length > 0 && found.count > 1 && input.sort.length === 0
       ? totalRow(columns, amounts, found.sums)
@@ -95,8 +95,8 @@ async function find(office: OfficeData, input: z.output<typeof findSchema>): Pro
   const table: TablePart = {
     kind: 'table',
     title: readableLabel(collection),
-    columns: columns.map((field) => ({ label: field.label, kind: cellKindOf(field) })),
-    rows: found.rows.map((row) => columns.map((field) => cellOf(field, row))),
+    columns: columns.map((field) => ({ label: field.label, kind: resolveCellKind(field) })),
+    rows: found.rows.map((row) => columns.map((field) => toAnswerCell(field, row))),
     ...(total && { total }),
     count: found.count,
     link: listLink(collection, query, null),
@@ -107,7 +107,7 @@ async function find(office: OfficeData, input: z.output<typeof findSchema>): Pro
   const omission = await omissionNote(office, collection)
   return {
     parts: [{ kind: 'text', text: `${sentence}${omission}` }, ...parts],
-    text: `${labelledText(table, ids)}${omission}`,
+    text: `${formatLabelled(table, ids)}${omission}`,
   }
 }
 
@@ -126,35 +126,39 @@ function conditionPhrase({ collection, sort }: RecordQuestion, query: Query): st
 
 function totalRow(columns: readonly Field[], amounts: readonly string[], sums: readonly number[]) {
   const cells = columns.map(({ key }) => {
-    const at = amounts.indexOf(key)
-    return at < 0 ? null : (sums[at] ?? 0)
+    const index = amounts.indexOf(key)
+    return index < 0 ? null : (sums[index] ?? 0)
   })
   return cells[0] === null ? ['합계', ...cells.slice(1)] : cells
 }
 
 async function add(office: OfficeData, input: z.output<typeof sumSchema>): Promise<ToolResult> {
   const { collection, sums, by, average, largest } = input
-  const query = queryOf(input)
+  const query = toQuery(input)
   const added = await office.sum(collection, query, { sums, by })
   const counts = average ? await valueCounts(office, input) : null
   const isWhole = sums.length > 1
   const columns: TablePart['columns'] = [
     ...(by ? [{ label: groupLabel(input), kind: 'text' as const }] : []),
     { label: '건수', kind: 'number' },
-    ...sums.map((path) => columnOf(input, path)),
+    ...sums.map((path) => toTableColumn(input, path)),
     ...(isWhole ? [{ label: '합계', kind: 'won' as const }] : []),
-    ...(average ? sums.map((path) => ({ ...columnOf(input, path), label: `평균 ${labelAt(collection, path)}` })) : []),
+    ...(average
+      ? sums.map((path) => ({ ...toTableColumn(input, path), label: `평균 ${labelAt(collection, path)}` }))
+      : []),
   ]
-  const rowOf = (label: string, group: Pick<GroupedRecords, 'count' | 'sums'>, divisors: readonly number[]) => [
+  const toTableRow = (label: string, group: Pick<GroupedRecords, 'count' | 'sums'>, divisors: readonly number[]) => [
     ...(by ? [label] : []),
     group.count,
     ...group.sums,
-    ...(isWhole ? [wholeOf(group.sums)] : []),
-    ...(average ? group.sums.map((sum, at) => (divisors[at] ? Math.round(sum / divisors[at]) : null)) : []),
+    ...(isWhole ? [addUp(group.sums)] : []),
+    ...(average ? group.sums.map((sum, index) => (divisors[index] ? Math.round(sum / divisors[index]) : null)) : []),
   ]
-  const total = rowOf('합계', added, counts?.total ?? [])
+  const total = toTableRow('합계', added, counts?.total ?? [])
   const groups = inOrder(added.groups, largest)
-  const lines = groups.map((group) => rowOf(labelOf(input, group), group, counts?.byGroup.get(group.value) ?? []))
+  const lines = groups.map((group) =>
+    toTableRow(formatGroupLabel(input, group), group, counts?.byGroup.get(group.value) ?? []),
+  )
   const table: TablePart = {
     kind: 'table',
     title: readableLabel(collection),
@@ -164,13 +168,13 @@ async function add(office: OfficeData, input: z.output<typeof sumSchema>): Promi
     count: by ? groups.length : 1,
     link: listLink(collection, query, by),
   }
-  const sentence = `${conditionPhrase(input, query)}${countText(collection, added.count)}${groupCountPhrase(input, groups.length)}${sumPhrase(input, added)}입니다.`
+  const sentence = `${conditionPhrase(input, query)}${formatRecordCount(collection, added.count)}${groupCountPhrase(input, groups.length)}${sumPhrase(input, added)}입니다.`
   const nothing: AnswerPart = { kind: 'sources', title: '출처', links: [listLink(collection, query, by)] }
   const isNothing = by !== null && groups.length === 0
   const omission = await omissionNote(office, collection)
   return {
     parts: [{ kind: 'text', text: `${sentence}${omission}` }, isNothing ? nothing : table],
-    text: `${labelledText(table)}${omission}`,
+    text: `${formatLabelled(table)}${omission}`,
   }
 }
 
@@ -186,14 +190,14 @@ function sumPhrase({ collection, sums }: z.output<typeof sumSchema>, added: Grou
   if (sums.length === 0) return ''
   const field = fieldOfPath(collection, sums[0] ?? '')
   const name = sums.length === 1 ? (field?.label ?? '') : '비용'
-  return `, ${name} 합계 ${wholeOf(added.sums).toLocaleString('ko-KR')}${field?.kind === 'won' ? '원' : ''}`
+  return `, ${name} 합계 ${addUp(added.sums).toLocaleString('ko-KR')}${field?.kind === 'won' ? '원' : ''}`
 }
 
-function wholeOf(sums: readonly number[]): number {
+function addUp(sums: readonly number[]): number {
   return sums.reduce((total, sum) => total + sum, 0)
 }
 
-function columnOf({ collection }: RecordQuestion, path: string): TablePart['columns'][number] {
+function toTableColumn({ collection }: RecordQuestion, path: string): TablePart['columns'][number] {
   return { label: labelAt(collection, path), kind: fieldOfPath(collection, path)?.kind === 'won' ? 'won' : 'number' }
 }
 
@@ -202,7 +206,10 @@ function groupLabel({ collection, by }: z.output<typeof sumSchema>): string {
   return by?.part ? `${label} ${by.part === 'month' ? '월' : '연도'}` : label
 }
 
-function labelOf({ collection, by }: z.output<typeof sumSchema>, { value, label }: GroupedRecords['groups'][number]) {
+function formatGroupLabel(
+  { collection, by }: z.output<typeof sumSchema>,
+  { value, label }: GroupedRecords['groups'][number],
+) {
   if (value === null) return '없음'
   const field = fieldOfPath(collection, by?.field ?? '')
   return String((field && field.kind === 'enum' ? readable(field, value) : label) ?? value)
@@ -211,7 +218,7 @@ function labelOf({ collection, by }: z.output<typeof sumSchema>, { value, label 
 function inOrder(groups: GroupedRecords['groups'], largest: 'count' | 'sum' | undefined) {
   if (!largest) return groups
   return groups.toSorted((a, b) =>
-    largest === 'count' ? b.count - a.count : wholeOf(b.sums) - wholeOf(a.sums) || b.count - a.count,
+    largest === 'count' ? b.count - a.count : addUp(b.sums) - addUp(a.sums) || b.count - a.count,
   )
 }
 
@@ -223,7 +230,7 @@ async function valueCounts(office: OfficeData, input: z.output<typeof sumSchema>
     input.sums.map((field) =>
       office.sum(
         input.collection,
-        { ...queryOf(input), filters: [...input.filters, { op: 'between', field, from: null, to: null }] },
+        { ...toQuery(input), filters: [...input.filters, { op: 'between', field, from: null, to: null }] },
         { sums: [], by: input.by },
       ),
     ),
@@ -261,7 +268,7 @@ function tableColumns(
     .map((path) => path.split('.')[0] ?? '')
   return fields
     .filter(({ key, kind }) => kind !== 'secret' && (defaults.includes(key) || queried.includes(key)))
-    .toSorted((a, b) => positionOf(defaults, a) - positionOf(defaults, b))
+    .toSorted((a, b) => findDefaultPosition(defaults, a) - findDefaultPosition(defaults, b))
     .slice(0, maxColumns)
 }
 
@@ -283,9 +290,9 @@ function isShort({ kind, shown }: Field): boolean {
 }
 
 /** Default columns keep their order; the others follow. */
-function positionOf(defaults: readonly string[], { key }: Field): number {
-  const at = defaults.indexOf(key)
-  return at < 0 ? defaults.length : at
+function findDefaultPosition(defaults: readonly string[], { key }: Field): number {
+  const index = defaults.indexOf(key)
+  return index < 0 ? defaults.length : index
 }
 
 const schema = recordQuestionSchema.omit({ collection: true, sort: true })
@@ -306,7 +313,7 @@ export const countCaseStates: Tool<typeof schema> = {
     const bookQuery = { collection: caseBook, sort: [], ...input }
     const fault = office ? faultOfQuestion(office, bookQuery) : 'not permitted'
     if (!office || fault !== null) return refusal(fault ?? '')
-    const query = queryOf(bookQuery)
+    const query = toQuery(bookQuery)
     const { whole: total, byState } = await countStates(office, input)
     const table = {
       kind: 'table' as const,
@@ -321,8 +328,8 @@ export const countCaseStates: Tool<typeof schema> = {
       link: listLink(caseBook, query, null),
     }
     const condition = conditionText(caseBook, query)
-    const sentence = `${condition === '' ? '' : `${condition}: `}${countText(caseBook, total)}, 상태 ${caseStates.length}개입니다.`
-    return { parts: [{ kind: 'text', text: sentence }, table], text: labelledText(table) }
+    const sentence = `${condition === '' ? '' : `${condition}: `}${formatRecordCount(caseBook, total)}, 상태 ${caseStates.length}개입니다.`
+    return { parts: [{ kind: 'text', text: sentence }, table], text: formatLabelled(table) }
   },
 }
 
@@ -331,7 +338,7 @@ const caseBook = 'real-estate' as const
 /** Cases in no other state are waiting. */
 async function countStates(office: OfficeData, { filters, search }: CaseStatesInput) {
   const count = async (more: CaseStatesInput['filters']) => {
-    const query = queryOf({ collection: caseBook, filters: [...filters, ...more], search, sort: [] })
+    const query = toQuery({ collection: caseBook, filters: [...filters, ...more], search, sort: [] })
     return (await office.sum(caseBook, query, { sums: [], by: null })).count
   }
   const [total, completed, in_progress, delayed] = await Promise.all([

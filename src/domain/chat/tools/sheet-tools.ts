@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shownRows, type AnswerCell, type TablePart } from '#contract/chat/answer.ts'
 import type { AttachedTable, Knowledge } from '../knowledge.ts'
-import { labelledText } from './shown-text.ts'
+import { formatLabelled } from './shown-text.ts'
 import type { Tool, ToolResult } from './tool.ts'
 
 /** A condition on rows of a sheet; columns by index from 0, joined by AND. */
@@ -35,7 +35,7 @@ export const sheetRows: Tool<typeof rowsSchema> = {
   parameters: rowsSchema,
   isOffered: hasSheet,
   label: () => '첨부한 파일에서 찾고 있습니다.',
-  run: (input, { table }) => Promise.resolve(table ? rowsOf(table, input) : none),
+  run: (input, { table }) => Promise.resolve(table ? listRows(table, input) : none),
 }
 
 const sumSchema = z.strictObject({
@@ -54,7 +54,7 @@ export const sheetSum: Tool<typeof sumSchema> = {
   parameters: sumSchema,
   isOffered: hasSheet,
   label: () => '첨부한 파일에서 계산하고 있습니다.',
-  run: (input, { table }) => Promise.resolve(table ? sumOf(table, input) : none),
+  run: (input, { table }) => Promise.resolve(table ? calculateSums(table, input) : none),
 }
 
 function hasSheet({ table }: Knowledge): boolean {
@@ -63,15 +63,17 @@ function hasSheet({ table }: Knowledge): boolean {
 
 const none: ToolResult = { parts: [], text: 'error: no sheet is attached' }
 
-type Row = AttachedTable['rows'][number]
+type SheetRow = AttachedTable['rows'][number]
 
-function rowsOf(table: AttachedTable, { conditions: filters, sort, limit }: z.output<typeof rowsSchema>): ToolResult {
+function listRows(table: AttachedTable, { conditions: filters, sort, limit }: z.output<typeof rowsSchema>): ToolResult {
   const matching = matchingRows(table, filters)
-  const rows = sort ? matching.toSorted((a, b) => compared(a, b, sort)) : matching
+  const rows = sort ? matching.toSorted((a, b) => compareRows(a, b, sort)) : matching
   const part: TablePart = {
     kind: 'table',
     title: table.name,
-    columns: table.columns.slice(0, maxColumns).map((column) => ({ label: column.name, kind: kindOf(column.type) })),
+    columns: table.columns
+      .slice(0, maxColumns)
+      .map((column) => ({ label: column.name, kind: toCellKind(column.type) })),
     rows: rows.slice(0, limit).map((row) => row.slice(0, maxColumns)),
     count: rows.length,
   }
@@ -84,13 +86,13 @@ function rowsOf(table: AttachedTable, { conditions: filters, sort, limit }: z.ou
 
 const maxColumns = 12
 
-function sumOf(table: AttachedTable, input: z.output<typeof sumSchema>): ToolResult {
+function calculateSums(table: AttachedTable, input: z.output<typeof sumSchema>): ToolResult {
   const { conditions: filters, column, how, by } = input
   const rows = matchingRows(table, filters)
   const name = column === null ? '행' : (table.columns[column]?.name ?? '')
   const label = `${name} ${words[how]}`
-  const figure = figureOf(rows, input)
-  const groups = by === null ? [] : groupsOf(rows, by)
+  const figure = calculateFigure(rows, input)
+  const groups = by === null ? [] : groupRows(rows, by)
   const part: TablePart = {
     kind: 'table',
     title: table.name,
@@ -101,9 +103,9 @@ function sumOf(table: AttachedTable, input: z.output<typeof sumSchema>): ToolRes
     ],
     rows:
       by === null
-        ? [lineOf(conditionText(table, filters) || '전체', rows, input)]
-        : groups.slice(0, shownRows).map(([value, of]) => lineOf(value, of, input)),
-    ...(by !== null && { total: lineOf('전체', rows, input) }),
+        ? [toTableLine(conditionText(table, filters) || '전체', rows, input)]
+        : groups.slice(0, shownRows).map(([value, of]) => toTableLine(value, of, input)),
+    ...(by !== null && { total: toTableLine('전체', rows, input) }),
     count: by === null ? 1 : groups.length,
   }
   const sentence =
@@ -114,7 +116,7 @@ function sumOf(table: AttachedTable, input: z.output<typeof sumSchema>): ToolRes
 }
 
 /** Says what the figure leaves out and why. */
-function omissionNotes({ totals = 0 }: AttachedTable, rows: readonly Row[], column: number | null): string[] {
+function omissionNotes({ totals = 0 }: AttachedTable, rows: readonly SheetRow[], column: number | null): string[] {
   const cells = column === null ? [] : rows.map((row) => row[column] ?? null)
   const unread = cells.filter((cell) => typeof cell === 'string')
   const count = (rowCount: number) => `${rowCount.toLocaleString('ko-KR')}행`
@@ -126,11 +128,11 @@ function omissionNotes({ totals = 0 }: AttachedTable, rows: readonly Row[], colu
 
 const words = { sum: '합계', average: '평균', min: '최솟값', max: '최댓값', count: '건수' } as const
 
-function lineOf(label: string, rows: readonly Row[], input: z.output<typeof sumSchema>): AnswerCell[] {
-  return [label, rows.length, ...(input.column === null ? [] : [figureOf(rows, input)])]
+function toTableLine(label: string, rows: readonly SheetRow[], input: z.output<typeof sumSchema>): AnswerCell[] {
+  return [label, rows.length, ...(input.column === null ? [] : [calculateFigure(rows, input)])]
 }
 
-function figureOf(rows: readonly Row[], { column, how }: z.output<typeof sumSchema>): number | null {
+function calculateFigure(rows: readonly SheetRow[], { column, how }: z.output<typeof sumSchema>): number | null {
   if (column === null || how === 'count') return rows.length
   const numbers = rows.map((row) => row[column]).filter((value) => typeof value === 'number')
   if (numbers.length === 0) return null
@@ -146,8 +148,8 @@ function exact(sum: number): number {
 }
 
 /** The largest groups first. */
-function groupsOf(rows: readonly Row[], by: number): [string, Row[]][] {
-  const groups = new Map<string, Row[]>()
+function groupRows(rows: readonly SheetRow[], by: number): [string, SheetRow[]][] {
+  const groups = new Map<string, SheetRow[]>()
   for (const row of rows) {
     const value = String(row[by] ?? '') || '없음'
     const group = groups.get(value) ?? []
@@ -157,7 +159,7 @@ function groupsOf(rows: readonly Row[], by: number): [string, Row[]][] {
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length)
 }
 
-function matchingRows({ rows }: AttachedTable, filters: readonly SheetCondition[]): readonly Row[] {
+function matchingRows({ rows }: AttachedTable, filters: readonly SheetCondition[]): readonly SheetRow[] {
   return rows.filter((row) => filters.every((condition) => meets(row[condition.column] ?? null, condition)))
 }
 
@@ -173,14 +175,18 @@ function plain(text: string): string {
   return text.normalize('NFC').toLowerCase().replace(/\s/g, '')
 }
 
-function compared(a: Row, b: Row, { column, direction }: { column: number; direction: 'asc' | 'desc' }): number {
+function compareRows(
+  a: SheetRow,
+  b: SheetRow,
+  { column, direction }: { column: number; direction: 'asc' | 'desc' },
+): number {
   const [one, other] = [a[column] ?? null, b[column] ?? null]
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   const order = one < other ? -1 : Number(one > other)
   return direction === 'asc' ? order : -order
 }
 
-function kindOf(type: AttachedTable['columns'][number]['type']): TablePart['columns'][number]['kind'] {
+function toCellKind(type: AttachedTable['columns'][number]['type']): TablePart['columns'][number]['kind'] {
   return type === 'number' || type === 'date' ? type : 'text'
 }
 
@@ -203,6 +209,6 @@ function answer(
   const text = `${table.name}${condition === '' ? '' : ` · ${condition}`}: ${sentence}`
   return {
     parts: [{ kind: 'text', text }, ...(part ? [part] : [])],
-    text: part ? `${labelledText(part)}\n${sentence}` : sentence,
+    text: part ? `${formatLabelled(part)}\n${sentence}` : sentence,
   }
 }

@@ -5,20 +5,20 @@ import type { Filter, Query } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
 import { firstDay, formatDay } from '../../dates/office-date.ts'
 import { formatMoment, officeMoment } from '../../dates/office-moment.ts'
-import type { FoundRecord } from '../knowledge.ts'
+import type { OfficeRecord } from '../knowledge.ts'
 import { fieldOfPath } from './record-question.ts'
 import { writeGrouping, writeSort } from '../../text/list-address.ts'
 
 type CellKind = TablePart['columns'][number]['kind']
 
 /** The alignment and format of a field's column. */
-export function cellKindOf({ kind }: Field): CellKind {
+export function resolveCellKind({ kind }: Field): CellKind {
   if (kind === 'won' || kind === 'number' || kind === 'date') return kind
   return 'text'
 }
 
 /** A field's value for display: states by label, references by name, instants in office time. */
-export function cellOf(field: Field, { record, names }: FoundRecord): AnswerCell {
+export function toAnswerCell(field: Field, { record, names }: OfficeRecord): AnswerCell {
   const value = record[field.key] ?? null
   return field.kind === 'reference' ? (names[field.key] ?? '') : readable(field, value)
 }
@@ -45,7 +45,7 @@ export function labelAt(collection: CollectionName, path: string): string {
 }
 
 /** `사건 12건`: the book's name and the count with its Korean counter. */
-export function countText(collection: CollectionName, count: number): string {
+export function formatRecordCount(collection: CollectionName, count: number): string {
   return `${readableLabel(collection)} ${count.toLocaleString('ko-KR')}${units[collection] ?? '건'}`
 }
 
@@ -95,14 +95,17 @@ function filterText(collection: CollectionName, filter: Filter): string {
  * (계좌번호), so that personal numbers are recognised and hidden (secrets/). `more`: additional data
  * per row.
  */
-export function labelledText({ title, columns, rows, total, count }: TablePart, more: readonly object[] = []): string {
-  const labelled = (cells: TablePart['rows'][number]) =>
-    Object.fromEntries(columns.map(({ label }, at) => [label, cells[at] ?? null]))
+export function formatLabelled(
+  { title, columns, rows, total, count }: TablePart,
+  more: readonly object[] = [],
+): string {
+  const labelCells = (cells: TablePart['rows'][number]) =>
+    Object.fromEntries(columns.map(({ label }, index) => [label, cells[index] ?? null]))
   return JSON.stringify({
     title,
     count,
-    rows: rows.map((cells, at) => ({ ...labelled(cells), ...more[at] })),
-    ...(total && { total: labelled(total) }),
+    rows: rows.map((cells, index) => ({ ...labelCells(cells), ...more[index] })),
+    ...(total && { total: labelCells(total) }),
   })
 }
 
@@ -119,7 +122,7 @@ export function listLink(collection: CollectionName, { filters, search, sort }: 
     ...(by && { group: writeGrouping(by) }),
     ...(!by && first && !isOwnOrder && { sort: writeSort([first]) }),
   }
-  return { label: `${label}에서 같은 조건으로 열기`, href: addressOf(screen.path, params) }
+  return { label: `${label}에서 같은 조건으로 열기`, href: buildAddress(screen.path, params) }
 }
 
 /** The card screen only supports a period. */
@@ -127,16 +130,16 @@ function cardLink(filters: Query['filters']): SiteLink {
   const days = filters.find((filter) => filter.op === 'between' && filter.field === 'created_at')
   const [from, to] = days?.op === 'between' ? [days.from, days.to].map((end) => officeMoment(String(end))?.day) : []
   const params = from && to ? { mode: 'period', start: from, end: to } : {}
-  return { label: '카드사용내역에서 열기', href: addressOf('/staff/card-report', params) }
+  return { label: '카드사용내역에서 열기', href: buildAddress('/staff/card-report', params) }
 }
 
 /** A link that opens a record next to its list. */
 export function recordLink(collection: CollectionName, id: string): SiteLink {
   const { noun, screen } = bookOf(collection)
-  return { label: `${noun} 열기`, href: addressOf(screen.path, { ...screen.search, open: id }) }
+  return { label: `${noun} 열기`, href: buildAddress(screen.path, { ...screen.search, open: id }) }
 }
 
-function addressOf(path: string, params: Readonly<Record<string, string>>): string {
+function buildAddress(path: string, params: Readonly<Record<string, string>>): string {
   const text = Object.entries(params).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
   return text.length === 0 ? path : `${path}?${text.join('&')}`
 }

@@ -2,25 +2,31 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/books/field.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, storedOp, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import {
+  enqueueEdit,
+  recordId,
+  makeStoredOp,
+  testUserId,
+  makeUpdateEdit,
+} from '../../../../tests/support/outbox-fixtures.ts'
 import { propertyRuns } from '../../../../tests/support/test-depth.ts'
 import { coalesceEntries, cancelDelete } from './enqueue-edits.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
-const create = storedOp({
+const create = makeStoredOp({
   kind: 'create',
   changes: { owner: { old: null, new: '가' }, fees: { old: null, new: null } },
 })
-const update = storedOp({ kind: 'update', baseVersion: 5, changes: { owner: { old: '가', new: '나' } } })
-const later = storedOp({
+const update = makeStoredOp({ kind: 'update', baseVersion: 5, changes: { owner: { old: '가', new: '나' } } })
+const later = makeStoredOp({
   seq: 2,
   kind: 'update',
   baseVersion: 6,
   changes: { owner: { old: '나', new: '다' }, fees: { old: 1, new: 2 } },
 })
-const remove = storedOp({ seq: 2, kind: 'delete', baseVersion: 6, changes: {}, caption: '가상인' })
+const remove = makeStoredOp({ seq: 2, kind: 'delete', baseVersion: 6, changes: {}, caption: '가상인' })
 
 test('an edit of an unsent record becomes part of its create', () => {
   expect(coalesceEntries(create, later, true)).toEqual({
@@ -102,7 +108,7 @@ test('an edit that depends on a newer entry is not merged into an older one', ()
 type Values = Record<string, FieldValue> | null
 
 /** A simple reference implementation of a record after its entries. */
-function foldOf(start: Values, ops: readonly Pick<StoredOp, 'kind' | 'changes'>[]): Values {
+function applyOps(start: Values, ops: readonly Pick<StoredOp, 'kind' | 'changes'>[]): Values {
   return ops.reduce<Values>((record, op) => {
     if (op.kind === 'delete') return null
     const newValues = Object.fromEntries(Object.entries(op.changes).map(([key, change]) => [key, change.new]))
@@ -140,10 +146,10 @@ test('sending merged entries gives the same record as sending every edit', async
         originals.push({ kind: 'create', changes: { owner: { old: null, new: 'a' } } })
       }
       for (const one of commands) {
-        const folded = foldOf(start, originals)
+        const folded = applyOps(start, originals)
         if (one.kind === 'send') await markFirstSent(outbox)
         else if (one.kind === 'restore') {
-          const fields = foldOf(start, originals.slice(0, -1))
+          const fields = applyOps(start, originals.slice(0, -1))
           if (folded || !fields) continue
           const recreation = {
             kind: 'create',
@@ -161,13 +167,13 @@ test('sending merged entries gives the same record as sending every edit', async
           originals.push({ kind: 'delete', changes: {} })
         } else {
           const old = folded[one.field] ?? null
-          await enqueueEdit(outbox, updateOf(recordId(1), { [one.field]: [old, one.value] }, 3))
+          await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { [one.field]: [old, one.value] }, 3))
           originals.push({ kind: 'update', changes: { [one.field]: { old, new: one.value } } })
         }
       }
-      const left = [...outbox.image.opsBySeq.values()]
-      expect(filled(foldOf(start, left))).toEqual(filled(foldOf(start, originals)))
-      expect(left.length).toBeLessThanOrEqual(originals.length)
+      const remainingOps = [...outbox.image.opsBySeq.values()]
+      expect(dropNulls(applyOps(start, remainingOps))).toEqual(dropNulls(applyOps(start, originals)))
+      expect(remainingOps.length).toBeLessThanOrEqual(originals.length)
       outbox.db.close()
     }),
     { numRuns: propertyRuns(60) },
@@ -175,7 +181,7 @@ test('sending merged entries gives the same record as sending every edit', async
 })
 
 /** Absent and empty are equivalent. */
-function filled(record: Values): Values {
+function dropNulls(record: Values): Values {
   return record && Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
 }
 

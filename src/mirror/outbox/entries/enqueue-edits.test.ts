@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { makeFakeBrowser, type FakeTab } from '../../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, testUserId, makeUpdateEdit } from '../../../../tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { outboxName } from '../outbox-database.ts'
 
@@ -22,21 +22,21 @@ function countTransactions(tab: FakeTab): () => number {
   return () => count() - before
 }
 
-function renamed(record: number, from = '가상인', to = `나상인 ${record}`): Edit {
-  return updateOf(recordId(record), { owner: [from, to] })
+function makeRename(record: number, from = '가상인', to = `나상인 ${record}`): Edit {
+  return makeUpdateEdit(recordId(record), { owner: [from, to] })
 }
 
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+const listNumbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 function names(outbox: Outbox): unknown[] {
   return [...outbox.image.opsBySeq.values()].map((op) => op.changes['owner']?.new)
 }
 
 /** `kept`, or why not. */
-function outcomes(acts: readonly Promise<unknown>[]): Promise<unknown[]> {
+function outcomes(pendingWrites: readonly Promise<unknown>[]): Promise<unknown[]> {
   return Promise.all(
-    acts.map((act) =>
-      act.then(
+    pendingWrites.map((pendingWrite) =>
+      pendingWrite.then(
         () => 'kept',
         (error: unknown) => (error as { reason: unknown }).reason,
       ),
@@ -58,28 +58,28 @@ test('fifteen edits enqueued without waiting share transactions, and each resolv
   const { outbox, transactions } = await openBurst()
   const stored: unknown[] = []
   const store = async (record: number) => {
-    const { opId } = await enqueueEdit(outbox, renamed(record))
+    const { opId } = await enqueueEdit(outbox, makeRename(record))
     stored.push((await outbox.db.ops.get({ opId }))?.recordId)
   }
-  await Promise.all(numbered(15).map(store))
+  await Promise.all(listNumbers(15).map(store))
   expect(transactions()).toBeLessThanOrEqual(3)
-  expect(stored).toEqual(numbered(15).map(recordId))
-  expect(names(outbox)).toEqual(numbered(15).map((record) => `나상인 ${record}`))
+  expect(stored).toEqual(listNumbers(15).map(recordId))
+  expect(names(outbox)).toEqual(listNumbers(15).map((record) => `나상인 ${record}`))
 })
 
 test('an edit with nothing before it does not wait', async () => {
   const { outbox, transactions } = await openBurst()
-  await enqueueEdit(outbox, renamed(1))
-  await enqueueEdit(outbox, renamed(2))
+  await enqueueEdit(outbox, makeRename(1))
+  await enqueueEdit(outbox, makeRename(2))
   expect(transactions()).toBe(2)
 })
 
 test('edits that arrive while the transaction waits for another tab join it', async () => {
   const { browser, outbox, transactions } = await openBurst()
   const release = await holdTable(browser.storage)
-  const first = enqueueEdit(outbox, renamed(1))
+  const first = enqueueEdit(outbox, makeRename(1))
   await ticks(10)
-  const later = [enqueueEdit(outbox, renamed(2)), enqueueEdit(outbox, renamed(3))]
+  const later = [enqueueEdit(outbox, makeRename(2)), enqueueEdit(outbox, makeRename(3))]
   release()
   await Promise.all([first, ...later])
   expect(transactions()).toBe(1)
@@ -88,8 +88,8 @@ test('edits that arrive while the transaction waits for another tab join it', as
 
 test('an invalid edit is refused alone', async () => {
   const { outbox } = await openBurst()
-  const odd = { ...renamed(4), changes: { owner: { old: null, new: { a: 1 } as unknown as string } } } as Edit
-  const edits = [renamed(1), renamed(2, '가상인', '900101-1234567'), renamed(3), odd, renamed(5)]
+  const odd = { ...makeRename(4), changes: { owner: { old: null, new: { a: 1 } as unknown as string } } } as Edit
+  const edits = [makeRename(1), makeRename(2, '가상인', '900101-1234567'), makeRename(3), odd, makeRename(5)]
   const burst = edits.map((edit) => enqueueEdit(outbox, edit))
   expect(await outcomes(burst)).toEqual(['kept', 'resident_number', 'kept', 'invalid', 'kept'])
   expect(names(outbox)).toEqual(['나상인 1', '나상인 3', '나상인 5'])
@@ -98,9 +98,9 @@ test('an invalid edit is refused alone', async () => {
 test('an action of several edits stays atomic among others: one refused edit drops all of it', async () => {
   const { outbox } = await openBurst()
   const burst = [
-    enqueueEdit(outbox, renamed(1)),
-    enqueueEdits(outbox, [renamed(2), renamed(3, '가상인', '900101-1234567')]),
-    enqueueEdits(outbox, [renamed(4), renamed(5)]),
+    enqueueEdit(outbox, makeRename(1)),
+    enqueueEdits(outbox, [makeRename(2), makeRename(3, '가상인', '900101-1234567')]),
+    enqueueEdits(outbox, [makeRename(4), makeRename(5)]),
   ]
   expect(await outcomes(burst)).toEqual(['kept', 'resident_number', 'kept'])
   expect(names(outbox)).toEqual(['나상인 1', '나상인 4', '나상인 5'])
@@ -109,16 +109,16 @@ test('an action of several edits stays atomic among others: one refused edit dro
 test('a full disk rejects every waiting action, and nothing of them is stored', async () => {
   const { tab, outbox } = await openBurst()
   tab.faults.abortWith = () => 'QuotaExceededError'
-  const burst = numbered(5).map((record) => enqueueEdit(outbox, renamed(record)))
-  expect(await outcomes(burst)).toEqual(numbered(5).map(() => 'full'))
+  const burst = listNumbers(5).map((record) => enqueueEdit(outbox, makeRename(record)))
+  expect(await outcomes(burst)).toEqual(listNumbers(5).map(() => 'full'))
   expect([outbox.storage, names(outbox), await outbox.db.ops.count()]).toEqual(['full', [], 0])
 })
 
 test('edits that fit one by one are stored although they did not fit together', async () => {
   const { tab, outbox, transactions } = await openBurst()
   fillDisk(tab, (turn) => turn === 1)
-  const burst = numbered(5).map((record) => enqueueEdit(outbox, renamed(record)))
-  expect(await outcomes(burst)).toEqual(numbered(5).map(() => 'kept'))
+  const burst = listNumbers(5).map((record) => enqueueEdit(outbox, makeRename(record)))
+  expect(await outcomes(burst)).toEqual(listNumbers(5).map(() => 'kept'))
   expect([outbox.storage, names(outbox).length, await outbox.db.ops.count()]).toEqual(['fine', 5, 5])
   expect(transactions()).toBe(1 + 5)
 })
@@ -126,7 +126,7 @@ test('edits that fit one by one are stored although they did not fit together', 
 test('only the action that does not fit is rejected', async () => {
   const { tab, outbox } = await openBurst()
   fillDisk(tab, (turn) => turn === 1 || turn === 4)
-  const burst = numbered(5).map((record) => enqueueEdit(outbox, renamed(record)))
+  const burst = listNumbers(5).map((record) => enqueueEdit(outbox, makeRename(record)))
   expect(await outcomes(burst)).toEqual(['kept', 'kept', 'full', 'kept', 'kept'])
   expect(names(outbox)).toEqual(['나상인 1', '나상인 2', '나상인 4', '나상인 5'])
 })
@@ -134,11 +134,11 @@ test('only the action that does not fit is rejected', async () => {
 test('a storage that stays away rejects every action at once, without trying each', async () => {
   const { tab, outbox, transactions } = await openBurst()
   tab.faults.abortWith = () => 'UnknownError'
-  const burst = numbered(9).map((record) => enqueueEdit(outbox, renamed(record)))
-  expect(await outcomes(burst)).toEqual(numbered(9).map(() => 'lost'))
+  const burst = listNumbers(9).map((record) => enqueueEdit(outbox, makeRename(record)))
+  expect(await outcomes(burst)).toEqual(listNumbers(9).map(() => 'lost'))
   expect(transactions()).toBeLessThanOrEqual(4)
   tab.faults.abortWith = () => null
-  await enqueueEdit(outbox, renamed(1))
+  await enqueueEdit(outbox, makeRename(1))
   expect(names(outbox)).toEqual(['나상인 1'])
 })
 
@@ -146,8 +146,8 @@ test('a connection lost midway stores every edit exactly once', async () => {
   const { tab, outbox } = await openBurst()
   let turn = 0
   tab.faults.abortWith = () => ((turn += 1) === 1 ? 'UnknownError' : null)
-  const burst = numbered(6).map((record) => enqueueEdit(outbox, renamed(record)))
-  expect(await outcomes(burst)).toEqual(numbered(6).map(() => 'kept'))
+  const burst = listNumbers(6).map((record) => enqueueEdit(outbox, makeRename(record)))
+  expect(await outcomes(burst)).toEqual(listNumbers(6).map(() => 'kept'))
   expect(await outbox.db.ops.count()).toBe(6)
 })
 
@@ -160,32 +160,32 @@ test('what was stored although its transaction seemed to fail is not stored twic
     if (notifications === 1) throw new Error('the channel was closed')
     post(message)
   }
-  const burst = numbered(4).map((record) => enqueueEdit(outbox, renamed(record)))
-  expect(await outcomes(burst)).toEqual(numbered(4).map(() => 'kept'))
-  expect((await outbox.db.ops.toArray()).map((op) => op.recordId)).toEqual(numbered(4).map(recordId))
+  const burst = listNumbers(4).map((record) => enqueueEdit(outbox, makeRename(record)))
+  expect(await outcomes(burst)).toEqual(listNumbers(4).map(() => 'kept'))
+  expect((await outbox.db.ops.toArray()).map((op) => op.recordId)).toEqual(listNumbers(4).map(recordId))
 })
 
 test('a bulk edit does not delay a typed cell: the cell is stored before the next hundreds', async () => {
   const { outbox, transactions } = await openBurst()
-  const bulk = (from: number) => numbered(200).map((offset) => renamed(from + offset))
+  const bulk = (from: number) => listNumbers(200).map((offset) => makeRename(from + offset))
   const order: string[] = []
-  const acts = [
+  const pendingWrites = [
     enqueueEdits(outbox, bulk(1_000)).then(() => order.push('first hundreds')),
-    enqueueEdit(outbox, renamed(1)).then(() => order.push('cell')),
+    enqueueEdit(outbox, makeRename(1)).then(() => order.push('cell')),
     enqueueEdits(outbox, bulk(2_000)).then(() => order.push('next hundreds')),
   ]
-  await Promise.all(acts)
+  await Promise.all(pendingWrites)
   expect(order).toEqual(['first hundreds', 'cell', 'next hundreds'])
   expect(transactions()).toBe(3)
 })
 
 test('a delete depends on an edit of the same burst that moves a case out of the deleted group', async () => {
   const { outbox } = await openBurst()
-  await enqueueEdit(outbox, renamed(1))
+  await enqueueEdit(outbox, makeRename(1))
   const group = recordId(70)
   const burst = [
-    enqueueEdit(outbox, renamed(9)),
-    enqueueEdit(outbox, updateOf(recordId(1), { group_id: [group, recordId(71)] })),
+    enqueueEdit(outbox, makeRename(9)),
+    enqueueEdit(outbox, makeUpdateEdit(recordId(1), { group_id: [group, recordId(71)] })),
     enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate-groups', id: group, baseVersion: 1 }),
   ]
   await Promise.all(burst)
@@ -195,11 +195,11 @@ test('a delete depends on an edit of the same burst that moves a case out of the
 
 test("a group's delete depends on the delete of a case that may have belonged to it", async () => {
   const { outbox } = await openBurst()
-  const gone = { collection: 'real-estate', id: recordId(1), kind: 'delete', baseVersion: 1 } as const
+  const deleteEdit = { collection: 'real-estate', id: recordId(1), kind: 'delete', baseVersion: 1 } as const
   const group = { collection: 'real-estate-groups', id: recordId(70), kind: 'delete', baseVersion: 1 } as const
-  await enqueueEdits(outbox, [gone, group])
+  await enqueueEdits(outbox, [deleteEdit, group])
   const deletion = [...outbox.image.opsBySeq.values()].find((op) => op.recordId === group.id)
-  expect(deletion?.dependsOn).toEqual([`real-estate/${gone.id}`])
+  expect(deletion?.dependsOn).toEqual([`real-estate/${deleteEdit.id}`])
 })
 
 const burstArbitrary = fc.array(

@@ -11,7 +11,7 @@ import {
   type NewOp,
   type StoredOp,
   baseForNew,
-  entityKeyOf,
+  buildEntityKey,
   isUnsettled,
   isNeverSent,
   combineChanges,
@@ -127,7 +127,7 @@ function isEmpty(op: NewOp): boolean {
 
 function opOfEdit(outbox: Outbox, edit: Edit): NewOp {
   if (!Object.hasOwn(mirroredCollections, edit.collection) || edit.id === '') throw new OutboxWriteError('invalid')
-  const changes = changesSchema.safeParse(changesOf(edit))
+  const changes = changesSchema.safeParse(toChanges(edit))
   if (!changes.success) throw new OutboxWriteError('invalid', changes.error)
   refuseResidentNumbers(edit.collection, changes.data)
   return makeOp({
@@ -137,7 +137,7 @@ function opOfEdit(outbox: Outbox, edit: Edit): NewOp {
     recordId: edit.id,
     baseVersion: edit.kind === 'create' ? 0 : edit.baseVersion,
     changes: changes.data,
-    caption: maskResidentNumbers(captionOf(edit)),
+    caption: maskResidentNumbers(resolveCaption(edit)),
     userId: outbox.userId,
     actId: edit.actId ?? null,
     createdAt: outbox.runtime.now(),
@@ -153,14 +153,14 @@ function refuseResidentNumbers(collection: CollectionName, changes: StoredOp['ch
   if (holdNumber(fields, values)) throw new OutboxWriteError('resident_number')
 }
 
-function changesOf(edit: Edit): StoredOp['changes'] {
+function toChanges(edit: Edit): StoredOp['changes'] {
   if (edit.kind === 'delete') return {}
   if (edit.kind === 'update') return withoutUnchanged(edit.collection, edit.changes)
   return Object.fromEntries(Object.entries(edit.fields).map(([key, value]) => [key, { old: null, new: value }]))
 }
 
 /** Names the record as far as the edit does: its caption, or its first searched text field. */
-function captionOf(edit: Edit): string {
+function resolveCaption(edit: Edit): string {
   if (edit.kind !== 'create' || edit.caption) return edit.caption ?? ''
   const fields: readonly Field[] = mirroredCollections[edit.collection].fields
   const naming = fields.find((field) => field.searched && typeof edit.fields[field.key] === 'string')
@@ -226,7 +226,7 @@ async function findReferred(write: OutboxWrite, op: NewOp): Promise<StoredOp[]> 
   for (const field of referenceFields(op.collection)) {
     const target = op.changes[field.key]?.new
     if (typeof target !== 'string' || !field.refers) continue
-    const lane = await write.lane(entityKeyOf(field.refers.collection, target))
+    const lane = await write.lane(buildEntityKey(field.refers.collection, target))
     if (lane.ops.some((one) => one.kind === 'create' && isUnsettled(one))) found.push(...lane.ops.filter(isUnsettled))
   }
   return found
@@ -261,7 +261,7 @@ export function referenceFields(collection: CollectionName): Field[] {
  * `add`: becomes an entry. `replace`: merged into the existing entry. `vanish`: nothing is left to
  * send.
  */
-type Coalesced = { kind: 'add' } | { kind: 'replace'; op: StoredOp } | { kind: 'vanish'; op: StoredOp }
+type CoalesceResult = { kind: 'add' } | { kind: 'replace'; op: StoredOp } | { kind: 'vanish'; op: StoredOp }
 
 /**
  * Merges a new entry into the last one of its lane where possible. Only an entry that was never
@@ -271,7 +271,7 @@ type Coalesced = { kind: 'add' } | { kind: 'replace'; op: StoredOp } | { kind: '
  * `canMoveForward` false: the new entry depends on something enqueued after `last`, so it may not
  * take `last`'s place in the order.
  */
-export function coalesceEntries(last: StoredOp | undefined, next: NewOp, canMoveForward: boolean): Coalesced {
+export function coalesceEntries(last: StoredOp | undefined, next: NewOp, canMoveForward: boolean): CoalesceResult {
   if (!last || !canMoveForward || !isNeverSent(last) || !mayChange(last)) return { kind: 'add' }
   if (last.kind === 'delete' || next.kind === 'create') return { kind: 'add' }
   const dependsOn = [...new Set([...last.dependsOn, ...next.dependsOn])]
@@ -292,7 +292,7 @@ export function coalesceEntries(last: StoredOp | undefined, next: NewOp, canMove
  * removed and the edit it replaced comes back. Once the delete may have been sent, the record is
  * created again after it.
  */
-export function cancelDelete(last: StoredOp | undefined): Coalesced {
+export function cancelDelete(last: StoredOp | undefined): CoalesceResult {
   if (last?.kind !== 'delete' || !isNeverSent(last) || !mayChange(last)) return { kind: 'add' }
   const { takenUp, ...rest } = last
   if (!takenUp) return { kind: 'vanish', op: last }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, storedOp, testUserId, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import {
+  enqueueEdit,
+  recordId,
+  makeStoredOp,
+  testUserId,
+  makeUpdateEdit,
+} from '../../../../tests/support/outbox-fixtures.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { outboxView } from '../outbox-view.ts'
@@ -18,7 +24,7 @@ function entries(outbox: Outbox): StoredOp[] {
 }
 
 async function put(outbox: Outbox, more: Partial<StoredOp>): Promise<StoredOp> {
-  const op = storedOp(more)
+  const op = makeStoredOp(more)
   await writeOutbox(outbox, (write) => write.put(op))
   return op
 }
@@ -131,7 +137,7 @@ test('a derived field follows the choice made for its source', async () => {
 test('taking theirs everywhere removes the entry, leaves a tombstone, and bases later edits on theirs', async () => {
   const outbox = await open()
   const op = await put(outbox, inConflict)
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['나상인', '마상인'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['나상인', '마상인'] }))
   await resolveEntry(outbox, op.opId, { owner: 'theirs' })
   expect(entries(outbox).map((one) => one.changes)).toEqual([{ owner: { old: '다상인', new: '마상인' } }])
   expect(await outbox.db.log.toArray()).toMatchObject([{ opId: op.opId, what: 'resolved', op }])
@@ -150,7 +156,7 @@ test('a conflicting delete is sent again on the current row, or dropped when the
 test('discarding a refused edit leaves a tombstone, and the next edit replaces the actual current value', async () => {
   const outbox = await open()
   const op = await put(outbox, refused)
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['나상인', '다상인'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['나상인', '다상인'] }))
   expect(await discardEntry(outbox, op.opId)).toBe('done')
   expect(entries(outbox).map((one) => one.changes)).toEqual([{ owner: { old: '가상인', new: '다상인' } }])
   expect(await outbox.db.log.toArray()).toMatchObject([{ opId: op.opId, what: 'discarded', op }])
@@ -199,7 +205,7 @@ test('the list stays the same object until something changes', async () => {
   view.subscribe(() => calls++)
   expect(view.getEntries()).toBe(view.getEntries())
   const before = view.getEntries()
-  await enqueueEdit(outbox, updateOf(recordId(5), { owner: [null, '가'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(5), { owner: [null, '가'] }))
   expect(view.getEntries()).not.toBe(before)
   expect(calls).toBe(1)
 })
@@ -211,7 +217,7 @@ test('an entry that disappears without a reason is detected', async () => {
   expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
   await outbox.db.ops.clear()
   expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
-  expect(await checkOutboxInvariants(outbox, { seen: new Map([[1, storedOp({ state: 'held_auth' })]]) })).toHaveLength(
-    1,
-  )
+  expect(
+    await checkOutboxInvariants(outbox, { opsBySeq: new Map([[1, makeStoredOp({ state: 'held_auth' })]]) }),
+  ).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue, Field } from '#contract/books/field.ts'
-import { numberFieldsOf } from '#contract/numbers/sealed-number.ts'
+import { listNumberFields } from '#contract/numbers/sealed-number.ts'
 import { bookRules } from '#domain/books/books.ts'
 import {
   isRefused,
@@ -13,7 +13,7 @@ import {
   type NewOp,
 } from '../stored-op.ts'
 import { currentVersion } from '../sending/classify-answer.ts'
-import { currentValue, renewEntry } from '../sending/settle-answer.ts'
+import { currentServerValue, renewEntry } from '../sending/settle-answer.ts'
 import { enqueueEdits } from './enqueue-edits.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
@@ -38,9 +38,9 @@ export async function retryEntry(
     const op = await write.getByOpId(opId)
     if (!op) return 'gone'
     if (op.state === 'sending' || op.state === 'acked') return 'busy'
-    const hasFinalAnswer = isRefused(op) && op.isFateKnown
-    if (!hasFinalAnswer && op.request && Object.keys(fixed).length > 0) return { follow: op }
-    replaceEntry(write, op, resend(outbox, op, { fixed, hasFinalAnswer }))
+    const hasFinalResponse = isRefused(op) && op.isFateKnown
+    if (!hasFinalResponse && op.request && Object.keys(fixed).length > 0) return { follow: op }
+    replaceEntry(write, op, resend(outbox, op, { fixed, hasFinalResponse }))
     return 'done'
   })
   if (typeof outcome === 'string') return outcome
@@ -57,7 +57,7 @@ export async function retryLost(outbox: Outbox): Promise<void> {
     writeOutbox(outbox, async (write) => {
       const lost = await write.entries((op) => isLost(op) && !isRefusedAsGone(op))
       for (const op of lost.slice(0, lostPerTransaction))
-        replaceEntry(write, op, resend(outbox, op, { fixed: {}, hasFinalAnswer: true }))
+        replaceEntry(write, op, resend(outbox, op, { fixed: {}, hasFinalResponse: true }))
       return lost.length
     })
   while ((await sendPart()) > lostPerTransaction);
@@ -72,7 +72,7 @@ function replaceEntry(write: OutboxWrite, before: StoredOp, renewed: StoredOp): 
 function resend(
   outbox: Outbox,
   op: StoredOp,
-  options: { fixed: Readonly<Record<string, FieldValue>>; hasFinalAnswer: boolean },
+  options: { fixed: Readonly<Record<string, FieldValue>>; hasFinalResponse: boolean },
 ): StoredOp {
   // Once decided, it is an edit like any other.
   const { wasAcked: _wasAcked, ...rest } = op
@@ -81,7 +81,7 @@ function resend(
     changes[field] = { old: changes[field]?.old ?? null, new: value }
   }
   const renewed: StoredOp = { ...rest, changes, state: 'queued', nextTryAt: 0, problem: null, isAgeConfirmed: true }
-  return options.hasFinalAnswer ? renewEntry(renewed, outbox.runtime.newId()) : renewed
+  return options.hasFinalResponse ? renewEntry(renewed, outbox.runtime.newId()) : renewed
 }
 
 /** A request that may have arrived must not change, so the fix becomes a separate edit after it. */
@@ -101,16 +101,16 @@ async function followUp(outbox: Outbox, op: StoredOp, fixed: Readonly<Record<str
 export async function resolveEntry(
   outbox: Outbox,
   opId: string,
-  chosen: Readonly<Record<string, 'mine' | 'theirs'>>,
+  choices: Readonly<Record<string, 'mine' | 'theirs'>>,
 ): Promise<RepairOutcome> {
   return writeOutbox(outbox, async (write) => {
     const op = await write.getByOpId(opId)
     if (!op) return 'gone'
-    const choice = withFollowers(op, chosen)
+    const choice = withFollowers(op, choices)
     const version = op.problem && currentVersion(op.problem)
     if (op.state !== 'conflict' || !op.problem || !version) return 'busy'
     const theirFields = Object.keys(choice).filter((field) => choice[field] === 'theirs')
-    const theirs = (field: string) => currentValue(op.problem, field, op.changes[field]?.old ?? null)
+    const theirs = (field: string) => currentServerValue(op.problem, field, op.changes[field]?.old ?? null)
     for (const field of theirFields) await rebaseLater(write, op, { field, value: theirs(field) })
     write.log({ opId, what: 'resolved', op })
     const changes = Object.fromEntries(
@@ -135,17 +135,19 @@ export async function resolveEntry(
 }
 
 /** A field and those derived from it are one value: a choice for one applies to all. */
-function withFollowers(op: StoredOp, chosen: Readonly<Record<string, 'mine' | 'theirs'>>): typeof chosen {
+function withFollowers(op: StoredOp, choices: Readonly<Record<string, 'mine' | 'theirs'>>): typeof choices {
   const { follows = [] } = bookRules[op.collection]
   const followers = follows.flatMap(({ key, of }) => {
-    const choice = chosen[of] ?? chosen[key]
+    const choice = choices[of] ?? choices[key]
     return choice ? [of, key].filter((field) => field in op.changes).map((field) => [field, choice] as const) : []
   })
-  const maskedFields = numberFieldsOf(mirroredCollections[op.collection]).flatMap(({ key, beside: { masked } }) => {
-    const choice = chosen[key]
-    return choice && masked in op.changes ? [[masked, choice] as const] : []
-  })
-  return { ...chosen, ...Object.fromEntries([...followers, ...maskedFields]) }
+  const maskedFields = listNumberFields(mirroredCollections[op.collection]).flatMap(
+    ({ key, companions: { masked } }) => {
+      const choice = choices[key]
+      return choice && masked in op.changes ? [[masked, choice] as const] : []
+    },
+  )
+  return { ...choices, ...Object.fromEntries([...followers, ...maskedFields]) }
 }
 
 /** Tells the server to expect the new opId instead of the old one. */
@@ -218,7 +220,7 @@ export async function addAsNew(outbox: Outbox, opId: string, newRecord: NewRecor
     const [first] = edits
     if (!first || edits.some(({ kind }) => kind !== 'update')) return 'busy'
     const isHeld = (await write.getSession())?.isRefused ?? false
-    const create = createOf(outbox, edits, { newRecord, first, isHeld })
+    const create = buildCreate(outbox, edits, { newRecord, first, isHeld })
     for (const edit of edits) {
       write.log({ opId: edit.opId, what: 'merged', op: edit, into: create.opId })
       write.remove(edit)
@@ -229,7 +231,7 @@ export async function addAsNew(outbox: Outbox, opId: string, newRecord: NewRecor
   })
 }
 
-function createOf(
+function buildCreate(
   outbox: Outbox,
   edits: readonly StoredOp[],
   from: { newRecord: NewRecord; first: StoredOp; isHeld: boolean },
@@ -242,7 +244,7 @@ function createOf(
     kind: 'create',
     collection: first.collection,
     recordId: newRecord.id,
-    changes: valuesOf(first.collection, newRecord.fields, edits),
+    changes: mergeValues(first.collection, newRecord.fields, edits),
     caption: newRecord.caption,
     dependsOn: [...dependsOn],
     userId: outbox.userId,
@@ -252,7 +254,7 @@ function createOf(
 }
 
 /** Includes edits made while the user decided, and leaves out fields only the server writes. */
-function valuesOf(
+function mergeValues(
   collection: CollectionName,
   fields: NewRecord['fields'],
   edits: readonly StoredOp[],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { caseOf } from '../../../../tests/support/mirror-fixtures.ts'
-import { recordId, storedOp, testUserId } from '../../../../tests/support/outbox-fixtures.ts'
+import { makeCase } from '../../../../tests/support/mirror-fixtures.ts'
+import { recordId, makeStoredOp, testUserId } from '../../../../tests/support/outbox-fixtures.ts'
 import { addAsNew, discardEntry } from '../entries/repair-entry.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
 import { applyDeletions } from './apply-deletions.ts'
@@ -14,11 +14,11 @@ import { writeOutbox } from '../write-outbox.ts'
 const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: recordId(1) }), ifMatch: 1 } as const
 const refused = { state: 'rejected', isFateKnown: true, attempts: 1, request, problem: problem('not_found') } as const
 const laterUpdate = { seq: 2, opId: 'second', changes: { fees: { old: 300, new: 500 } } }
-const record = { ...caseOf(1, { owner: '가상인', fees: 300, purpose: '소유권이전' }), id: recordId(1) }
+const record = { ...makeCase(1, { owner: '가상인', fees: 300, purpose: '소유권이전' }), id: recordId(1) }
 
 async function open(...ops: Partial<StoredOp>[]): Promise<Outbox> {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
-  await writeOutbox(outbox, (write) => ops.forEach((op) => write.put(storedOp(op))))
+  await writeOutbox(outbox, (write) => ops.forEach((op) => write.put(makeStoredOp(op))))
   return outbox
 }
 
@@ -86,7 +86,7 @@ test('adding as new creates a record from the last values and the edits under a 
   await checkOutboxInvariants(outbox, witness)
   const fields = { owner: '가상인', purpose: '소유권이전', tax: null }
   const newRecord = { id: recordId(7), fields, caption: '가상인' }
-  expect(await addAsNew(outbox, storedOp().opId, newRecord)).toBe('done')
+  expect(await addAsNew(outbox, makeStoredOp().opId, newRecord)).toBe('done')
   expect(entries(outbox)).toMatchObject([
     {
       kind: 'create',
@@ -108,21 +108,21 @@ test('adding as new creates a record from the last values and the edits under a 
     },
   ])
   expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
-  expect(await addAsNew(outbox, storedOp().opId, newRecord)).toBe('gone')
+  expect(await addAsNew(outbox, makeStoredOp().opId, newRecord)).toBe('gone')
 })
 
 test('the values of a deleted record survive the discard of its first edit', async () => {
   const outbox = await open({ ...refused, lost: record }, laterUpdate)
-  await discardEntry(outbox, storedOp().opId)
+  await discardEntry(outbox, makeStoredOp().opId)
   expect(entries(outbox)).toMatchObject([{ opId: 'second', lost: { purpose: '소유권이전' } }])
 })
 
 test('creates no record when it still exists or the user deleted it too', async () => {
   const newRecord = { id: recordId(7), fields: {}, caption: '' }
   const recreated = await open({ ...refused, problem: problem('refused') })
-  expect(await addAsNew(recreated, storedOp().opId, newRecord)).toBe('busy')
+  expect(await addAsNew(recreated, makeStoredOp().opId, newRecord)).toBe('busy')
   const deleted = await open(refused, { seq: 2, opId: 'second', kind: 'delete', changes: {} })
-  expect(await addAsNew(deleted, storedOp().opId, newRecord)).toBe('busy')
+  expect(await addAsNew(deleted, makeStoredOp().opId, newRecord)).toBe('busy')
   expect(entries(deleted)).toHaveLength(2)
 })
 
@@ -130,7 +130,7 @@ test('edits of a record that came back are sent again by themselves', async () =
   const outbox = await open({ ...refused, lost: record }, laterUpdate)
   await applyDeletions(outbox, [{ ...deletion, row: record }], () => null)
   const [first, second] = entries(outbox)
-  expect(first).toMatchObject({ state: 'queued', problem: null, request: null, formerOpIds: [storedOp().opId] })
+  expect(first).toMatchObject({ state: 'queued', problem: null, request: null, formerOpIds: [makeStoredOp().opId] })
   expect(first?.lost).toBeUndefined()
   expect(second).toMatchObject({ opId: 'second', state: 'queued' })
 })

@@ -3,7 +3,7 @@ import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { isLost, isRefusedAsGone, isUnsettled, type StoredOp } from '../stored-op.ts'
 import type { Outbox } from '../open-outbox.ts'
-import { laneOf } from '../outbox-image.ts'
+import { getRecordQueue } from '../outbox-image.ts'
 import { retryEntry } from '../entries/repair-entry.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
@@ -31,7 +31,7 @@ export async function applyDeletions(
   const lost = new Map<number, AnyRecord>()
   const restored: RestoredEdit[] = []
   for (const { collection, id, row } of changes) {
-    const waiting = laneOf(outbox.image, { collection, recordId: id }).filter(isUnsettled)
+    const waiting = getRecordQueue(outbox.image, { collection, recordId: id }).filter(isUnsettled)
     const [first] = waiting
     if (row !== null) restored.push(...editsToRestore(waiting, row as AnyRecord))
     if (first?.kind !== 'update') continue
@@ -46,7 +46,7 @@ export async function applyDeletions(
     }
     for (const { op: snapshot, row } of restored) {
       const op = await write.getBySeq(snapshot.seq)
-      if (op) write.put(isLost(op) ? askUserAgain(op, row) : withoutLost(op))
+      if (op) write.put(isLost(op) ? reofferToUser(op, row) : withoutLost(op))
     }
   })
   for (const { op } of restored) if (isRefusedAsGone(op) && !isLost(op)) await retryEntry(outbox, op.opId)
@@ -58,9 +58,9 @@ interface RestoredEdit {
 }
 
 function editsToRestore(waiting: readonly StoredOp[], row: AnyRecord): RestoredEdit[] {
-  const isStuck = (op: StoredOp, at: number) => isRefusedAsGone(op) && (at === 0 || isLost(op))
+  const isStuck = (op: StoredOp, index: number) => isRefusedAsGone(op) && (index === 0 || isLost(op))
   return waiting
-    .filter((op, at) => op.kind === 'update' && (isStuck(op, at) || (at === 0 && op.lost)))
+    .filter((op, index) => op.kind === 'update' && (isStuck(op, index) || (index === 0 && op.lost)))
     .map((op) => ({ op, row }))
 }
 
@@ -68,7 +68,7 @@ function editsToRestore(waiting: readonly StoredOp[], row: AnyRecord): RestoredE
  * Rebases an edit that the server lost in a restore onto the restored record. It stays refused
  * (`restored`), so the user decides whether to send it.
  */
-function askUserAgain(op: StoredOp, row: AnyRecord): StoredOp {
+function reofferToUser(op: StoredOp, row: AnyRecord): StoredOp {
   const changes = Object.fromEntries(
     Object.entries(op.changes).map(([key, change]) => [key, { old: row[key] ?? null, new: change.new }]),
   )

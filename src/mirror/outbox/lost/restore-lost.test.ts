@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { caseOf } from '../../../../tests/support/mirror-fixtures.ts'
-import { recordId, storedOp, testUserId } from '../../../../tests/support/outbox-fixtures.ts'
+import { makeCase } from '../../../../tests/support/mirror-fixtures.ts'
+import { recordId, makeStoredOp, testUserId } from '../../../../tests/support/outbox-fixtures.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
 import { applyDeletions } from './apply-deletions.ts'
-import { readSent, sentRowOf } from '../sending/settle-acked.ts'
+import { readSent, toSentRow } from '../sending/settle-acked.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { outboxView } from '../outbox-view.ts'
 import { planSending } from '../sending/drain-loop.ts'
 import { restoreLost } from './restore-lost.ts'
 import { retryLost } from '../entries/repair-entry.ts'
-import { entityKeyOf, type StoredOp } from '../stored-op.ts'
+import { buildEntityKey, type StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
 interface TestEdit {
@@ -21,7 +21,7 @@ interface TestEdit {
   values?: Record<string, FieldValue>
 }
 
-const currentRecord = (n: number): AnyRecord => ({ ...caseOf(n), id: recordId(n) })
+const currentRecord = (n: number): AnyRecord => ({ ...makeCase(n), id: recordId(n) })
 const groupId = recordId(50)
 const never = new AbortController().signal
 
@@ -31,12 +31,12 @@ async function remembering(...edits: (readonly [n: number, TestEdit])[]) {
   const outbox = await openOutbox(browser.openTab().runtime, testUserId)
   for (const [index, [n, { kind = 'update', collection = 'real-estate', values = {} }]] of edits.entries()) {
     const changes = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, { old: null, new: value }]))
-    const about = { kind, collection, recordId: recordId(n), entityKey: entityKeyOf(collection, recordId(n)) }
-    const op = storedOp({ seq: index + 1, opId: `op-${index + 1}`, ...about, changes })
-    await outbox.db.sent.put(sentRowOf(op, outbox.runtime.now()))
+    const about = { kind, collection, recordId: recordId(n), entityKey: buildEntityKey(collection, recordId(n)) }
+    const op = makeStoredOp({ seq: index + 1, opId: `op-${index + 1}`, ...about, changes })
+    await outbox.db.sent.put(toSentRow(op, outbox.runtime.now()))
   }
   // Keeps new seqs above those of removed entries.
-  const placeholder = storedOp({ seq: 500, opId: 'before', recordId: recordId(999), entityKey: 'real-estate/999' })
+  const placeholder = makeStoredOp({ seq: 500, opId: 'before', recordId: recordId(999), entityKey: 'real-estate/999' })
   await writeOutbox(outbox, (write) => write.put(placeholder))
   await writeOutbox(outbox, (write) => write.remove(placeholder))
   return { browser, outbox }
@@ -149,7 +149,7 @@ test('a deleted group follows the cases that had left it', async () => {
 
 test("a record's lost create absorbs its waiting update", async () => {
   const { outbox } = await remembering([1, { kind: 'create', values: { owner: '새 줄', fees: 1 } }])
-  const waiting = storedOp({ seq: 501, opId: 'waiting', changes: { fees: { old: 1, new: 2 } } })
+  const waiting = makeStoredOp({ seq: 501, opId: 'waiting', changes: { fees: { old: 1, new: 2 } } })
   await writeOutbox(outbox, (write) => write.put(waiting))
   const witness = newWitness()
   await checkOutboxInvariants(outbox, witness)
@@ -167,7 +167,7 @@ test('a record with an entry in transit is left for later', async () => {
     [2, { values: { owner: '나' } }],
   )
   const request = { method: 'PUT', path: '/', body: JSON.stringify({ id: recordId(1) }), ifMatch: 1 } as const
-  await writeOutbox(outbox, (write) => write.put(storedOp({ seq: 501, opId: 'tried', attempts: 1, request })))
+  await writeOutbox(outbox, (write) => write.put(makeStoredOp({ seq: 501, opId: 'tried', attempts: 1, request })))
   expect(await restore(outbox, { holds: [2] })).toBe(false)
   expect(entries(outbox).map((op) => op.recordId)).toEqual([recordId(1), recordId(2)])
   expect((await outbox.db.sent.toArray()).map(({ opId }) => opId)).toEqual(['op-1'])

@@ -5,7 +5,7 @@ import type { Outbox } from '../open-outbox.ts'
 import { findDependencies, referenceFields } from '../entries/enqueue-edits.ts'
 import type { SentRow } from '../outbox-database.ts'
 import {
-  entityKeyOf,
+  buildEntityKey,
   makeOp,
   type NewOp,
   isRefused,
@@ -18,7 +18,7 @@ import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'
 import { isSameValue } from '../sending/settle-answer.ts'
 
 /** Acknowledged edits and which of them the server still knows, gathered after a full copy. */
-export interface Loss {
+export interface LostEdits {
   /** All remembered edits that the server once acknowledged, in order. */
   readonly sent: readonly SentRow[]
   /** Whether the server still has the edit; false: lost in a restore. */
@@ -38,19 +38,19 @@ const recordsPerTransaction = 40
  * it restores, so a crash neither loses nor duplicates them. Returns false when aborted or when
  * some records wait for an entry in transit; call it again later.
  */
-export async function restoreLost(outbox: Outbox, loss: Loss, signal: AbortSignal): Promise<boolean> {
-  const records = inOrder(recordsOf(loss))
+export async function restoreLost(outbox: Outbox, lostEdits: LostEdits, signal: AbortSignal): Promise<boolean> {
+  const records = inOrder(groupByRecord(lostEdits))
   let isOver = true
   for (let from = 0; from < records.length && !signal.aborted; from += recordsPerTransaction) {
     const part = records.slice(from, from + recordsPerTransaction)
-    const isPartOver = await writeOutbox(outbox, (write) => restorePart(outbox, write, { part, loss }))
+    const isPartOver = await writeOutbox(outbox, (write) => restorePart(outbox, write, { part, lostEdits }))
     isOver &&= isPartOver
   }
   return isOver && !signal.aborted
 }
 
 /** The remembered edits of one record. */
-interface Sent {
+interface SentRecord {
   readonly entityKey: string
   readonly collection: CollectionName
   readonly recordId: string
@@ -61,11 +61,11 @@ interface Sent {
 }
 
 /** Groups the edits by record; only records with lost edits. */
-function recordsOf({ sent, isKnown }: Loss): Map<string, Sent> {
-  const records = new Map<string, Sent>()
+function groupByRecord({ sent, isKnown }: LostEdits): Map<string, SentRecord> {
+  const records = new Map<string, SentRecord>()
   for (const row of sent) {
     const { collection, recordId } = row
-    const entityKey = entityKeyOf(collection, recordId)
+    const entityKey = buildEntityKey(collection, recordId)
     const record = records.get(entityKey) ?? { entityKey, collection, recordId, lost: [], known: [] }
     if (isKnown(row.opId)) record.known.push(row)
     else {
@@ -82,27 +82,27 @@ function recordsOf({ sent, isKnown }: Loss): Map<string, Sent> {
  * Topological order: a record follows those it refers to, which may have to be created first.
  * Deleted records come last, after everything that referred to them.
  */
-function inOrder(records: ReadonlyMap<string, Sent>): Sent[] {
+function inOrder(records: ReadonlyMap<string, SentRecord>): SentRecord[] {
   const visited = new Set<string>()
-  const order: Sent[] = []
+  const order: SentRecord[] = []
   function visit(entityKey: string): void {
     const record = records.get(entityKey)
     if (!record || visited.has(entityKey)) return
     visited.add(entityKey)
-    targetsOf(record).forEach(visit)
+    listTargets(record).forEach(visit)
     order.push(record)
   }
   for (const entityKey of records.keys()) visit(entityKey)
-  const isDeleted = ({ lost }: Sent) => lost.at(-1)?.kind === 'delete'
+  const isDeleted = ({ lost }: SentRecord) => lost.at(-1)?.kind === 'delete'
   return [...order.filter((record) => !isDeleted(record)), ...order.filter(isDeleted)]
 }
 
 /** Entity keys of the records that the lost edits refer to. */
-function targetsOf({ collection, lost }: Sent): string[] {
+function listTargets({ collection, lost }: SentRecord): string[] {
   return referenceFields(collection).flatMap(({ key, refers }) =>
     lost.flatMap(({ changes }) => {
       const target = changes[key]?.new
-      return refers && typeof target === 'string' ? [entityKeyOf(refers.collection, target)] : []
+      return refers && typeof target === 'string' ? [buildEntityKey(refers.collection, target)] : []
     }),
   )
 }
@@ -110,7 +110,7 @@ function targetsOf({ collection, lost }: Sent): string[] {
 async function restorePart(
   outbox: Outbox,
   write: OutboxWrite,
-  { part, loss }: { part: readonly Sent[]; loss: Loss },
+  { part, lostEdits }: { part: readonly SentRecord[]; lostEdits: LostEdits },
 ): Promise<boolean> {
   const { sent } = outbox.db
   const lostSeqs = part.flatMap(({ lost }) => lost.map(({ seq }) => seq))
@@ -122,13 +122,13 @@ async function restorePart(
   for (const [index, record] of part.entries()) {
     const lost = record.lost.filter(({ seq }) => remembered.has(seq))
     if (lost.length === 0) continue
-    const currentRecord = loss.currentRecord(record.collection, record.recordId)
+    const currentRecord = lostEdits.currentRecord(record.collection, record.recordId)
     const joined = joinLost({ ...record, lost, lane: lanes[index]?.ops ?? [], current: currentRecord })
     isOver &&= joined.kind !== 'later'
     if (joined.kind === 'later') continue
     settled.push(...lost.map(({ seq }) => seq))
     if (joined.kind === 'edit')
-      await restoreRecord(outbox, write, { record: { ...record, lost }, loss, edit: joined.edit })
+      await restoreRecord(outbox, write, { record: { ...record, lost }, lostEdits, edit: joined.edit })
   }
   if (settled.length > 0) await sent.bulkDelete(settled)
   return isOver
@@ -137,10 +137,10 @@ async function restorePart(
 async function restoreRecord(
   outbox: Outbox,
   write: OutboxWrite,
-  { record, edit, loss }: { record: Sent; edit: JoinedEdit; loss: Loss },
+  { record, edit, lostEdits }: { record: SentRecord; edit: JoinedEdit; lostEdits: LostEdits },
 ): Promise<void> {
-  const op = entryOf(outbox, record, edit)
-  const lost = edit.isGone ? loss.vanished.get(record.entityKey) : undefined
+  const op = buildRestoredEntry(outbox, record, edit)
+  const lost = edit.isGone ? lostEdits.vanished.get(record.entityKey) : undefined
   for (const absorbed of edit.absorbed) {
     write.log({ opId: absorbed.opId, what: 'merged', op: absorbed, into: op.opId })
     write.remove(absorbed)
@@ -155,7 +155,11 @@ async function restoreRecord(
  * The restored entry. Its state is `rejected`, so it waits for the user, and a retry sends it under
  * a new opId.
  */
-function entryOf({ runtime, userId }: Outbox, { lost, collection, recordId, known }: Sent, edit: JoinedEdit): NewOp {
+function buildRestoredEntry(
+  { runtime, userId }: Outbox,
+  { lost, collection, recordId, known }: SentRecord,
+  edit: JoinedEdit,
+): NewOp {
   const { kind, changes, baseVersion, isGone } = edit
   const actions = new Set(lost.map(({ actId }) => actId))
   return makeOp({
@@ -220,7 +224,7 @@ export function joinLost(record: LostRecord): JoinedLoss {
   // A later deletion or recreation has decided about all of it.
   if (later.some(({ kind }) => kind !== 'update')) return noLoss
   if (merged.kind === 'delete') return current ? joinedEdit({ kind: 'delete', changes: {}, current }) : noLoss
-  if (merged.kind === 'create' && !current) return joinedCreate(record, merged.changes)
+  if (merged.kind === 'create' && !current) return joinCreate(record, merged.changes)
   const remaining = Object.entries(merged.changes).filter(
     ([key]) => !later.some(({ changes }) => Object.hasOwn(changes, key)),
   )
@@ -250,7 +254,7 @@ function mergeLost(lost: readonly SentRow[]): MergedEdit {
  * Waiting updates cannot precede the create of their record, so it absorbs them, unless they may be
  * in transit.
  */
-function joinedCreate({ lane }: LostRecord, changes: SentRow['changes']): JoinedLoss {
+function joinCreate({ lane }: LostRecord, changes: SentRow['changes']): JoinedLoss {
   const absorbed = lane.filter(isUnsettled)
   if (!absorbed.every(canAbsorb)) return { kind: 'later' }
   const values = absorbed.reduce((before, { changes: after }) => combineChanges(before, after), changes)

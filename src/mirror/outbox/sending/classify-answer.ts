@@ -1,8 +1,8 @@
 import { problem, problemSchema, problemStatus, type Problem, type ProblemCode } from '#contract/problem.ts'
-import { changeSeqSchema, syncHeaders, writeAnswerSchema, type ChangeSeq } from '#contract/sync/sync.ts'
+import { changeSeqSchema, syncHeaders, writeResponseSchema, type ChangeSeq } from '#contract/sync/sync.ts'
 
 /** A response with its body read. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number
   readonly isRedirected: boolean
   readonly header: (name: string) => string | null
@@ -32,38 +32,41 @@ const contentStatuses = new Set([400, 413, 415, 422])
  * position. Any other 200 (captive portal, sign-in page, proxy) counts as no answer. No status ever
  * deletes an entry.
  */
-export function classifyAnswer(sent: { opId: string; recordId: string; now: number }, answer: RawAnswer): Verdict {
-  const { status } = answer
-  if (status >= 200 && status < 300 && !answer.isRedirected) return readAcknowledgement(sent, answer)
-  if (answer.isRedirected || status < 400) return { kind: 'unreachable', retryAfterMs: null }
+export function classifyResponse(
+  sentEntry: { opId: string; recordId: string; now: number },
+  response: RawResponse,
+): Verdict {
+  const { status } = response
+  if (status >= 200 && status < 300 && !response.isRedirected) return readAcknowledgement(sentEntry, response)
+  if (response.isRedirected || status < 400) return { kind: 'unreachable', retryAfterMs: null }
   if (status === 401) return { kind: 'signed_out' }
   // A proxy may answer 426 about its own protocol; only our server can say that this app is too
   // old.
-  if (status === 426 && isEcho(sent, answer)) return { kind: 'outdated' }
+  if (status === 426 && isEcho(sentEntry, response)) return { kind: 'outdated' }
   if (transientStatuses.has(status) || status >= 500 || !finalStatuses.has(status)) {
     return {
       kind: 'unreachable',
-      retryAfterMs: readRetryAfter(answer.header('retry-after'), sent.now),
-      ...problemOf(answer),
+      retryAfterMs: readRetryAfter(response.header('retry-after'), sentEntry.now),
+      ...parseProblem(response),
     }
   }
-  return readRefusal(sent, answer)
+  return readRefusal(sentEntry, response)
 }
 
-function isEcho(sent: { opId: string }, answer: RawAnswer): boolean {
-  return answer.header(syncHeaders.echoedOpId) === sent.opId
+function isEcho(sentEntry: { opId: string }, response: RawResponse): boolean {
+  return response.header(syncHeaders.echoedOpId) === sentEntry.opId
 }
 
 /** The problem in our server's answer; empty for answers of anything in between. */
-export function problemOf(answer: Pick<RawAnswer, 'status' | 'body'>): { problem?: Problem } {
-  const parsed = problemSchema.safeParse(parseJson(answer.body))
-  return parsed.success && problemStatus[parsed.data.code] === answer.status ? { problem: parsed.data } : {}
+export function parseProblem(response: Pick<RawResponse, 'status' | 'body'>): { problem?: Problem } {
+  const parsed = problemSchema.safeParse(parseJson(response.body))
+  return parsed.success && problemStatus[parsed.data.code] === response.status ? { problem: parsed.data } : {}
 }
 
-function readAcknowledgement(sent: { opId: string; recordId: string }, answer: RawAnswer): Verdict {
-  const body = writeAnswerSchema.safeParse(parseJson(answer.body))
-  const changeSeq = changeSeqSchema.safeParse(answer.header(syncHeaders.changeSeq))
-  if (!body.success || !changeSeq.success || !isEcho(sent, answer) || body.data.id !== sent.recordId) {
+function readAcknowledgement(sentEntry: { opId: string; recordId: string }, response: RawResponse): Verdict {
+  const body = writeResponseSchema.safeParse(parseJson(response.body))
+  const changeSeq = changeSeqSchema.safeParse(response.header(syncHeaders.changeSeq))
+  if (!body.success || !changeSeq.success || !isEcho(sentEntry, response) || body.data.id !== sentEntry.recordId) {
     return { kind: 'unreachable', retryAfterMs: null }
   }
   return { kind: 'applied', version: body.data.version, changeSeq: changeSeq.data }
@@ -73,16 +76,16 @@ function readAcknowledgement(sent: { opId: string; recordId: string }, answer: R
  * A refusal must come from us too: it echoes the opId, or its problem code fits its status. A 403
  * or 404 of something in between says nothing about the entry.
  */
-function readRefusal(sent: { opId: string }, answer: RawAnswer): Verdict {
-  const parsed = problemSchema.safeParse(parseJson(answer.body))
-  const isEchoed = isEcho(sent, answer)
-  const isFromServer = isEchoed || (parsed.success && problemStatus[parsed.data.code] === answer.status)
+function readRefusal(sentEntry: { opId: string }, response: RawResponse): Verdict {
+  const parsed = problemSchema.safeParse(parseJson(response.body))
+  const isEchoed = isEcho(sentEntry, response)
+  const isFromServer = isEchoed || (parsed.success && problemStatus[parsed.data.code] === response.status)
   if (!isFromServer) return { kind: 'unreachable', retryAfterMs: null }
-  const parsedProblem = parsed.success ? parsed.data : problem(codeOf(answer.status))
+  const parsedProblem = parsed.success ? parsed.data : problem(findProblemCode(response.status))
   const isConflict =
-    answer.status === 409 && parsedProblem.code === 'conflict' && currentVersion(parsedProblem) !== null
+    response.status === 409 && parsedProblem.code === 'conflict' && currentVersion(parsedProblem) !== null
   if (isConflict) return { kind: 'conflict', problem: parsedProblem }
-  return { kind: 'refused', problem: parsedProblem, isFateKnown: isEchoed || contentStatuses.has(answer.status) }
+  return { kind: 'refused', problem: parsedProblem, isFateKnown: isEchoed || contentStatuses.has(response.status) }
 }
 
 /** Version of the row in a conflict's answer; null when there is none. */
@@ -91,7 +94,7 @@ export function currentVersion(parsedProblem: Problem): number | null {
   return typeof version === 'number' && Number.isInteger(version) && version > 0 ? version : null
 }
 
-function codeOf(status: number): ProblemCode {
+function findProblemCode(status: number): ProblemCode {
   const codes = Object.keys(problemStatus) as ProblemCode[]
   return codes.find((code) => problemStatus[code] === status) ?? 'refused'
 }

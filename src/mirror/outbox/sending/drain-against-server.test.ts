@@ -4,7 +4,7 @@ import { batchPath, compareChangeSeq } from '#contract/sync/sync.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '../../../../tests/support/case-book.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, makeUpdateEdit } from '../../../../tests/support/outbox-fixtures.ts'
 import { newId } from '../../new-id.ts'
 import type { Runtime } from '../../runtime.ts'
 import { saveSession } from '../session.ts'
@@ -67,14 +67,14 @@ async function untilStates(...expected: string[]): Promise<void> {
   expect(states()).toEqual(expected)
 }
 
-async function rowOf(id: string): Promise<Record<string, unknown> | null> {
+async function readRow(id: string): Promise<Record<string, unknown> | null> {
   const row = await server.db.selectFrom('real_estate').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? { ...row } : null
 }
 
 async function edit(person: SignedIn, id: string, fields: Record<string, unknown>): Promise<void> {
-  const answer = await person.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id, ...fields } })
-  expect(answer.statusCode).toBe(200)
+  const result = await person.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id, ...fields } })
+  expect(result.statusCode).toBe(200)
 }
 
 test('a group and a case in it, both created offline, arrive in order; later edits are based on their versions', async () => {
@@ -93,9 +93,9 @@ test('a group and a case in it, both created offline, arrive in order; later edi
   })
   drain()
   await untilStates('acked', 'acked')
-  await enqueueEdit(outbox, updateOf(id, { fees: [null, 330_000] }, 0))
+  await enqueueEdit(outbox, makeUpdateEdit(id, { fees: [null, 330_000] }, 0))
   await untilStates('acked', 'acked', 'acked')
-  expect(await rowOf(id)).toMatchObject({ group_id: group, owner: '가상인', version: 2 })
+  expect(await readRow(id)).toMatchObject({ group_id: group, owner: '가상인', version: 2 })
   const [first, second, third] = [...outbox.image.opsBySeq.values()]
   expect(third?.request?.ifMatch).toBe(1)
   expect(compareChangeSeq(first?.ack?.changeSeq ?? '9.9', second?.ack?.changeSeq ?? '0.0')).toBeLessThan(0)
@@ -107,46 +107,46 @@ test('a tax left empty or unchanged stays so: the server only derives fields the
   await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id, fields })
   drain()
   await untilStates('acked')
-  expect(await rowOf(id)).toMatchObject({ fees: 100_000, fees_vat: null })
+  expect(await readRow(id)).toMatchObject({ fees: 100_000, fees_vat: null })
   await edit(colleague, id, { fees_vat: 0 })
-  await enqueueEdit(outbox, updateOf(id, { fees: [100_000, 200_000], fees_vat: [0, 0] }, 2))
+  await enqueueEdit(outbox, makeUpdateEdit(id, { fees: [100_000, 200_000], fees_vat: [0, 0] }, 2))
   await untilStates('acked', 'acked')
-  expect(await rowOf(id)).toMatchObject({ fees: 200_000, fees_vat: 0 })
+  expect(await readRow(id)).toMatchObject({ fees: 200_000, fees_vat: 0 })
 })
 
 test('a tax set back by hand before its fee was sent keeps its value', async () => {
   const { id, version } = await makeCase(staff, groupId, { fees: 100_000, fees_vat: 7 })
-  await enqueueEdit(outbox, updateOf(id, { fees: [100_000, 200_000], fees_vat: [7, 20_000] }, version))
-  await enqueueEdit(outbox, updateOf(id, { fees_vat: [20_000, 7] }, version))
+  await enqueueEdit(outbox, makeUpdateEdit(id, { fees: [100_000, 200_000], fees_vat: [7, 20_000] }, version))
+  await enqueueEdit(outbox, makeUpdateEdit(id, { fees_vat: [20_000, 7] }, version))
   drain()
   await untilStates('acked')
-  expect(await rowOf(id)).toMatchObject({ fees: 200_000, fees_vat: 7 })
+  expect(await readRow(id)).toMatchObject({ fees: 200_000, fees_vat: 7 })
 })
 
 test('merges changes of different fields by two users', async () => {
   const { id, version } = await makeCase(staff, groupId, { owner: '가상인', fees: 100 })
-  await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
+  await enqueueEdit(outbox, makeUpdateEdit(id, { owner: ['가상인', '나상인'] }, version))
   await edit(colleague, id, { fees: 200 })
   drain()
   await untilStates('acked')
-  const row = await rowOf(id)
+  const row = await readRow(id)
   expect(row).toMatchObject({ owner: '나상인' })
   expect(Number(row?.['fees'])).toBe(200)
 })
 
 test('asks about two changes of the same field; mine is sent again on top of theirs', async () => {
   const { id, version } = await makeCase(staff, groupId, { owner: '가상인' })
-  const { opId } = await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
+  const { opId } = await enqueueEdit(outbox, makeUpdateEdit(id, { owner: ['가상인', '나상인'] }, version))
   await edit(colleague, id, { owner: '다상인' })
   drain()
   await untilStates('conflict')
   expect(outboxView(outbox).getEntries()[0]?.problem?.conflicts).toMatchObject([
     { field: 'owner', base: '가상인', theirs: '다상인', changed_by: expect.stringMatching(/./) },
   ])
-  expect(await rowOf(id)).toMatchObject({ owner: '다상인' })
+  expect(await readRow(id)).toMatchObject({ owner: '다상인' })
   await resolveEntry(outbox, opId, { owner: 'mine' })
   await untilStates('acked')
-  expect(await rowOf(id)).toMatchObject({ owner: '나상인' })
+  expect(await readRow(id)).toMatchObject({ owner: '나상인' })
 })
 
 test('my own earlier change, merged with a colleague’s, is no conflict for my next one', async () => {
@@ -157,14 +157,14 @@ test('my own earlier change, merged with a colleague’s, is no conflict for my 
       hasPassed = true
       await edit(colleague, id, { fees: 200 })
       // The next change of the same field is made while the first is in transit.
-      await enqueueEdit(outbox, updateOf(id, { owner: ['나상인', '다상인'] }, version))
+      await enqueueEdit(outbox, makeUpdateEdit(id, { owner: ['나상인', '다상인'] }, version))
     }
     return fetch(input, init)
   }
-  await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
+  await enqueueEdit(outbox, makeUpdateEdit(id, { owner: ['가상인', '나상인'] }, version))
   drain()
   await untilStates('acked', 'acked')
-  const row = await rowOf(id)
+  const row = await readRow(id)
   expect(row).toMatchObject({ owner: '다상인' })
   expect(Number(row?.['fees'])).toBe(200)
 })
@@ -177,13 +177,13 @@ test('deleting what a colleague has just changed asks, and goes ahead when the u
   await untilStates('conflict')
   await resolveEntry(outbox, opId, { owner: 'mine' })
   await untilStates('acked')
-  expect(await rowOf(id)).toBeNull()
+  expect(await readRow(id)).toBeNull()
 })
 
 test('an edit of a record a colleague deleted waits for the user, with the reason', async () => {
   const { id, version } = await makeCase(staff, groupId)
   await colleague.inject({ method: 'DELETE', url: '/api/mysql/realestate/list/', payload: { id } })
-  const { opId } = await enqueueEdit(outbox, updateOf(id, { owner: ['김가온', '나상인'] }, version))
+  const { opId } = await enqueueEdit(outbox, makeUpdateEdit(id, { owner: ['김가온', '나상인'] }, version))
   drain()
   await untilStates('rejected')
   expect(outboxView(outbox).getEntries()[0]?.problem?.code).toBe('not_found')
@@ -204,33 +204,33 @@ test('the server refuses to delete a group that still has a case, and the case i
   drain()
   await untilStates('acked', 'acked', 'rejected')
   expect(outboxView(outbox).getEntries()[0]?.problem?.code).toBe('in_use')
-  expect(await rowOf(id)).toMatchObject({ group_id: group })
+  expect(await readRow(id)).toMatchObject({ group_id: group })
 })
 
 test('a value the office does not allow is refused with its field and accepted once fixed', async () => {
   const { id, version } = await makeCase(staff, groupId, { fees: 100 })
-  const { opId } = await enqueueEdit(outbox, updateOf(id, { fees: [100, -5] }, version))
+  const { opId } = await enqueueEdit(outbox, makeUpdateEdit(id, { fees: [100, -5] }, version))
   drain()
   await untilStates('rejected')
   expect(outboxView(outbox).getEntries()[0]?.problem?.fields?.['fees']).toMatch(/./)
   await retryEntry(outbox, opId, { fees: 500 })
   await untilStates('acked')
-  expect(Number((await rowOf(id))?.['fees'])).toBe(500)
+  expect(Number((await readRow(id))?.['fees'])).toBe(500)
 })
 
 test('after a lost answer the stored answer is returned, with one change in the log', async () => {
   const { id, version } = await makeCase(staff, groupId, { owner: '가상인' })
-  let lost = 0
+  let lostCount = 0
   tab.fetch = async (input, init) => {
     const response = await fetch(input, init)
-    if (lost++ < 2) throw new TypeError('the answer was lost')
+    if (lostCount++ < 2) throw new TypeError('the answer was lost')
     return response
   }
-  await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
+  await enqueueEdit(outbox, makeUpdateEdit(id, { owner: ['가상인', '나상인'] }, version))
   drain()
   await untilStates('acked')
-  expect(lost).toBe(3)
-  expect(await rowOf(id)).toMatchObject({ owner: '나상인', version: version + 1 })
+  expect(lostCount).toBe(3)
+  expect(await readRow(id)).toMatchObject({ owner: '나상인', version: version + 1 })
 })
 
 test('renews an access token the server rejects, and all edits arrive', async () => {
@@ -242,10 +242,11 @@ test('renews an access token the server rejects, and all edits arrive', async ()
     user_info: person.user,
   })
   const rows = await Promise.all(Array.from({ length: 10 }, () => makeCase(staff, groupId, { owner: '가상인' })))
-  for (const { id, version } of rows) await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }, version))
+  for (const { id, version } of rows)
+    await enqueueEdit(outbox, makeUpdateEdit(id, { owner: ['가상인', '나상인'] }, version))
   drain()
   await untilStates(...rows.map(() => 'acked'))
-  for (const { id } of rows) expect(await rowOf(id)).toMatchObject({ owner: '나상인' })
+  for (const { id } of rows) expect(await readRow(id)).toMatchObject({ owner: '나상인' })
 })
 
 test('edits of many records made offline are sent together, and each gets its own answer', async () => {
@@ -262,20 +263,20 @@ test('edits of many records made offline are sent together, and each gets its ow
     paths.push(new URL(input).pathname)
     return fetch(input, init)
   }
-  const made = newId()
+  const createdId = newId()
   await enqueueEdits(outbox, [
     ...[merged, collided, removed, ...plain].map(({ id, version }) =>
-      updateOf(id, { owner: ['가상인', '나상인'] }, version),
+      makeUpdateEdit(id, { owner: ['가상인', '나상인'] }, version),
     ),
-    updateOf(wrong.id, { fees: [100, -5] }, wrong.version),
+    makeUpdateEdit(wrong.id, { fees: [100, -5] }, wrong.version),
     { kind: 'delete', collection: 'real-estate', id: deleted.id, baseVersion: deleted.version },
-    { kind: 'create', collection: 'real-estate', id: made, fields: { group_id: groupId, owner: '박새론' } },
+    { kind: 'create', collection: 'real-estate', id: createdId, fields: { group_id: groupId, owner: '박새론' } },
   ])
   drain()
   await untilStates('acked', 'conflict', 'rejected', ...plain.map(() => 'acked'), 'rejected', 'acked', 'acked')
   expect(paths.filter((path) => path === batchPath)).toHaveLength(1)
-  expect(await rowOf(merged.id)).toMatchObject({ owner: '나상인', version: 3 })
-  for (const { id } of plain) expect(await rowOf(id)).toMatchObject({ owner: '나상인', version: 2 })
-  expect(await rowOf(deleted.id)).toBeNull()
-  expect(await rowOf(made)).toMatchObject({ owner: '박새론', version: 1 })
+  expect(await readRow(merged.id)).toMatchObject({ owner: '나상인', version: 3 })
+  for (const { id } of plain) expect(await readRow(id)).toMatchObject({ owner: '나상인', version: 2 })
+  expect(await readRow(deleted.id)).toBeNull()
+  expect(await readRow(createdId)).toMatchObject({ owner: '박새론', version: 1 })
 })

@@ -2,7 +2,7 @@ import { enqueueEdits } from '../entries/enqueue-edits.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, tokens, makeUpdateEdit } from '../../../../tests/support/outbox-fixtures.ts'
 import { entryStates, isAllAcked, openOutboxTab } from '../../../../tests/support/outbox-tab.ts'
 import { startRecordingServer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
 import { saveSession } from '../session.ts'
@@ -36,12 +36,12 @@ afterEach(async () => {
 
 /** Stores `count` edits of different records that wait for a drainer. */
 async function enqueue(count: number): Promise<void> {
-  for (let n = 1; n <= count; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
+  for (let n = 1; n <= count; n++) await enqueueEdit(outbox, makeUpdateEdit(recordId(n), { owner: ['가', `나${n}`] }))
 }
 
 /** The same as one action, on top of those. */
 async function enqueueAction(count: number): Promise<void> {
-  const edits = Array.from({ length: count }, (_, n) => updateOf(recordId(n + 1), { owner: ['나', `다${n}`] }))
+  const edits = Array.from({ length: count }, (_, n) => makeUpdateEdit(recordId(n + 1), { owner: ['나', `다${n}`] }))
   await enqueueEdits(outbox, edits)
 }
 
@@ -68,7 +68,7 @@ test('edits of different records share a request, a single one is a plain call',
   expect(server.parcels.map((parcel) => parcel.map(({ path }) => path))).toEqual([['/api/mysql/realestate/list/']])
   server.reset()
   stop()
-  for (let n = 1; n <= 120; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['나', `다${n}`] }))
+  for (let n = 1; n <= 120; n++) await enqueueEdit(outbox, makeUpdateEdit(recordId(n), { owner: ['나', `다${n}`] }))
   drain()
   await expectAllOnce(120)
   expect(sizes()).toEqual([maxBatchSize, maxBatchSize, 20])
@@ -87,7 +87,7 @@ test('two edits of one record never share a request, nor does an edit with one i
   await enqueue(10)
   drain()
   await browser.runUntil(() => server.requests.length > 0)
-  for (let n = 1; n <= 10; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: [`나${n}`, `다${n}`] }))
+  for (let n = 1; n <= 10; n++) await enqueueEdit(outbox, makeUpdateEdit(recordId(n), { owner: [`나${n}`, `다${n}`] }))
   await expectAllOnce(22)
   for (const parcel of server.parcels) {
     const ids = parcel.map(({ body }) => (JSON.parse(body) as { id: string }).id)
@@ -190,9 +190,10 @@ test('a 426 for a batch from something on the way only splits it', async () => {
 
 test("edits with long texts stay below the server's limit, in smaller batches or alone", async () => {
   const text = '가'.repeat(60_000)
-  for (let n = 1; n <= 12; n++) await enqueueEdit(outbox, updateOf(recordId(n), { purpose: ['가', `${text}${n}`] }))
+  for (let n = 1; n <= 12; n++)
+    await enqueueEdit(outbox, makeUpdateEdit(recordId(n), { purpose: ['가', `${text}${n}`] }))
   const longText = '가'.repeat(260_000)
-  await enqueueEdit(outbox, updateOf(recordId(13), { purpose: ['가', longText] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(13), { purpose: ['가', longText] }))
   drain()
   await expectAllOnce(13)
   const bytes = server.parcels.map((parcel) => parcel.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0))

@@ -2,9 +2,13 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, testUserId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, testUserId, tokens, makeUpdateEdit } from '../../../../tests/support/outbox-fixtures.ts'
 import { isAllAcked } from '../../../../tests/support/outbox-tab.ts'
-import { startRecordingServer, type Answer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
+import {
+  startRecordingServer,
+  type ScriptedResponse,
+  type RecordingServer,
+} from '../../../../tests/support/recording-server.ts'
 import { propertyRuns } from '../../../../tests/support/test-depth.ts'
 import { saveSession } from '../session.ts'
 import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
@@ -32,7 +36,7 @@ const trouble = fc.constantFrom<'good' | 'cut' | '503' | '422' | 'html' | '401'>
   '401',
 )
 
-function answerFor(kind: string): Answer | 'cut' | null {
+function responseFor(kind: string): ScriptedResponse | 'cut' | null {
   if (kind === 'cut') return 'cut'
   if (kind === '503') return { status: 503, body: '' }
   if (kind === '422') return { status: 422, body: JSON.stringify(problem('refused')) }
@@ -54,7 +58,7 @@ test('whatever the network does, each record gets its edits in order, each exact
         // An edit that took effect stays so: a replay gets its first answer, no new refusal.
         const kind = troubles[at++] ?? 'good'
         if (!request.path.includes('get_refresh_token')) {
-          return answerFor(kind === '422' && server.effects.has(request.opId) ? 'good' : kind)
+          return responseFor(kind === '422' && server.effects.has(request.opId) ? 'good' : kind)
         }
         renewals += 1
         const newTokens = tokens({ access_token: `access-${renewals}`, refresh_token: `refresh-${renewals}` })
@@ -64,7 +68,7 @@ test('whatever the network does, each record gets its edits in order, each exact
       const witness = newWitness()
       const expectedFees = new Map<string, number[]>()
       for (const [n, record] of records.entries()) {
-        await enqueueEdit(outbox, updateOf(recordId(record), { fees: [n, 1000 + n] }))
+        await enqueueEdit(outbox, makeUpdateEdit(recordId(record), { fees: [n, 1000 + n] }))
         expectedFees.set(recordId(record), [...(expectedFees.get(recordId(record)) ?? []), 1000 + n])
         if (n % 3 === 0) await browser.settle()
         expect(await checkOutboxInvariants(outbox, witness)).toEqual([])
@@ -102,9 +106,9 @@ async function story(crashAt: number): Promise<{ steps: number; stored: string[]
   const stored: string[] = []
   const drainer = startSending(outbox, { isVisible: true })
   const edits = [
-    updateOf(recordId(1), { owner: ['가', '나'] }),
-    updateOf(recordId(2), { owner: ['가', '다'] }),
-    updateOf(recordId(1), { owner: ['나', '라'] }),
+    makeUpdateEdit(recordId(1), { owner: ['가', '나'] }),
+    makeUpdateEdit(recordId(2), { owner: ['가', '다'] }),
+    makeUpdateEdit(recordId(1), { owner: ['나', '라'] }),
   ]
   let isStored = false
   const write = async () => {
@@ -141,11 +145,11 @@ test('a tab that dies at any step loses nothing it confirmed as saved, and nothi
     server.reset()
     const { stored } = await story(step)
     const arrived = [...server.effects.values()].map((one) => (JSON.parse(one.body) as { owner: string }).owner)
-    const ofFirst = arrived.filter((owner) => owner !== '다').join()
-    expect(['', '나', '라', '나,라'], `step ${step}`).toContain(ofFirst)
+    const firstArrivals = arrived.filter((owner) => owner !== '다').join()
+    expect(['', '나', '라', '나,라'], `step ${step}`).toContain(firstArrivals)
     // The first edit may have been absorbed by the third.
-    const lost = stored.filter((owner) => !arrived.includes(owner) && !(owner === '나' && ofFirst === '라'))
-    expect(lost, `step ${step}`).toEqual([])
+    const missing = stored.filter((owner) => !arrived.includes(owner) && !(owner === '나' && firstArrivals === '라'))
+    expect(missing, `step ${step}`).toEqual([])
     expect(arrived.filter((owner) => owner === '다').length, `step ${step}`).toBeLessThanOrEqual(1)
   }
 }, 120_000)

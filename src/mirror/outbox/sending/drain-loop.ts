@@ -74,7 +74,7 @@ async function runStep(loop: Loop): Promise<boolean> {
   if (candidates.length === 0 && (loop.results.length === 0 || shouldWaitForMore(loop))) return false
   const { results } = loop
   loop.results = []
-  loop.answerWait = null
+  loop.responseWait = null
   try {
     const isProbe = isProbing(loop)
     const marked = await drainStep(loop.outbox, loop.run.holder, { results, candidates, isProbe })
@@ -98,17 +98,20 @@ async function runStep(loop: Loop): Promise<boolean> {
 async function sendAndRecord(loop: Loop, parcel: Parcel, session: SessionRow): Promise<void> {
   const { outbox, run } = loop
   loop.inFlight.add(parcel)
-  const answer = await sendParcel(outbox.runtime, parcel, { accessToken: session.accessToken, signal: run.signal })
+  const parcelVerdict = await sendParcel(outbox.runtime, parcel, {
+    accessToken: session.accessToken,
+    signal: run.signal,
+  })
   loop.inFlight.delete(parcel)
   if (run.signal.aborted) return
   for (const [index, marked] of parcel.entries()) {
     loop.results.push({
       marked,
-      verdict: (answer.kind === 'answered' && answer.verdicts[index]) || { kind: 'not_taken' },
+      verdict: (parcelVerdict.kind === 'answered' && parcelVerdict.verdicts[index]) || { kind: 'not_taken' },
     })
   }
-  if (parcel.length > 1) applyBatchVerdict(loop, answer)
-  if (answer.kind === 'answered') applyVerdicts(loop, answer.verdicts, session)
+  if (parcel.length > 1) applyBatchVerdict(loop, parcelVerdict)
+  if (parcelVerdict.kind === 'answered') applyVerdicts(loop, parcelVerdict.verdicts, session)
   loop.wake.notify()
 }
 
@@ -118,11 +121,11 @@ async function sendAndRecord(loop: Loop, parcel: Parcel, session: SessionRow): P
  */
 function shouldWaitForMore(loop: Loop): boolean {
   const isBusy = loop.inFlight.size > 0 && loop.results.length < enoughResults
-  if (!isBusy || loop.answerWait === 'over' || usableSession(loop) === null) return false
-  if (loop.answerWait === null) {
-    loop.answerWait = 'waiting'
+  if (!isBusy || loop.responseWait === 'over' || usableSession(loop) === null) return false
+  if (loop.responseWait === null) {
+    loop.responseWait = 'waiting'
     callAfter(loop.outbox.runtime, { ms: gatherMs, signal: loop.run.signal }, () => {
-      if (loop.answerWait === 'waiting') loop.answerWait = 'over'
+      if (loop.responseWait === 'waiting') loop.responseWait = 'over'
       loop.wake.notify()
     })
   }
@@ -138,7 +141,7 @@ function usableSession(loop: Loop): SessionRow | null {
 
 function nextCandidates(loop: Loop): StoredOp[] {
   const isBusy = loop.inFlight.size + loop.marked.length > 0
-  if (isProbing(loop)) return isBusy ? [] : probeOf(loop)
+  if (isProbing(loop)) return isBusy ? [] : chooseProbe(loop)
   if (loop.marked.length >= refillBelow) return []
   const room = entriesToMark(loop) - loop.marked.length
   if (loop.plan.length === 0 && loop.isStale) {
@@ -160,7 +163,7 @@ function nextCandidates(loop: Loop): StoredOp[] {
  * Prefers an entry that was sent before, because an unsent one can still be merged with later
  * edits.
  */
-function probeOf(loop: Loop): StoredOp[] {
+function chooseProbe(loop: Loop): StoredOp[] {
   const { ready, waiting } = planSending(loop.outbox.image, loop.outbox.runtime.now())
   const heads = [...waiting, ...ready]
   const probe = heads.find((op) => op.attempts > 0) ?? heads[0]
@@ -224,14 +227,14 @@ const storagePauseMs = 5_000
 
 /** Applies the consequences of an answer for everything else that waits. */
 function applyVerdicts(loop: Loop, verdicts: readonly Verdict[], session: SessionRow): void {
-  const answers = verdicts.filter(({ kind }) => kind !== 'unreachable')
-  if (answers.length === 0) return recordFailure(loop, maxRetryAfter(verdicts))
+  const received = verdicts.filter(({ kind }) => kind !== 'unreachable')
+  if (received.length === 0) return recordFailure(loop, maxRetryAfter(verdicts))
   // The connection works again: entries that failed with it don't wait out their own pauses.
   if (isProbing(loop)) makeDue(loop.outbox).catch(() => undefined)
   loop.failures = 0
-  if (answers.some(({ kind }) => kind === 'signed_out')) return void renewSession(loop, session.accessToken)
+  if (received.some(({ kind }) => kind === 'signed_out')) return void renewSession(loop, session.accessToken)
   loop.renewals = 0
-  if (answers.some(({ kind }) => kind === 'outdated')) loop.isOutdated = true
+  if (received.some(({ kind }) => kind === 'outdated')) loop.isOutdated = true
 }
 
 /** The connection is considered broken: everything pauses, then a single entry probes it. */

@@ -3,7 +3,7 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { makeCase, makeGroup } from '../../../../tests/support/case-book.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fake-runtime.ts'
 import { openWeakOffice, type WeakOffice } from '../../../../tests/support/weak-office.ts'
-import { enqueueEdit, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, makeUpdateEdit } from '../../../../tests/support/outbox-fixtures.ts'
 import { newId } from '../../new-id.ts'
 import { saveSession } from '../session.ts'
 import { startSending } from '../../../../tests/support/start-sending.ts'
@@ -57,14 +57,14 @@ test.each<[string, ProblemCode, (isBroken: boolean) => Promise<void>]>([
   'an edit sent to a server %s stays queued with the reason and takes effect once when that is over',
   async (_, code, setBroken) => {
     await setBroken(true)
-    await enqueueEdit(outbox, updateOf(record.id, { owner: ['김가온', '이나래'] }, record.version))
+    await enqueueEdit(outbox, makeUpdateEdit(record.id, { owner: ['김가온', '이나래'] }, record.version))
     drainer = startSending(outbox, { isVisible: true })
     await browser.runUntil(() => entries().some(({ state, attempts }) => state === 'queued' && attempts > 0), 30_000)
     expect(entries()).toMatchObject([{ state: 'queued', problem: { code } }])
-    expect(await office.versionOf(record.id)).toBe(record.version)
+    expect(await office.readVersion(record.id)).toBe(record.version)
     await setBroken(false)
     await browser.runUntil(() => entries().every(({ state }) => state === 'acked'), 60_000)
     expect(entries()).toMatchObject([{ problem: null }])
-    expect(await office.versionOf(record.id)).toBe(record.version + 1)
+    expect(await office.readVersion(record.id)).toBe(record.version + 1)
   },
 )

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, testUserId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, testUserId, tokens, makeUpdateEdit } from '../../../../tests/support/outbox-fixtures.ts'
 import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '../../../../tests/support/outbox-tab.ts'
 import { startRecordingServer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
 import { saveSession } from '../session.ts'
@@ -34,7 +34,7 @@ async function openTab(options: { isVisible?: boolean; isDraining?: boolean } = 
 }
 
 async function enqueueMany(outbox: Outbox, count: number): Promise<void> {
-  for (let n = 1; n <= count; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
+  for (let n = 1; n <= count; n++) await enqueueEdit(outbox, makeUpdateEdit(recordId(n), { owner: ['가', `나${n}`] }))
 }
 
 test('a tab that dies while sending leaves its entry to the next tab, with the same opId and body', async () => {
@@ -59,7 +59,7 @@ test('of several tabs and the service worker only one sends, and each edit takes
   await saveSession(first.outbox, tokens())
   for (const [n, { outbox }] of tabs.entries()) {
     for (let m = 0; m < 5; m++)
-      await enqueueEdit(outbox, updateOf(recordId(n * 10 + m), { owner: ['가', `나${n}${m}`] }))
+      await enqueueEdit(outbox, makeUpdateEdit(recordId(n * 10 + m), { owner: ['가', `나${n}${m}`] }))
   }
   const run = drainOnce(worker.runtime, new AbortController().signal)
   await browser.runUntil(() => tabs.every(({ outbox }) => outbox.image.opsBySeq.size === 15 && isAllAcked(outbox)))
@@ -73,16 +73,16 @@ test('without an open page the service worker sends for every user with a sessio
   await saveSession(outbox, tokens())
   await enqueueMany(outbox, 3)
   const other = await openOutbox(browser.openTab().runtime, recordId(77))
-  await enqueueEdit(other, updateOf(recordId(50), { owner: ['가', '나'] }))
+  await enqueueEdit(other, makeUpdateEdit(recordId(50), { owner: ['가', '나'] }))
   const worker = browser.openTab({ fetch, baseUrl: server.baseUrl })
-  const answer = await drainOnce(worker.runtime, new AbortController().signal)
+  const result = await drainOnce(worker.runtime, new AbortController().signal)
   await browser.settle()
-  expect(answer).toEqual({ remaining: 0 })
+  expect(result).toEqual({ remaining: 0 })
   expect(server.requests).toHaveLength(3)
   expect(isAllAcked(outbox)).toBe(true)
   expect(entryStates(other)).toEqual(['queued'])
   server.respond = () => ({ status: 503, body: '' })
-  await enqueueEdit(outbox, updateOf(recordId(60), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(60), { owner: ['가', '나'] }))
   expect(await drainOnce(worker.runtime, new AbortController().signal)).toEqual({ remaining: 1 })
 })
 
@@ -106,7 +106,7 @@ test('a frozen tab keeps its lock but not the work: a visible tab takes over in 
   await browser.runUntil(() => server.requests.length === 1)
   frozen.tab.freeze()
   const visible = await openTab()
-  await enqueueEdit(visible.outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
+  await enqueueEdit(visible.outbox, makeUpdateEdit(recordId(2), { owner: ['가', '나'] }))
   server.respond = () => null
   const since = browser.clock.now()
   await browser.runUntil(() => entryStates(visible.outbox)[1] === 'acked', 60_000)
@@ -140,14 +140,14 @@ test('a worker without keys neither sends nor touches what waits on a sealed dev
   await enqueueMany(outbox, 3)
   closeOutbox(outbox)
   const log = createSeenLog(sealed, testUserId, () => true)
-  log.note({ act: 'read', collection: 'real-estate', recordId: recordId(1) })
+  log.recordView({ act: 'read', collection: 'real-estate', recordId: recordId(1) })
   await log.keep()
   log.close()
-  const before = await storedRows(tab.runtime)
+  const before = await readStoredRows(tab.runtime)
   expect(before).toHaveLength(3)
   expect(await drainOnce(tab.runtime, new AbortController().signal)).toEqual({ remaining: 0 })
   expect(server.requests).toEqual([])
-  expect(await storedRows(tab.runtime)).toEqual(before)
+  expect(await readStoredRows(tab.runtime)).toEqual(before)
   await drainOnce(sealed, new AbortController().signal)
   expect(server.requests.length).toBeGreaterThan(0)
 })
@@ -163,7 +163,7 @@ const closedVault: VaultRow = {
 }
 
 /** The entries as stored on disk. */
-async function storedRows(runtime: Runtime): Promise<unknown[]> {
+async function readStoredRows(runtime: Runtime): Promise<unknown[]> {
   const db = outboxDatabase(runtime, testUserId)
   await db.open()
   const rows: unknown[] = await db.ops.toArray()

@@ -1,9 +1,9 @@
 import {
   maxBatchEntries,
-  batchAnswerSchema,
+  batchResponseSchema,
   batchPath,
   batchVersion,
-  type BatchAnswerEntry,
+  type BatchResponseEntry,
   clientVersion,
   syncHeaders,
 } from '#contract/sync/sync.ts'
@@ -11,7 +11,7 @@ import { backoffMs, maxBackoffMs, callAfter, withDeadline } from '../../timing.t
 import type { Loop, Parcel } from './drain-step.ts'
 import type { StoredOp } from '../stored-op.ts'
 import type { Runtime } from '../../runtime.ts'
-import { classifyAnswer, parseJson, type RawAnswer, type Verdict } from './classify-answer.ts'
+import { classifyResponse, parseJson, type RawResponse, type Verdict } from './classify-answer.ts'
 
 /** Maximum number of requests in transit. */
 const maxInFlight = 4
@@ -80,11 +80,11 @@ function maxBatchesNow({ hasBatched }: Loop): number {
 function fillBatch(loop: Loop, first: StoredOp): StoredOp[] {
   const now = loop.outbox.runtime.now()
   const added: StoredOp[] = []
-  let characters = lengthOf(first)
+  let characters = measureRequest(first)
   loop.marked = loop.marked.filter((op) => {
-    const fits = added.length + 1 < maxBatchSize && characters + lengthOf(op) <= batchCharacters
+    const fits = added.length + 1 < maxBatchSize && characters + measureRequest(op) <= batchCharacters
     if (!fits || !isBatchable(op) || !isLeaseLongEnough(op, now)) return true
-    characters += lengthOf(op)
+    characters += measureRequest(op)
     added.push(op)
     return false
   })
@@ -96,10 +96,10 @@ function fillBatch(loop: Loop, first: StoredOp): StoredOp[] {
  * can't hold it up.
  */
 function isBatchable(op: StoredOp): boolean {
-  return op.attempts === 1 && lengthOf(op) <= batchCharacters
+  return op.attempts === 1 && measureRequest(op) <= batchCharacters
 }
 
-function lengthOf({ request }: StoredOp): number {
+function measureRequest({ request }: StoredOp): number {
   return request?.body.length ?? 0
 }
 
@@ -112,8 +112,8 @@ function isLeaseLongEnough({ lease }: StoredOp, now: number): boolean {
  * After a failed batch, plain calls are used for a growing time, or the maximum time if the server
  * doesn't know batches.
  */
-export function applyBatchVerdict(loop: Loop, answer: ParcelVerdict): void {
-  if (answer.kind === 'answered' && answer.verdicts.some(({ kind }) => kind !== 'unreachable')) {
+export function applyBatchVerdict(loop: Loop, rawResponse: ParcelVerdict): void {
+  if (rawResponse.kind === 'answered' && rawResponse.verdicts.some(({ kind }) => kind !== 'unreachable')) {
     loop.batchFailures = 0
     loop.hasBatched = true
     return
@@ -121,7 +121,7 @@ export function applyBatchVerdict(loop: Loop, answer: ParcelVerdict): void {
   loop.batchFailures += 1
   loop.hasBatched = false
   const { runtime } = loop.outbox
-  const ms = answer.kind === 'not_taken' ? maxBackoffMs : backoffMs(loop.batchFailures, runtime.random())
+  const ms = rawResponse.kind === 'not_taken' ? maxBackoffMs : backoffMs(loop.batchFailures, runtime.random())
   const token = Symbol('batches')
   loop.batchPause = token
   callAfter(runtime, { ms, signal: loop.run.signal }, () => {
@@ -138,7 +138,7 @@ const sendTimeoutMs = 30_000
  */
 type ParcelVerdict = { kind: 'answered'; verdicts: readonly Verdict[] } | { kind: 'not_taken' }
 
-interface ParcelRequest {
+interface WireRequest {
   readonly method: string
   readonly path: string
   readonly body: string
@@ -155,7 +155,7 @@ export async function sendParcel(
   by: { readonly accessToken: string; readonly signal: AbortSignal },
 ): Promise<ParcelVerdict> {
   const { method, path, body, headers } = parcel.length === 1 ? plainRequest(parcel[0]) : batchRequest(parcel)
-  const answer = await withDeadline(runtime, { ms: sendTimeoutMs, signal: by.signal }, async (deadline) => {
+  const rawResponse = await withDeadline(runtime, { ms: sendTimeoutMs, signal: by.signal }, async (deadline) => {
     const response = await runtime.fetch(runtime.baseUrl + path, {
       method,
       headers: {
@@ -175,14 +175,15 @@ export async function sendParcel(
     const { status, redirected: isRedirected } = response
     return { status, isRedirected, header: (name: string) => response.headers.get(name), body: text }
   }).catch(() => null)
-  if (!answer) return { kind: 'answered', verdicts: parcel.map(() => ({ kind: 'unreachable', retryAfterMs: null })) }
-  if (parcel.length > 1) return classifyBatch(parcel, answer, runtime.now())
+  if (!rawResponse)
+    return { kind: 'answered', verdicts: parcel.map(() => ({ kind: 'unreachable', retryAfterMs: null })) }
+  if (parcel.length > 1) return classifyBatch(parcel, rawResponse, runtime.now())
   const [{ opId, recordId }] = parcel
-  return { kind: 'answered', verdicts: [classifyAnswer({ opId, recordId, now: runtime.now() }, answer)] }
+  return { kind: 'answered', verdicts: [classifyResponse({ opId, recordId, now: runtime.now() }, rawResponse)] }
 }
 
-function plainRequest(op: StoredOp): ParcelRequest {
-  const { method, path, body, ifMatch } = requestOf(op)
+function plainRequest(op: StoredOp): WireRequest {
+  const { method, path, body, ifMatch } = getRequest(op)
   const base = ifMatch === null ? {} : { [syncHeaders.baseVersion]: `"${ifMatch}"` }
   return { method, path, body, headers: { [syncHeaders.opId]: op.opId, ...base } }
 }
@@ -190,16 +191,16 @@ function plainRequest(op: StoredOp): ParcelRequest {
 /**
  * Each request text is sent exactly as stored, so that an entry may be repeated as a plain call.
  */
-function batchRequest(ops: readonly StoredOp[]): ParcelRequest {
+function batchRequest(ops: readonly StoredOp[]): WireRequest {
   const texts = ops.map((op) => {
-    const { method, path, ifMatch, body } = requestOf(op)
+    const { method, path, ifMatch, body } = getRequest(op)
     const envelope = JSON.stringify({ op_id: op.opId, method, path, base_version: ifMatch })
     return `${envelope.slice(0, -1)},"body":${body}}`
   })
   return { method: 'POST', path: batchPath, headers: {}, body: `{"v":${batchVersion},"entries":[${texts.join(',')}]}` }
 }
 
-function requestOf(op: StoredOp): NonNullable<StoredOp['request']> {
+function getRequest(op: StoredOp): NonNullable<StoredOp['request']> {
   if (!op.request) throw new Error(`entry ${op.seq} was sent without being marked first`)
   return op.request
 }
@@ -216,34 +217,38 @@ const sharedStatuses: ReadonlySet<number> = new Set([401, 408, 425, 428, 429])
  * nothing about its entries: a server without batches answers 404, and something on the way may
  * answer anything.
  */
-export function classifyBatch(ops: readonly StoredOp[], answer: RawAnswer, now: number): ParcelVerdict {
-  const { status } = answer
-  const answered = status === 200 && !answer.isRedirected ? readAnswers(ops, answer.body) : null
-  if (answered)
-    return { kind: 'answered', verdicts: answered.map(([op, ownAnswer]) => classifyEntry(op, ownAnswer, now)) }
+export function classifyBatch(ops: readonly StoredOp[], rawResponse: RawResponse, now: number): ParcelVerdict {
+  const { status } = rawResponse
+  const pairs = status === 200 && !rawResponse.isRedirected ? readBatchResponse(ops, rawResponse.body) : null
+  if (pairs) return { kind: 'answered', verdicts: pairs.map(([op, ownAnswer]) => classifyEntry(op, ownAnswer, now)) }
   if (status >= 400 && status < 500 && !sharedStatuses.has(status)) return { kind: 'not_taken' }
   const batchVerdict: Verdict =
     status >= 400
-      ? classifyAnswer({ opId: '', recordId: '', now }, answer)
+      ? classifyResponse({ opId: '', recordId: '', now }, rawResponse)
       : { kind: 'unreachable', retryAfterMs: null }
   return { kind: 'answered', verdicts: ops.map(() => batchVerdict) }
 }
 
 /** Each entry with its own answer; null when the body doesn't answer exactly these entries. */
-function readAnswers(ops: readonly StoredOp[], body: string): (readonly [StoredOp, BatchAnswerEntry])[] | null {
-  const answers = batchAnswerSchema.safeParse(parseJson(body)).data?.answers
-  if (answers?.length !== ops.length) return null
-  const byOpId = new Map(answers.map((answer) => [answer.op_id, answer]))
-  const answered = ops.flatMap((op) => {
-    const ownAnswer = byOpId.get(op.opId)
-    return ownAnswer ? [[op, ownAnswer] as const] : []
+function readBatchResponse(ops: readonly StoredOp[], body: string): (readonly [StoredOp, BatchResponseEntry])[] | null {
+  const entries = batchResponseSchema.safeParse(parseJson(body)).data?.answers
+  if (entries?.length !== ops.length) return null
+  const byOpId = new Map(entries.map((rawResponse) => [rawResponse.op_id, rawResponse]))
+  const pairs = ops.flatMap((op) => {
+    const entryResponse = byOpId.get(op.opId)
+    return entryResponse ? [[op, entryResponse] as const] : []
   })
-  return answered.length === ops.length ? answered : null
+  return pairs.length === ops.length ? pairs : null
 }
 
-function classifyEntry({ opId, recordId }: StoredOp, ownAnswer: BatchAnswerEntry, now: number): Verdict {
-  const headers: Readonly<Record<string, string | undefined>> = ownAnswer.headers
+function classifyEntry({ opId, recordId }: StoredOp, entryResponse: BatchResponseEntry, now: number): Verdict {
+  const headers: Readonly<Record<string, string | undefined>> = entryResponse.headers
   const header = (name: string) => headers[name] ?? null
-  const answer = { status: ownAnswer.status, isRedirected: false, header, body: JSON.stringify(ownAnswer.body) }
-  return classifyAnswer({ opId, recordId, now }, answer)
+  const rawResponse = {
+    status: entryResponse.status,
+    isRedirected: false,
+    header,
+    body: JSON.stringify(entryResponse.body),
+  }
+  return classifyResponse({ opId, recordId, now }, rawResponse)
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { recordId, storedOp, testUserId, tokens } from '../../../../tests/support/outbox-fixtures.ts'
+import { recordId, makeStoredOp, testUserId, tokens } from '../../../../tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { saveSession } from '../session.ts'
-import { entityKeyOf, type StoredOp } from '../stored-op.ts'
+import { buildEntityKey, type StoredOp } from '../stored-op.ts'
 import { writeOutbox } from '../write-outbox.ts'
 import { planSending, runDrainLoop } from './drain-loop.ts'
 import { drainStep, reclaimLeases } from './drain-step.ts'
@@ -14,8 +14,8 @@ const request = { method: 'PUT', path: '/', body: '{}', ifMatch: 1 } as const
 
 /** The n-th entry, of the n-th record. */
 function entry(n: number, more: Partial<StoredOp> = {}): StoredOp {
-  const entityKey = entityKeyOf('real-estate', recordId(n))
-  return storedOp({ seq: n, opId: `op-${n}`, recordId: recordId(n), entityKey, ...more })
+  const entityKey = buildEntityKey('real-estate', recordId(n))
+  return makeStoredOp({ seq: n, opId: `op-${n}`, recordId: recordId(n), entityKey, ...more })
 }
 
 async function openWith(...ops: StoredOp[]): Promise<Outbox> {
@@ -26,7 +26,7 @@ async function openWith(...ops: StoredOp[]): Promise<Outbox> {
   return outbox
 }
 
-async function stored(outbox: Outbox): Promise<string[]> {
+async function readStored(outbox: Outbox): Promise<string[]> {
   const rows = await outbox.db.ops.orderBy('seq').toArray()
   return rows.map(({ state, lease }) => [state, ...(lease ? [lease.holder] : [])].join(' '))
 }
@@ -38,35 +38,35 @@ test("stores an answer that arrives before this tab received another tab's write
   // Simulates another tab's write whose message is still in transit.
   await outbox.db.meta.put({ key: 'stamp', value: outbox.image.stamp + 1 })
   await drainStep(outbox, 'a', { results: [{ marked, verdict: applied }], candidates: [], isProbe: false })
-  expect(await stored(outbox)).toEqual(['acked', 'queued'])
+  expect(await readStored(outbox)).toEqual(['acked', 'queued'])
 })
 
 test('after its lock was stolen, a drainer may only report that a write arrived', async () => {
   const lease = { holder: 'b', from: 1, until: 2 }
-  const sent = entry(1, { state: 'sending', attempts: 2, request, lease })
-  const marked = { ...sent, lease: { ...lease, holder: 'a' } }
-  const outbox = await openWith(sent)
+  const sendingEntry = entry(1, { state: 'sending', attempts: 2, request, lease })
+  const marked = { ...sendingEntry, lease: { ...lease, holder: 'a' } }
+  const outbox = await openWith(sendingEntry)
   await drainStep(outbox, 'a', { results: [{ marked, verdict: unreachable }], candidates: [], isProbe: false })
-  expect(await stored(outbox)).toEqual(['sending b'])
+  expect(await readStored(outbox)).toEqual(['sending b'])
   await drainStep(outbox, 'a', { results: [{ marked, verdict: applied }], candidates: [], isProbe: false })
-  expect(await stored(outbox)).toEqual(['acked'])
+  expect(await readStored(outbox)).toEqual(['acked'])
 })
 
 test('takes an entry from a drainer it stole the lock from only when the lease has expired', async () => {
   const outbox = await openWith()
   const now = outbox.runtime.now()
-  const leased = (n: number, [from, until]: readonly [number, number]) =>
+  const makeLeased = (n: number, [from, until]: readonly [number, number]) =>
     entry(n, { state: 'sending', attempts: 1, request, lease: { holder: 'a', from: now + from, until: now + until } })
   await writeOutbox(outbox, (write) => {
-    write.put(leased(1, [-10_000, 25_000]))
-    write.put(leased(2, [-40_000, -5_000]))
+    write.put(makeLeased(1, [-10_000, 25_000]))
+    write.put(makeLeased(2, [-40_000, -5_000]))
     // The clock was set back since.
-    write.put(leased(3, [60_000, 95_000]))
+    write.put(makeLeased(3, [60_000, 95_000]))
   })
   await reclaimLeases(outbox, 'b', true)
-  expect(await stored(outbox)).toEqual(['sending a', 'queued', 'queued'])
+  expect(await readStored(outbox)).toEqual(['sending a', 'queued', 'queued'])
   await reclaimLeases(outbox, 'b', false)
-  expect(await stored(outbox)).toEqual(['queued', 'queued', 'queued'])
+  expect(await readStored(outbox)).toEqual(['queued', 'queued', 'queued'])
 })
 
 test('a single run sends what a dead drainer had in transit', async () => {

@@ -3,14 +3,14 @@ import { bookRules } from '#domain/books/books.ts'
 import { isDue, createWakeSignal, type WakeSignal } from '../../timing.ts'
 import { rebaseVersion, isRefused, isUnsettled, type SentRequest, type StoredOp } from '../stored-op.ts'
 import type { Outbox } from '../open-outbox.ts'
-import { settleAnswer, type Outcome } from './settle-answer.ts'
-import { writeOutbox, type Lane, type OutboxWrite } from '../write-outbox.ts'
+import { settleResponse, type SettleOutcome } from './settle-answer.ts'
+import { writeOutbox, type RecordQueue, type OutboxWrite } from '../write-outbox.ts'
 
 /** The result for an entry this drainer marked, not stored yet. */
 interface SendResult {
   /** The entry as it was marked. */
   readonly marked: StoredOp
-  readonly verdict: Outcome
+  readonly verdict: SettleOutcome
 }
 
 /**
@@ -46,7 +46,7 @@ export async function drainStep(
     // lane of a result, because that lane was occupied when it was planned. The session is read
     // once: a hundred separate requests would outlast Dexie's transaction.
     const isSignedOut = work.results.length > 0 && ((await write.getSession())?.isRefused ?? false)
-    const recorded = work.results.map((result) => recordAnswer(outbox, write, { holder, result, isSignedOut }))
+    const recorded = work.results.map((result) => recordResponse(outbox, write, { holder, result, isSignedOut }))
     const marking = work.candidates.map((candidate) =>
       markEntry(outbox, write, { holder, candidate, isProbe: work.isProbe }),
     )
@@ -55,7 +55,7 @@ export async function drainStep(
   })
 }
 
-async function recordAnswer(
+async function recordResponse(
   outbox: Outbox,
   write: OutboxWrite,
   by: { holder: string; result: SendResult; isSignedOut: boolean },
@@ -68,7 +68,7 @@ async function recordAnswer(
   // holder.
   if (verdict.kind !== 'applied' && op.lease?.holder !== by.holder) return
   const { runtime } = outbox
-  const settled = settleAnswer(op, verdict, {
+  const settled = settleResponse(op, verdict, {
     now: runtime.now(),
     stamp: write.stamp,
     random: runtime.random(),
@@ -151,7 +151,7 @@ function emptyFollowers({ collection, changes }: StoredOp): Record<string, null>
   return Object.fromEntries(follows.filter(({ of }) => of in changes).map(({ key }) => [key, null]))
 }
 
-function readLanes(write: OutboxWrite, entityKeys: readonly string[]): Promise<Lane[]> {
+function readLanes(write: OutboxWrite, entityKeys: readonly string[]): Promise<RecordQueue[]> {
   return Promise.all(entityKeys.map((key) => write.lane(key)))
 }
 
@@ -219,7 +219,7 @@ export interface Loop {
   readonly inFlight: Set<Parcel>
   results: SendResult[]
   /** Set while answers wait for others. */
-  answerWait: 'waiting' | 'over' | null
+  responseWait: 'waiting' | 'over' | null
   /** Durably marked by us, not sent yet. */
   marked: StoredOp[]
   plan: StoredOp[]
@@ -250,7 +250,7 @@ export function makeLoop(outbox: Outbox, run: DrainRun): Loop {
     wake: createWakeSignal(outbox.runtime),
     inFlight: new Set(),
     results: [],
-    answerWait: null,
+    responseWait: null,
     marked: [],
     plan: [],
     isStale: true,

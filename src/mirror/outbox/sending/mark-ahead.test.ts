@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, tokens, makeUpdateEdit } from '../../../../tests/support/outbox-fixtures.ts'
 import { isAllAcked, openOutboxTab } from '../../../../tests/support/outbox-tab.ts'
 import { startRecordingServer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
 import { saveSession } from '../session.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 async function outboxWith(count: number): Promise<Outbox> {
   const { outbox } = await openOutboxTab(browser, server.baseUrl, { isDraining: false })
   await saveSession(outbox, tokens())
-  for (let n = 1; n <= count; n++) await enqueueEdit(outbox, updateOf(recordId(n), { owner: ['가', `나${n}`] }))
+  for (let n = 1; n <= count; n++) await enqueueEdit(outbox, makeUpdateEdit(recordId(n), { owner: ['가', `나${n}`] }))
   return outbox
 }
 
@@ -36,10 +36,10 @@ test('entries marked in advance but not sent count as never sent when sending is
   server.respond = () => ({ status: 503, body: '', headers: { 'retry-after': '60' } })
   stop = startSending(outbox, { isVisible: true }).stop
   await browser.advance(1_000)
-  const sent = new Set(server.requests.map(({ opId }) => opId))
-  expect(sent.size).toBeLessThanOrEqual(maxBatchSize)
+  const sentOpIds = new Set(server.requests.map(({ opId }) => opId))
+  expect(sentOpIds.size).toBeLessThanOrEqual(maxBatchSize)
   for (const op of outbox.image.opsBySeq.values())
-    expect([op.opId, isNeverSent(op)]).toEqual([op.opId, !sent.has(op.opId)])
+    expect([op.opId, isNeverSent(op)]).toEqual([op.opId, !sentOpIds.has(op.opId)])
   expect([...outbox.image.opsBySeq.values()].every((op) => op.state === 'queued')).toBe(true)
   expect(await checkOutboxInvariants(outbox, newWitness())).toEqual([])
   server.respond = () => null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { recordId, storedOp } from '../../../../tests/support/outbox-fixtures.ts'
+import { recordId, makeStoredOp } from '../../../../tests/support/outbox-fixtures.ts'
 import { mergeConflict } from './settle-answer.ts'
 
 function conflictWith(current: Record<string, FieldValue>) {
@@ -15,7 +15,7 @@ function conflictWith(current: Record<string, FieldValue>) {
   return problem('conflict', { current: { id: recordId(1), version: 9, ...current }, conflicts })
 }
 
-const op = storedOp({
+const op = makeStoredOp({
   baseVersion: 5,
   changes: {
     owner: { old: '가', new: '나' },
@@ -84,13 +84,13 @@ test.each<[string, Parameters<typeof pairConflictWith>[0]]>([
   ['they changed only the tax', { fees: [100, 100], fees_vat: [10, 0] }],
 ])('fee and tax are one value, whichever of them I changed: %s', (_, theirs) => {
   for (const changes of [{ ...fee, ...tax }, fee, tax]) {
-    const merge = mergeConflict(storedOp({ baseVersion: 5, changes }), pairConflictWith(theirs))
+    const merge = mergeConflict(makeStoredOp({ baseVersion: 5, changes }), pairConflictWith(theirs))
     expect(merge.kind === 'ask' && merge.conflicts.map(({ field }) => field)).toEqual(['fees', 'fees_vat'])
   }
 })
 
 test('a change of the tax alone also asks about the fee it was seen with, so that values are never mixed', () => {
-  const ours = storedOp({ baseVersion: 5, changes: { fees_vat: { old: 10, new: 0 } } })
+  const ours = makeStoredOp({ baseVersion: 5, changes: { fees_vat: { old: 10, new: 0 } } })
   const merge = mergeConflict(ours, pairConflictWith({ fees: [100, 300], fees_vat: [10, 30] }))
   expect(merge).toMatchObject({
     kind: 'ask',
@@ -100,5 +100,5 @@ test('a change of the tax alone also asks about the fee it was seen with, so tha
 
 test('does not ask when both have the same fee and tax', () => {
   const same = pairConflictWith({ fees: [100, 200], fees_vat: [10, 20] })
-  expect(mergeConflict(storedOp({ baseVersion: 5, changes: { ...fee, ...tax } }), same).kind).toBe('rebase')
+  expect(mergeConflict(makeStoredOp({ baseVersion: 5, changes: { ...fee, ...tax } }), same).kind).toBe('rebase')
 })

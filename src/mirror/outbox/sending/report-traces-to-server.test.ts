@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '../../../../tests/support/case-book.ts'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, makeUpdateEdit } from '../../../../tests/support/outbox-fixtures.ts'
 import { newId } from '../../new-id.ts'
 import { saveSession } from '../session.ts'
 import { openOutbox } from '../open-outbox.ts'
@@ -28,7 +28,7 @@ test('the server stores reported traces, and the device deletes them', async () 
     user_info: staff.user,
   })
   const { id } = await makeCase(staff, await makeGroup(staff))
-  const { opId } = await enqueueEdit(outbox, updateOf(id, { owner: ['가상인', '나상인'] }))
+  const { opId } = await enqueueEdit(outbox, makeUpdateEdit(id, { owner: ['가상인', '나상인'] }))
   expect(await reportTraces(outbox, { mayReport: () => true, signal: new AbortController().signal })).toBe(1)
   expect(await outbox.db.traces.count()).toBe(0)
   const rows = await server.db.selectFrom('op_trace').selectAll().execute()

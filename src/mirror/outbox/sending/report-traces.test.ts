@@ -2,9 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { traceReportSchema, type Trace } from '#contract/sync/op-trace.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, tokens, updateOf } from '../../../../tests/support/outbox-fixtures.ts'
+import { enqueueEdit, recordId, tokens, makeUpdateEdit } from '../../../../tests/support/outbox-fixtures.ts'
 import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '../../../../tests/support/outbox-tab.ts'
-import { startRecordingServer, type Answer, type RecordingServer } from '../../../../tests/support/recording-server.ts'
+import {
+  startRecordingServer,
+  type ScriptedResponse,
+  type RecordingServer,
+} from '../../../../tests/support/recording-server.ts'
 import { saveSession } from '../session.ts'
 import { OutboxWriteError } from '../../offline-copy.ts'
 import type { Outbox } from '../open-outbox.ts'
@@ -28,7 +32,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const accepted: Answer = { status: 200, body: JSON.stringify({ kept: 1 }) }
+const accepted: ScriptedResponse = { status: 200, body: JSON.stringify({ kept: 1 }) }
 const isReport = ({ path }: { path: string }) => path === '/api/sync/traces'
 const alwaysAllowed = { mayReport: () => true, signal: new AbortController().signal }
 
@@ -38,8 +42,8 @@ async function openTab(isDraining = true): Promise<OutboxTab> {
   return opened
 }
 
-function answerReports(answer: Answer): void {
-  server.respond = (request) => (isReport(request) ? answer : null)
+function respondToReports(response: ScriptedResponse): void {
+  server.respond = (request) => (isReport(request) ? response : null)
 }
 
 async function waiting(outbox: Outbox): Promise<Trace[]> {
@@ -57,7 +61,7 @@ async function kinds(outbox: Outbox): Promise<[what: string, opId: string, into?
 test('traces when an edit is enqueued, sent and acknowledged, without its content', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
-  const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가상인', '나상인'] }))
+  const { opId } = await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가상인', '나상인'] }))
   await browser.runUntil(() => isAllAcked(outbox))
   expect(await kinds(outbox)).toEqual([
     ['enqueued', opId],
@@ -69,10 +73,10 @@ test('traces when an edit is enqueued, sent and acknowledged, without its conten
 
 test('traces edits that were merged, undone or dropped before they were sent', async () => {
   const { outbox } = await openTab(false)
-  const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['나', '다'] }))
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['다', '가'] }))
-  const dropped = await enqueueEdit(outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
+  const { opId } = await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['나', '다'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['다', '가'] }))
+  const dropped = await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: ['가', '나'] }))
   await discardEntry(outbox, dropped.opId)
   const found = await kinds(outbox)
   expect(found.map(([what]) => what).toSorted()).toEqual(
@@ -87,7 +91,7 @@ test('traces a retried refusal under both opIds', async () => {
   await saveSession(outbox, tokens())
   const refused = problem('refused')
   server.respond = (_, count) => (count === 1 ? { status: 422, body: JSON.stringify(refused) } : null)
-  const { opId } = await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  const { opId } = await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
   await browser.runUntil(() => entryStates(outbox)[0] === 'rejected')
   await retryEntry(outbox, opId)
   await browser.runUntil(() => isAllAcked(outbox))
@@ -107,20 +111,22 @@ test('traces a retried refusal under both opIds', async () => {
 test('leaves no trace of an edit that could not be stored', async () => {
   const { outbox, tab } = await openTab(false)
   tab.faults.abortWith = () => 'QuotaExceededError'
-  await expect(enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))).rejects.toThrow(OutboxWriteError)
+  await expect(enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))).rejects.toThrow(
+    OutboxWriteError,
+  )
   tab.faults.abortWith = () => null
   expect(await waiting(outbox)).toEqual([])
 })
 
 test('the lock holder reports within a minute, once, under one device id', async () => {
   const { outbox, drainer } = await openTab()
-  answerReports(accepted)
+  respondToReports(accepted)
   await saveSession(outbox, tokens())
   if (drainer) void reportTracesRegularly(outbox, drainer.isLeader, controller.signal)
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
   await browser.advance(61_000)
   expect(reports().map(({ traces }) => traces.map(({ what }) => what))).toEqual([['enqueued', 'sent', 'acked']])
-  await enqueueEdit(outbox, updateOf(recordId(2), { owner: ['가', '나'] }))
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(2), { owner: ['가', '나'] }))
   await browser.advance(180_000)
   expect(reports()).toHaveLength(2)
   expect(new Set(reports().map((report) => report.device_id)).size).toBe(1)
@@ -129,8 +135,8 @@ test('the lock holder reports within a minute, once, under one device id', async
 
 test('does not report without the lock, without a session, or while an edit is in transit', async () => {
   const { outbox, drainer } = await openTab()
-  answerReports(accepted)
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
+  respondToReports(accepted)
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
   void reportTracesRegularly(outbox, () => false, controller.signal)
   if (drainer) void reportTracesRegularly(outbox, drainer.isLeader, controller.signal)
   await browser.advance(120_000)
@@ -144,20 +150,20 @@ test('does not report without the lock, without a session, or while an edit is i
   expect(reports()).toEqual([])
 })
 
-test.each<[string, Answer]>([
+test.each<[string, ScriptedResponse]>([
   ['a server error', { status: 503, body: JSON.stringify(problem('unavailable')) }],
   ['the page of a captive portal', { status: 200, body: '<html>' }],
   ['an answer with an unexpected shape', { status: 200, body: '{"ok":true}' }],
   ['a refusal', { status: 403, body: JSON.stringify(problem('not_permitted')) }],
   ['a truncated answer', { status: 200, body: '{"kept"' }],
-])('reports everything again after %s', async (_, answer) => {
+])('reports everything again after %s', async (_, response) => {
   const { outbox } = await openTab(false)
   await saveSession(outbox, tokens())
-  await enqueueEdit(outbox, updateOf(recordId(1), { owner: ['가', '나'] }))
-  answerReports(answer)
+  await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
+  respondToReports(response)
   expect(await reportTraces(outbox, alwaysAllowed)).toBe(0)
   expect(await waiting(outbox)).toHaveLength(1)
-  answerReports(accepted)
+  respondToReports(accepted)
   expect(await reportTraces(outbox, alwaysAllowed)).toBe(1)
   expect(await waiting(outbox)).toEqual([])
 })
@@ -165,9 +171,9 @@ test.each<[string, Answer]>([
 test('reports a long backlog in parts of at most 500', async () => {
   const { outbox } = await openTab(false)
   await saveSession(outbox, tokens())
-  answerReports(accepted)
-  await outbox.db.traces.bulkAdd(rowsOf(1_200, 'enqueued'))
-  await outbox.db.traces.add({ traces: rowsOf(700, 'sent').flatMap((row) => row.traces) })
+  respondToReports(accepted)
+  await outbox.db.traces.bulkAdd(makeRows(1_200, 'enqueued'))
+  await outbox.db.traces.add({ traces: makeRows(700, 'sent').flatMap((row) => row.traces) })
   await reportTraces(outbox, alwaysAllowed)
   const sizes = reports().map(({ traces }) => traces.length)
   expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
@@ -177,14 +183,14 @@ test('reports a long backlog in parts of at most 500', async () => {
 
 test('drops the oldest of more than 10,000 rows, but never traces of dropped edits', async () => {
   const { outbox } = await openTab(false)
-  await outbox.db.traces.bulkAdd([...rowsOf(3, 'discarded'), ...rowsOf(10_020, 'sent')])
+  await outbox.db.traces.bulkAdd([...makeRows(3, 'discarded'), ...makeRows(10_020, 'sent')])
   await reportTraces(outbox, alwaysAllowed)
-  const left = await waiting(outbox)
-  expect(left.filter(({ what }) => what === 'discarded')).toHaveLength(3)
-  expect(left.length).toBe(10_003)
+  const remainingTraces = await waiting(outbox)
+  expect(remainingTraces.filter(({ what }) => what === 'discarded')).toHaveLength(3)
+  expect(remainingTraces.length).toBe(10_003)
 })
 
-function rowsOf(count: number, what: Trace['what']): { traces: Trace[] }[] {
+function makeRows(count: number, what: Trace['what']): { traces: Trace[] }[] {
   return Array.from({ length: count }, (_, n) => ({
     traces: [{ op_id: recordId(n), what, at: '2026-11-20T00:00:00Z' }],
   }))

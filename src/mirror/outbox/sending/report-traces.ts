@@ -1,4 +1,9 @@
-import { maxTracesPerCall, traceReportAnswerSchema, type TraceKind, type TraceReport } from '#contract/sync/op-trace.ts'
+import {
+  maxTracesPerCall,
+  traceReportResponseSchema,
+  type TraceKind,
+  type TraceReport,
+} from '#contract/sync/op-trace.ts'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { fetchWithSession } from '../session.ts'
 import { withDeadline } from '../../timing.ts'
@@ -64,7 +69,7 @@ export async function reportTraces(
   while (options.mayReport() && isSignedIn(outbox)) {
     const batch = await nextBatch(outbox)
     if (batch.length === 0) return reported
-    const deviceId = await deviceIdOf(outbox)
+    const deviceId = await getDeviceId(outbox)
     const traces = batch.flatMap((row) => row.traces)
     for (let from = 0; from < traces.length; from += maxTracesPerCall) {
       const part = traces.slice(from, from + maxTracesPerCall)
@@ -94,7 +99,7 @@ async function nextBatch({ db }: Outbox): Promise<TraceRow[]> {
  * Created on first use. Two tabs that create one at a time agree, because the second transaction
  * finds the first one's.
  */
-async function deviceIdOf({ db, runtime }: Outbox): Promise<string> {
+async function getDeviceId({ db, runtime }: Outbox): Promise<string> {
   return db.transaction('rw', db.meta, async () => {
     const known = await db.meta.get('device')
     if (known) return String(known.value)
@@ -117,7 +122,7 @@ async function reportToServer(outbox: Outbox, report: TraceReport, signal: Abort
     })
     // Read the body in any case: an unread one would hold its connection.
     const body: unknown = await response.json()
-    return response.ok && traceReportAnswerSchema.safeParse(body).success
+    return response.ok && traceReportResponseSchema.safeParse(body).success
   })
   return reporting.catch(() => false)
 }

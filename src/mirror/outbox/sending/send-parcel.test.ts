@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { recordId, storedOp } from '../../../../tests/support/outbox-fixtures.ts'
-import type { RawAnswer } from './classify-answer.ts'
+import { recordId, makeStoredOp } from '../../../../tests/support/outbox-fixtures.ts'
+import type { RawResponse } from './classify-answer.ts'
 import { classifyBatch } from './drain-parcels.ts'
 
-const ops = [1, 2, 3].map((n) => storedOp({ seq: n, opId: `op-${n}`, recordId: recordId(n) }))
+const ops = [1, 2, 3].map((n) => makeStoredOp({ seq: n, opId: `op-${n}`, recordId: recordId(n) }))
 
-function answerOf(status: number, body: string, headers: Record<string, string> = {}): RawAnswer {
+function rawResponse(status: number, body: string, headers: Record<string, string> = {}): RawResponse {
   return { status, isRedirected: false, header: (name) => headers[name] ?? null, body }
 }
 
@@ -15,59 +15,59 @@ function done(n: number) {
   return { op_id: `op-${n}`, status: 200, headers, body: { id: recordId(n), version: 2 } }
 }
 
-function batchOf(...answers: unknown[]): RawAnswer {
-  return answerOf(200, JSON.stringify({ v: 1, answers }))
+function makeBatch(...answers: unknown[]): RawResponse {
+  return rawResponse(200, JSON.stringify({ v: 1, answers }))
 }
 
-function classify(answer: RawAnswer) {
-  const verdict = classifyBatch(ops, answer, 0)
+function classify(response: RawResponse) {
+  const verdict = classifyBatch(ops, response, 0)
   return verdict.kind === 'answered' ? verdict.verdicts.map(({ kind }) => kind) : verdict.kind
 }
 
 test('judges each entry by its own answer, in whatever order the answers arrive', () => {
   const refusal = { op_id: 'op-2', status: 422, headers: { 'op-id': 'op-2' }, body: problem('refused') }
-  expect(classify(batchOf(done(3), refusal, done(1)))).toEqual(['applied', 'refused', 'applied'])
+  expect(classify(makeBatch(done(3), refusal, done(1)))).toEqual(['applied', 'refused', 'applied'])
   const conflict = { ...refusal, status: 409, body: problem('conflict', { current: { version: 3 } }) }
   const unavailable = { op_id: 'op-3', status: 503, headers: {}, body: problem('unavailable') }
-  expect(classify(batchOf(done(1), conflict, unavailable))).toEqual(['applied', 'conflict', 'unreachable'])
+  expect(classify(makeBatch(done(1), conflict, unavailable))).toEqual(['applied', 'conflict', 'unreachable'])
 })
 
 test("ignores an entry's answer that echoes another opId, names another record or has no log position", () => {
-  const foreignAnswers = [
+  const foreignResponses = [
     { ...done(2), headers: { ...done(2).headers, 'op-id': 'op-1' } },
     { ...done(2), body: { id: recordId(1), version: 2 } },
     { ...done(2), headers: { 'op-id': 'op-2' } },
   ]
-  for (const one of foreignAnswers)
-    expect(classify(batchOf(done(1), one, done(3)))).toEqual(['applied', 'unreachable', 'applied'])
+  for (const one of foreignResponses)
+    expect(classify(makeBatch(done(1), one, done(3)))).toEqual(['applied', 'unreachable', 'applied'])
 })
 
-test.each<[string, RawAnswer]>([
-  ['lacks an entry', batchOf(done(1), done(2))],
-  ['names another entry', batchOf(done(1), done(2), { ...done(3), op_id: 'op-4' })],
-  ['names one twice', batchOf(done(1), done(2), done(2))],
-  ['contains more than was sent', batchOf(done(1), done(2), done(3), { ...done(3), op_id: 'op-4' })],
-  ['has another version', answerOf(200, JSON.stringify({ v: 2, answers: [done(1), done(2), done(3)] }))],
-  ['is an HTML page', answerOf(200, '<!doctype html>')],
-  ['is empty', answerOf(204, '')],
-  ['has another status', { ...batchOf(done(1), done(2), done(3)), status: 207 }],
-  ['comes from a redirect', { ...batchOf(done(1), done(2), done(3)), isRedirected: true }],
-])('an answer that %s acknowledges nothing', (_name, answer) => {
-  expect(classify(answer)).toEqual(['unreachable', 'unreachable', 'unreachable'])
+test.each<[string, RawResponse]>([
+  ['lacks an entry', makeBatch(done(1), done(2))],
+  ['names another entry', makeBatch(done(1), done(2), { ...done(3), op_id: 'op-4' })],
+  ['names one twice', makeBatch(done(1), done(2), done(2))],
+  ['contains more than was sent', makeBatch(done(1), done(2), done(3), { ...done(3), op_id: 'op-4' })],
+  ['has another version', rawResponse(200, JSON.stringify({ v: 2, answers: [done(1), done(2), done(3)] }))],
+  ['is an HTML page', rawResponse(200, '<!doctype html>')],
+  ['is empty', rawResponse(204, '')],
+  ['has another status', { ...makeBatch(done(1), done(2), done(3)), status: 207 }],
+  ['comes from a redirect', { ...makeBatch(done(1), done(2), done(3)), isRedirected: true }],
+])('an answer that %s acknowledges nothing', (_name, response) => {
+  expect(classify(response)).toEqual(['unreachable', 'unreachable', 'unreachable'])
 })
 
 test.each([400, 403, 404, 405, 409, 413, 415, 422, 426])(
   '%i for the request says nothing about its entries',
   (status) => {
-    expect(classify(answerOf(status, JSON.stringify(problem('not_found'))))).toBe('not_taken')
-    expect(classify(answerOf(status, '<html>'))).toBe('not_taken')
+    expect(classify(rawResponse(status, JSON.stringify(problem('not_found'))))).toBe('not_taken')
+    expect(classify(rawResponse(status, '<html>'))).toBe('not_taken')
   },
 )
 
 test('401 and temporary failures mean the same as for a plain call', () => {
-  expect(classify(answerOf(401, ''))).toEqual(['signed_out', 'signed_out', 'signed_out'])
+  expect(classify(rawResponse(401, ''))).toEqual(['signed_out', 'signed_out', 'signed_out'])
   for (const status of [408, 425, 428, 429, 500, 502, 503]) {
-    const verdict = classifyBatch(ops, answerOf(status, '', { 'retry-after': '7' }), 0)
+    const verdict = classifyBatch(ops, rawResponse(status, '', { 'retry-after': '7' }), 0)
     expect(verdict).toEqual({
       kind: 'answered',
       verdicts: ops.map(() => ({ kind: 'unreachable', retryAfterMs: 7000 })),

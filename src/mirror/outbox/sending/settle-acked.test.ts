@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { recordId, storedOp, testUserId } from '../../../../tests/support/outbox-fixtures.ts'
-import { readSent, ackMark, settleAcked, settleCopied, sentRowOf } from './settle-acked.ts'
+import { recordId, makeStoredOp, testUserId } from '../../../../tests/support/outbox-fixtures.ts'
+import { readSent, ackMark, settleAcked, settleCopied, toSentRow } from './settle-acked.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { writeOutbox } from '../write-outbox.ts'
 
@@ -10,7 +10,7 @@ async function withAcked(tab = makeFakeBrowser().openTab()): Promise<Outbox> {
   for (const [n, changeSeq] of ['9.1', '10.1', '10.2'].entries()) {
     await writeOutbox(outbox, (write) =>
       write.put(
-        storedOp({
+        makeStoredOp({
           seq: n + 1,
           opId: `op-${n}`,
           recordId: recordId(n),
@@ -20,7 +20,7 @@ async function withAcked(tab = makeFakeBrowser().openTab()): Promise<Outbox> {
       ),
     )
   }
-  await writeOutbox(outbox, (write) => write.put(storedOp({ seq: 4, opId: 'waiting', recordId: recordId(9) })))
+  await writeOutbox(outbox, (write) => write.put(makeStoredOp({ seq: 4, opId: 'waiting', recordId: recordId(9) })))
   return outbox
 }
 
@@ -40,28 +40,28 @@ test('a full copy contains what was acknowledged before it began, whatever its p
   const mark = ackMark(outbox)
   await writeOutbox(outbox, (write) =>
     write.put(
-      storedOp({ seq: 5, opId: 'late', state: 'acked', ack: { version: 2, changeSeq: '1.1', stamp: write.stamp } }),
+      makeStoredOp({ seq: 5, opId: 'late', state: 'acked', ack: { version: 2, changeSeq: '1.1', stamp: write.stamp } }),
     ),
   )
   await settleCopied(outbox, mark)
   expect(remaining(outbox)).toEqual(['waiting', 'late'])
 })
 
-async function rememberedOpIds(outbox: Outbox): Promise<string[]> {
+async function readRememberedOpIds(outbox: Outbox): Promise<string[]> {
   return (await outbox.db.sent.toArray()).map(({ opId }) => opId)
 }
 
 test('removed entries are remembered as entered, whichever way they leave', async () => {
   const outbox = await withAcked()
   await settleAcked(outbox, '10.1')
-  const { kind, collection, changes, caption, actId, createdAt } = storedOp()
+  const { kind, collection, changes, caption, actId, createdAt } = makeStoredOp()
   const about = { kind, collection, changes, caption, actId, createdAt, ackedAt: outbox.runtime.now() }
   expect(await outbox.db.sent.toArray()).toEqual([
     { seq: 1, opId: 'op-0', recordId: recordId(0), ...about },
     { seq: 2, opId: 'op-1', recordId: recordId(1), ...about },
   ])
   await settleCopied(outbox, ackMark(outbox))
-  expect(await rememberedOpIds(outbox)).toEqual(['op-0', 'op-1', 'op-2'])
+  expect(await readRememberedOpIds(outbox)).toEqual(['op-0', 'op-1', 'op-2'])
 })
 
 test('remembers nothing of an inquiry', async () => {
@@ -69,10 +69,10 @@ test('remembers nothing of an inquiry', async () => {
   const inquiry = { collection: 'inquiries', entityKey: `inquiries/${recordId(3)}`, recordId: recordId(3) } as const
   const ack = { version: 2, changeSeq: '9.2', stamp: 1 }
   await writeOutbox(outbox, (write) =>
-    write.put(storedOp({ seq: 5, opId: 'inquiry', ...inquiry, state: 'acked', ack })),
+    write.put(makeStoredOp({ seq: 5, opId: 'inquiry', ...inquiry, state: 'acked', ack })),
   )
   await settleAcked(outbox, '10.2')
-  expect([await rememberedOpIds(outbox), remaining(outbox)]).toEqual([['op-0', 'op-1', 'op-2'], ['waiting']])
+  expect([await readRememberedOpIds(outbox), remaining(outbox)]).toEqual([['op-0', 'op-1', 'op-2'], ['waiting']])
 })
 
 test('remembers the newest five thousand for at most two weeks, and drops the rest step by step', async () => {
@@ -80,7 +80,7 @@ test('remembers the newest five thousand for at most two weeks, and drops the re
   const outbox = await withAcked(browser.openTab())
   const now = browser.clock.now()
   const fortnightMs = 14 * 86_400_000
-  const row = sentRowOf(storedOp(), now)
+  const row = toSentRow(makeStoredOp(), now)
   // Older rows: 600 expired ones, and as many young ones as are kept.
   const old = Array.from({ length: 600 }, (_, n) => ({ ...row, seq: n - 9_000, ackedAt: now - fortnightMs - 1 }))
   const recentRows = Array.from({ length: 5_000 }, (_, n) => ({ ...row, seq: n - 6_000 }))
@@ -92,7 +92,7 @@ test('remembers the newest five thousand for at most two weeks, and drops the re
   await settleAcked(outbox, '10.2')
   expect(await outbox.db.sent.count()).toBe(5_000)
   expect((await outbox.db.sent.toCollection().first())?.seq).toBe(-5_997)
-  expect((await rememberedOpIds(outbox)).slice(-3)).toEqual(['op-0', 'op-1', 'op-2'])
+  expect((await readRememberedOpIds(outbox)).slice(-3)).toEqual(['op-0', 'op-1', 'op-2'])
 })
 
 test('on a full device acknowledged entries are removed anyway', async () => {
@@ -101,5 +101,9 @@ test('on a full device acknowledged entries are removed anyway', async () => {
   let attempts = 0
   tab.faults.abortWith = () => (attempts++ === 0 ? 'QuotaExceededError' : null)
   await settleAcked(outbox, '10.1')
-  expect([remaining(outbox), await rememberedOpIds(outbox), outbox.storage]).toEqual([['op-2', 'waiting'], [], 'fine'])
+  expect([remaining(outbox), await readRememberedOpIds(outbox), outbox.storage]).toEqual([
+    ['op-2', 'waiting'],
+    [],
+    'fine',
+  ])
 })

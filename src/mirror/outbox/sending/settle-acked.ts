@@ -66,13 +66,13 @@ const retentionMs = 14 * 24 * 3_600_000
  */
 export async function rememberSent({ db, runtime }: Outbox, settled: readonly StoredOp[]): Promise<void> {
   const now = runtime.now()
-  const rows = settled.filter(({ collection }) => !bookOf(collection).leavesNoCopy).map((op) => sentRowOf(op, now))
+  const rows = settled.filter(({ collection }) => !bookOf(collection).leavesNoCopy).map((op) => toSentRow(op, now))
   if (rows.length === 0) return
   await db.sent.bulkPut(rows)
   await trimRows(db.sent, { index: 'ackedAt', before: now - retentionMs })
 }
 
-export function sentRowOf(op: StoredOp, ackedAt: number): SentRow {
+export function toSentRow(op: StoredOp, ackedAt: number): SentRow {
   const { opId, seq, kind, collection, recordId, changes, caption, actId, createdAt } = op
   return { opId, seq, kind, collection, recordId, changes, caption, actId, createdAt, ackedAt }
 }

@@ -6,13 +6,13 @@ import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { backoffMs } from '../../timing.ts'
 import { type Verdict, currentVersion } from './classify-answer.ts'
-import { type StoredOp, untriedDefaults, fieldValueOf } from '../stored-op.ts'
+import { type StoredOp, untriedDefaults, parseFieldValue } from '../stored-op.ts'
 
 /**
  * The outcome for a marked entry: an answer; `unsent`, because sending was blocked before its turn;
  * or `not_taken`, because the receiver doesn't know batches.
  */
-export type Outcome = Verdict | { kind: 'unsent' } | { kind: 'not_taken' }
+export type SettleOutcome = Verdict | { kind: 'unsent' } | { kind: 'not_taken' }
 
 /** Randomness, time and new ids for one settlement. */
 interface SettleContext {
@@ -29,7 +29,7 @@ const immediateRebases = 3
  * The entry after its answer. Every verdict keeps it; only after `applied` can it be removed, once
  * the mirror holds it.
  */
-export function settleAnswer(op: StoredOp, verdict: Outcome, context: SettleContext): StoredOp {
+export function settleResponse(op: StoredOp, verdict: SettleOutcome, context: SettleContext): StoredOp {
   const released: StoredOp = { ...op, lease: null }
   switch (verdict.kind) {
     case 'applied':
@@ -108,28 +108,28 @@ type Merge = { kind: 'rebase'; op: StoredOp } | { kind: 'ask'; op: StoredOp; con
  * whitespace don't. A field and those derived from it collide as one. A delete collides with any
  * change, because the user decided about a different record.
  */
-export function mergeConflict(op: StoredOp, answer: Problem): Merge {
-  if (op.kind !== 'update') return { kind: 'ask', op, conflicts: answer.conflicts ?? [] }
-  const collisions = collidePairs(op, answer)
+export function mergeConflict(op: StoredOp, conflict: Problem): Merge {
+  if (op.kind !== 'update') return { kind: 'ask', op, conflicts: conflict.conflicts ?? [] }
+  const collisions = collidePairs(op, conflict)
   if (collisions.conflicts.length > 0) return { kind: 'ask', ...collisions }
   const changes = Object.fromEntries(
     Object.entries(op.changes).map(([field, change]) => [
       field,
-      { old: currentValue(answer, field, change.old), new: change.new },
+      { old: currentServerValue(conflict, field, change.old), new: change.new },
     ]),
   )
-  return { kind: 'rebase', op: { ...op, changes, baseVersion: currentVersion(answer) ?? op.baseVersion } }
+  return { kind: 'rebase', op: { ...op, changes, baseVersion: currentVersion(conflict) ?? op.baseVersion } }
 }
 
 /**
  * All collisions; a colliding pair contributes both fields. An entry that only changed the derived
  * field gets its source as seen by its author.
  */
-function collidePairs(op: StoredOp, answer: Problem): { op: StoredOp; conflicts: FieldConflict[] } {
+function collidePairs(op: StoredOp, conflict: Problem): { op: StoredOp; conflicts: FieldConflict[] } {
   const { follows = [] } = bookRules[op.collection]
-  const pairs = follows.flatMap((rule) => collidePair(op, answer, rule) ?? [])
+  const pairs = follows.flatMap((rule) => collidePair(op, conflict, rule) ?? [])
   const pairedFields = new Set(pairs.flatMap(({ fields }) => fields))
-  const singleConflicts = fieldConflicts(op, answer).filter(({ field }) => !pairedFields.has(field))
+  const singleConflicts = fieldConflicts(op, conflict).filter(({ field }) => !pairedFields.has(field))
   const pairChanges = pairs.filter(({ conflicts }) => conflicts.length > 0).map(({ changes }) => changes)
   return {
     op: { ...op, changes: Object.assign({}, ...pairChanges, op.changes) },
@@ -145,16 +145,16 @@ interface PairCollision {
 }
 
 /** Null when at most one side changed the pair. */
-function collidePair(op: StoredOp, answer: Problem, { key, of, derive }: FieldFollow): PairCollision | null {
+function collidePair(op: StoredOp, conflict: Problem, { key, of, derive }: FieldFollow): PairCollision | null {
   const fields = [of, key]
-  const conflictOf = (field: string) => answer.conflicts?.find((one) => one.field === field)
+  const conflictOf = (field: string) => conflict.conflicts?.find((one) => one.field === field)
   const sides = fields.flatMap((field) => {
     const change = op.changes[field]
     const known = conflictOf(field)
     // An older server reports only one field, so the other's value is unknown.
     if (!change && !known) return []
-    const base = change ? change.old : fieldValueOf(known?.base, null)
-    const theirs = currentValue(answer, field, known === undefined ? base : fieldValueOf(known.theirs, null))
+    const base = change ? change.old : parseFieldValue(known?.base, null)
+    const theirs = currentServerValue(conflict, field, known === undefined ? base : parseFieldValue(known.theirs, null))
     const derived = field === key && op.changes[of] ? derive(op.changes[of].new) : base
     return [{ field, known, base, theirs, ours: change ? change.new : derived }]
   })
@@ -178,10 +178,14 @@ function collidePair(op: StoredOp, answer: Problem, { key, of, derive }: FieldFo
   }
 }
 
-function fieldConflicts(op: StoredOp, answer: Problem): FieldConflict[] {
+function fieldConflicts(op: StoredOp, conflict: Problem): FieldConflict[] {
   return Object.entries(op.changes).flatMap(([key, change]) => {
-    const conflictOf = answer.conflicts?.find((one) => one.field === key)
-    const theirs = currentValue(answer, key, conflictOf === undefined ? change.old : (conflictOf.theirs as FieldValue))
+    const conflictOf = conflict.conflicts?.find((one) => one.field === key)
+    const theirs = currentServerValue(
+      conflict,
+      key,
+      conflictOf === undefined ? change.old : (conflictOf.theirs as FieldValue),
+    )
     if (isSameValue(op, key, [theirs, change.old]) || isSameValue(op, key, [theirs, change.new])) return []
     return [
       conflictOf ? { ...conflictOf, theirs } : { field: key, base: change.old, theirs, changed_by: '', changed_at: '' },
@@ -190,8 +194,8 @@ function fieldConflicts(op: StoredOp, answer: Problem): FieldConflict[] {
 }
 
 /** The field's value in the row of the answer. */
-export function currentValue(answer: Problem | null, key: string, fallback: FieldValue): FieldValue {
-  return fieldValueOf(answer?.current?.[key], fallback)
+export function currentServerValue(conflict: Problem | null, key: string, fallback: FieldValue): FieldValue {
+  return parseFieldValue(conflict?.current?.[key], fallback)
 }
 
 /** Whether two values of a field are equivalent. */

@@ -12,7 +12,7 @@ import {
   officialPaper,
   costLetterContent,
   costLetterTitle,
-  referenceOf,
+  formatReference,
 } from '#domain/official-documents/official-paper.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { isUnnamed, unnamedOfficeText } from '#domain/office/office-words.ts'
@@ -23,7 +23,7 @@ import { type ItemKind, ItemTrouble } from '../../jobs/task-kind.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../audit/audit.ts'
 import { requireStaff } from '../../plugins/bearer.ts'
-import { refuseStopped, itemNote, ownTransaction, userNameOf } from './paper-task.ts'
+import { refuseStopped, itemNote, ownTransaction, readUserName } from './paper-task.ts'
 import { type PaperContext, readPapers, type ReadPaper } from './read-papers.ts'
 import type { Writer } from '../../db/writable-collection.ts'
 import { letterOffice, lockLetterCounter, nextLetterNumber } from '../../documents/letter-office.ts'
@@ -56,7 +56,7 @@ export function officialDocumentKind({
       if (!source) throw new ItemTrouble('삭제된 주소입니다.')
       if (isUnnamed(source.office)) throw new ItemTrouble(unnamedOfficeText)
       const { missing } = officialPaper(input.document_type, source)
-      const userName = await userNameOf(db, userId)
+      const userName = await readUserName(db, userId)
       if (input.document_type === 'cost_claim') {
         if (missing.some(({ box }) => box === '청구금액')) throw new ItemTrouble('청구할 보수료와 비용이 없습니다.')
         await saveCostLetter(ownTransaction(db), source, { userId, userName, newId })
@@ -69,21 +69,24 @@ export function officialDocumentKind({
         collection: 'addresses',
         recordId: id,
         subject: source.address.owner_name ?? source.address.jibun,
-        detail: { paper: labelOf(input), numbers: needsNumbers(input.document_type) },
+        detail: { paper: findDocumentLabel(input), numbers: needsNumbers(input.document_type) },
       })
       return itemNote(missing.map(({ words }) => words))
     },
     async finish({ db, now, signal, input }, ids): Promise<Readable> {
       const context = { db, numbers, today: officeDay(now().getTime()) }
       const { name } = await readOffice(db)
-      const document = { title: labelOf(input), author: name, createdAt: now().toISOString() }
+      const document = { title: findDocumentLabel(input), author: name, createdAt: now().toISOString() }
       return writeForms(paperSets(context, { input, ids, signal }), document)
     },
     fileNames(requestedAt, names) {
       const input = officialDocumentRequestSchema.parse(names)
       const day = officeDay(requestedAt.getTime()).replaceAll('-', '')
       const count = new Set(input.address_ids).size
-      return { ascii: `${input.document_type}_${count}_${day}.pdf`, korean: `${labelOf(input)}_${count}건_${day}.pdf` }
+      return {
+        ascii: `${input.document_type}_${count}_${day}.pdf`,
+        korean: `${findDocumentLabel(input)}_${count}건_${day}.pdf`,
+      }
     },
   }
 }
@@ -92,14 +95,14 @@ async function* paperSets(
   context: PaperContext,
   { input, ids, signal }: { input: OfficialDocumentRequest; ids: readonly string[]; signal: AbortSignal },
 ): AsyncGenerator<readonly FilledForm[]> {
-  for (let at = 0; at < ids.length; at += addressesPerRead) {
+  for (let index = 0; index < ids.length; index += addressesPerRead) {
     signal.throwIfAborted()
-    const sources = await readPapers(context, input, ids.slice(at, at + addressesPerRead))
+    const sources = await readPapers(context, input, ids.slice(index, index + addressesPerRead))
     for (const source of sources) yield officialPaper(input.document_type, source).forms
   }
 }
 
-function labelOf({ document_type }: Pick<OfficialDocumentRequest, 'document_type'>): string {
+function findDocumentLabel({ document_type }: Pick<OfficialDocumentRequest, 'document_type'>): string {
   return officialDocuments.find(({ value }) => value === document_type)?.label ?? document_type
 }
 
@@ -116,7 +119,7 @@ async function saveCostLetter(
   const year = Number(today.slice(0, 4))
   const last = await lockLetterCounter(trx, year)
   const office = await letterOffice(trx)
-  const ofCase = await trx
+  const linkedCase = await trx
     .selectFrom('deposit_case')
     .select('id')
     .where('address_id', '=', address.id)
@@ -129,13 +132,13 @@ async function saveCostLetter(
     .values({
       id,
       address_id: address.id,
-      deposition: ofCase?.id ?? null,
+      deposition: linkedCase?.id ?? null,
       issued_on: today,
       ...numbered,
       title: costLetterTitle(project),
       content: costLetterContent(source),
       recipient: developer?.name ?? '',
-      reference: referenceOf(manager),
+      reference: formatReference(manager),
       business_section: project,
       business_manager: manager?.name ?? '',
       owner_name: address.owner_name ?? '',

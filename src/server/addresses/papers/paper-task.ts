@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
-import { stoppedAmong } from '../../db/stopped-records.ts'
+import { findStopped } from '../../db/stopped-records.ts'
 import { ItemTrouble } from '../../jobs/task-kind.ts'
 
 /**
@@ -28,7 +28,7 @@ export function itemNote(lines: readonly string[]): { note?: string } {
 const maxLines = 5
 
 /** The current name of the user for whom a task writes. */
-export async function userNameOf(db: Kysely<Tables>, id: string): Promise<string> {
+export async function readUserName(db: Kysely<Tables>, id: string): Promise<string> {
   const user = await db.selectFrom('app_user').select('nickname').where('id', '=', id).executeTakeFirst()
   return user?.nickname ?? ''
 }
@@ -38,5 +38,5 @@ export async function userNameOf(db: Kysely<Tables>, id: string): Promise<string
  * extracts may be made of it.
  */
 export async function refuseStopped(db: Kysely<Tables>, id: string): Promise<void> {
-  if ((await stoppedAmong(db, 'addresses', [id])).has(id)) throw new ItemTrouble(stoppedPaperText)
+  if ((await findStopped(db, 'addresses', [id])).has(id)) throw new ItemTrouble(stoppedPaperText)
 }

@@ -44,30 +44,36 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-function groundOf<Input>(input: Input) {
+function makeContext<Input>(input: Input) {
   return { now, signal: new AbortController().signal, task: newId(), userId: staff.user.id, input }
 }
 
 /** Works on an item within a transaction, as the task engine does. */
-async function work<Input extends z.ZodType>(kind: ItemKind<Input>, asked: object, id: string) {
-  const input = kind.input.parse(asked)
-  return await server.db.transaction().execute(async (db) => await kind.work({ ...groundOf(input), db }, id, undefined))
+async function work<Input extends z.ZodType>(kind: ItemKind<Input>, taskInput: object, id: string) {
+  const input = kind.input.parse(taskInput)
+  return await server.db
+    .transaction()
+    .execute(async (db) => await kind.work({ ...makeContext(input), db }, id, undefined))
 }
 
-async function finish<Input extends z.ZodType>(kind: ItemKind<Input>, asked: object, done: string[]): Promise<Buffer> {
-  const input = kind.input.parse(asked)
-  const file: Readable | undefined = await kind.finish?.({ ...groundOf(input), db: server.db }, done)
+async function finish<Input extends z.ZodType>(
+  kind: ItemKind<Input>,
+  taskInput: object,
+  done: string[],
+): Promise<Buffer> {
+  const input = kind.input.parse(taskInput)
+  const file: Readable | undefined = await kind.finish?.({ ...makeContext(input), db: server.db }, done)
   return file ? await buffer(file) : Buffer.alloc(0)
 }
 
-const of = (...address_ids: string[]) => ({ address_ids })
+const of = (...addressIds: string[]) => ({ address_ids: addressIds })
 const writes = () => createWritePipeline({ db: server.db, numbers: server.deps.numbers })
 
-async function rowsOf(bytes: Buffer) {
+async function readSheetRows(bytes: Buffer) {
   const limits = { maxBytes: 1_000_000, maxRows: 100, maxColumns: 20, maxCellLength: 1000 }
-  const answer = await readWorkbook({ name: 'survey.xlsx', bytes: new Uint8Array(bytes) }, limits)
-  if ('refused' in answer) throw new Error(answer.refused.message)
-  return answer.sheet.rows.map((row) =>
+  const result = await readWorkbook({ name: 'survey.xlsx', bytes: new Uint8Array(bytes) }, limits)
+  if ('refused' in result) throw new Error(result.refused.message)
+  return result.sheet.rows.map((row) =>
     row.map((cell) => (cell !== null && typeof cell === 'object' && 'n' in cell ? cell.n : cell)),
   )
 }
@@ -81,7 +87,7 @@ describe('토지조서', () => {
   })
 
   test('as a workbook has a row per parcel and building in the requested order, and the sums', async () => {
-    const rows = await rowsOf(await finish(landSurveyKind('xlsx'), of(ids.open, ids.full), [ids.open, ids.full]))
+    const rows = await readSheetRows(await finish(landSurveyKind('xlsx'), of(ids.open, ids.full), [ids.open, ids.full]))
     expect(rows.map((row) => [row[0], row[1], row[3], row[4], row[9], row[10]])).toEqual([
       ['구분', '순번', '지번', '지목(물건의 종류)', '보상액', '소유자'],
       ['토지', 1, '7', '전', null, '김가온'],
@@ -105,7 +111,7 @@ describe('토지조서', () => {
 })
 
 describe('보상금 산정', () => {
-  const landsOf = (id: string) =>
+  const readLands = (id: string) =>
     server.db
       .selectFrom('address_land')
       .select(['id', 'lot', 'compensation', 'version'])
@@ -119,7 +125,7 @@ describe('보상금 산정', () => {
     expect(note).toBe(
       '토지 2필지의 보상액을 기록했습니다. 이전 보상액 1원 → 330,700원. 123-4 대 : 편입면적이 면적보다 넓습니다. 확인해 주세요.',
     )
-    const lands = await landsOf(ids.full)
+    const lands = await readLands(ids.full)
     expect(lands).toMatchObject([
       { lot: '123-4', compensation: 330_700, version: 2 },
       { lot: '산 12-3', compensation: 42_000_000, version: 2 },
@@ -140,26 +146,26 @@ describe('보상금 산정', () => {
   test('writes nothing when repeated, and skips parcels without a price', async () => {
     const kind = compensationKind(writes(), 'pdf')
     expect((await work(kind, of(ids.full), ids.full))?.note).toMatch(/^새로 기록할 보상액이 없습니다\./)
-    expect((await landsOf(ids.full)).map(({ version }) => version)).toEqual([2, 2])
+    expect((await readLands(ids.full)).map(({ version }) => version)).toEqual([2, 2])
     expect((await work(kind, of(ids.open), ids.open))?.note).toBe(
       '새로 기록할 보상액이 없습니다. 7 전 : 단가를 입력해 주세요.',
     )
-    expect(await landsOf(ids.open)).toMatchObject([{ compensation: null, version: 1 }])
+    expect(await readLands(ids.open)).toMatchObject([{ compensation: null, version: 1 }])
   })
 
   test('a failed item leaves nothing written', async () => {
     const address = await makeAddress(staff, { project }, [{ lot: '8', taken_area: 10, unit_price: 10 }])
     const kind = compensationKind(writes(), 'xlsx')
     const failed = server.db.transaction().execute(async (db) => {
-      await kind.work({ ...groundOf(of(address)), db }, address, undefined)
+      await kind.work({ ...makeContext(of(address)), db }, address, undefined)
       throw new Error('the process died')
     })
     await expect(failed).rejects.toThrow('died')
-    expect(await landsOf(address)).toMatchObject([{ compensation: null, version: 1 }])
+    expect(await readLands(address)).toMatchObject([{ compensation: null, version: 1 }])
   })
 
   test('as a workbook and on paper has the total of each owner', async () => {
-    const rows = await rowsOf(await finish(compensationKind(writes(), 'xlsx'), of(ids.full), [ids.full]))
+    const rows = await readSheetRows(await finish(compensationKind(writes(), 'xlsx'), of(ids.full), [ids.full]))
     expect(rows.slice(-2).map((row) => [row[0], row[7], row[8], row[10]])).toEqual([
       ['합계', 96_651_700, null, 96_651_700],
       ['소유자별', null, '김가온', 96_651_700],
@@ -173,12 +179,16 @@ describe('보상금 산정', () => {
 describe('공문서', () => {
   const kind = () => officialDocumentKind(server.deps)
   const details = { deposit_ground: 'refused', ruling_day: '2026-10-01', use_day: '2026-11-30' }
-  const asked = (document_type: string, ...address_ids: string[]) => ({ address_ids, document_type, details })
+  const taskInput = (documentType: string, ...addressIds: string[]) => ({
+    address_ids: addressIds,
+    document_type: documentType,
+    details,
+  })
 
   test('공탁서 has the owner’s full number, and leaves an audit row per address', async () => {
-    const { note } = (await work(kind(), asked('deposit', ids.full), ids.full)) ?? {}
+    const { note } = (await work(kind(), taskInput('deposit', ids.full), ids.full)) ?? {}
     expect(note).toBe('보관은행을 입력해 주세요. 재결한 토지수용위원회를 입력해 주세요.')
-    const { text } = await readPdf(new Uint8Array(await finish(kind(), asked('deposit', ids.full), [ids.full])))
+    const { text } = await readPdf(new Uint8Array(await finish(kind(), taskInput('deposit', ids.full), [ids.full])))
     expect(text).toContain('900101-1000002')
     const trail = await server.db
       .selectFrom('audit')
@@ -194,9 +204,9 @@ describe('공문서', () => {
 
   test('letters sent by post contain no resident numbers', async () => {
     for (const type of ['compensation_consultation', 'deposit_notice']) {
-      await work(kind(), asked(type, ids.full), ids.full)
+      await work(kind(), taskInput(type, ids.full), ids.full)
       const { text, pages } = await readPdf(
-        new Uint8Array(await finish(kind(), asked(type, ids.full, ids.open), [ids.full, ids.open])),
+        new Uint8Array(await finish(kind(), taskInput(type, ids.full, ids.open), [ids.full, ids.open])),
       )
       expect(pages).toHaveLength(2)
       expect(text).not.toContain('900101')
@@ -205,9 +215,9 @@ describe('공문서', () => {
   })
 
   test('비용청구 공문 takes the office’s next number and is stored as its letter, once per item', async () => {
-    const ofCase = await makeRecord(staff, 'deposit-cases', { address_id: ids.full })
-    await Promise.all([ids.full, ids.full].map((id) => work(kind(), asked('cost_claim', id), id)))
-    await expect(work(kind(), asked('cost_claim', ids.open), ids.open)).rejects.toThrow(
+    const linkedCase = await makeRecord(staff, 'deposit-cases', { address_id: ids.full })
+    await Promise.all([ids.full, ids.full].map((id) => work(kind(), taskInput('cost_claim', id), id)))
+    await expect(work(kind(), taskInput('cost_claim', ids.open), ids.open)).rejects.toThrow(
       '청구할 보수료와 비용이 없습니다.',
     )
     const letters = await server.db.selectFrom('official_letter').selectAll().orderBy('number').execute()
@@ -222,7 +232,7 @@ describe('공문서', () => {
       [1, 2].map((number) => ({
         number,
         document_number: `온결법무 2026-000${number}호`,
-        deposition: ofCase['id'],
+        deposition: linkedCase['id'],
         address_id: ids.full,
       })),
     )
@@ -232,7 +242,7 @@ describe('공문서', () => {
       title: '가온–솔빛 고속도로 제1공구 비용청구',
     })
     expect(letters[0]?.content).toContain('3. 청구금액 : 금353,000원(금삼십오만삼천원)')
-    const { text } = await readPdf(new Uint8Array(await finish(kind(), asked('cost_claim', ids.full), [ids.full])))
+    const { text } = await readPdf(new Uint8Array(await finish(kind(), taskInput('cost_claim', ids.full), [ids.full])))
     expect(text).toContain('온결법무 2026-0002호')
     const listed = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/report/' })
     expect(listed.json().results).toHaveLength(2)
@@ -242,14 +252,14 @@ describe('공문서', () => {
 
   test('stores the letter of an address that no case references', async () => {
     const alone = await makeAddress(staff, { project, fees: 10 })
-    await work(kind(), asked('cost_claim', alone), alone)
+    await work(kind(), taskInput('cost_claim', alone), alone)
     const listed = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/report/' })
     expect(listed.statusCode).toBe(200)
     expect(listed.json().results[0]).toMatchObject({ deposition: null, recipient: '가상도로공사' })
   })
 
   test('the check lists empty boxes in advance, without numbers', async () => {
-    const payload = asked('deposit', ids.full, ids.bare)
+    const payload = taskInput('deposit', ids.full, ids.bare)
     const response = await staff.inject({ method: 'POST', url: checkOfficialDocumentPath, payload })
     const checked = checkedDocumentsSchema.parse(response.json())
     expect(checked).toMatchObject({ total: 2, incomplete: 2 })
@@ -260,7 +270,7 @@ describe('공문서', () => {
 
   test('the check is for staff only', async () => {
     const member = await server.signIn('member')
-    const payload = asked('deposit', ids.full)
+    const payload = taskInput('deposit', ids.full)
     const response = await member.inject({ method: 'POST', url: checkOfficialDocumentPath, payload })
     expect(response.statusCode).toBe(403)
   })
@@ -288,8 +298,8 @@ test('makes no document of an address if its processing or that of one of its la
       new ItemTrouble(stoppedPaperText),
     )
     const documents = officialDocumentKind({ numbers: server.deps.numbers, newId })
-    for (const document_type of ['cost_claim', 'compensation_consultation'])
-      await expect(work(documents, { ...of(id), document_type, details: {} }, id)).rejects.toThrow(
+    for (const documentType of ['cost_claim', 'compensation_consultation'])
+      await expect(work(documents, { ...of(id), document_type: documentType, details: {} }, id)).rejects.toThrow(
         new ItemTrouble(stoppedPaperText),
       )
     await resume()

@@ -34,12 +34,12 @@ export async function readPapers(
   const surveys = await readSurveys(db, ids)
   const clients = await readClients(db, surveys)
   const office = await readOffice(db)
-  const digits = needsNumbers(document_type) ? await numbersOf(db, numbers, surveys) : new Map<string, string>()
+  const digits = needsNumbers(document_type) ? await readOwnerNumbers(db, numbers, surveys) : new Map<string, string>()
   const letters = document_type === 'cost_claim' ? await letterNumbers(db, ids) : new Map<string, string>()
   return surveys.map((survey) => ({
     ...survey,
     ...(clients.get(survey.address.id) ?? unknownClient),
-    owners: survey.owners.map((owner) => ({ ...owner, num: numberOf(owner, digits) })),
+    owners: survey.owners.map((owner) => ({ ...owner, num: formatNumber(owner, digits) })),
     office,
     details,
     today,
@@ -96,7 +96,7 @@ async function readClients(db: Kysely<Tables>, surveys: readonly ReadSurvey[]): 
   )
 }
 
-async function numbersOf(
+async function readOwnerNumbers(
   db: Kysely<Tables>,
   keys: NumberKeys,
   surveys: readonly ReadSurvey[],
@@ -109,7 +109,7 @@ async function numbersOf(
  * HAZARD: never print a masked number. A corporation's registration number is public and never
  * masked, so its displayed text is complete.
  */
-function numberOf(
+function formatNumber(
   { id, party_kind, num_masked }: ReadSurvey['owners'][number],
   digits: ReadonlyMap<string, string>,
 ): string | null {
@@ -150,9 +150,9 @@ export async function readSurveys(db: Kysely<Tables>, ids: readonly string[]): P
   if (ids.length === 0) return []
   // Sequential, because the transaction of an item has one connection.
   const addresses = await db.selectFrom('address').selectAll().where('id', 'in', ids).execute()
-  const owners = await partsOf(db.selectFrom('address_owner').selectAll().where('address_id', 'in', ids))
-  const lands = await partsOf(db.selectFrom('address_land').selectAll().where('address_id', 'in', ids))
-  const buildings = await partsOf(db.selectFrom('address_building').selectAll().where('address_id', 'in', ids))
+  const owners = await loadParts(db.selectFrom('address_owner').selectAll().where('address_id', 'in', ids))
+  const lands = await loadParts(db.selectFrom('address_land').selectAll().where('address_id', 'in', ids))
+  const buildings = await loadParts(db.selectFrom('address_building').selectAll().where('address_id', 'in', ids))
   const byId = new Map(addresses.map((address) => [address.id, address]))
   return ids.flatMap((id) => {
     const address = byId.get(id)
@@ -167,20 +167,20 @@ export async function* eachSurveys(
   ids: readonly string[],
   signal?: AbortSignal,
 ): AsyncGenerator<readonly ReadSurvey[]> {
-  for (let at = 0; at < ids.length; at += addressesPerRead) {
+  for (let index = 0; index < ids.length; index += addressesPerRead) {
     signal?.throwIfAborted()
-    yield await readSurveys(db, ids.slice(at, at + addressesPerRead))
+    yield await readSurveys(db, ids.slice(index, index + addressesPerRead))
   }
 }
 
-interface Part {
+interface SurveyPart {
   readonly id: string
   readonly address_id: string
   readonly place: number | null
 }
 
 /** Parts by address, in the order set by users. */
-async function partsOf<Row extends Part>(query: { execute(): Promise<Row[]> }): Promise<Map<string, Row[]>> {
+async function loadParts<Row extends SurveyPart>(query: { execute(): Promise<Row[]> }): Promise<Map<string, Row[]>> {
   const rows = (await query.execute()).toSorted(
     (a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || (a.id < b.id ? -1 : 1),
   )

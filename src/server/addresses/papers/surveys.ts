@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Readable } from 'node:stream'
 import { addressActions, addressIdsSchema, surveyPaperPaths } from '#contract/addresses/address-actions.ts'
-import { compensationOf } from '#domain/compensation/compensation.ts'
-import { emptySurvey, rowLines, surveyRows, type SurveyRow } from '#domain/compensation/survey-rows.ts'
+import { calculateCompensation } from '#domain/compensation/compensation.ts'
+import { emptySurvey, surveyRowLines, surveyRows, type SurveyRow } from '#domain/compensation/survey-rows.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { SheetColumn } from '#domain/sheets/record-sheet.ts'
@@ -14,13 +14,13 @@ import {
   surveyFormFoot,
   surveyFormHead,
   surveyFormRows,
-  type SurveyFacts,
+  type SurveyData,
   type SurveyFormName,
 } from '#domain/compensation/survey-forms.ts'
 import {
   compensationSheet,
   compensationTotals,
-  partsOf,
+  listParts,
   type NumberedRow,
   surveySheet,
   surveyTotals,
@@ -32,7 +32,7 @@ import { pdfMediaType } from '../../documents/pdf/pdf-document.ts'
 import { workbookMediaType, type SheetChunk } from '../../documents/xlsx/sheet.ts'
 import { type ItemKind, ItemTrouble } from '../../jobs/task-kind.ts'
 import { requireStaff } from '../../plugins/bearer.ts'
-import { refuseStopped, itemNote, ownTransaction, userNameOf } from './paper-task.ts'
+import { refuseStopped, itemNote, ownTransaction, readUserName } from './paper-task.ts'
 import { readSurveys, type ReadSurvey, eachSurveys } from './read-papers.ts'
 import { readOffice } from '../../office-profile/read-office.ts'
 import { bookLayout } from '../../documents/export/write-book.ts'
@@ -41,11 +41,11 @@ import { writeSheet } from '../../documents/xlsx/write-sheet.ts'
 import { acquireSlot } from '../../documents/warm-workers.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 
-type Ids = typeof addressIdsSchema
+type AddressIds = typeof addressIdsSchema
 type Format = 'xlsx' | 'pdf'
 
 /** `generate_land_survey`: 토지조서 and 물건조서 as a workbook or PDF. Writes no records. */
-export function landSurveyKind(format: Format): ItemKind<Ids> {
+export function landSurveyKind(format: Format): ItemKind<AddressIds> {
   return {
     ...surveyKind('land_survey', format),
     path: format === 'xlsx' ? addressActions.landSurvey.path : surveyPaperPaths.landSurvey,
@@ -60,7 +60,7 @@ export function landSurveyKind(format: Format): ItemKind<Ids> {
  * lands with known 편입면적 and 단가, each as an undoable change. Buildings need an appraisal and are
  * never calculated.
  */
-export function compensationKind(writes: Pick<WritePipeline, 'within'>, format: Format): ItemKind<Ids> {
+export function compensationKind(writes: Pick<WritePipeline, 'within'>, format: Format): ItemKind<AddressIds> {
   return {
     ...surveyKind('compensation', format),
     path: format === 'xlsx' ? addressActions.compensation.path : surveyPaperPaths.compensation,
@@ -69,9 +69,9 @@ export function compensationKind(writes: Pick<WritePipeline, 'within'>, format: 
       // Locks the lands, so that no price changes between calculation and write.
       await trx.selectFrom('address_land').select('id').where('address_id', '=', id).orderBy('id').forUpdate().execute()
       const survey = await readOne(trx, id)
-      const writer = { userId, userName: await userNameOf(db, userId), address: null }
+      const writer = { userId, userName: await readUserName(db, userId), address: null }
       const due = survey.lands.flatMap(({ id: land, taken_area, unit_price, compensation: before }) => {
-        const won = compensationOf(taken_area, unit_price)
+        const won = calculateCompensation(taken_area, unit_price)
         return won === null || won === before ? [] : [{ land, won, before }]
       })
       for (const { land, won } of due)
@@ -97,7 +97,7 @@ const names = {
   compensation: { ascii: 'compensation', korean: '보상금산정조서' },
 } as const
 
-function surveyKind(paper: SurveyPaper, format: Format): Omit<ItemKind<Ids>, 'path' | 'work'> {
+function surveyKind(paper: SurveyPaper, format: Format): Omit<ItemKind<AddressIds>, 'path' | 'work'> {
   return {
     name: `${paper}-${format}`,
     tag: '부동산 주소',
@@ -128,7 +128,7 @@ async function readOne(db: Parameters<typeof readSurveys>[0], id: string): Promi
 /** What is missing in each row. Ignores differences for values just written. */
 function noteLines(survey: ReadSurvey, written: ReadonlySet<string>): string[] {
   const lands = survey.lands.map((land) => (written.has(land.id) ? { ...land, compensation: null } : land))
-  return rowLines(surveyRows({ ...survey, lands }))
+  return surveyRowLines(surveyRows({ ...survey, lands }))
 }
 
 interface SurveyContext {
@@ -158,8 +158,8 @@ async function* sheetChunks(
       for (const { row } of placed) sums.add(row)
       const rows =
         paper === 'land_survey'
-          ? placed.map((one) => surveySheet.rowOf(one))
-          : placed.flatMap(partsOf).map((part) => compensationSheet.rowOf(part))
+          ? placed.map((one) => surveySheet.toCells(one))
+          : placed.flatMap(listParts).map((part) => compensationSheet.toCells(part))
       yield { rows }
     }
     const total = sums.total()
@@ -175,10 +175,10 @@ async function* sheetChunks(
  * end.
  */
 async function surveyPdf(context: SurveyContext, paper: SurveyPaper, ids: readonly string[]): Promise<Readable> {
-  const facts = await readFacts(context, ids)
+  const survey = await readSurvey(context, ids)
   const office = await readOffice(context.db)
   return writeForms(
-    oneByOne(paper === 'land_survey' ? landForms(context, facts, ids) : moneyForms(context, facts, ids)),
+    oneByOne(paper === 'land_survey' ? landForms(context, survey, ids) : moneyForms(context, survey, ids)),
     {
       title: paper === 'land_survey' ? '토지조서' : '보상금 산정조서',
       author: office.name,
@@ -190,57 +190,57 @@ async function surveyPdf(context: SurveyContext, paper: SurveyPaper, ids: readon
 /** 토지조서, then 물건조서 if there are buildings. Each reads the addresses separately. */
 async function* landForms(
   context: SurveyContext,
-  facts: SurveyFacts,
+  survey: SurveyData,
   ids: readonly string[],
 ): AsyncGenerator<FilledForm> {
   const sums = surveySums()
-  yield surveyFormHead('land_survey', facts)
+  yield surveyFormHead('land_survey', survey)
   for await (const placed of eachRows(context, ids, 'land')) {
     for (const { row } of placed) sums.add(row)
     yield surveyFormRows('land_survey', placed.map(landCells))
   }
-  yield surveyFormFoot('land_survey', sums.total(), facts)
-  yield* objectForms(context, facts, ids)
+  yield surveyFormFoot('land_survey', sums.total(), survey)
+  yield* objectForms(context, survey, ids)
 }
 
 async function* objectForms(
   context: SurveyContext,
-  facts: SurveyFacts,
+  survey: SurveyData,
   ids: readonly string[],
 ): AsyncGenerator<FilledForm> {
   const sums = surveySums()
   const form = 'object_survey' satisfies SurveyFormName
   for await (const placed of eachRows(context, ids, 'building')) {
     if (placed.length === 0) continue
-    if (sums.total().buildings === 0) yield surveyFormHead(form, facts)
+    if (sums.total().buildings === 0) yield surveyFormHead(form, survey)
     for (const { row } of placed) sums.add(row)
     yield surveyFormRows(form, placed.map(objectCells))
   }
-  if (sums.total().buildings > 0) yield surveyFormFoot(form, sums.total(), facts)
+  if (sums.total().buildings > 0) yield surveyFormFoot(form, sums.total(), survey)
 }
 
 /** 산정조서 row by row, then the total of each owner. */
 async function* moneyForms(
   context: SurveyContext,
-  facts: SurveyFacts,
+  survey: SurveyData,
   ids: readonly string[],
 ): AsyncGenerator<FilledForm> {
   const sums = surveySums()
-  yield surveyFormHead('compensation', facts)
+  yield surveyFormHead('compensation', survey)
   for await (const placed of eachRows(context, ids)) {
     for (const { row } of placed) sums.add(row)
     yield surveyFormRows('compensation', placed.flatMap(compensationCells))
   }
   const total = sums.total()
-  yield surveyFormFoot('compensation', total, facts)
-  yield surveyFormHead('owner_sums', facts)
+  yield surveyFormFoot('compensation', total, survey)
+  yield surveyFormHead('owner_sums', survey)
   const owners = sums.owners()
   for (let at = 0; at < owners.length; at += ownersPerPart)
     yield surveyFormRows(
       'owner_sums',
       owners.slice(at, at + ownersPerPart).map((owner, index) => ownerCells(owner, at + index)),
     )
-  yield surveyFormFoot('owner_sums', { ...total, amount: total.amount - total.undivided }, facts)
+  yield surveyFormFoot('owner_sums', { ...total, amount: total.amount - total.undivided }, survey)
 }
 
 const ownersPerPart = 200
@@ -266,7 +266,7 @@ async function* eachRows(
 }
 
 /** 사업구간 and 사업시행자 of all addresses; if there are several, the first and the number of others. */
-async function readFacts({ db, now }: SurveyContext, ids: readonly string[]): Promise<SurveyFacts> {
+async function readSurvey({ db, now }: SurveyContext, ids: readonly string[]): Promise<SurveyData> {
   const rows = await db
     .selectFrom('address as a')
     .innerJoin('project as p', 'p.id', 'a.project')

@@ -28,11 +28,11 @@ beforeEach(() => {
 })
 
 describe('permissions', () => {
-  const sent = { title: '시험', description: '', timestamp: '2026-11-24T09:00:00+09:00' }
+  const testMessage = { title: '시험', description: '', timestamp: '2026-11-24T09:00:00+09:00' }
   testStaffArea({
     calls: [
       ['GET', apiTestPaths.get, null, { staff: 403, superuser: 200 }],
-      ['POST', apiTestPaths.post, sent, { staff: 403, superuser: 200 }],
+      ['POST', apiTestPaths.post, testMessage, { staff: 403, superuser: 200 }],
       ['POST', apiTestPaths.refreshToken, null, { staff: 403, superuser: 501 }],
     ],
     paths: /^\/api\/(kia|staff\/list)\//,
@@ -48,9 +48,13 @@ test('shows a superuser what the server is connected to without revealing addres
 })
 
 test('returns posted values as the database stored them', async () => {
-  const sent = { title: ' 시험 “전송” ', description: "따옴표 ' 와 줄\n바꿈", timestamp: '2026-11-24T09:00:00+09:00' }
-  const { data } = (await superuser.inject({ method: 'POST', url: apiTestPaths.post, payload: sent })).json()
-  expect(data).toMatchObject({ ...sent, title: '시험 “전송”', sender: { id: superuser.user.id } })
+  const testMessage = {
+    title: ' 시험 “전송” ',
+    description: "따옴표 ' 와 줄\n바꿈",
+    timestamp: '2026-11-24T09:00:00+09:00',
+  }
+  const { data } = (await superuser.inject({ method: 'POST', url: apiTestPaths.post, payload: testMessage })).json()
+  expect(data).toMatchObject({ ...testMessage, title: '시험 “전송”', sender: { id: superuser.user.id } })
   expect(Math.abs(Date.now() - Date.parse(data.received_at))).toBeLessThan(60_000)
 })
 
@@ -68,8 +72,8 @@ test('shows only the beginning of the helper’s token', async () => {
 
 test.each(['nonsense', 'broken', 'silent'] as const)('tells a %s helper apart from a refused key', async (state) => {
   health = state
-  const asked = await requestToken({ url, key: 'helper-key' }, 200)
-  expect(asked).toMatchObject({ refused: { code: 'unavailable' } })
+  const result = await requestToken({ url, key: 'helper-key' }, 200)
+  expect(result).toMatchObject({ refused: { code: 'unavailable' } })
   health = 'well'
   expect(await requestToken({ url, key: 'other' })).toMatchObject({ refused: { code: 'refused' } })
 })

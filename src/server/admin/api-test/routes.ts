@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
-  apiTestAnswerSchema,
+  apiTestResponseSchema,
   apiTestItemsSchema,
   apiTestPaths,
   apiTestRequestSchema,
@@ -12,7 +12,7 @@ import { problem, type Problem } from '#contract/problem.ts'
 import type { Config } from '../../config.ts'
 import type { App, Deps } from '../../deps.ts'
 import { requireSuperuser } from '../../plugins/bearer.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/refusal.ts'
 
 const tags = ['API 테스트']
 const onRequest = [async (request: FastifyRequest) => void requireSuperuser(request)]
@@ -36,7 +36,7 @@ export function apiTestRoutes(app: App, deps: Deps): void {
       tags,
       summary: '보낸 내용이 데이터베이스까지 다녀오는지',
       body: apiTestRequestSchema,
-      response: { 200: apiTestAnswerSchema },
+      response: { 200: apiTestResponseSchema },
     },
     onRequest,
     handler: async (request) => {
@@ -60,10 +60,10 @@ function registerOutside(app: App, { config }: Deps): void {
     schema: { tags, summary: '차량 서비스의 리프레시 토큰 받기', response: { 200: helperTokenSchema } },
     onRequest,
     handler: async () => {
-      if (config.tokenHelper === undefined) throw new Refusal(noHelper)
+      if (config.tokenHelper === undefined) throw new HttpProblem(noHelper)
       const result = await requestToken(config.tokenHelper)
-      if ('refused' in result) throw new Refusal(result.refused)
-      const { refresh_token: token, expires_in: seconds = null } = result.answer
+      if ('refused' in result) throw new HttpProblem(result.refused)
+      const { refresh_token: token, expires_in: seconds = null } = result.value
       return { data: { refresh_token: `${token.slice(0, 4)}…`, length: token.length, expires_in: seconds } }
     },
   })
@@ -89,7 +89,7 @@ type TokenHelper = {
   key: string | undefined
 }
 
-const helperAnswerSchema = z.object({
+const helperResponseSchema = z.object({
   refresh_token: z.string().min(1),
   expires_in: z.int().nonnegative().nullish(),
 })
@@ -102,7 +102,7 @@ const helperAnswerSchema = z.object({
 export async function requestToken(
   helper: TokenHelper,
   timeoutMs = 8000,
-): Promise<{ answer: z.infer<typeof helperAnswerSchema> } | { refused: Problem }> {
+): Promise<{ value: z.infer<typeof helperResponseSchema> } | { refused: Problem }> {
   try {
     const response = await fetch(helper.url, {
       method: 'POST',
@@ -111,8 +111,8 @@ export async function requestToken(
       signal: AbortSignal.timeout(timeoutMs),
     })
     if (response.status === 401 || response.status === 403) return { refused: badKey }
-    const parsed = helperAnswerSchema.safeParse(response.ok ? await response.json() : undefined)
-    return parsed.success ? { answer: parsed.data } : { refused: unavailable }
+    const parsed = helperResponseSchema.safeParse(response.ok ? await response.json() : undefined)
+    return parsed.success ? { value: parsed.data } : { refused: unavailable }
   } catch {
     return { refused: unavailable }
   }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import {
   cardDigits,
   cardFault,
-  maskedCard,
+  maskCard,
   type personUpdateSchema,
   type PeopleRole,
   type PersonDevice,
@@ -11,20 +11,20 @@ import {
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
 import { saveNumbers, markHeld } from '#server/numbers/number-at-rest.ts'
-import { requireVersion, Refusal } from '#server/http/refusal.ts'
+import { requireVersion, HttpProblem } from '#server/http/refusal.ts'
 import { audit, setRoleActor } from '#server/audit/audit.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { configuredProvider } from '#server/auth/configured-provider.ts'
+import { getConfiguredProvider } from '#server/auth/configured-provider.ts'
 import { sessionDays } from '#contract/session/session.ts'
 
 /** The user who makes the change, and their address. */
-export interface Changer {
+export interface Actor {
   readonly id: string
   readonly name: string
   readonly address: string
 }
 
-type Change = z.output<typeof personUpdateSchema>
+type PersonChange = z.output<typeof personUpdateSchema>
 
 /**
  * Writes the given fields of the user record and leaves the others unchanged. Throws `not_found`;
@@ -33,12 +33,12 @@ type Change = z.output<typeof personUpdateSchema>
  */
 export async function changePerson(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'numbers'>,
-  { id, version, ...change }: Change & { id: string },
-  changer: Changer,
+  { id, version, ...change }: PersonChange & { id: string },
+  changer: Actor,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const person = await lockPerson(trx, id, version)
-    refuseDays({ ...person, ...daysOf(change) })
+    refuseDays({ ...person, ...pickDays(change) })
     if (typeof change.name === 'string' && change.name !== person.nickname) await refuseTakenName(trx, id, change.name)
     const isCardSaved = await saveCard(trx, deps, { id, typed: change.card_num })
     const supplied = Object.entries(change).filter(([, value]) => value !== undefined)
@@ -47,7 +47,7 @@ export async function changePerson(
     await trx
       .updateTable('app_user')
       .set({
-        ...columnsOf(change),
+        ...toColumns(change),
         version: person.version + 1,
         edited_by: changer.name,
         edited_at: deps.now().toISOString(),
@@ -78,7 +78,7 @@ async function lockPerson(trx: Transaction<Tables>, id: string, version: number 
 }
 
 /** The name is also the nickname that the rest of the program shows. */
-function columnsOf(change: Change) {
+function toColumns(change: PersonChange) {
   const { name, email, phone_num, position, dept, employment_date, left_on } = change
   return {
     ...(typeof name === 'string' && { name, nickname: name }),
@@ -91,8 +91,8 @@ function columnsOf(change: Change) {
   }
 }
 
-function daysOf(change: Change): Partial<Record<'employment_date' | 'left_on', string | null>> {
-  const { employment_date, left_on } = columnsOf(change)
+function pickDays(change: PersonChange): Partial<Record<'employment_date' | 'left_on', string | null>> {
+  const { employment_date, left_on } = toColumns(change)
   return { ...(employment_date !== undefined && { employment_date }), ...(left_on !== undefined && { left_on }) }
 }
 
@@ -107,13 +107,13 @@ async function refuseTakenName(trx: Transaction<Tables>, id: string, name: strin
     .executeTakeFirst()
   if (!other) return
   const message = '같은 이름의 직원이 있습니다. 이름 뒤에 숫자나 부서를 붙여 구분해 주세요.'
-  throw new Refusal(problem('refused', { message, fields: { name: message } }))
+  throw new HttpProblem(problem('refused', { message, fields: { name: message } }))
 }
 
 function refuseDays({ employment_date, left_on }: { employment_date: string | null; left_on: string | null }): void {
   if (employment_date === null || left_on === null || employment_date <= left_on) return
   const message = '퇴사일은 입사일보다 빠를 수 없습니다.'
-  throw new Refusal(problem('refused', { message, fields: { left_on: message } }))
+  throw new HttpProblem(problem('refused', { message, fields: { left_on: message } }))
 }
 
 /**
@@ -128,7 +128,7 @@ async function saveCard(
   if (typed === undefined) return true
   const location = { collection: 'users', record_id: id, field: 'card_num' } as const
   if (typed === null) {
-    await markHeld(trx, { record_id: id, field: location.field, held: null })
+    await markHeld(trx, { record_id: id, field: location.field, numbers: null })
     return false
   }
   const saved = await trx
@@ -140,10 +140,11 @@ async function saveCard(
     .executeTakeFirst()
   if (saved?.masked === typed) return true
   const digits = cardDigits(typed)
-  if (digits === null) throw new Refusal(problem('refused', { message: cardFault, fields: { card_num: cardFault } }))
-  const number = { ...location, id: newId(), digits, masked: maskedCard(digits) }
+  if (digits === null)
+    throw new HttpProblem(problem('refused', { message: cardFault, fields: { card_num: cardFault } }))
+  const number = { ...location, id: newId(), digits, masked: maskCard(digits) }
   await saveNumbers(trx, numbers, [number])
-  await markHeld(trx, { record_id: id, field: location.field, held: number.id })
+  await markHeld(trx, { record_id: id, field: location.field, numbers: number.id })
   return false
 }
 
@@ -157,7 +158,7 @@ type RoleContext = Pick<Deps, 'db' | 'config'>
 export async function changeRole(
   context: RoleContext,
   request: { id: string; role: PeopleRole },
-  by: Changer,
+  by: Actor,
 ): Promise<void> {
   const { id, role } = request
   await context.db.transaction().execute(async (trx) => {
@@ -179,7 +180,7 @@ export async function changeRole(
  * Blocks or unblocks a user. Blocking signs them out at once and prevents sign-in. Throws as
  * `changeRole` does, and `refused` for blocking oneself.
  */
-export async function changeBlock(context: RoleContext, request: { id: string; is_blocked: boolean }, by: Changer) {
+export async function changeBlock(context: RoleContext, request: { id: string; is_blocked: boolean }, by: Actor) {
   const { id, is_blocked: isBlocked } = request
   if (isBlocked && id === by.id) throw refuse('본인 계정은 차단할 수 없습니다.')
   await context.db.transaction().execute(async (trx) => {
@@ -193,7 +194,7 @@ export async function changeBlock(context: RoleContext, request: { id: string; i
  * Serializes role changes: when two superusers revoke each other's role at the same time, the
  * second is no longer a superuser and is refused.
  */
-async function lockRole(trx: Transaction<Tables>, { id, by }: { id: string; by: Changer }) {
+async function lockRole(trx: Transaction<Tables>, { id, by }: { id: string; by: Actor }) {
   await sql`select pg_advisory_xact_lock(hashtext('app_user'), hashtext('standing'))`.execute(trx)
   const rows = await trx
     .selectFrom('app_user')
@@ -202,9 +203,9 @@ async function lockRole(trx: Transaction<Tables>, { id, by }: { id: string; by: 
     .forUpdate()
     .execute()
   const changer = rows.find((row) => row.id === by.id)
-  if (!changer?.is_superuser || !changer.is_active) throw new Refusal(problem('not_permitted'))
+  if (!changer?.is_superuser || !changer.is_active) throw new HttpProblem(problem('not_permitted'))
   const person = rows.find((row) => row.id === id)
-  if (!person) throw new Refusal(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
+  if (!person) throw new HttpProblem(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
   await setRoleActor(trx, by)
   return person
 }
@@ -219,7 +220,7 @@ async function refuseLastSuperuser(trx: Transaction<Tables>, { config }: RoleCon
     .select('id')
     .where('is_superuser', '=', true)
     .where('is_active', '=', true)
-    .where('provider', '=', configuredProvider(config) ?? 'kakao')
+    .where('provider', '=', getConfiguredProvider(config) ?? 'kakao')
     .where('id', '!=', id)
     .executeTakeFirst()
   if (!other) throw refuse('마지막 최고관리자입니다. 다른 사람을 먼저 최고관리자로 지정해 주세요.')
@@ -235,8 +236,8 @@ function refuseNamed(
   throw refuse('서버 설정(SUPERUSERS)에 지정된 최고관리자입니다. 설정에서 먼저 빼 주세요.')
 }
 
-function refuse(message: string): Refusal {
-  return new Refusal(problem('refused', { message }))
+function refuse(message: string): HttpProblem {
+  return new HttpProblem(problem('refused', { message }))
 }
 
 const sessionMs = sessionDays * 86_400_000
@@ -279,7 +280,7 @@ export async function readPersonDevices(
  * Ends all sessions of a user and returns their number. Unsent work stays on the devices and is
  * sent after the next sign-in.
  */
-export async function signOutEverywhere({ db }: Pick<Deps, 'db'>, userId: string, by: Changer): Promise<number> {
+export async function signOutEverywhere({ db }: Pick<Deps, 'db'>, userId: string, by: Actor): Promise<number> {
   return await db.transaction().execute(async (trx) => {
     const ended = await trx
       .updateTable('session')

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { listedValues, orderingOf } from '#contract/records/list-question.ts'
-import type { PeopleQuestion, Person } from '#contract/people/people.ts'
+import { splitValues, resolveOrdering } from '#contract/records/list-question.ts'
+import type { PeopleListQuery, Person } from '#contract/people/people.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import { refuseOrdering } from '#server/http/refusal.ts'
@@ -17,14 +17,14 @@ export type RemainingLeave = (db: Database) => Promise<ReadonlyMap<string, numbe
  */
 export async function listPeople(
   db: Database,
-  question: PeopleQuestion & { page?: number; page_size?: number },
+  query: PeopleListQuery & { page?: number; page_size?: number },
   remaining: RemainingLeave,
 ): Promise<{ results: Person[]; total_count: number }> {
-  const condition = await conditionOf(db, question)
-  const { page = 1, page_size: size } = question
+  const condition = await buildCondition(db, query)
+  const { page = 1, page_size: size } = query
   const limit = size === undefined ? sql`` : sql`limit ${size} offset ${(page - 1) * size}`
   const [results, counted] = await Promise.all([
-    readPeople(db, { condition, order: orderOf(question), limit, remaining }),
+    readPeople(db, { condition, order: buildOrder(query), limit, remaining }),
     sql<{ total: number }>`select count(*) as total from app_user r where ${condition}`.execute(db),
   ])
   return { results, total_count: counted.rows[0]?.total ?? 0 }
@@ -47,8 +47,8 @@ interface PeopleQuery {
 async function readPeople(db: Database, { condition, order, limit, remaining }: PeopleQuery): Promise<Person[]> {
   const [{ rows }, left] = await Promise.all([
     sql<Omit<Person, 'vacation_over_days'>>`
-      select r.id, r.version, r.inserted_at, coalesce(r.edited_at, r.inserted_at) as updated_at, ${nameOf} as name, ${emailOf} as email, ${phoneOf} as phone_num,
-        r.position, r.dept, card.masked as card_num, r.employment_date, r.left_on, ${roleOf} as role, ${stateOf} as state, r.last_login
+      select r.id, r.version, r.inserted_at, coalesce(r.edited_at, r.inserted_at) as updated_at, ${nameSql} as name, ${emailSql} as email, ${phoneSql} as phone_num,
+        r.position, r.dept, card.masked as card_num, r.employment_date, r.left_on, ${roleSql} as role, ${stateSql} as state, r.last_login
       from app_user r
       left join party_number card on card.record_id = r.id and card.collection = 'users' and card.left_at is null
       where ${condition} order by ${order} ${limit}
@@ -58,16 +58,16 @@ async function readPeople(db: Database, { condition, order, limit, remaining }: 
   return rows.map((row) => ({ ...row, vacation_over_days: left.get(row.id) ?? null }))
 }
 
-const nameOf = sql`r.nickname`
-const emailOf = sql`coalesce(r.work_email, r.email)`
-const phoneOf = sql`coalesce(r.work_phone, r.phone)`
-const roleOf = sql`case when r.is_superuser then 'superuser' when r.is_staff then 'staff' else 'member' end`
-const stateOf = sql`case when r.is_active then 'active' else 'blocked' end`
+const nameSql = sql`r.nickname`
+const emailSql = sql`coalesce(r.work_email, r.email)`
+const phoneSql = sql`coalesce(r.work_phone, r.phone)`
+const roleSql = sql`case when r.is_superuser then 'superuser' when r.is_staff then 'staff' else 'member' end`
+const stateSql = sql`case when r.is_active then 'active' else 'blocked' end`
 
 const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
-  name: sql`${nameOf} collate "C"`,
-  email: sql`${emailOf} collate "C"`,
-  phone_num: sql`${phoneOf} collate "C"`,
+  name: sql`${nameSql} collate "C"`,
+  email: sql`${emailSql} collate "C"`,
+  phone_num: sql`${phoneSql} collate "C"`,
   position: sql`r.position collate "C"`,
   dept: sql`r.dept collate "C"`,
   employment_date: sql`r.employment_date`,
@@ -77,28 +77,28 @@ const orders: Readonly<Record<string, RawBuilder<unknown>>> = {
   last_login: sql`r.last_login`,
 }
 
-function orderOf(question: PeopleQuestion): RawBuilder<unknown> {
-  const ordering = orderingOf(question) ?? ''
-  if (ordering === '') return sql`r.is_superuser desc, r.is_staff desc, ${nameOf} collate "C", r.id`
+function buildOrder(query: PeopleListQuery): RawBuilder<unknown> {
+  const ordering = resolveOrdering(query) ?? ''
+  if (ordering === '') return sql`r.is_superuser desc, r.is_staff desc, ${nameSql} collate "C", r.id`
   const key = ordering.replace(/^-/, '')
   const column = Object.hasOwn(orders, key) ? orders[key] : undefined
-  if (column === undefined) throw refuseOrdering(question)
-  return sql`${column} ${ordering.startsWith('-') ? sql`desc` : sql`asc`} nulls last, ${nameOf} collate "C", r.id`
+  if (column === undefined) throw refuseOrdering(query)
+  return sql`${column} ${ordering.startsWith('-') ? sql`desc` : sql`asc`} nulls last, ${nameSql} collate "C", r.id`
 }
 
 /**
  * Applies the rules of every search (part of a word, 초성, wrong keyboard layout) here and passes
  * only ids to the database.
  */
-async function conditionOf(db: Database, question: PeopleQuestion): Promise<RawBuilder<boolean>> {
-  const chosen = sql<boolean>`${isOneOf(roleOf, question.role)} and ${isOneOf(stateOf, question.state)}`
+async function buildCondition(db: Database, query: PeopleListQuery): Promise<RawBuilder<boolean>> {
+  const chosenFilters = sql<boolean>`${matchesAnyValue(roleSql, query.role)} and ${matchesAnyValue(stateSql, query.state)}`
   const searches = (['name', 'position', 'search'] as const)
-    .map((key) => ({ key, compiled: compileSearch(question[key] ?? '') }))
+    .map((key) => ({ key, compiled: compileSearch(query[key] ?? '') }))
     .filter(({ compiled }) => compiled.words.length > 0)
-  if (searches.length === 0) return chosen
+  if (searches.length === 0) return chosenFilters
   const { rows } = await sql<{ id: string; name: string; position: string | null; search: string[] }>`
-    select r.id, ${nameOf} as name, r.position, array[${nameOf}, ${emailOf}, ${phoneOf}, r.position, r.dept] as search
-    from app_user r where ${chosen}
+    select r.id, ${nameSql} as name, r.position, array[${nameSql}, ${emailSql}, ${phoneSql}, r.position, r.dept] as search
+    from app_user r where ${chosenFilters}
   `.execute(db)
   const found = rows.filter((row) =>
     searches.every(({ key, compiled }) => matchesSearch(searchText([row[key]].flat()), compiled)),
@@ -106,7 +106,7 @@ async function conditionOf(db: Database, question: PeopleQuestion): Promise<RawB
   return sql<boolean>`r.id = any(${found.map(({ id }) => id)}::uuid[])`
 }
 
-function isOneOf(column: RawBuilder<unknown>, listed: string | undefined): RawBuilder<boolean> {
-  const values = listedValues(listed ?? '')
+function matchesAnyValue(column: RawBuilder<unknown>, listed: string | undefined): RawBuilder<boolean> {
+  const values = splitValues(listed ?? '')
   return values.length === 0 ? sql<boolean>`true` : sql<boolean>`${column} = any(${values}::text[])`
 }

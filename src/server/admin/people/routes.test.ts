@@ -2,12 +2,12 @@ import * as XLSX from '@e965/xlsx'
 import { sql } from 'kysely'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maskedCard, peopleListSchema, peoplePath, personSchema } from '#contract/people/people.ts'
+import { maskCard, peopleListSchema, peoplePath, personSchema } from '#contract/people/people.ts'
 import { newId } from '#server/new-id.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { decryptNumber, rotateNumbers } from '#server/numbers/number-at-rest.ts'
 import { buildTestApp, type SignedIn } from '../../../../tests/support/build-test-app.ts'
-import { officePerson, trailOf } from '../../../../tests/support/office-person.ts'
+import { officePerson, readRecordTrail } from '../../../../tests/support/office-person.ts'
 import { hireStaff } from '../../../../tests/support/hire-staff.ts'
 import { tempFolder } from '../../../../tests/support/number-keys.ts'
 
@@ -30,13 +30,13 @@ const put = (path: string, payload: object, person = superuser) =>
   person.inject({ method: 'PUT', url: `${peoplePath}/${path}`, payload })
 const get = (path: string, person = superuser) => person.inject({ url: `${peoplePath}/${path}` })
 
-async function list(question = '') {
-  const answer = await get(question)
-  expect(answer.statusCode).toBe(200)
-  return peopleListSchema.parse(answer.json())
+async function list(query = '') {
+  const response = await get(query)
+  expect(response.statusCode).toBe(200)
+  return peopleListSchema.parse(response.json())
 }
 
-async function nameOf(id: string) {
+async function readName(id: string) {
   const { nickname } = await server.db
     .selectFrom('app_user')
     .select('nickname')
@@ -48,14 +48,14 @@ async function nameOf(id: string) {
 describe('the record', () => {
   test('updates single fields, takes over the name everywhere, and logs only the changed keys', async () => {
     const id = await officePerson(server.db, 'staff', { nickname: '한나래' })
-    const answer = await put('', {
+    const response = await put('', {
       id,
       name: '한나래',
       email: 'narae@example.com',
       position: '과장',
       employment_date: '2025-03-02',
     })
-    expect(personSchema.parse(answer.json())).toMatchObject({
+    expect(personSchema.parse(response.json())).toMatchObject({
       name: '한나래',
       email: 'narae@example.com',
       position: '과장',
@@ -65,7 +65,7 @@ describe('the record', () => {
       version: 2,
       vacation_over_days: 17,
     })
-    expect(await trailOf(server.db, id)).toMatchObject([
+    expect(await readRecordTrail(server.db, id)).toMatchObject([
       { act: 'role_change' },
       {
         act: 'update',
@@ -80,8 +80,8 @@ describe('the record', () => {
   test('keeps the name set by the office through later sign-ins and uses it everywhere', async () => {
     const { user } = await server.signIn('member')
     await put(`${user.id}/update`, { name: '박새론(민원)' })
-    const again = await server.signIn('member')
-    expect(again.user.nickname).toBe('박새론(민원)')
+    const reopenedSession = await server.signIn('member')
+    expect(reopenedSession.user.nickname).toBe('박새론(민원)')
     await put(`${user.id}/update`, { name: '박새론' })
   })
 
@@ -90,11 +90,11 @@ describe('the record', () => {
       await officePerson(server.db, 'staff', { nickname: '김민준' }),
       await officePerson(server.db, 'member', { nickname: '김민준' }),
     ]
-    expect(await nameOf(member)).toBe('김민준')
+    expect(await readName(member)).toBe('김민준')
     await put(`${member}/role`, { role: 'staff' })
-    expect([await nameOf(first), await nameOf(member)]).toEqual(['김민준', '김민준 2'])
+    expect([await readName(first), await readName(member)]).toEqual(['김민준', '김민준 2'])
     const third = await officePerson(server.db, 'staff', { nickname: '김민준' })
-    expect(await nameOf(third)).toBe('김민준 3')
+    expect(await readName(third)).toBe('김민준 3')
     const taken = await put('', { id: third, name: '김민준 2' })
     const message = '같은 이름의 직원이 있습니다. 이름 뒤에 숫자나 부서를 붙여 구분해 주세요.'
     expect([taken.statusCode, taken.json().fields]).toEqual([422, { name: message }])
@@ -102,17 +102,17 @@ describe('the record', () => {
     await put('', { id: first, left_on: '2026-10-31', employment_date: '2020-03-02' })
     await put(`${first}/role`, { role: 'member' })
     expect(
-      await nameOf(await officePerson(server.db, 'staff', { nickname: '김민준' })),
+      await readName(await officePerson(server.db, 'staff', { nickname: '김민준' })),
       'one who left has a history',
     ).toBe('김민준 3')
   })
 
   test('stops annual leave from accruing after the last day of employment', async () => {
     const id = await officePerson(server.db)
-    const left = await put('', { id, employment_date: '2025-03-02', left_on: '2026-01-10' })
-    expect(left.json().vacation_over_days).toBe(1)
-    const answer = await put('', { id, left_on: '2025-03-01' })
-    expect([answer.statusCode, answer.json().fields]).toEqual([
+    const departed = await put('', { id, employment_date: '2025-03-02', left_on: '2026-01-10' })
+    expect(departed.json().vacation_over_days).toBe(1)
+    const response = await put('', { id, left_on: '2025-03-01' })
+    expect([response.statusCode, response.json().fields]).toEqual([
       422,
       { left_on: '퇴사일은 입사일보다 빠를 수 없습니다.' },
     ])
@@ -131,8 +131,8 @@ describe('the record', () => {
     ['phone_num', { phone_num: '' }, '휴대전화: 필수 항목입니다.'],
     ['employment_date', { employment_date: '2026-02-30' }, '날짜는 2026-01-31 형식으로 입력해 주세요.'],
   ])('%s is refused at its field', async (field, change, message) => {
-    const answer = await put('', { id: await officePerson(server.db), ...change })
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, { [field]: message }])
+    const response = await put('', { id: await officePerson(server.db), ...change })
+    expect([response.statusCode, response.json().fields]).toEqual([400, { [field]: message }])
   })
 
   test('refuses an unknown user and fields outside the record', async () => {
@@ -148,11 +148,11 @@ describe('the number of a card', () => {
 
   test('is encrypted at rest, masked in every answer, and readable after a key rotation', async () => {
     const id = await officePerson(server.db)
-    const answer = await put('', { id, card_num: '9410-1234 5678-9012' })
-    expect(answer.json().card_num).toBe('9410-****-****-9012')
+    const response = await put('', { id, card_num: '9410-1234 5678-9012' })
+    expect(response.json().card_num).toBe('9410-****-****-9012')
     const [row] = await server.db.selectFrom('party_number').selectAll().where('record_id', '=', id).execute()
     expect(row && decryptNumber(keys, row, row)).toBe(digits)
-    const everything = JSON.stringify([await list(), await trailOf(server.db, id), row])
+    const everything = JSON.stringify([await list(), await readRecordTrail(server.db, id), row])
     expect(everything).not.toContain('12345678')
     await rotateNumbers(server.db, { path: keyFile, keys })
     const [moved] = await server.db.selectFrom('party_number').selectAll().where('record_id', '=', id).execute()
@@ -184,10 +184,10 @@ describe('the number of a card', () => {
   test('stays when its masked form is sent back, is replaced by a new one, and is removed by an empty one', async () => {
     const id = await officePerson(server.db)
     await put('', { id, card_num: digits })
-    expect((await put('', { id, card_num: maskedCard(digits), position: '과장' })).json().card_num).toBe(
+    expect((await put('', { id, card_num: maskCard(digits), position: '과장' })).json().card_num).toBe(
       '9410-****-****-9012',
     )
-    expect((await trailOf(server.db, id)).at(-1)?.detail).toEqual({ fields: ['position'] })
+    expect((await readRecordTrail(server.db, id)).at(-1)?.detail).toEqual({ fields: ['position'] })
     expect((await put('', { id, card_num: '5555444433332222' })).json().card_num).toBe('5555-****-****-2222')
     expect((await put('', { id, card_num: null })).json().card_num).toBe(null)
   })
@@ -195,8 +195,8 @@ describe('the number of a card', () => {
   test.each(['1234', '9410-****-****-0000', '카드 번호', '12345678901234567890'])(
     '%s is not a card number',
     async (card_num) => {
-      const answer = await put('', { id: await officePerson(server.db), card_num })
-      expect([answer.statusCode, answer.json().fields]).toEqual([
+      const response = await put('', { id: await officePerson(server.db), card_num })
+      expect([response.statusCode, response.json().fields]).toEqual([
         422,
         { card_num: '카드 번호 14~19자리를 숫자로 입력해 주세요.' },
       ])
@@ -207,7 +207,7 @@ describe('the number of a card', () => {
 describe('the list of people', () => {
   test('filters by name and position with the rules of every search, and by role and state', async () => {
     const id = await officePerson(server.db, 'staff', { nickname: '표누리', position: '선임 과장' })
-    const ids = async (question: string) => (await list(`?${question}`)).results.map((one) => one.id)
+    const ids = async (query: string) => (await list(`?${query}`)).results.map((one) => one.id)
     expect(await ids('name=ㅍㄴㄹ')).toEqual([id])
     expect(await ids('position=선임&role=staff&state=active')).toEqual([id])
     expect(await ids('position=선임&role=member,superuser')).toEqual([])
@@ -225,9 +225,9 @@ describe('the list of people', () => {
   })
 
   test('exports a sheet with the columns of the screen and logs both the list and the export', async () => {
-    const answer = await get('export_excel?name=한온결')
-    expect(answer.headers['content-disposition']).toContain(encodeURIComponent('사용자목록_2026-11-24.xlsx'))
-    const book = XLSX.read(answer.rawPayload)
+    const response = await get('export_excel?name=한온결')
+    expect(response.headers['content-disposition']).toContain(encodeURIComponent('사용자목록_2026-11-24.xlsx'))
+    const book = XLSX.read(response.rawPayload)
     const rows = XLSX.utils.sheet_to_json<string[]>(Object.values(book.Sheets)[0] ?? {}, { header: 1 })
     expect(rows[0]?.slice(0, 7)).toEqual([
       '이름',

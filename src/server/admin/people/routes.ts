@@ -5,7 +5,7 @@ import {
   blockChangeSchema,
   cardDigits,
   grantsSchema,
-  maskedCard,
+  maskCard,
   peopleExportNames,
   peopleFilterShape,
   peopleListSchema,
@@ -35,15 +35,15 @@ import { readExportReason, exportAuditDetail } from '#server/documents/export/ex
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { audit, withoutEmpty } from '#server/audit/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
 import type { Field } from '#contract/books/field.ts'
-import { fieldColumn, maskedRow, sheetRow } from '#domain/sheets/record-sheet.ts'
-import { bookLayout, sheetNameOf } from '#server/documents/export/write-book.ts'
+import { fieldColumn, maskRow, sheetRow } from '#domain/sheets/record-sheet.ts'
+import { bookLayout, toSheetName } from '#server/documents/export/write-book.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import {
   changePerson,
-  type Changer,
+  type Actor,
   changeBlock,
   changeRole,
   readPersonDevices,
@@ -67,11 +67,11 @@ async function readGrants(db: Database, userId: string): Promise<Grant[]> {
     .execute()
   return rows.map(({ seq, at, user_name: by, detail }) => {
     const { before, after } = detailSchema.parse(detail)
-    return { seq, at, by, before: standingOf(before), after: after && standingOf(after) }
+    return { seq, at, by, before: toRole(before), after: after && toRole(after) }
   })
 }
 
-function standingOf({ is_staff, is_superuser, is_active }: z.infer<typeof flagsSchema>) {
+function toRole({ is_staff, is_superuser, is_active }: z.infer<typeof flagsSchema>) {
   const role = is_superuser ? 'superuser' : is_staff ? 'staff' : 'member'
   return { role, is_blocked: !is_active } as const
 }
@@ -102,7 +102,7 @@ function registerLists(app: App, people: People): void {
       schema: { tags, summary: '사용자 목록', querystring: peopleQuerySchema, response: { 200: peopleListSchema } },
       onRequest,
       handler: async (request) => {
-        await note(people, request, 'list')
+        await auditAccess(people, request, 'list')
         return await listPeople(db, request.query, people.remaining)
       },
     })
@@ -113,8 +113,8 @@ function registerLists(app: App, people: People): void {
     schema: { tags, response: { 200: peopleOptionsSchema } },
     onRequest,
     handler: async () => ({
-      position: await wordsIn(people, 'position'),
-      dept: await wordsIn(people, 'dept'),
+      position: await distinctValues(people, 'position'),
+      dept: await distinctValues(people, 'dept'),
       role: peopleRoles.map(({ value, label }) => ({ value, label })),
       state: peopleStates.map(({ value, label }) => ({ value, label })),
     }),
@@ -125,7 +125,7 @@ function registerLists(app: App, people: People): void {
     schema: { tags, summary: '사용자 목록 엑셀', querystring: z.object({ ...peopleFilterShape, ...takeOutShape }) },
     onRequest,
     handler: async (request, reply) => {
-      await note(people, request, 'export')
+      await auditAccess(people, request, 'export')
       const { results } = await listPeople(db, request.query, people.remaining)
       const names = peopleExportNames(officeDay(people.now().getTime()))
       return await reply
@@ -136,17 +136,17 @@ function registerLists(app: App, people: People): void {
   })
 }
 
-async function note({ db }: People, request: FastifyRequest, act: 'list' | 'export'): Promise<void> {
+async function auditAccess({ db }: People, request: FastifyRequest, act: 'list' | 'export'): Promise<void> {
   const user = requireSuperuser(request)
-  const question = withoutEmpty(maskedQuestion(request.query))
-  const detail = act === 'export' ? exportAuditDetail(question) : question
+  const audited = withoutEmpty(maskQuery(request.query))
+  const detail = act === 'export' ? exportAuditDetail(audited) : audited
   await audit(db, { user, address: request.ip, act, collection: 'users', detail })
 }
 
 /** Logs a read of a user's details. Refuses an unknown user before logging. */
 async function auditReading(people: People, request: FastifyRequest, detail: object): Promise<void> {
   const { id } = personParamsSchema.parse(request.params)
-  const person = await answer(people, id)
+  const person = await toPersonResponse(people, id)
   const user = requireSuperuser(request)
   await audit(people.db, {
     user,
@@ -160,16 +160,16 @@ async function auditReading(people: People, request: FastifyRequest, detail: obj
 }
 
 /** Masks card numbers in a logged search, because the trail is permanent. */
-function maskedQuestion(question: unknown): object {
+function maskQuery(audited: unknown): object {
   return Object.fromEntries(
-    Object.entries(Object(question)).map(([key, value]) => {
+    Object.entries(Object(audited)).map(([key, value]) => {
       const digits = typeof value === 'string' ? cardDigits(value) : null
-      return [key, digits === null ? value : maskedCard(digits)]
+      return [key, digits === null ? value : maskCard(digits)]
     }),
   )
 }
 
-async function wordsIn({ db }: People, key: 'position' | 'dept') {
+async function distinctValues({ db }: People, key: 'position' | 'dept') {
   const rows = await db.selectFrom('app_user').select(key).distinct().where(key, 'is not', null).orderBy(key).execute()
   return rows.flatMap(({ [key]: value }) => (value ? [{ value, label: value }] : []))
 }
@@ -182,8 +182,8 @@ function registerChanges(app: App, people: People): void {
     schema: { tags, summary: '사용자 수정', body: personChangeSchema, response },
     onRequest,
     handler: async (request) => {
-      await changePerson(people, request.body, changerOf(request))
-      return await answer(people, request.body.id)
+      await changePerson(people, request.body, readActor(request))
+      return await toPersonResponse(people, request.body.id)
     },
   })
   app.route({
@@ -193,8 +193,8 @@ function registerChanges(app: App, people: People): void {
     onRequest,
     handler: async (request) => {
       const { id } = request.params
-      await changePerson(people, { ...request.body, id }, changerOf(request))
-      return await answer(people, id)
+      await changePerson(people, { ...request.body, id }, readActor(request))
+      return await toPersonResponse(people, id)
     },
   })
 }
@@ -208,8 +208,8 @@ function registerRoles(app: App, people: People): void {
     onRequest,
     handler: async (request) => {
       const { id } = request.params
-      await changeRole(people, { ...request.body, id }, changerOf(request))
-      return await answer(people, id)
+      await changeRole(people, { ...request.body, id }, readActor(request))
+      return await toPersonResponse(people, id)
     },
   })
   app.route({
@@ -219,8 +219,8 @@ function registerRoles(app: App, people: People): void {
     onRequest,
     handler: async (request) => {
       const { id } = request.params
-      await changeBlock(people, { ...request.body, id }, changerOf(request))
-      return await answer(people, id)
+      await changeBlock(people, { ...request.body, id }, readActor(request))
+      return await toPersonResponse(people, id)
     },
   })
   app.route({
@@ -267,20 +267,20 @@ function registerDevices(app: App, people: People): void {
     },
     onRequest,
     handler: async (request) => {
-      await answer(people, request.params.id)
-      return { ended: await signOutEverywhere(people, request.params.id, changerOf(request)) }
+      await toPersonResponse(people, request.params.id)
+      return { ended: await signOutEverywhere(people, request.params.id, readActor(request)) }
     },
   })
 }
 
-function changerOf(request: FastifyRequest): Changer {
+function readActor(request: FastifyRequest): Actor {
   const { id, name } = requireSuperuser(request)
   return { id, name, address: request.ip }
 }
 
-async function answer({ db, remaining }: People, id: string): Promise<Person> {
+async function toPersonResponse({ db, remaining }: People, id: string): Promise<Person> {
   const person = await readPerson(db, id, remaining)
-  if (!person) throw new Refusal(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
+  if (!person) throw new HttpProblem(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
   return person
 }
 
@@ -294,7 +294,7 @@ function exportPeople(people: readonly Person[], { isMasked }: Pick<TakeOut, 'is
   )
   async function* chunks() {
     const rows = people.map((person) => sheetRow(columns, person))
-    yield { rows: isMasked ? rows.map((row) => maskedRow(columns, row)) : rows }
+    yield { rows: isMasked ? rows.map((row) => maskRow(columns, row)) : rows }
   }
-  return writeSheet(bookLayout(sheetNameOf(personDescription.label), columns), chunks())
+  return writeSheet(bookLayout(toSheetName(personDescription.label), columns), chunks())
 }

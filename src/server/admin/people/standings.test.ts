@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantsSchema, peoplePath, personDevicesSchema } from '#contract/people/people.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestAccount } from '../../../../tests/support/build-test-app.ts'
-import { officePerson, trailOf } from '../../../../tests/support/office-person.ts'
+import { officePerson, readRecordTrail } from '../../../../tests/support/office-person.ts'
 
 const server = await buildTestApp({ now: () => new Date('2026-11-24T01:00:00Z') })
 afterAll(server.close)
@@ -39,8 +39,8 @@ describe('roles', () => {
   })
 
   test('keeps the last superuser and refuses to block them', async () => {
-    const answer = await role(superuser.user.id, 'staff')
-    expect([answer.statusCode, answer.json().message]).toEqual([
+    const response = await role(superuser.user.id, 'staff')
+    expect([response.statusCode, response.json().message]).toEqual([
       422,
       '마지막 최고관리자입니다. 다른 사람을 먼저 최고관리자로 지정해 주세요.',
     ])
@@ -57,13 +57,13 @@ describe('roles', () => {
   test('leaves one superuser when two revoke each other at the same time', async () => {
     const other = await server.signIn('staff')
     await role(other.user.id, 'superuser')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       role(other.user.id, 'staff', superuser),
       role(superuser.user.id, 'staff', other),
     ])
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-    const left = await server.db.selectFrom('app_user').select('id').where('is_superuser', '=', true).execute()
-    expect(left).toHaveLength(1)
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    const superusers = await server.db.selectFrom('app_user').select('id').where('is_superuser', '=', true).execute()
+    expect(superusers).toHaveLength(1)
     await server.db
       .updateTable('app_user')
       .set({ is_superuser: true, is_staff: true })
@@ -112,13 +112,13 @@ test('shows the last contact and unsent work of a user’s devices and signs the
   const staff = await server.signIn('staff', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0.0.0 Safari/537.36')
   const quiet = await server.signIn('staff')
   const [waiting, undone] = [newId(), newId()]
-  const traceOf = (op_id: string, what: string) => ({ op_id, what, at: '2026-11-24T09:00:00+09:00' })
+  const makeTrace = (opId: string, what: string) => ({ op_id: opId, what, at: '2026-11-24T09:00:00+09:00' })
   await staff.inject({
     method: 'POST',
     url: '/api/sync/traces',
     payload: {
       device_id: newId(),
-      traces: [traceOf(waiting, 'enqueued'), traceOf(undone, 'enqueued'), traceOf(undone, 'vanished')],
+      traces: [makeTrace(waiting, 'enqueued'), makeTrace(undone, 'enqueued'), makeTrace(undone, 'vanished')],
     },
   })
   const read = async () => personDevicesSchema.parse((await get(`${staff.user.id}/devices`)).json()).devices
@@ -130,8 +130,8 @@ test('shows the last contact and unsent work of a user’s devices and signs the
   expect((await quiet.inject({ url: '/api/staff/leave/' })).statusCode).toBe(401)
   expect(await read()).toEqual([])
   // Viewing the devices also leaves a trail row.
-  const acts = (await trailOf(server.db, staff.user.id)).filter(({ act }) => act !== 'read')
-  expect(acts.at(-1)).toMatchObject({ act: 'session_end', user_name: '한온결' })
+  const auditRows = (await readRecordTrail(server.db, staff.user.id)).filter(({ act }) => act !== 'read')
+  expect(auditRows.at(-1)).toMatchObject({ act: 'session_end', user_name: '한온결' })
 })
 
 describe('everything about people is restricted to superusers', () => {

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
-import { createBlackHole } from '../../../../tests/support/black-hole.ts'
+import { createFaultyProxy } from '../../../../tests/support/black-hole.ts'
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
 import { buildApp } from '../../app.ts'
 
 const token = 'a-token-of-sixteen-letters'
-const plain = await buildTestApp()
+const openServer = await buildTestApp()
 const guarded = await buildTestApp({ config: { metricsToken: token } })
-afterAll(() => Promise.all([plain.close(), guarded.close()]))
+afterAll(() => Promise.all([openServer.close(), guarded.close()]))
 
 const url = '/metrics'
 const here = { url, headers: { host: 'localhost' } }
@@ -15,7 +15,7 @@ const elsewhere = { url, remoteAddress: '10.9.9.9' }
 
 describe('/metrics', () => {
   test('answers a program on this machine', async () => {
-    const { statusCode, headers, body } = await plain.app.inject(here)
+    const { statusCode, headers, body } = await openServer.app.inject(here)
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
       200,
       'text/plain; version=0.0.4; charset=utf-8',
@@ -25,7 +25,7 @@ describe('/metrics', () => {
   })
 
   test('answers 404 to everybody else while no token is set', async () => {
-    const superuser = await plain.signIn('superuser')
+    const superuser = await openServer.signIn('superuser')
     const tries = [
       elsewhere,
       { ...here, headers: { ...here.headers, 'x-forwarded-for': '10.9.9.9' } },
@@ -33,23 +33,23 @@ describe('/metrics', () => {
       { ...here, headers: { ...here.headers, authorization: `Bearer ${token}` } },
       { ...here, headers: { ...here.headers, authorization: `Bearer ${superuser.accessToken}` } },
     ]
-    for (const request of tries) expect((await plain.app.inject(request)).statusCode).toBe(404)
+    for (const request of tries) expect((await openServer.app.inject(request)).statusCode).toBe(404)
   })
 
   test('answers from anywhere with the exact token only', async () => {
-    const ask = async (authorization?: string) =>
+    const fetchMetrics = async (authorization?: string) =>
       (await guarded.app.inject({ ...elsewhere, headers: authorization === undefined ? {} : { authorization } }))
         .statusCode
-    expect(await ask(`Bearer ${token}`)).toBe(200)
+    expect(await fetchMetrics(`Bearer ${token}`)).toBe(200)
     const superuser = await guarded.signIn('superuser')
     for (const wrong of [undefined, `Bearer ${token}x`, `Basic ${token}`, 'Bearer ', `Bearer ${superuser.accessToken}`])
-      expect(await ask(wrong)).toBe(401)
+      expect(await fetchMetrics(wrong)).toBe(401)
   })
 
   test('counts answers by route template and status in the Prometheus text format', async () => {
-    await plain.app.inject('/api/health')
-    await plain.app.inject('/api/secret-of-somebody')
-    const { body } = await plain.app.inject(here)
+    await openServer.app.inject('/api/health')
+    await openServer.app.inject('/api/secret-of-somebody')
+    const { body } = await openServer.app.inject(here)
     expect(body).toMatch(/^office_http_requests_total\{method="GET",route="\/api\/health",status="200"\} \d+$/m)
     expect(body).toMatch(/^office_http_request_seconds_bucket\{method="GET",route="\/api\/health",le="\+Inf"\} \d+$/m)
     expect(body).toMatch(/^office_tasks\{state="waiting"\} 0$/m)
@@ -64,9 +64,9 @@ describe('/metrics', () => {
   })
 
   test('reports that the database is away and keeps counting', async () => {
-    const hole = await createBlackHole(plain.databaseUrl)
+    const hole = await createFaultyProxy(openServer.databaseUrl)
     const db = openDatabase({ url: hole.url, maxConnections: 1 })
-    const app = await buildApp({ ...plain.deps, db }, { distDir: '/nowhere' })
+    const app = await buildApp({ ...openServer.deps, db }, { distDir: '/nowhere' })
     expect((await app.inject(here)).body).toMatch(/^office_database_up 1$/m)
     await hole.setState('refuse')
     const { statusCode, body } = await app.inject(here)

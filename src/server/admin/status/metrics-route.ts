@@ -6,7 +6,7 @@ import type { DatabaseFigures } from '#contract/admin/server-status.ts'
 import type { App, Deps } from '../../deps.ts'
 import type { ServerDeps } from '../../server-deps.ts'
 import { bearerToken } from '../../plugins/bearer.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/refusal.ts'
 import { isFromThisMachine } from '../../http/this-machine.ts'
 import {
   readBackups,
@@ -41,10 +41,10 @@ export function metricsRoutes(app: App, deps: Deps & Pick<ServerDeps, 'times'>):
       const lag = { p99: loop.percentile(99) / 1e9, max: loop.max / 1e9 }
       loop.reset()
       const figures = [
-        ...ofProcess(deps, lag),
-        ...ofCertificate(certificateEnd),
-        ...(await ofDisks(deps)),
-        ...(await ofDatabase(deps)),
+        ...processMetrics(deps, lag),
+        ...certificateMetrics(certificateEnd),
+        ...(await diskMetrics(deps)),
+        ...(await databaseMetrics(deps)),
       ]
       return await reply.type(metricsType).send(writeMetrics(figures, times.all()))
     },
@@ -54,8 +54,8 @@ export function metricsRoutes(app: App, deps: Deps & Pick<ServerDeps, 'times'>):
 function refuseStrangers(request: FastifyRequest, token: string | undefined): void {
   const { authorization } = request.headers
   if (authorization === undefined && isFromThisMachine(request)) return
-  if (token === undefined) throw new Refusal(problem('not_found'))
-  if (!isSame(bearerToken(authorization ?? '') ?? '', token)) throw new Refusal(problem('signed_out'))
+  if (token === undefined) throw new HttpProblem(problem('not_found'))
+  if (!isSame(bearerToken(authorization ?? '') ?? '', token)) throw new HttpProblem(problem('signed_out'))
 }
 
 /** Compares in constant time. */
@@ -68,7 +68,7 @@ function gauge(name: string, help: string, value: number | null): Metric {
   return { name, help, type: 'gauge', values: [{ value }] }
 }
 
-function ofProcess({ storage, drain }: Deps, lag: { p99: number; max: number }): Metric[] {
+function processMetrics({ storage, drain }: Deps, lag: { p99: number; max: number }): Metric[] {
   const { rss, heapUsed } = process.memoryUsage()
   const { user, system } = process.cpuUsage()
   return [
@@ -88,12 +88,12 @@ function ofProcess({ storage, drain }: Deps, lag: { p99: number; max: number }):
   ]
 }
 
-function ofCertificate(end: Date | null): Metric[] {
+function certificateMetrics(end: Date | null): Metric[] {
   const seconds = end === null ? null : end.getTime() / 1000
   return [gauge('office_certificate_end_timestamp_seconds', 'When the certificate that is served ends.', seconds)]
 }
 
-async function ofDisks({ config }: Deps): Promise<Metric[]> {
+async function diskMetrics({ config }: Deps): Promise<Metric[]> {
   const disks = await readDisks(config)
   return [
     {
@@ -111,7 +111,7 @@ async function ofDisks({ config }: Deps): Promise<Metric[]> {
   ]
 }
 
-async function ofDatabase(deps: Deps): Promise<Metric[]> {
+async function databaseMetrics(deps: Deps): Promise<Metric[]> {
   const figures = await nullIfUnreachable(async () => {
     const [database, queue, backup, processes] = await Promise.all([
       readDatabase(deps),
@@ -119,12 +119,12 @@ async function ofDatabase(deps: Deps): Promise<Metric[]> {
       readBackups(deps),
       readProcesses(deps),
     ])
-    return figuresOf({ database, queue, backup, processes })
+    return toDatabaseMetrics({ database, queue, backup, processes })
   })
   return [gauge('office_database_up', 'Whether the database answers.', Number(figures !== null)), ...(figures ?? [])]
 }
 
-function figuresOf({
+function toDatabaseMetrics({
   database,
   queue,
   backup,
@@ -168,7 +168,7 @@ type Metric = {
 function writeMetrics(metrics: readonly Metric[], routes: readonly RouteTimes[]): string {
   const lines = metrics.flatMap(({ name, help, type, values }) => {
     const known = values.flatMap(({ labels, value }) => (value === null ? [] : [sample(name, labels ?? {}, value)]))
-    return known.length === 0 ? [] : [...headOf(name, help, type), ...known]
+    return known.length === 0 ? [] : [...formatHead(name, help, type), ...known]
   })
   return `${[...lines, ...requestLines(routes)].join('\n')}\n`
 }
@@ -183,9 +183,9 @@ function requestLines(routes: readonly RouteTimes[]): string[] {
   )
   const times = routes.flatMap(({ method, route, buckets, seconds }) => {
     let sum = 0
-    const samples = buckets.map((count, at) => {
+    const samples = buckets.map((count, index) => {
       sum += count
-      const le = timeBuckets[at] === undefined ? '+Inf' : `${timeBuckets[at]}`
+      const le = timeBuckets[index] === undefined ? '+Inf' : `${timeBuckets[index]}`
       return sample('office_http_request_seconds_bucket', { method, route, le }, sum)
     })
     return [
@@ -195,22 +195,22 @@ function requestLines(routes: readonly RouteTimes[]): string[] {
     ]
   })
   return [
-    ...headOf('office_http_requests_total', 'Answers by route template and status.', 'counter'),
+    ...formatHead('office_http_requests_total', 'Answers by route template and status.', 'counter'),
     ...counts,
-    ...headOf('office_http_request_seconds', 'How long answers took, by route template.', 'histogram'),
+    ...formatHead('office_http_request_seconds', 'How long answers took, by route template.', 'histogram'),
     ...times,
   ]
 }
 
-function headOf(name: string, help: string, type: string): string[] {
+function formatHead(name: string, help: string, type: string): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`]
 }
 
 function sample(name: string, labels: Readonly<Record<string, string>>, value: number): string {
-  const pairs = Object.entries(labels).map(([key, text]) => `${key}="${escaped(text)}"`)
+  const pairs = Object.entries(labels).map(([key, text]) => `${key}="${escapeLabel(text)}"`)
   return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}`
 }
 
-function escaped(text: string): string {
+function escapeLabel(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 }

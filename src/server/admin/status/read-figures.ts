@@ -5,14 +5,14 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { DatabaseFigures, DiskStatus, ServerStatus } from '#contract/admin/server-status.ts'
 import { backupsToKeep } from '../../backup/daily-backups.ts'
-import { troubleOf } from '../../db/database-trouble.ts'
+import { classifyTrouble } from '../../db/database-trouble.ts'
 import type { Deps } from '../../deps.ts'
 import type { Config } from '../../config.ts'
 
-type Context = Pick<Deps, 'db' | 'now' | 'config' | 'storage'>
+type StatusContext = Pick<Deps, 'db' | 'now' | 'config' | 'storage'>
 
 /** All database figures; null when the database does not answer. `build`: see `readDevices`. */
-export async function readFigures(context: Context, build: string | null): Promise<DatabaseFigures | null> {
+export async function readServerFigures(context: StatusContext, build: string | null): Promise<DatabaseFigures | null> {
   return await nullIfUnreachable(async () => {
     const [database, queue, backup, devices, processes] = await Promise.all([
       readDatabase(context),
@@ -30,13 +30,13 @@ export async function nullIfUnreachable<Read>(read: () => Promise<Read>): Promis
   try {
     return await read()
   } catch (error) {
-    if (troubleOf(error) === undefined) throw error
+    if (classifyTrouble(error) === undefined) throw error
     return null
   }
 }
 
 /** Size and load of the database. Throws when it does not answer. */
-export async function readDatabase({ db, storage }: Context): Promise<DatabaseFigures['database']> {
+export async function readDatabase({ db, storage }: StatusContext): Promise<DatabaseFigures['database']> {
   const start = performance.now()
   await sql`select 1`.execute(db)
   const answerMs = performance.now() - start
@@ -54,7 +54,7 @@ export async function readDatabase({ db, storage }: Context): Promise<DatabaseFi
 }
 
 /** The queue of background work, whichever process runs it. */
-export async function readQueue({ db, now }: Context): Promise<DatabaseFigures['queue']> {
+export async function readQueue({ db, now }: StatusContext): Promise<DatabaseFigures['queue']> {
   const { rows } = await sql<DatabaseFigures['queue']>`
     select count(*) filter (where status = 'pending')::int as waiting, count(*) filter (where status = 'processing')::int as running,
       count(*) filter (where status = 'failed' and requested_at > ${before(now(), dayMs)}::timestamptz)::int as failed,
@@ -71,7 +71,7 @@ export async function readBackups({
   db,
   now,
   config,
-}: Pick<Context, 'db' | 'now' | 'config'>): Promise<DatabaseFigures['backup']> {
+}: Pick<StatusContext, 'db' | 'now' | 'config'>): Promise<DatabaseFigures['backup']> {
   const last = await db
     .selectFrom('audit')
     .select(['at', 'subject'])
@@ -100,7 +100,7 @@ export async function readBackups({
  * Counts recent backups that are missing from the folder. An unplugged disk leaves an empty mount
  * folder behind, and new backups would silently go there.
  */
-async function countMissing({ db, now, config }: Pick<Context, 'db' | 'now' | 'config'>): Promise<number> {
+async function countMissing({ db, now, config }: Pick<StatusContext, 'db' | 'now' | 'config'>): Promise<number> {
   if (config.backupDir === undefined) return 0
   const backups = await db
     .selectFrom('backup_run')
@@ -115,7 +115,7 @@ async function countMissing({ db, now, config }: Pick<Context, 'db' | 'now' | 'c
 }
 
 /** `build`: the app build that this server hands out; null when it has none (development). */
-async function readDevices({ db, now }: Context, build: string | null): Promise<DatabaseFigures['devices']> {
+async function readDevices({ db, now }: StatusContext, build: string | null): Promise<DatabaseFigures['devices']> {
   const used = db
     .selectFrom('session')
     .where('session.ended_at', 'is', null)
@@ -135,7 +135,7 @@ async function readDevices({ db, now }: Context, build: string | null): Promise<
 }
 
 /** Workers by their heartbeats (jobs/queue-state.ts), in servers or in separate processes. */
-export async function readProcesses({ db, now }: Context): Promise<DatabaseFigures['processes']> {
+export async function readProcesses({ db, now }: StatusContext): Promise<DatabaseFigures['processes']> {
   const rows = await db
     .selectFrom('task_worker')
     .selectAll()

@@ -12,7 +12,7 @@ import {
 import { nameOfBackup } from '#server/backup/daily-backups.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
-import { createBlackHole } from '../../../../tests/support/black-hole.ts'
+import { createFaultyProxy } from '../../../../tests/support/black-hole.ts'
 import { buildTestApp, type SignedIn } from '../../../../tests/support/build-test-app.ts'
 import { tlsPair } from '../../../../tests/support/tls-pair.ts'
 import { buildApp } from '../../app.ts'
@@ -120,11 +120,17 @@ describe('the last backup', () => {
   })
 
   test('is looked for in the folder of the machine that made it, if the folder exists', async () => {
-    const created = (days: number, host = hostname()) => {
+    const createBackup = (days: number, host = hostname()) => {
       const at = new Date(clock.getTime() - days * dayMs)
       return run(at, { error: null, file: nameOfBackup(at), host })
     }
-    await Promise.all([created(0), created(1), created(2), created(2, 'elsewhere'), created(8)])
+    await Promise.all([
+      createBackup(0),
+      createBackup(1),
+      createBackup(2),
+      createBackup(2, 'elsewhere'),
+      createBackup(8),
+    ])
     expect((await status()).backup.missing).toBe(0)
     mkdirSync(join(folder, 'unplugged'))
     writeFileSync(join(folder, 'unplugged', nameOfBackup(clock)), '')
@@ -135,25 +141,26 @@ describe('the last backup', () => {
 
 describe('while the database is away', () => {
   test('shows machine data only to superusers whom the database confirmed within the hour', async () => {
-    const hole = await createBlackHole(server.databaseUrl)
+    const hole = await createFaultyProxy(server.databaseUrl)
     const db = openDatabase({ url: hole.url, maxConnections: 2 })
     const app = await buildApp({ ...server.deps, db }, { distDir })
-    const ask = (person: SignedIn, url = serverStatusPath) =>
+    const fetchStatus = (person: SignedIn, url = serverStatusPath) =>
       app.inject({ url, headers: { authorization: `Bearer ${person.accessToken}` } })
     const [known, unknown, staff] = [
       await server.signIn('superuser'),
       await server.signIn('superuser'),
       await server.signIn('staff'),
     ]
-    expect((await ask(known, '/api/mysql/realestate/unique_fields/')).statusCode).toBe(200)
-    expect((await ask(staff)).statusCode).toBe(403)
+    expect((await fetchStatus(known, '/api/mysql/realestate/unique_fields/')).statusCode).toBe(200)
+    expect((await fetchStatus(staff)).statusCode).toBe(403)
     await hole.setState('refuse')
-    const { figures, disks } = serverStatusSchema.parse((await ask(known)).json())
+    const { figures, disks } = serverStatusSchema.parse((await fetchStatus(known)).json())
     expect([figures, disks.length]).toEqual([null, 1])
-    for (const person of [unknown, staff]) expect((await ask(person)).json()).toMatchObject({ code: 'unavailable' })
-    expect((await ask(known, '/api/mysql/user/')).statusCode).toBe(503)
+    for (const person of [unknown, staff])
+      expect((await fetchStatus(person)).json()).toMatchObject({ code: 'unavailable' })
+    expect((await fetchStatus(known, '/api/mysql/user/')).statusCode).toBe(503)
     clock = new Date(clock.getTime() + 3_600_001)
-    expect((await ask(known)).statusCode).toBe(503)
+    expect((await fetchStatus(known)).statusCode).toBe(503)
     await app.close()
     await db.destroy()
     await hole.close()
@@ -164,15 +171,15 @@ test('lists devices on an old build with their owner until they report the curre
   const staff = await server.signIn('staff', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/156.0.0.0 Safari/537.36')
   const use = (build: string) =>
     staff.inject({ url: '/api/mysql/realestate/list/', headers: { [appBuildHeader]: build } })
-  const outdated = async () => (await status()).devices.outdated
-  expect(await outdated()).toEqual([])
+  const readOutdated = async () => (await status()).devices.outdated
+  expect(await readOutdated()).toEqual([])
   await use('OldBuild')
   await expect
-    .poll(outdated)
+    .poll(readOutdated)
     .toMatchObject([{ user_name: staff.user.nickname, device: 'Windows · Chrome', build: 'OldBuild' }])
   await use('<script>')
   await use('NewBuild')
-  await expect.poll(outdated).toEqual([])
+  await expect.poll(readOutdated).toEqual([])
 })
 
 test('reports processes by their heartbeats and counts waiting and failed work', async () => {

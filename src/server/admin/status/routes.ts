@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { problemSchema, problem } from '#contract/problem.ts'
 import { serverStatusPath, serverStatusSchema, setupPath, setupSchema } from '#contract/admin/server-status.ts'
-import { appBuildOf } from '#contract/app-build.ts'
+import { parseAppBuild } from '#contract/app-build.ts'
 import type { App, Deps } from '../../deps.ts'
 import type { ServerDeps } from '../../server-deps.ts'
-import { readFigures, certificateStatus, readCertificateEnd, readDisks } from './read-figures.ts'
+import { readServerFigures, certificateStatus, readCertificateEnd, readDisks } from './read-figures.ts'
 import type { Database } from '../../db/client.ts'
 import { requireSuperuser, bearerToken } from '../../plugins/bearer.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/refusal.ts'
 import { hashToken } from '../../auth/token.ts'
 
 /**
@@ -29,7 +29,7 @@ export function serverStatusRoutes(app: App, deps: ServerDeps): void {
     onRequest: async (request) => refuseUnlessSuperuser(request),
     handler: async ({ isDatabaseAway }) => {
       const [figures, disks] = await Promise.all([
-        isDatabaseAway ? null : readFigures(deps, build),
+        isDatabaseAway ? null : readServerFigures(deps, build),
         readDisks(deps.config),
       ])
       const slowest = times.slowest(10).map(({ p95Ms, ...route }) => ({ ...route, p95_ms: p95Ms }))
@@ -49,7 +49,7 @@ function readServedBuild(distDir: string): string | null {
   if (!existsSync(page)) return null
   const sources = readFileSync(page, 'utf8').matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)
   for (const [, source = ''] of sources) {
-    const build = appBuildOf(source)
+    const build = parseAppBuild(source)
     if (build !== null) return build
   }
   return null
@@ -90,13 +90,13 @@ async function hasColleague(db: Database, id: string): Promise<boolean> {
 export function requireKnownSuperuser(app: App, { now }: Pick<Deps, 'now'>): (request: FastifyRequest) => void {
   const confirmedTokens = new Map<string, number>()
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.user?.isSuperuser === true) remember(confirmedTokens, tokenOf(request), now().getTime())
+    if (request.user?.isSuperuser === true) remember(confirmedTokens, hashBearerToken(request), now().getTime())
     done()
   })
   return (request) => {
     if (!request.isDatabaseAway) return void requireSuperuser(request)
-    const since = confirmedTokens.get(tokenOf(request))
-    if (since === undefined || now().getTime() - since > tokenLivesMs) throw new Refusal(problem('unavailable'))
+    const since = confirmedTokens.get(hashBearerToken(request))
+    if (since === undefined || now().getTime() - since > tokenLivesMs) throw new HttpProblem(problem('unavailable'))
   }
 }
 
@@ -113,6 +113,6 @@ function remember(confirmedTokens: Map<string, number>, token: string, at: numbe
   if (confirmedTokens.size > maxStored && oldest !== undefined) confirmedTokens.delete(oldest)
 }
 
-function tokenOf({ headers }: FastifyRequest): string {
+function hashBearerToken({ headers }: FastifyRequest): string {
   return hashToken(bearerToken(headers.authorization ?? '') ?? '')
 }

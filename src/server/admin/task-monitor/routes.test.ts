@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
-import { taskNames, tasksAnswerSchema } from '#contract/admin/task-monitor.ts'
+import { taskNames, tasksResponseSchema } from '#contract/admin/task-monitor.ts'
 import { newId } from '#server/new-id.ts'
 import { type StaffCall, testStaffArea } from '../../../../tests/support/staff-calls.ts'
 
@@ -27,8 +27,8 @@ const area = testStaffArea({ calls, paths: /^\/api\/celery\// })
 
 test('refuses an unknown question in Korean', async () => {
   const person = await area.server().signIn('superuser')
-  for (const question of ['hours=2', 'status=lost', 'page=0', 'limit=1000']) {
-    const response = await person.inject({ url: `/api/celery/tasks/status/?${question}` })
+  for (const query of ['hours=2', 'status=lost', 'page=0', 'limit=1000']) {
+    const response = await person.inject({ url: `/api/celery/tasks/status/?${query}` })
     expect(response.statusCode).toBe(400)
     expect(problemSchema.parse(response.json()).message).toMatch(/[가-힣]/)
   }
@@ -36,11 +36,16 @@ test('refuses an unknown question in Korean', async () => {
 
 test('labels only task kinds that this server has', async () => {
   const { db, signIn } = area.server()
-  const queued_at = new Date().toISOString()
-  const rows = Object.keys(taskNames).map((kind) => ({ id: newId(), kind, status: 'SUCCESS' as const, queued_at }))
+  const queuedAt = new Date().toISOString()
+  const rows = Object.keys(taskNames).map((kind) => ({
+    id: newId(),
+    kind,
+    status: 'SUCCESS' as const,
+    queued_at: queuedAt,
+  }))
   await db.insertInto('task_run').values(rows).execute()
   const response = await (await signIn('superuser')).inject({ url: '/api/celery/tasks/status/?limit=100' })
-  const { data } = tasksAnswerSchema.parse(response.json())
+  const { data } = tasksResponseSchema.parse(response.json())
   expect(data).toHaveLength(rows.length)
   expect(data.filter(({ queue_name: queue }) => queue === null).map(({ task_name: name }) => name)).toEqual([])
 })

@@ -2,28 +2,28 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { problem, problemSchema } from '#contract/problem.ts'
 import {
-  askedAnswerSchema,
-  figuresAnswerSchema,
-  overviewAnswerSchema,
-  queuesAnswerSchema,
-  taskDetailAnswerSchema,
+  actionResponseSchema,
+  figuresResponseSchema,
+  overviewResponseSchema,
+  queuesResponseSchema,
+  taskDetailResponseSchema,
   taskIdSchema,
   taskMonitorPath as base,
-  taskQuestionSchema,
-  tasksAnswerSchema,
-  workerDetailAnswerSchema,
+  taskListQuerySchema,
+  tasksResponseSchema,
+  workerDetailResponseSchema,
   workerNameSchema,
-  workerQuestionSchema,
-  workersAnswerSchema,
+  workerListQuerySchema,
+  workersResponseSchema,
 } from '#contract/admin/task-monitor.ts'
 import type { App, Deps } from '../../deps.ts'
 import type { ServerDeps } from '../../server-deps.ts'
 import { requireSuperuser } from '../../plugins/bearer.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/refusal.ts'
 import {
   cancelTask,
   cleanUpTasks,
-  type Doer,
+  type Actor,
   writeAudit,
   type MonitorContext,
   retryTask,
@@ -51,13 +51,18 @@ export function taskMonitorRoutes(app: App, deps: Deps & Pick<ServerDeps, 'queue
   registerTaskActs(app, context)
 }
 
-const noSuchWorker = () => new Refusal(problem('not_found', { message: '워커를 찾을 수 없습니다.' }))
+const noSuchWorker = () => new HttpProblem(problem('not_found', { message: '워커를 찾을 수 없습니다.' }))
 
 function registerWorkerReads(app: App, { deps }: MonitorContext): void {
   app.route({
     method: 'GET',
     url: `${base}/workers/status/`,
-    schema: { tags, summary: '워커 목록', querystring: workerQuestionSchema, response: { 200: workersAnswerSchema } },
+    schema: {
+      tags,
+      summary: '워커 목록',
+      querystring: workerListQuerySchema,
+      response: { 200: workersResponseSchema },
+    },
     onRequest,
     handler: async ({ query }) => ({ data: (await listWorkers(deps)).filter((worker) => matchesQuery(worker, query)) }),
   })
@@ -68,7 +73,7 @@ function registerWorkerReads(app: App, { deps }: MonitorContext): void {
       tags,
       summary: '워커 하나',
       params: workerNameSchema,
-      response: { 200: workerDetailAnswerSchema, ...refusals },
+      response: { 200: workerDetailResponseSchema, ...refusals },
     },
     onRequest,
     handler: async ({ params }) => {
@@ -79,7 +84,7 @@ function registerWorkerReads(app: App, { deps }: MonitorContext): void {
   })
 }
 
-function readsOf({ deps, queue }: MonitorContext): TaskReads {
+function createTaskReads({ deps, queue }: MonitorContext): TaskReads {
   return { db: deps.db, now: deps.now, lanesByKind: queue.lanesByKind() }
 }
 
@@ -87,9 +92,9 @@ function registerTaskReads(app: App, context: MonitorContext): void {
   app.route({
     method: 'GET',
     url: `${base}/tasks/status/`,
-    schema: { tags, summary: '작업 목록', querystring: taskQuestionSchema, response: { 200: tasksAnswerSchema } },
+    schema: { tags, summary: '작업 목록', querystring: taskListQuerySchema, response: { 200: tasksResponseSchema } },
     onRequest,
-    handler: async ({ query }) => await listTasks(readsOf(context), query),
+    handler: async ({ query }) => await listTasks(createTaskReads(context), query),
   })
   app.route({
     method: 'GET',
@@ -98,12 +103,12 @@ function registerTaskReads(app: App, context: MonitorContext): void {
       tags,
       summary: '작업 하나',
       params: taskIdSchema,
-      response: { 200: taskDetailAnswerSchema, ...refusals },
+      response: { 200: taskDetailResponseSchema, ...refusals },
     },
     onRequest,
     handler: async ({ params }) => {
-      const data = await readTask(readsOf(context), params.id)
-      if (!data) throw new Refusal(problem('not_found', { message: '작업을 찾을 수 없습니다.' }))
+      const data = await readTask(createTaskReads(context), params.id)
+      if (!data) throw new HttpProblem(problem('not_found', { message: '작업을 찾을 수 없습니다.' }))
       return { data }
     },
   })
@@ -113,37 +118,39 @@ const silentQueue = problem('unavailable', { message: '작업 큐가 응답하�
 
 function registerQueueReads(app: App, context: MonitorContext): void {
   const { deps, queue } = context
-  const answerWithin = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+  const withinTimeout = async <Answer>(read: () => Promise<Answer>): Promise<Answer> => {
     try {
-      return await withTimeout(ask())
+      return await withTimeout(read())
     } catch (error) {
       app.log.warn({ err: error }, 'the job queue did not answer the monitor')
-      throw new Refusal(silentQueue)
+      throw new HttpProblem(silentQueue)
     }
   }
   app.route({
     method: 'GET',
     url: `${base}/overview/`,
-    schema: { tags, summary: '작업 현황', response: { 200: overviewAnswerSchema } },
+    schema: { tags, summary: '작업 현황', response: { 200: overviewResponseSchema } },
     onRequest,
     handler: async () => {
       const [workers, tasks_24h, counts] = await Promise.all([
         listWorkers(deps),
-        countTasks(readsOf(context)),
-        answerWithin(() => queue.counts()).catch(() => null),
+        countTasks(createTaskReads(context)),
+        withinTimeout(() => queue.counts()).catch(() => null),
       ])
       const active = workers.filter((worker) => worker.is_online).length
-      const total_pending = counts?.reduce((sum, { pending }) => sum + pending, 0) ?? null
-      return { data: { workers: { active, total: workers.length }, tasks_24h, queues: { total_pending } } }
+      const totalPending = counts?.reduce((sum, { pending }) => sum + pending, 0) ?? null
+      return {
+        data: { workers: { active, total: workers.length }, tasks_24h, queues: { total_pending: totalPending } },
+      }
     },
   })
   app.route({
     method: 'GET',
     url: `${base}/queues/stats/`,
-    schema: { tags, summary: '큐 현황', response: { 200: queuesAnswerSchema, ...refusals } },
+    schema: { tags, summary: '큐 현황', response: { 200: queuesResponseSchema, ...refusals } },
     onRequest,
     handler: async () => {
-      const counts = await answerWithin(() => queue.counts())
+      const counts = await withinTimeout(() => queue.counts())
       const data = counts.map(({ lane, pending, active, scheduled }) => ({
         queue_name: lane,
         pending_tasks: pending,
@@ -156,22 +163,22 @@ function registerQueueReads(app: App, context: MonitorContext): void {
   app.route({
     method: 'GET',
     url: `${base}/redis/info/`,
-    schema: { tags, summary: 'Redis 또는 데이터베이스의 상태', response: { 200: figuresAnswerSchema, ...refusals } },
+    schema: { tags, summary: 'Redis 또는 데이터베이스의 상태', response: { 200: figuresResponseSchema, ...refusals } },
     onRequest,
-    handler: async () => ({ data: await answerWithin(() => queue.figures()) }),
+    handler: async () => ({ data: await withinTimeout(() => queue.figures()) }),
   })
 }
 
 /** Timeout for calls to the queue: an unreachable Redis would keep them waiting. */
-const patienceMs = 4000
+const timeoutMs = 4000
 
-async function withTimeout<Answer>(answerWithin: Promise<Answer>): Promise<Answer> {
+async function withTimeout<Answer>(withinTimeout: Promise<Answer>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the queue takes too long')), patienceMs)
+    timer = setTimeout(() => reject(new Error('the queue takes too long')), timeoutMs)
   })
   try {
-    return await Promise.race([answerWithin, late])
+    return await Promise.race([withinTimeout, late])
   } finally {
     clearTimeout(timer)
   }
@@ -186,15 +193,15 @@ function registerWorkerActs(app: App, context: MonitorContext): void {
       summary: '워커 재시작',
       params: workerNameSchema,
       body: nothing,
-      response: { 200: askedAnswerSchema, ...refusals },
+      response: { 200: actionResponseSchema, ...refusals },
     },
     onRequest,
     handler: async (request) => {
-      await restartWorker(context, request.params.name, doerOf(request))
-      return accepted('워커 재시작 명령을 전송했습니다.')
+      await restartWorker(context, request.params.name, readActor(request))
+      return acceptedResponse('워커 재시작 명령을 전송했습니다.')
     },
   })
-  registerAct(app, {
+  registerMonitorAction(app, {
     url: `${base}/tasks/update-and-restart-workers/`,
     summary: '모든 워커 업데이트 및 재시작',
     message: '워커 업데이트 및 재시작을 시작했습니다.',
@@ -203,7 +210,7 @@ function registerWorkerActs(app: App, context: MonitorContext): void {
       await restartWorkers(context, doer)
     },
   })
-  registerAct(app, {
+  registerMonitorAction(app, {
     url: `${base}/tasks/update-metrics/`,
     summary: '워커 지표 업데이트',
     message: '워커 지표 업데이트를 시작했습니다.',
@@ -215,7 +222,7 @@ function registerWorkerActs(app: App, context: MonitorContext): void {
 }
 
 function registerTaskActs(app: App, context: MonitorContext): void {
-  registerAct(app, {
+  registerMonitorAction(app, {
     url: `${base}/tasks/cleanup/`,
     summary: '완료된 작업 정리',
     message: '완료된 작업 정리를 시작했습니다.',
@@ -229,40 +236,46 @@ function registerTaskActs(app: App, context: MonitorContext): void {
     app.route({
       method: 'POST',
       url: `${base}/tasks/:id/${word}/`,
-      schema: { tags, summary, params: taskIdSchema, body: nothing, response: { 200: askedAnswerSchema, ...refusals } },
+      schema: {
+        tags,
+        summary,
+        params: taskIdSchema,
+        body: nothing,
+        response: { 200: actionResponseSchema, ...refusals },
+      },
       onRequest,
       handler: async (request) => {
-        await act(context, request.params.id, doerOf(request))
-        return accepted(message)
+        await act(context, request.params.id, readActor(request))
+        return acceptedResponse(message)
       },
     })
 }
 
 const nothing = z.object({}).nullish()
 
-interface Act {
+interface MonitorAction {
   readonly url: string
   readonly summary: string
   readonly message: string
-  act(doer: Doer): Promise<void>
+  act(doer: Actor): Promise<void>
 }
 
-function registerAct(app: App, { url, summary, message, act }: Act): void {
+function registerMonitorAction(app: App, { url, summary, message, act }: MonitorAction): void {
   app.route({
     method: 'POST',
     url,
-    schema: { tags, summary, body: nothing, response: { 200: askedAnswerSchema, ...refusals } },
+    schema: { tags, summary, body: nothing, response: { 200: actionResponseSchema, ...refusals } },
     onRequest,
     handler: async (request) => {
-      await act(doerOf(request))
-      return accepted(message)
+      await act(readActor(request))
+      return acceptedResponse(message)
     },
   })
 }
 
-const accepted = (message: string) => ({ success: true as const, message })
+const acceptedResponse = (message: string) => ({ success: true as const, message })
 
-function doerOf(request: FastifyRequest): Doer {
+function readActor(request: FastifyRequest): Actor {
   const { id, name } = requireSuperuser(request)
   return { user: { id, name }, address: request.ip }
 }
@@ -271,11 +284,11 @@ function doerOf(request: FastifyRequest): Doer {
  * Asks one worker, on any machine, to restart; it notices within one heartbeat. Its current task is
  * requeued. A worker in a separate process is replaced by a new process.
  */
-async function restartWorker({ deps, queue }: MonitorContext, name: string, doer: Doer): Promise<void> {
+async function restartWorker({ deps, queue }: MonitorContext, name: string, doer: Actor): Promise<void> {
   const worker = (await listWorkers(deps)).find((one) => one.name === name)
-  if (!worker) throw new Refusal(problem('not_found', { message: '워커를 찾을 수 없습니다.' }))
+  if (!worker) throw new HttpProblem(problem('not_found', { message: '워커를 찾을 수 없습니다.' }))
   if (!worker.is_online)
-    throw new Refusal(
+    throw new HttpProblem(
       problem('refused', { message: '응답하지 않는 워커는 여기에서 재시작할 수 없습니다. 서버를 확인해 주세요.' }),
     )
   await deps.db.transaction().execute(async (tx) => {
@@ -287,16 +300,16 @@ async function restartWorker({ deps, queue }: MonitorContext, name: string, doer
 }
 
 /** Restarts every live worker. */
-async function restartWorkers({ deps, queue }: MonitorContext, doer: Doer): Promise<void> {
+async function restartWorkers({ deps, queue }: MonitorContext, doer: Actor): Promise<void> {
   const now = deps.now()
   await deps.db.transaction().execute(async (tx) => {
-    const answerWithin = await tx
+    const withinTimeout = await tx
       .updateTable('task_worker')
       .set({ restart_asked_at: now.toISOString() })
       .where('seen_at', '>=', new Date(now.getTime() - silentWorkerMs).toISOString())
       .returning('name')
       .execute()
-    await writeAudit(tx, doer, { act: 'restart', workers: answerWithin.map(({ name }) => name) })
+    await writeAudit(tx, doer, { act: 'restart', workers: withinTimeout.map(({ name }) => name) })
   })
   void queue.wake()
 }

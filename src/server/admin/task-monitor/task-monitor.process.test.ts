@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { workersAnswerSchema } from '#contract/admin/task-monitor.ts'
-import { countedItems } from '../../../../tests/support/counted-items.ts'
+import { workersResponseSchema } from '#contract/admin/task-monitor.ts'
+import { createCountedKind } from '../../../../tests/support/counted-items.ts'
 import { openItemOffice } from '../../../../tests/support/item-office.ts'
 import { spawnJobProcess } from '../../../../tests/support/job-process.ts'
 import { type RedisServer, startRedis } from '../../../../tests/support/redis-server.ts'
@@ -21,11 +21,11 @@ test.each(['PostgreSQL', 'Redis'] as const)(
   async (queue) => {
     const items = await openItemOffice(queue === 'Redis' ? redis : undefined)
     const superuser = await items.office.signIn('superuser')
-    const process = await items.startProcess(countedItems())
+    const process = await items.startProcess(createCountedKind())
     const child = spawnJobProcess({ databaseUrl: items.office.databaseUrl, redisUrl: items.redisUrl, itemMs: 5 })
     const other = async () => {
-      const answer = await process.get('/api/celery/workers/status/?', superuser)
-      return workersAnswerSchema.parse(answer.json()).data.find(({ pid }) => pid === child.pid)
+      const response = await process.get('/api/celery/workers/status/?', superuser)
+      return workersResponseSchema.parse(response.json()).data.find(({ pid }) => pid === child.pid)
     }
     try {
       await expect.poll(other, { timeout: 20_000 }).toBeDefined()

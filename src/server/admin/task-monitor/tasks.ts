@@ -3,25 +3,25 @@ import {
   taskNames,
   type Pagination,
   type TaskDetail,
-  type TaskQuestion,
+  type TaskListQuery,
   type TaskRun,
   type Worker,
   type WorkerDetail,
-  type WorkerQuestion,
+  type WorkerListQuery,
 } from '#contract/admin/task-monitor.ts'
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '../../deps.ts'
-import { type Lane, lanes, notifyRequester } from '../../jobs/task-work.ts'
+import { type TaskQueueName, lanes, notifyRequester } from '../../jobs/task-work.ts'
 import type { TaskRunTable, TaskWorkerTable } from '../../schema/tables/task.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 import { silentWorkerMs } from '../../jobs/queue-state.ts'
 import type { DownloadQueue } from '../../jobs/download-queue.ts'
 import { audit } from '../../audit/audit.ts'
 import type { SignedInUser } from '../../plugins/bearer.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/refusal.ts'
 
 export interface TaskReads extends Pick<Deps, 'db' | 'now'> {
-  readonly lanesByKind: ReadonlyMap<string, Lane>
+  readonly lanesByKind: ReadonlyMap<string, TaskQueueName>
 }
 
 const hourMs = 3_600_000
@@ -29,10 +29,10 @@ const hourMs = 3_600_000
 /** A page of recent tasks, newest first, searched by id, name and worker. */
 export async function listTasks(
   reads: TaskReads,
-  question: TaskQuestion,
+  query: TaskListQuery,
 ): Promise<{ data: TaskRun[]; pagination: Pagination }> {
-  const { page, limit } = question
-  const tasks = reads.db.selectFrom('task_run').where((eb) => eb.and(conditionsOf(reads, question, eb)))
+  const { page, limit } = query
+  const tasks = reads.db.selectFrom('task_run').where((eb) => eb.and(buildConditions(reads, query, eb)))
   const rows = await tasks
     .selectAll()
     .orderBy('queued_at', 'desc')
@@ -42,21 +42,21 @@ export async function listTasks(
     .execute()
   const { total } = await tasks.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const pages = Math.max(1, Math.ceil(total / limit))
-  return { data: rows.map((row) => taskOf(reads, row)), pagination: { page, page_size: limit, total, pages } }
+  return { data: rows.map((row) => toTaskRun(reads, row)), pagination: { page, page_size: limit, total, pages } }
 }
 
-function conditionsOf(
+function buildConditions(
   { now }: TaskReads,
-  { search, status, hours }: TaskQuestion,
+  { search, status, hours }: TaskListQuery,
   eb: ExpressionBuilder<Tables, 'task_run'>,
 ) {
   const conditions = [eb('queued_at', '>=', new Date(now().getTime() - hours * hourMs).toISOString())]
   if (status) conditions.push(eb('status', '=', status.toUpperCase() as TaskRun['status']))
-  const words = (search ?? '').trim()
-  if (words === '') return conditions
-  const pattern = `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const text = (search ?? '').trim()
+  if (text === '') return conditions
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const texts = sql<string>`concat_ws(' ', id::text, kind, worker)`
-  const kinds = Object.keys(taskNames).filter((kind) => taskNames[kind]?.toLowerCase().includes(words.toLowerCase()))
+  const kinds = Object.keys(taskNames).filter((kind) => taskNames[kind]?.toLowerCase().includes(text.toLowerCase()))
   return [...conditions, sql<boolean>`(${texts} ilike ${pattern} or kind = any(${kinds}::text[]))`]
 }
 
@@ -70,15 +70,15 @@ export async function readTask(reads: TaskReads, id: string): Promise<TaskDetail
     select count(*) as total, count(*) filter (where state = 'done') as done, count(*) filter (where state = 'failed') as failed
     from task_item where task_id = ${id}`.execute(db)
   const items = rows[0] && rows[0].total > 0 ? rows[0] : null
-  return { ...taskOf(reads, row), attempt: row.attempt, is_kept: file !== undefined, items }
+  return { ...toTaskRun(reads, row), attempt: row.attempt, is_kept: file !== undefined, items }
 }
 
-function taskOf({ lanesByKind, now }: TaskReads, row: Selectable<TaskRunTable>): TaskRun {
+function toTaskRun({ lanesByKind, now }: TaskReads, row: Selectable<TaskRunTable>): TaskRun {
   const { started_at, finished_at } = row
   const secondsUntil = (end: number) =>
     started_at === null ? null : Math.max(0, (end - Date.parse(started_at)) / 1000)
   const isRunning = row.status === 'STARTED'
-  const execution_time = finished_at === null ? null : secondsUntil(Date.parse(finished_at))
+  const executionTime = finished_at === null ? null : secondsUntil(Date.parse(finished_at))
   return {
     task_id: row.id,
     task_name: row.kind,
@@ -88,8 +88,8 @@ function taskOf({ lanesByKind, now }: TaskReads, row: Selectable<TaskRunTable>):
     queued_at: row.queued_at,
     started_at,
     finished_at,
-    execution_time,
-    runtime: isRunning ? secondsUntil(now().getTime()) : execution_time,
+    execution_time: executionTime,
+    runtime: isRunning ? secondsUntil(now().getTime()) : executionTime,
     error: row.error,
   }
 }
@@ -103,28 +103,28 @@ export async function countTasks({ db, now }: TaskReads): Promise<{ success: num
   return rows[0] ?? { success: 0, total: 0 }
 }
 
-type Context = Pick<Deps, 'db' | 'now'>
+type WorkersContext = Pick<Deps, 'db' | 'now'>
 
 /** Workers with a heartbeat in the last 24 hours, live ones first. */
-export async function listWorkers({ db, now }: Context): Promise<WorkerDetail[]> {
+export async function listWorkers({ db, now }: WorkersContext): Promise<WorkerDetail[]> {
   const rows = await db.selectFrom('task_worker').selectAll().orderBy('started_at').execute()
-  const workers = rows.map((row) => workerOf(row, now()))
+  const workers = rows.map((row) => toWorkerDetail(row, now()))
   return workers.toSorted((a, b) => Number(b.is_online) - Number(a.is_online) || a.name.localeCompare(b.name))
 }
 
 /** True when name, host and state match the question. */
-export function matchesQuery(worker: Worker, { search, status }: WorkerQuestion): boolean {
+export function matchesQuery(worker: Worker, { search, status }: WorkerListQuery): boolean {
   if (status && worker.status !== status) return false
   const words = (search ?? '').trim().toLowerCase()
   return words === '' || [worker.name, worker.hostname].some((text) => text.toLowerCase().includes(words))
 }
 
-function workerOf(row: Selectable<TaskWorkerTable>, now: Date): WorkerDetail {
+function toWorkerDetail(row: Selectable<TaskWorkerTable>, now: Date): WorkerDetail {
   const isOnline = now.getTime() - Date.parse(row.seen_at) < silentWorkerMs
   return {
     name: row.name,
     hostname: row.host,
-    status: isOnline ? stateOf(row, now) : 'inactive',
+    status: isOnline ? deriveWorkerStatus(row, now) : 'inactive',
     is_online: isOnline,
     pid: row.pid,
     concurrency: row.places,
@@ -143,7 +143,10 @@ function workerOf(row: Selectable<TaskWorkerTable>, now: Date): WorkerDetail {
   }
 }
 
-function stateOf({ restart_asked_at, trouble_at }: Selectable<TaskWorkerTable>, now: Date): Worker['status'] {
+function deriveWorkerStatus(
+  { restart_asked_at, trouble_at }: Selectable<TaskWorkerTable>,
+  now: Date,
+): Worker['status'] {
   if (restart_asked_at !== null) return 'restarting'
   return trouble_at !== null && now.getTime() - Date.parse(trouble_at) < silentWorkerMs ? 'error' : 'active'
 }
@@ -154,25 +157,25 @@ export interface MonitorContext {
 }
 
 /** The acting user, for the trail. */
-export interface Doer {
+export interface Actor {
   readonly user: Pick<SignedInUser, 'id' | 'name'>
   readonly address: string
 }
 
 const revokedMessage = '최고관리자가 취소한 작업입니다.'
-const isGone = () => new Refusal(problem('not_found', { message: '보관 기간이 지났거나 없는 작업입니다.' }))
+const isGone = () => new HttpProblem(problem('not_found', { message: '보관 기간이 지났거나 없는 작업입니다.' }))
 
 /**
  * Cancels a task that has not ended. Its requester is notified and no process continues it; work
  * already done stays done.
  */
-export async function cancelTask({ deps, queue }: MonitorContext, id: string, doer: Doer): Promise<void> {
+export async function cancelTask({ deps, queue }: MonitorContext, id: string, doer: Actor): Promise<void> {
   const now = deps.now().toISOString()
   await deps.db.transaction().execute(async (tx) => {
     const task = await tx.selectFrom('download_task').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!task) throw isGone()
     if (task.status === 'completed' || task.status === 'failed')
-      throw new Refusal(problem('refused', { message: '이미 끝난 작업은 취소할 수 없습니다.' }))
+      throw new HttpProblem(problem('refused', { message: '이미 끝난 작업은 취소할 수 없습니다.' }))
     await tx
       .updateTable('download_task')
       // Raising the attempt number makes later writes of the current worker void.
@@ -189,17 +192,19 @@ export async function cancelTask({ deps, queue }: MonitorContext, id: string, do
  * Queues a failed or cancelled task again. A task over many records continues with the unfinished
  * ones.
  */
-export async function retryTask({ deps, queue }: MonitorContext, id: string, doer: Doer): Promise<void> {
+export async function retryTask({ deps, queue }: MonitorContext, id: string, doer: Actor): Promise<void> {
   const kind = await deps.db.transaction().execute(async (tx) => {
     const task = await tx.selectFrom('download_task').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!task) throw isGone()
     if (task.status !== 'failed')
-      throw new Refusal(problem('refused', { message: '실패했거나 취소된 작업만 다시 시도할 수 있습니다.' }))
+      throw new HttpProblem(problem('refused', { message: '실패했거나 취소된 작업만 다시 시도할 수 있습니다.' }))
     if (!queue.lanesByKind().has(task.kind))
-      throw new Refusal(problem('refused', { message: '이 버전의 서버가 모르는 작업이어서 다시 시도할 수 없습니다.' }))
+      throw new HttpProblem(
+        problem('refused', { message: '이 버전의 서버가 모르는 작업이어서 다시 시도할 수 없습니다.' }),
+      )
     await tx
       .updateTable('task_item')
-      .set({ state: 'pending', words: null })
+      .set({ state: 'pending', text: null })
       .where('task_id', '=', id)
       .where('state', '=', 'failed')
       .execute()
@@ -223,7 +228,7 @@ const lookedAtMs = 3_600_000
  * Deletes tasks that ended more than an hour ago and have no file waiting for download, and workers
  * not seen for an hour. The monitor's own table keeps its rows.
  */
-export async function cleanUpTasks({ deps }: MonitorContext, doer: Doer): Promise<void> {
+export async function cleanUpTasks({ deps }: MonitorContext, doer: Actor): Promise<void> {
   const before = new Date(deps.now().getTime() - lookedAtMs).toISOString()
   await deps.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ count: number }>`
@@ -256,7 +261,7 @@ export async function updateMetrics({ deps, queue }: MonitorContext): Promise<vo
 /** Writes one trail row; `detail` holds ids and names of tasks and workers, never office data. */
 export async function writeAudit(
   tx: Parameters<typeof audit>[0],
-  { user: { id, name }, address }: Doer,
+  { user: { id, name }, address }: Actor,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   await audit(tx, { user: { id, name }, address, act: 'update', collection: 'tasks', detail })

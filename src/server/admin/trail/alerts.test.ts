@@ -125,8 +125,8 @@ test('records the review of a superuser once and keeps it', async () => {
   const look = (note: string) =>
     superuser.inject({ method: 'POST', url: `${trailAlertsPath}/${id}/look`, payload: { note } })
   expect((await look('  ')).statusCode).toBe(400)
-  const answer = await look('상속 등기 준비로 확인함')
-  expect(trailAlertSchema.parse(answer.json()).look).toMatchObject({ note: '상속 등기 준비로 확인함' })
+  const result = await look('상속 등기 준비로 확인함')
+  expect(trailAlertSchema.parse(result.json()).look).toMatchObject({ note: '상속 등기 준비로 확인함' })
   const second = await look('다른 말')
   expect([second.statusCode, second.json().message]).toEqual([422, '다른 사람이 먼저 확인했습니다. 새로고침해 주세요.'])
   const after = await list()

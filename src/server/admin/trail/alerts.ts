@@ -4,13 +4,13 @@ import {
   findAlerts,
   type FoundAlert,
   type WatchedRow,
-  userKeyOf,
+  getUserKey,
   type KnownLocations,
 } from '#domain/trail/find-alerts.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { knownLocationDays, lookBackRules } from '#domain/trail/alert-rules.ts'
-import { networkOf, audit } from '#server/audit/audit.ts'
+import { toNetwork, audit } from '#server/audit/audit.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import {
   alertNoteSchema,
@@ -23,7 +23,7 @@ import {
 } from '#contract/trail/trail-reviews.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
 
 /** Arbitrary constant, unique among the advisory locks of this database. */
 const watchLock = 66_757_102
@@ -75,7 +75,7 @@ async function judge(trx: Transaction<Tables>, fresh: readonly WatchedRow[]): Pr
   const earlier = await readEarlierRows(trx, fresh)
   const rows = [...earlier, ...fresh].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.seq - b.seq)
   const movers = fresh.filter(({ act, user_id }) => user_id !== null && (act === 'sign_in' || act === 'copy'))
-  const knownNetworks = await readKnownNetworks(trx, [...Map.groupBy(movers, userKeyOf).values()])
+  const knownNetworks = await readKnownNetworks(trx, [...Map.groupBy(movers, getUserKey).values()])
   return findAlerts(rows, knownNetworks)
 }
 
@@ -103,7 +103,7 @@ async function keep(trx: Transaction<Tables>, { rule, occasion, last, firstSeq, 
  * Rows older than this when they are linked (such as the trail from before the chain) raise no
  * alert; it would be too late to act.
  */
-const newsDays = 7
+const recentDays = 7
 
 /** Links after `after`, up to and including `until`. */
 interface LinkRange {
@@ -111,7 +111,7 @@ interface LinkRange {
   readonly until: number
 }
 
-type Read = Pick<WatchedRow, 'seq' | 'at' | 'user_id' | 'user_name' | 'address' | 'act' | 'record_id'> & {
+type AuditRow = Pick<WatchedRow, 'seq' | 'at' | 'user_id' | 'user_name' | 'address' | 'act' | 'record_id'> & {
   detail: unknown
 }
 
@@ -119,30 +119,30 @@ const columns = sql`a.seq, a.at, a.user_id, a.user_name, a.address, a.act, a.rec
 
 /** The rows of the links that are recent enough for an alert. */
 async function readNewRows(trx: Transaction<Tables>, { after, until }: LinkRange): Promise<WatchedRow[]> {
-  const { rows } = await sql<Read>`
+  const { rows } = await sql<AuditRow>`
     select ${columns} from trail_link l join trail_link_row k on k.link = l.number join audit a on a.seq = k.seq
-    where l.number > ${after} and l.number <= ${until} and a.at >= l.made_at - make_interval(days => ${newsDays})`.execute(
+    where l.number > ${after} and l.number <= ${until} and a.at >= l.made_at - make_interval(days => ${recentDays})`.execute(
     trx,
   )
-  return rows.map((row) => watched(row, true))
+  return rows.map((row) => toWatchedRow(row, true))
 }
 
 /** Earlier rows of the same people, as far back as the rules look. */
 async function readEarlierRows(trx: Transaction<Tables>, fresh: readonly WatchedRow[]): Promise<WatchedRow[]> {
-  const wanted = lookBackRules.filter(({ acts }) => fresh.some(({ act }) => acts.includes(act)))
-  if (wanted.length === 0) return []
+  const activeRules = lookBackRules.filter(({ acts }) => fresh.some(({ act }) => acts.includes(act)))
+  if (activeRules.length === 0) return []
   const times = fresh.map(({ at }) => Date.parse(at))
   const [first, last] = [Math.min(...times), new Date(Math.max(...times)).toISOString()]
-  const ranges = wanted.map(({ acts, ms }) => {
+  const ranges = activeRules.map(({ acts, ms }) => {
     const from = new Date(first - ms).toISOString()
     return sql`(a.act = any(${[...acts]}::text[]) and a.at >= ${from}::timestamptz and a.at <= ${last}::timestamptz)`
   })
   const people = [...new Set(fresh.flatMap(({ user_id }) => user_id ?? []))]
-  const { rows } = await sql<Read>`
+  const { rows } = await sql<AuditRow>`
     select ${columns} from audit a
     where (${sql.join(ranges, sql` or `)}) and (a.user_id is null or a.user_id = any(${people}::uuid[]))
       and a.seq <> all(${fresh.map(({ seq }) => seq)}::bigint[])`.execute(trx)
-  return rows.map((row) => watched(row, false))
+  return rows.map((row) => toWatchedRow(row, false))
 }
 
 /** Networks each of these people used before the given rows. */
@@ -176,7 +176,7 @@ async function readKnownNetworks(
   return networks
 }
 
-function watched({ detail, ...row }: Read, isNew: boolean): WatchedRow {
+function toWatchedRow({ detail, ...row }: AuditRow, isNew: boolean): WatchedRow {
   const fields: Record<string, unknown> = typeof detail === 'object' && detail !== null ? { ...detail } : {}
   const size = ['rows', 'records', 'count'].map((key) => fields[key]).find((value) => typeof value === 'number')
   const atDevice = fields['at_device']
@@ -192,8 +192,8 @@ function watched({ detail, ...row }: Read, isNew: boolean): WatchedRow {
 /** The network of an address: providers change the address of a subscriber within one network. */
 export function networkGroup(address: string | null): string | null {
   if (address === null || address === '') return null
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  return plain.includes(':') ? networkOf(plain) : plain.split('.').slice(0, 3).join('.')
+  const plainAddress = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  return plainAddress.includes(':') ? toNetwork(plainAddress) : plainAddress.split('.').slice(0, 3).join('.')
 }
 
 const tags = ['접속기록']
@@ -254,14 +254,14 @@ async function review(
   const { id: userId, name } = requireSuperuser(request)
   return await db.transaction().execute(async (trx) => {
     const [alert] = await readAlerts(trx, sql<boolean>`a.id = ${id}`)
-    if (!alert) throw new Refusal(problem('not_found'))
+    if (!alert) throw new HttpProblem(problem('not_found'))
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('trail_alert_look')
       .values({ alert_id: id, user_id: userId, user_name: name, note })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows)
-      throw new Refusal(problem('refused', { message: '다른 사람이 먼저 확인했습니다. 새로고침해 주세요.' }))
+      throw new HttpProblem(problem('refused', { message: '다른 사람이 먼저 확인했습니다. 새로고침해 주세요.' }))
     await audit(trx, {
       user: { id: userId, name },
       address: request.ip,

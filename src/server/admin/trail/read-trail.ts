@@ -6,7 +6,7 @@ import { type TrailEntry, trailDescription } from '#contract/trail/trail.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { fieldColumn, sheetRow, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
-import { bookLayout, rowsPerChunk, sheetNameOf } from '#server/documents/export/write-book.ts'
+import { bookLayout, rowsPerChunk, toSheetName } from '#server/documents/export/write-book.ts'
 import { acquireSlot } from '#server/documents/warm-workers.ts'
 import type { SheetChunk } from '#server/documents/xlsx/sheet.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
@@ -57,7 +57,7 @@ export function trailRows(condition: RawBuilder<boolean>, { newest, after, limit
  * they are few enough for an exact count, the page is sorted from them. A rare word thus never
  * scans the whole trail twice.
  */
-export async function readFirstPage(
+export async function readFirstTrailPage(
   db: Database,
   condition: RawBuilder<boolean>,
   { newest, limit }: Pick<TrailRange, 'newest' | 'limit'>,
@@ -86,15 +86,15 @@ function withoutNumbers(entry: TrailEntry): TrailEntry {
     ...entry,
     user_name: maskResidentNumbers(user_name),
     subject: subject && maskResidentNumbers(subject),
-    detail: maskedWithin(entry.detail),
+    detail: maskWithin(entry.detail),
   }
 }
 
-function maskedWithin(value: unknown): unknown {
+function maskWithin(value: unknown): unknown {
   if (typeof value === 'string') return maskResidentNumbers(value)
-  if (Array.isArray(value)) return value.map(maskedWithin)
+  if (Array.isArray(value)) return value.map(maskWithin)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskedWithin(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskWithin(inner)]))
 }
 
 /** An Excel sheet has at most 1,048,576 rows. */
@@ -107,17 +107,17 @@ const maxCellLength = 32_000
  * screen plus all other known columns.
  */
 export function exportTrail(db: Database, condition: RawBuilder<boolean>, newest: number): Readable {
-  return writeSheet(bookLayout(sheetNameOf(trailDescription.label), columns), readChunks(db, { condition, newest }))
+  return writeSheet(bookLayout(toSheetName(trailDescription.label), columns), readChunks(db, { condition, newest }))
 }
 
 const columns: readonly SourcedColumn<TrailEntry>[] = [
   ...trailDescription.fields.map((field: Field) =>
-    fieldColumn<TrailEntry>(field, (entry) => textOf(entry[field.key as keyof TrailEntry])),
+    fieldColumn<TrailEntry>(field, (entry) => toText(entry[field.key as keyof TrailEntry])),
   ),
   { header: '상세', kind: 'text', width: 60, cell: ({ detail }) => detailText(detail) },
 ]
 
-function textOf(value: unknown): FieldValue {
+function toText(value: unknown): FieldValue {
   return typeof value === 'string' ? value : null
 }
 

@@ -57,11 +57,11 @@ test('counts a month by the clock of the office', async () => {
 test('signs off a month once with notes, remark and chain head, and stores its figures', async () => {
   const [alert] = trailReviewSchema.parse((await open('2027-02')).json()).alerts
   const notes = { [alert?.id ?? '']: '야간 등기 준비' }
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     sign('2027-02', { remark: ' 이상 없음 ', notes }),
     sign('2027-02', { remark: '나중', notes: {} }),
   ])
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 422]))
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 422]))
   const { signed, figures } = trailReviewSchema.parse((await open('2027-02')).json())
   expect(signed).toMatchObject({ user_name: '한온결', is_whole: true })
   const heads = await readSavedHeads(headsFile(server.deps.config.dataDir))

@@ -13,12 +13,12 @@ import {
   maxListed,
   type ReviewFigures,
 } from '#contract/trail/trail-reviews.ts'
-import { finishedMonths, daysOfReview } from '#domain/trail/trail-words.ts'
+import { listFinishedMonths, daysOfReview } from '#domain/trail/trail-words.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { readAlerts } from './alerts.ts'
 import { checkNow } from './chain/check-chain.ts'
@@ -94,7 +94,7 @@ async function readMonths(db: Database, now: Date): Promise<ReviewMonth[]> {
   if (!first) return []
   const reviews = await db.selectFrom('trail_review').select(['month', 'reviewed_at', 'user_name']).execute()
   const known = new Map(reviews.map((review) => [review.month, review]))
-  return finishedMonths(Date.parse(first), now.getTime()).map((month) => {
+  return listFinishedMonths(Date.parse(first), now.getTime()).map((month) => {
     const { reviewed_at = null, user_name = null } = known.get(month) ?? {}
     return { month, reviewed_at, user_name }
   })
@@ -104,7 +104,7 @@ async function readMonths(db: Database, now: Date): Promise<ReviewMonth[]> {
 async function refuseUnfinished({ db, now }: Deps, month: string): Promise<void> {
   const months = await readMonths(db, now())
   if (!months.some((known) => known.month === month))
-    throw new Refusal(problem('not_found', { message: '아직 끝나지 않았거나 접속기록이 없는 달입니다.' }))
+    throw new HttpProblem(problem('not_found', { message: '아직 끝나지 않았거나 접속기록이 없는 달입니다.' }))
 }
 
 async function readReview(db: Database, month: string): Promise<TrailReview> {
@@ -114,12 +114,12 @@ async function readReview(db: Database, month: string): Promise<TrailReview> {
     .select(['reviewed_at', 'user_name', 'remark', 'notes', 'head_number', 'head_hash', 'is_whole', 'figures'])
     .where('month', '=', month)
     .executeTakeFirst()
-  if (!stored) return { month, figures: await readFigures(db, month), alerts, signed: null }
+  if (!stored) return { month, figures: await readReviewFigures(db, month), alerts, signed: null }
   const { figures, ...signed } = stored
   return trailReviewSchema.parse({ month, figures, alerts, signed })
 }
 
-interface Signing {
+interface ReviewSigning {
   readonly month: string
   readonly review: SignReview
   readonly by: { readonly id: string; readonly name: string; readonly address: string }
@@ -129,10 +129,10 @@ interface Signing {
  * 점검 완료: stores the figures, the notes, and the chain head, checked at that moment. Once per month;
  * a second attempt is refused.
  */
-async function signReview(deps: Deps, { month, review, by }: Signing): Promise<void> {
+async function signReview(deps: Deps, { month, review, by }: ReviewSigning): Promise<void> {
   const { db, newId } = deps
   const { isWhole, head } = await checkNow(db, { file: headsFile(deps.config.dataDir), by: by.name, newId })
-  const figures = await readFigures(db, month)
+  const figures = await readReviewFigures(db, month)
   await db.transaction().execute(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('trail_review')
@@ -150,7 +150,7 @@ async function signReview(deps: Deps, { month, review, by }: Signing): Promise<v
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (!numInsertedOrUpdatedRows)
-      throw new Refusal(problem('refused', { message: '이미 점검을 마친 달입니다. 새로고침해 주세요.' }))
+      throw new HttpProblem(problem('refused', { message: '이미 점검을 마친 달입니다. 새로고침해 주세요.' }))
     await audit(trx, {
       user: { id: by.id, name: by.name },
       address: by.address,
@@ -175,15 +175,15 @@ const isUnusualHour = sql<boolean>`(extract(hour from a.at at time zone 'Asia/Se
   or extract(dow from a.at at time zone 'Asia/Seoul') = 0)`
 
 /** Figures of a month, read on one snapshot. */
-async function readFigures(db: Database, month: string): Promise<ReviewFigures> {
+async function readReviewFigures(db: Database, month: string): Promise<ReviewFigures> {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (snapshot) => {
-      const within = sql<boolean>`(${inMonth(sql`a.at`, month)} and ${countsCopyOnce('a')})`
+      const inPeriod = sql<boolean>`(${inMonth(sql`a.at`, month)} and ${countsCopyOnce('a')})`
       const acts = await sql<ReviewFigures['acts'][number]>`
-        select a.act, count(*)::int as count from audit a where ${within} group by a.act order by 2 desc, 1`.execute(
+        select a.act, count(*)::int as count from audit a where ${inPeriod} group by a.act order by 2 desc, 1`.execute(
         snapshot,
       )
       const people = await sql<ReviewFigures['people'][number]>`
@@ -192,11 +192,11 @@ async function readFigures(db: Database, month: string): Promise<ReviewFigures> 
           (count(*) filter (where ${readExportReason}))::int as taken_out,
           (count(*) filter (where a.act in ('not_permitted', 'proof_refused')))::int as refusals,
           (count(*) filter (where ${isUnusualHour}))::int as unusual_hours
-        from audit a where ${within} and a.user_id is not null group by a.user_id, a.user_name order by 2 desc, 1 limit 200`.execute(
+        from audit a where ${inPeriod} and a.user_id is not null group by a.user_id, a.user_name order by 2 desc, 1 limit 200`.execute(
         snapshot,
       )
       const roles = await sql<ReviewFigures['role_changes'][number]>`
-        select a.at, a.user_name, a.subject from audit a where ${within} and a.act = 'role_change' order by a.at limit ${maxListed}`.execute(
+        select a.at, a.user_name, a.subject from audit a where ${inPeriod} and a.act = 'role_change' order by a.at limit ${maxListed}`.execute(
         snapshot,
       )
       return {
@@ -204,17 +204,17 @@ async function readFigures(db: Database, month: string): Promise<ReviewFigures> 
         acts: acts.rows,
         people: people.rows,
         role_changes: roles.rows,
-        taken_out: await readTakenOut(snapshot, within),
+        taken_out: await readTakenOut(snapshot, inPeriod),
       }
     })
 }
 
-async function readTakenOut(snapshot: Database, within: RawBuilder<boolean>): Promise<ReviewFigures['taken_out']> {
+async function readTakenOut(snapshot: Database, inPeriod: RawBuilder<boolean>): Promise<ReviewFigures['taken_out']> {
   const counts = await sql<{ count: number; without_reason: number }>`
     select count(*)::int as count, (count(*) filter (where ${reason} is null))::int as without_reason
-    from audit a where ${within} and ${readExportReason}`.execute(snapshot)
+    from audit a where ${inPeriod} and ${readExportReason}`.execute(snapshot)
   const { rows: listed } = await sql<ReviewFigures['taken_out']['listed'][number]>`
     select a.seq, a.at, a.user_name, a.act, a.collection, ${reason} as reason
-    from audit a where ${within} and ${readExportReason} order by a.at, a.seq limit ${maxListed}`.execute(snapshot)
+    from audit a where ${inPeriod} and ${readExportReason} order by a.at, a.seq limit ${maxListed}`.execute(snapshot)
   return { count: 0, without_reason: 0, ...counts.rows[0], listed }
 }

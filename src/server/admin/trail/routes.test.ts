@@ -41,16 +41,16 @@ const writeAs = async (name: string, entries: readonly Partial<AuditEntry>[]) =>
   for (const entry of entries) await write({ user, ...entry })
 }
 
-async function readBy(who: 'superuser', question: Record<string, string>) {
+async function readBy(who: 'superuser', filters: Record<string, string>) {
   const person = await area.server().signIn(who)
-  const response = await person.inject({ url: `${trailPath}/`, query: question })
+  const response = await person.inject({ url: `${trailPath}/`, query: filters })
   expect(response.statusCode, response.body).toBe(200)
   return trailPageSchema.parse(response.json())
 }
-const found = async (question: Record<string, string>) => await readBy('superuser', question)
-async function sheetOf(question: Record<string, string>) {
+const findRows = async (filters: Record<string, string>) => await readBy('superuser', filters)
+async function downloadSheet(filters: Record<string, string>) {
   const person = await area.server().signIn('superuser')
-  const response = await person.inject({ url: `${trailPath}/export_excel`, query: question })
+  const response = await person.inject({ url: `${trailPath}/export_excel`, query: filters })
   expect(response.headers['content-disposition']).toMatch(/filename="audit_\d{4}-\d\d-\d\d\.xlsx"/)
   const limits = { maxBytes: 1e7, maxRows: 100, maxColumns: 20, maxCellLength: 1000 }
   const read = await readWorkbook({ name: 'audit.xlsx', bytes: new Uint8Array(response.rawPayload) }, limits)
@@ -67,7 +67,7 @@ describe('filters and columns', () => {
       { act: 'create', collection: 'companies', subject: '가온건설' },
       { act: 'update', collection: 'companies', subject: '나래건설', recordId, detail },
     ])
-    const { results, next, total_count } = await found({ name: '순서인' })
+    const { results, next, total_count } = await findRows({ name: '순서인' })
     expect(subjects(results)).toEqual(['나래건설', '가온건설'])
     expect(results[0]).toMatchObject({
       user_name: '순서인',
@@ -94,7 +94,7 @@ describe('filters and columns', () => {
     ['an IP address', { address: '192.168.' }, ['라']],
     ['only the beginning of an IP address', { address: '168' }, []],
     ['nothing for an unknown word', { search: '없는말' }, []],
-  ])('finds rows by %s', async (_case, question, expected) => {
+  ])('finds rows by %s', async (_case, filters, expected) => {
     const name = `찾는이${newId().slice(-6)}`
     await writeAs(name, [
       { act: 'create', subject: '가' },
@@ -103,7 +103,7 @@ describe('filters and columns', () => {
       { act: 'export', subject: '라', address: '192.168.7.9' },
       { subject: '마바사 101동 1203호' },
     ])
-    expect(subjects((await found({ name, ...question })).results)).toEqual(expected)
+    expect(subjects((await findRows({ name, ...filters })).results)).toEqual(expected)
   })
 
   test('includes the last day of a period, by the clock of the office', async () => {
@@ -115,13 +115,13 @@ describe('filters and columns', () => {
     await day('2026-03-02T00:00:00+09:00', '첫날')
     await day('2026-03-03T23:59:59.9+09:00', '끝날')
     await day('2026-03-04T00:00:00+09:00', '다음날')
-    const { results } = await found({ name: '기간인', start: '2026-03-02', end: '2026-03-03' })
+    const { results } = await findRows({ name: '기간인', start: '2026-03-02', end: '2026-03-03' })
     expect(subjects(results)).toEqual(['끝날', '첫날'])
   })
 
   test('shows an act without a label as it is stored', async () => {
     await sql`insert into audit (user_name, act) values ('새행위인', 'invented_later')`.execute(area.server().db)
-    expect((await found({ name: '새행위인', act: 'invented_later' })).results[0]?.act).toBe('invented_later')
+    expect((await findRows({ name: '새행위인', act: 'invented_later' })).results[0]?.act).toBe('invented_later')
   })
 })
 
@@ -131,8 +131,8 @@ describe('copies made by devices', () => {
   const at = (moment: string, act: string, collection: string) =>
     sql`insert into audit (at, user_id, user_name, address, act, collection)
       values (${moment}, ${user.id}, ${name}, '10.1.2.3', ${act}, ${collection})`.execute(area.server().db)
-  const acts = async (question: Record<string, string>) =>
-    (await found({ name, ...question })).results.map(({ act, at: moment }) => `${act} ${moment.slice(11, 16)}`)
+  const acts = async (filters: Record<string, string>) =>
+    (await findRows({ name, ...filters })).results.map(({ act, at: moment }) => `${act} ${moment.slice(11, 16)}`)
 
   test('are hidden unless asked for, and each copy of all books is one row', async () => {
     for (const [minute, collection] of ['real-estate', 'deposit-cases', 'companies'].entries())
@@ -143,8 +143,8 @@ describe('copies made by devices', () => {
     const both = ['copy 04:00', 'copy 00:00']
     expect(await acts({ copies: 'shown' })).toEqual([both[0], 'read 00:05', both[1]])
     expect([await acts({ act: 'copy' }), await acts({ search: '기기로 복사' })]).toEqual([both, both])
-    expect((await found({ name, copies: 'shown' })).total_count).toBe(3)
-    expect((await found({ name, act: 'copy' })).results.map(({ collection }) => collection)).toEqual([null, null])
+    expect((await findRows({ name, copies: 'shown' })).total_count).toBe(3)
+    expect((await findRows({ name, act: 'copy' })).results.map(({ collection }) => collection)).toEqual([null, null])
   })
 
   test('appear in a signed file row by row', async () => {
@@ -155,14 +155,14 @@ describe('copies made by devices', () => {
 })
 
 describe('paging', () => {
-  const subjectsOf = (count: number) => Array.from({ length: count }, (_, at) => ({ subject: `${at + 1}` }))
+  const makeSubjects = (count: number) => Array.from({ length: count }, (_, at) => ({ subject: `${at + 1}` }))
 
   test('joins pages without gaps or repeats while others act', async () => {
-    await writeAs('쪽인', subjectsOf(7))
-    const first = await found({ name: '쪽인', limit: '3' })
+    await writeAs('쪽인', makeSubjects(7))
+    const first = await findRows({ name: '쪽인', limit: '3' })
     await writeAs('쪽인', [{ subject: '나중' }])
-    const second = await found({ name: '쪽인', limit: '3', after: first.next ?? '' })
-    const third = await found({ name: '쪽인', limit: '3', after: second.next ?? '' })
+    const second = await findRows({ name: '쪽인', limit: '3', after: first.next ?? '' })
+    const third = await findRows({ name: '쪽인', limit: '3', after: second.next ?? '' })
     expect(subjects([...first.results, ...second.results, ...third.results])).toEqual([
       '7',
       '6',
@@ -179,15 +179,15 @@ describe('paging', () => {
     const { db } = area.server()
     await sql`insert into audit (at, user_name, act, subject)
       select '2026-04-01T09:00:00+09:00', '동시인', 'read', n::text from generate_series(1, 5) n`.execute(db)
-    const first = await found({ name: '동시인', limit: '2' })
-    const second = await found({ name: '동시인', limit: '3', after: first.next ?? '' })
+    const first = await findRows({ name: '동시인', limit: '2' })
+    const second = await findRows({ name: '동시인', limit: '3', after: first.next ?? '' })
     expect(subjects([...first.results, ...second.results])).toEqual(['5', '4', '3', '2', '1'])
   })
 
   test('logs each query once for all its pages, and leaves it out of its own result', async () => {
-    await writeAs('질문인', subjectsOf(4))
-    const first = await found({ name: '질문인', limit: '2' })
-    await found({ name: '질문인', limit: '2', after: first.next ?? '' })
+    await writeAs('질문인', makeSubjects(4))
+    const first = await findRows({ name: '질문인', limit: '2' })
+    await findRows({ name: '질문인', limit: '2', after: first.next ?? '' })
     const rows = await area
       .server()
       .db.selectFrom('audit')
@@ -196,15 +196,15 @@ describe('paging', () => {
       .where(sql<boolean>`detail->>'name' = '질문인'`)
       .execute()
     expect(rows).toEqual([{ act: 'list', detail: { name: '질문인' }, user_name: '한온결' }])
-    const own = await found({ search: '접속기록', act: 'list' })
+    const own = await findRows({ search: '접속기록', act: 'list' })
     expect(own.results.filter(({ detail }) => JSON.stringify(detail) === '{"act":"list","search":"접속기록"}')).toEqual(
       [],
     )
   })
 
   test('refuses a cursor of a query that somebody else made', async () => {
-    await writeAs('남의질문', subjectsOf(4))
-    const { next } = await found({ name: '남의질문', limit: '2' })
+    await writeAs('남의질문', makeSubjects(4))
+    const { next } = await findRows({ name: '남의질문', limit: '2' })
     const person = await area.server().signIn('superuser')
     const [, seq, at] = (next ?? '').split('~')
     for (const query of [
@@ -227,10 +227,10 @@ describe('masking and export', () => {
     await writeAs('가림인', [
       { act: 'reveal', subject: '홍길동 900101-1234568', detail: { reason: '확인 900101-1234568' } },
     ])
-    const { results } = await found({ name: '가림인' })
+    const { results } = await findRows({ name: '가림인' })
     expect(results[0]).toMatchObject({ subject: '홍길동 900101-1******', detail: { reason: '확인 900101-1******' } })
     const person = await area.server().signIn('superuser')
-    const sheet = JSON.stringify(await sheetOf({ name: '가림인' }))
+    const sheet = JSON.stringify(await downloadSheet({ name: '가림인' }))
     expect(sheet).toContain('홍길동 900101-1******')
     expect(sheet).not.toContain('1234568')
     const response = await person.inject({ url: `${trailPath}/`, query: { search: '900101-1234568' } })
@@ -243,11 +243,11 @@ test('exports the rows of the query in the words of the screen and logs the expo
     { act: 'list', collection: 'departments', detail: { search: '가' } },
     { act: 'destroy', collection: 'inquiries', subject: '문의한 이' },
   ])
-  const rows = (await sheetOf({ name: '엑셀인' })).map((row) => row.slice(1))
+  const rows = (await downloadSheet({ name: '엑셀인' })).map((row) => row.slice(1))
   expect(rows[0]).toEqual(['사용자', '행위', '업무', '대상', '접속 주소', '상세'])
   expect(rows[1]?.slice(0, 5)).toEqual(['엑셀인', '파기', '문의', '문의한 이', '10.1.2.3'])
   expect(rows[2]).toEqual(['엑셀인', '목록 조회', '부서', null, '10.1.2.3', '{"search":"가"}'])
-  expect((await found({ act: 'export', search: '접속기록' })).results[0]?.detail).toEqual({
+  expect((await findRows({ act: 'export', search: '접속기록' })).results[0]?.detail).toEqual({
     name: '엑셀인',
     reason: null,
     is_masked: true,
@@ -261,7 +261,7 @@ test.each(largeCases('no usual query scans all of a hundred thousand rows'))('%s
       case when n % 3 = 0 then '홍길동' || n end from generate_series(1, 100000) n`.execute(db)
   await sql`analyze audit`.execute(ownerDb)
   const after = { at: new Date(Date.now() - 60_000_000).toISOString(), seq: 1000 }
-  for (const question of [
+  for (const filters of [
     {},
     { name: '많은이7' },
     { act: 'reveal' },
@@ -270,13 +270,13 @@ test.each(largeCases('no usual query scans all of a hundred thousand rows'))('%s
     { start: '2026-01-01', end: '2026-01-02' },
     { name: '많은이7', act: 'update', start: '2026-01-01' },
   ]) {
-    const condition = await trailCondition(db, question)
+    const condition = await trailCondition(db, filters)
     for (const range of [
       { newest: 1e9, limit: 100 },
       { newest: 1e9, limit: 100, after },
     ]) {
       const { rows } = await sql`explain ${trailRows(condition, range)}`.execute(db)
-      expect(JSON.stringify(rows), JSON.stringify({ question, range })).not.toContain('Seq Scan on audit')
+      expect(JSON.stringify(rows), JSON.stringify({ question: filters, range })).not.toContain('Seq Scan on audit')
     }
   }
 })

@@ -9,7 +9,7 @@ import {
   trailPageSchema,
   trailPath,
   trailQuerySchema,
-  type TrailQuestion,
+  type TrailQuery,
 } from '#contract/trail/trail.ts'
 import { takeOutShape } from '#contract/trail/take-out.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
@@ -19,7 +19,7 @@ import { attachmentHeader } from '#server/documents/attachment.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { withoutEmpty } from '#server/audit/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
 import {
   type ChainCheck,
   chainCheckSchema,
@@ -28,7 +28,7 @@ import {
   trailChainPath,
 } from '#contract/trail/trail-chain.ts'
 import { registerTrailAlerts } from './alerts.ts'
-import { exportTrail, readFirstPage, readTrail } from './read-trail.ts'
+import { exportTrail, readFirstTrailPage, readTrail } from './read-trail.ts'
 import { auditQuery, trailCondition } from './trail-conditions.ts'
 import { registerTrailReviews } from './reviews.ts'
 import { registerSignedExport } from './signed/signed-route.ts'
@@ -61,12 +61,12 @@ export function trailRoutes(app: App, deps: Deps): void {
     onRequest,
     handler: async (request) => {
       const { after, limit, ...question } = request.query
-      const cursor = after ? await openCursor(db, request, { after, question }) : undefined
-      const newest = cursor?.newest ?? (await auditQuery(db, request, { act: 'list', question }))
+      const cursor = after ? await openCursor(db, request, { after, filters: question }) : undefined
+      const newest = cursor?.newest ?? (await auditQuery(db, request, { act: 'list', filters: question }))
       const condition = await trailCondition(db, question)
       const { entries, hasMore, total } = cursor
         ? await readTrail(db, condition, { newest, after: cursor.last, limit })
-        : await readFirstPage(db, condition, { newest, limit })
+        : await readFirstTrailPage(db, condition, { newest, limit })
       const last = entries.at(-1)
       return { results: entries, next: hasMore && last ? `${newest}~${last.seq}~${last.at}` : null, ...total }
     },
@@ -78,7 +78,7 @@ export function trailRoutes(app: App, deps: Deps): void {
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
     onRequest,
     handler: async (request, reply) => {
-      const newest = await auditQuery(db, request, { act: 'export', question: request.query })
+      const newest = await auditQuery(db, request, { act: 'export', filters: request.query })
       const condition = await trailCondition(db, request.query)
       return await reply
         .type(workbookMediaType)
@@ -95,7 +95,7 @@ export function trailRoutes(app: App, deps: Deps): void {
 async function openCursor(
   db: Database,
   request: FastifyRequest,
-  { after, question }: { after: string; question: TrailQuestion },
+  { after, filters }: { after: string; filters: TrailQuery },
 ) {
   const [newest = 0, seq = 0] = after.split('~', 2).map(Number)
   const [, , at = ''] = after.split('~')
@@ -106,10 +106,10 @@ async function openCursor(
     .where('user_id', '=', requireSuperuser(request).id)
     .where('act', '=', 'list')
     .where('collection', '=', trailDescription.name)
-    .where(sql<boolean>`detail = ${JSON.stringify(withoutEmpty(question))}::jsonb`)
+    .where(sql<boolean>`detail = ${JSON.stringify(withoutEmpty(filters))}::jsonb`)
     .executeTakeFirst()
   if (!rows || Number.isNaN(Date.parse(at)))
-    throw new Refusal(problem('refused', { message: '이어서 읽을 수 없습니다. 목록을 새로고침해 주세요.' }))
+    throw new HttpProblem(problem('refused', { message: '이어서 읽을 수 없습니다. 목록을 새로고침해 주세요.' }))
   return { newest, last: { seq, at } }
 }
 

@@ -5,13 +5,19 @@ import {
   areaChoices,
   trailActs,
   type AuditAct,
-  type TrailQuestion,
+  type TrailQuery,
   trailDescription,
 } from '#contract/trail/trail.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { compileSearch, matchesSearch, plainTextPatterns, searchText, searchWords } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
-import { allOf, isOneOf, isOneOfListed, type Conditions, differentWords } from '#server/db/lists/list-description.ts'
+import {
+  joinConditions,
+  matchesAny,
+  isOneOfListed,
+  type Conditions,
+  distinctValues,
+} from '#server/db/lists/list-description.ts'
 import { exportAuditDetail } from '#server/documents/export/excel-export.ts'
 import { auditRow, withoutEmpty } from '#server/audit/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
@@ -22,18 +28,18 @@ import { requireSuperuser } from '#server/plugins/bearer.ts'
  */
 export async function trailCondition(
   db: Database,
-  question: TrailQuestion,
+  filters: TrailQuery,
   copies: 'once' | 'each' = 'once',
 ): Promise<RawBuilder<boolean>> {
-  const { name = '', search = '', address = '' } = question
+  const { name = '', search = '', address = '' } = filters
   const names = name.trim() || search.trim() ? await namesIn(db) : []
-  return allOf([
-    ...(name.trim() ? [isOneOf('user_name', wordsLike(names, name), 'text')] : []),
-    ...isOneOfListed('act', question.act),
-    ...(copies === 'each' ? [] : [asksForCopies(question) ? countsCopyOnce('r') : sql<boolean>`r.act <> ${copyAct}`]),
-    ...daysOf(question),
+  return joinConditions([
+    ...(name.trim() ? [matchesAny('user_name', wordsLike(names, name), 'text')] : []),
+    ...isOneOfListed('act', filters.act),
+    ...(copies === 'each' ? [] : [includesCopies(filters) ? countsCopyOnce('r') : sql<boolean>`r.act <> ${copyAct}`]),
+    ...buildDayConditions(filters),
     ...(address.trim() ? [sql<boolean>`starts_with(r.address, ${address.trim()})`] : []),
-    ...searchWords(question.subject ?? '').map(aboutSomebody),
+    ...searchWords(filters.subject ?? '').map(aboutSomebody),
     ...searchWords(search ?? '').flatMap((word) => holds(names, word)),
   ])
 }
@@ -44,7 +50,7 @@ const copyAct = 'copy' satisfies AuditAct
  * Devices copy on their own, so their rows are hidden unless the query asks for them by filter, act
  * or search word.
  */
-function asksForCopies({ copies, act = '', search = '' }: TrailQuestion): boolean {
+function includesCopies({ copies, act = '', search = '' }: TrailQuery): boolean {
   const { label } = trailActs[copyAct]
   return (
     copies === 'shown' || act.split(',').includes(copyAct) || searchWords(search).some((word) => isLike(label, word))
@@ -64,17 +70,17 @@ export function countsCopyOnce(alias: string): RawBuilder<boolean> {
 }
 
 function aboutSomebody(word: string): RawBuilder<boolean> {
-  const ways = plainTextPatterns(word).map((pattern) => inSubject(word, pattern))
-  return ways.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(ways, sql` or `)})`
+  const conditions = plainTextPatterns(word).map((pattern) => inSubject(word, pattern))
+  return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
 async function namesIn(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ names: string[] }>`select (${differentWords('audit', 'user_name')}) as names`.execute(db)
+  const { rows } = await sql<{ names: string[] }>`select (${distinctValues('audit', 'user_name')}) as names`.execute(db)
   return rows[0]?.names ?? []
 }
 
 /** Days in the office's time zone, the last one included. */
-function daysOf({ start, end }: TrailQuestion): Conditions {
+function buildDayConditions({ start, end }: TrailQuery): Conditions {
   const begin = (day: string) => sql`${`${day}T00:00:00+09:00`}::timestamptz`
   return [
     ...(start ? [sql<boolean>`r.at >= ${begin(start)}`] : []),
@@ -94,11 +100,11 @@ function holds(names: readonly string[], word: string): Conditions {
     ['act', valuesLike(actChoices)],
     ['collection', valuesLike(areaChoices)],
   ] as const
-  const known = listed.flatMap(([column, values]) => (values.length > 0 ? [isOneOf(column, values, 'text')] : []))
+  const known = listed.flatMap(([column, values]) => (values.length > 0 ? [matchesAny(column, values, 'text')] : []))
   const address = /^[\da-f.:]+$/.test(word) ? [sql<boolean>`starts_with(r.address, ${word})`] : []
   const subject = plainTextPatterns(word).map((pattern) => inSubject(word, pattern))
-  const ways = [...known, ...address, ...subject]
-  return ways.length === 0 ? [] : [sql<boolean>`(${sql.join(ways, sql` or `)})`]
+  const conditions = [...known, ...address, ...subject]
+  return conditions.length === 0 ? [] : [sql<boolean>`(${sql.join(conditions, sql` or `)})`]
 }
 
 /** Tries a literal match first; it costs a tenth of the regular expression. */
@@ -128,11 +134,11 @@ function isLike(text: string, words: string): boolean {
 export async function auditQuery(
   db: Database,
   request: FastifyRequest,
-  { act, question, isSigned = false }: { act: 'list' | 'export'; question: TrailQuestion; isSigned?: boolean },
+  { act, filters, isSigned = false }: { act: 'list' | 'export'; filters: TrailQuery; isSigned?: boolean },
 ): Promise<number> {
   const { id, name } = requireSuperuser(request)
   const entry = { user: { id, name }, address: request.ip, act, collection: trailDescription.name }
-  const detail = act === 'export' ? exportAuditDetail(question) : withoutEmpty(question)
+  const detail = act === 'export' ? exportAuditDetail(filters) : withoutEmpty(filters)
   const row = auditRow({ ...entry, detail: { ...detail, ...(isSigned && { signed: true }) } })
   const { seq } = await db.insertInto('audit').values(row).returning('seq').executeTakeFirstOrThrow()
   return seq

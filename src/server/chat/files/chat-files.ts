@@ -9,8 +9,8 @@ import type { AttachedTable } from '#domain/chat/knowledge.ts'
 import type { Database } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { startDaily } from '../../jobs/daily.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { callerOf } from '../../plugins/request-limits.ts'
+import { HttpProblem } from '../../http/refusal.ts'
+import { identifyCaller } from '../../plugins/request-limits.ts'
 import { mapInTurns } from './to-table.ts'
 
 /**
@@ -20,7 +20,7 @@ import { mapInTurns } from './to-table.ts'
 function sealFile(numbers: Deps['numbers'], { id, owner }: FileLocation, content: Buffer): Buffer {
   const key = numbers.newest()
   const nonce = randomBytes(nonceBytes)
-  const closer = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(placeOf(id, owner))
+  const closer = createCipheriv('aes-256-gcm', key.cipher, nonce).setAAD(buildContext(id, owner))
   return Buffer.concat([Buffer.from(key.id, 'hex'), nonce, closer.update(content), closer.final(), closer.getAuthTag()])
 }
 
@@ -34,7 +34,7 @@ function openSealedFile(numbers: Deps['numbers'], { id, owner }: FileLocation, s
   ]
   try {
     const opener = createDecipheriv('aes-256-gcm', key.cipher, nonce)
-    opener.setAAD(placeOf(id, owner)).setAuthTag(sealed.subarray(-tagBytes))
+    opener.setAAD(buildContext(id, owner)).setAuthTag(sealed.subarray(-tagBytes))
     return Buffer.concat([opener.update(closed), opener.final()])
   } catch {
     return null
@@ -45,7 +45,7 @@ function openSealedFile(numbers: Deps['numbers'], { id, owner }: FileLocation, s
  * The caller's pseudonyms under every available key, newest first. Keyed, because all possible
  * addresses could be tried against a plain hash.
  */
-function sealedCallers(numbers: Deps['numbers'], caller: string): readonly string[] {
+function pseudonymizeCaller(numbers: Deps['numbers'], caller: string): readonly string[] {
   return numbers
     .all()
     .map(({ blind }) => createHmac('sha256', blind).update(`owner of a chat file\n${caller}`).digest('hex'))
@@ -60,7 +60,7 @@ const idBytes = 8
 const nonceBytes = 12
 const tagBytes = 16
 
-function placeOf(id: string, owner: string): Buffer {
+function buildContext(id: string, owner: string): Buffer {
   return Buffer.from(`chat file\n${id}\n${owner}`)
 }
 
@@ -70,12 +70,12 @@ type FileDeps = Pick<Deps, 'db' | 'now' | 'numbers'>
  * Stores the contents of a file for a day, encrypted. Only the caller's newest files stay. Returns
  * the id that names it from now on.
  */
-export async function saveFile(
+export async function saveChatFile(
   { db, now, numbers }: FileDeps,
   { owner, table }: { owner: FileOwner; table: AttachedTable },
 ): Promise<{ id: string; expiresAt: Date }> {
   const text = JSON.stringify(await withoutResidentNumbers(table))
-  if (text.length > maxLetters) throw new Refusal(problem('too_large', { message: tooMuchInside }))
+  if (text.length > maxLetters) throw new HttpProblem(problem('too_large', { message: tooMuchInside }))
   // Random rather than time-based, so that it cannot be guessed from the upload time.
   const id = randomUUID()
   const attachedAt = now()
@@ -120,11 +120,11 @@ async function withoutResidentNumbers({ columns, rows, name, totals = 0 }: Attac
     totals,
     name: maskResidentNumbers(name),
     columns: columns.map((column) => ({ ...column, name: maskResidentNumbers(column.name) })),
-    rows: await mapInTurns(rows, (row) => row.map(maskedCell)),
+    rows: await mapInTurns(rows, (row) => row.map(maskCell)),
   }
 }
 
-function maskedCell(cell: string | number | null): string | number | null {
+function maskCell(cell: string | number | null): string | number | null {
   if (cell === null) return null
   const masked = maskResidentNumbers(String(cell))
   return masked === String(cell) ? cell : masked
@@ -136,8 +136,8 @@ type FileOwner = readonly string[]
 /**
  * The owner of a file: the person, or for visitors their address in a form that cannot be reversed.
  */
-export function fileOwnerOf(request: Pick<FastifyRequest, 'user' | 'ip'>, numbers: Deps['numbers']): FileOwner {
-  return request.user ? [`person ${request.user.id}`] : sealedCallers(numbers, callerOf(request))
+export function identifyFileOwner(request: Pick<FastifyRequest, 'user' | 'ip'>, numbers: Deps['numbers']): FileOwner {
+  return request.user ? [`person ${request.user.id}`] : pseudonymizeCaller(numbers, identifyCaller(request))
 }
 
 export async function destroyOldFiles(db: Database, now: Date): Promise<number> {

@@ -3,7 +3,7 @@ import type { ReadCell } from '../../documents/xlsx/sheet.ts'
 import { toTable } from './to-table.ts'
 
 const column = async (title: string, ...cells: readonly ReadCell[]) => {
-  const table = await toTable('표', [['이름', title], ...cells.map((cell, at) => [`이름${at}`, cell])])
+  const table = await toTable('표', [['이름', title], ...cells.map((cell, index) => [`이름${index}`, cell])])
   return { type: table.columns[1]?.type, cells: table.rows.map((row) => row[1]) }
 }
 

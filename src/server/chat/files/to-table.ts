@@ -9,9 +9,9 @@ import { problem } from '#contract/problem.ts'
 import { readDelimited } from '#domain/text/delimited-text.ts'
 import type { ReadCell, SheetHead } from '../../documents/xlsx/sheet.ts'
 import { decodeText } from '../../documents/decode-text.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/refusal.ts'
 
-type Cell = string | number | null
+type FileCell = string | number | null
 type ColumnType = AttachedTable['columns'][number]['type']
 
 /**
@@ -19,21 +19,21 @@ type ColumnType = AttachedTable['columns'][number]['type']
  * most words among the first ones.
  */
 export async function toTable(name: string, read: readonly (readonly ReadCell[])[]): Promise<AttachedTable> {
-  const header = headerOf(read)
+  const header = findHeader(read)
   const titles = read[header] ?? []
   const found = await mapInTurns(read.slice(header + 1), (row) => ({ row, kind: kindOfRow(row) }))
   const filled = found.filter(({ kind }) => kind !== 'empty')
   const below = filled.filter(({ kind }) => kind === 'data').map(({ row }) => row)
   const width = below.reduce((widest, row) => Math.max(widest, row.length), titles.length)
-  const columns: (AttachedTable['columns'][number] & { readonly cells: readonly Cell[] })[] = []
+  const columns: (AttachedTable['columns'][number] & { readonly cells: readonly FileCell[] })[] = []
   for (let at = 0; at < width; at += 1) {
     const values = await mapInTurns(below, (row) => plainCell(row[at] ?? null))
     const title = plainCell(titles[at] ?? null)
-    const type = typeOf(await mapInTurns(values, typeOfCell), String(title ?? ''))
+    const type = detectType(await mapInTurns(values, typeOfCell), String(title ?? ''))
     columns.push({
       name: title === null ? `${at + 1}열` : String(title).slice(0, 200),
       type,
-      cells: await mapInTurns(values, (cell) => typedCell(cell, type)),
+      cells: await mapInTurns(values, (cell) => toTypedCell(cell, type)),
     })
   }
   return {
@@ -70,7 +70,7 @@ function kindOfRow(row: readonly ReadCell[]): 'empty' | 'total' | 'data' {
  * a workbook is read.
  */
 export function titleCount({ rows, filledRows }: SheetHead): number {
-  const header = headerOf(rows)
+  const header = findHeader(rows)
   const titles = (rows[header] ?? []).filter((cell) => isTitle(cell)).length
   const above = rows.slice(0, header + 1).filter((row) => row.some((cell) => plainCell(cell) !== null)).length
   return filledRows > above ? titles : 0
@@ -79,17 +79,17 @@ export function titleCount({ rows, filledRows }: SheetHead): number {
 const searchedRows = 20
 
 /** -1: there are no titles, every row is data. */
-function headerOf(read: readonly (readonly ReadCell[])[]): number {
+function findHeader(read: readonly (readonly ReadCell[])[]): number {
   const counts = read.slice(0, searchedRows).map((row) => row.filter((cell) => isTitle(cell)).length)
   const maxColumns = Math.max(0, ...counts)
   return maxColumns === 0 ? -1 : counts.indexOf(maxColumns)
 }
 
 function isTitle(cell: ReadCell): boolean {
-  return typeof cell === 'string' && cell.trim() !== '' && numberIn(cell) === undefined && dayOf(cell) === null
+  return typeof cell === 'string' && cell.trim() !== '' && numberIn(cell) === undefined && parseDay(cell) === null
 }
 
-function plainCell(cell: ReadCell): Cell {
+function plainCell(cell: ReadCell): FileCell {
   if (cell === null || typeof cell === 'number') return cell
   if (typeof cell === 'string') return cell.trim() === '' ? null : cell.normalize('NFC').trim()
   if ('broken' in cell) return cell.broken
@@ -99,14 +99,14 @@ function plainCell(cell: ReadCell): Cell {
 
 /** The text of a cell; null for amounts, which do not tell a total row from others. */
 function wordIn(cell: ReadCell): string | null {
-  const plain = plainCell(cell)
-  return typeof plain === 'string' && numberIn(plain) === undefined ? plain : null
+  const plainValue = plainCell(cell)
+  return typeof plainValue === 'string' && numberIn(plainValue) === undefined ? plainValue : null
 }
 
 /**
  * A column is numeric if most cells are: a single 미정 among amounts stays and is left out of sums.
  */
-function typeOf(types: readonly ColumnType[], title: string): ColumnType {
+function detectType(types: readonly ColumnType[], title: string): ColumnType {
   const filled = types.filter((type) => type !== 'empty')
   if (filled.length === 0) return 'empty'
   const numbers = filled.filter((type) => type === 'number').length
@@ -114,18 +114,18 @@ function typeOf(types: readonly ColumnType[], title: string): ColumnType {
   return filled.every((type) => type === 'date') ? 'date' : 'text'
 }
 
-function typeOfCell(value: Cell): ColumnType {
+function typeOfCell(value: FileCell): ColumnType {
   if (value === null || isEmptyEntry(plainEntry(String(value)))) return 'empty'
   if (typeof value === 'number' || numberIn(value) !== undefined) return 'number'
-  return dayOf(value) === null ? 'text' : 'date'
+  return parseDay(value) === null ? 'text' : 'date'
 }
 
 const namesThings = /번호|연락처|전화|계좌|지번|동호|호수|코드|우편|no\.?$/i
 
-function typedCell(value: Cell, type: ColumnType): Cell {
+function toTypedCell(value: FileCell, type: ColumnType): FileCell {
   if (value === null || isEmptyEntry(plainEntry(String(value)))) return null
   if (type === 'number') return typeof value === 'number' ? value : (numberIn(value) ?? value)
-  return type === 'date' ? dayOf(String(value)) : String(value)
+  return type === 'date' ? parseDay(String(value)) : String(value)
 }
 
 /**
@@ -133,14 +133,15 @@ function typedCell(value: Cell, type: ColumnType): Cell {
  * any sum is not an amount but a phone or account number.
  */
 function numberIn(text: string): number | undefined {
-  const plain = plainEntry(text)
-  if (/^0\d/.test(plain) || plain.startsWith('=') || plain.replace(/\D/g, '').length > 12) return undefined
-  const won = readWon(plain)
-  const read = won.ok ? won : readNumber(plain)
+  const plainValue = plainEntry(text)
+  if (/^0\d/.test(plainValue) || plainValue.startsWith('=') || plainValue.replace(/\D/g, '').length > 12)
+    return undefined
+  const won = readWon(plainValue)
+  const read = won.ok ? won : readNumber(plainValue)
   return read.ok && read.value !== null ? read.value : undefined
 }
 
-function dayOf(text: string): string | null {
+function parseDay(text: string): string | null {
   const [, year = '', month = '', day = ''] = /^(\d{4})[-./]\s?(\d{1,2})[-./]\s?(\d{1,2})\.?$/.exec(text) ?? []
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDate(written) ? written : null
@@ -150,10 +151,10 @@ function dayOf(text: string): string | null {
  * The lines of a text as cells: a table if tabs or commas split every line into equally many,
  * otherwise one cell per line under a title.
  */
-export function readText(bytes: Uint8Array): ReadCell[][] {
+export function readChatText(bytes: Uint8Array): ReadCell[][] {
   const text = decodeText(bytes)?.replace(/^\ufeff/, '')
-  if (text === undefined) throw new Refusal(problem('unsupported_file', { message: unreadable }))
-  if (text.trim() === '') throw new Refusal(problem('refused', { message: '파일에 내용이 없습니다.' }))
+  if (text === undefined) throw new HttpProblem(problem('unsupported_file', { message: unreadable }))
+  if (text.trim() === '') throw new HttpProblem(problem('refused', { message: '파일에 내용이 없습니다.' }))
   const table = ['\t', ','].map((mark) => cutBy(text, mark)).find((rows) => rows !== null)
   if (table) return table
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, expect, test } from 'vitest'
-import { uploadAnswerSchema } from '#contract/chat/calls.ts'
+import { uploadResponseSchema } from '#contract/chat/calls.ts'
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
 import { formPayload } from '../../../../tests/support/pictures.ts'
 
@@ -12,7 +12,7 @@ async function read(name: string, text: string) {
   const form = await formPayload({ file: [name, Buffer.from(text), 'application/octet-stream'] })
   const response = await staff.inject({ method: 'POST', url: '/api/chat/upload/', ...form })
   expect(response.statusCode, response.body).toBe(200)
-  return uploadAnswerSchema.parse(response.json())
+  return uploadResponseSchema.parse(response.json())
 }
 
 test('a text with very many lines or letters does not block other requests, and its preview stays short', async () => {

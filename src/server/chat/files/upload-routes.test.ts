@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uploadAnswerSchema } from '#contract/chat/calls.ts'
+import { uploadResponseSchema } from '#contract/chat/calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
 import { formPayload } from '../../../../tests/support/pictures.ts'
-import { destroyOldFiles, fileOwnerOf, openFile } from './chat-files.ts'
+import { destroyOldFiles, identifyFileOwner, openFile } from './chat-files.ts'
 
 let server: TestApp
 let staff: SignedIn
@@ -24,9 +24,9 @@ async function send(from: Pick<SignedIn, 'inject'>, name: string, bytes: Buffer)
 }
 
 async function read(from: Pick<SignedIn, 'inject'>, name: string, bytes: Buffer) {
-  const answer = await send(from, name, bytes)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return uploadAnswerSchema.parse(answer.json())
+  const response = await send(from, name, bytes)
+  expect(response.statusCode, response.body).toBe(200)
+  return uploadResponseSchema.parse(response.json())
 }
 
 function workbook(rows: readonly (readonly (string | number | null)[])[], bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer {
@@ -44,24 +44,24 @@ const sheet = [
 test.each(['xlsx', 'biff8'] as const)(
   'describes a sheet (%s) by columns, types and a preview without secrets',
   async (kind) => {
-    const answer = await read(visitor, kind === 'xlsx' ? '명단.xlsx' : '명단.xls', workbook(sheet, kind))
-    expect(answer.message).toBe(`‘${answer.info.name}’ 파일을 읽었습니다. 2행 6열입니다.`)
-    expect(answer.info.columns.map(({ type }) => type)).toEqual(['text', 'text', 'text', 'number', 'date', 'empty'])
-    expect(answer.info.preview).toEqual([
+    const response = await read(visitor, kind === 'xlsx' ? '명단.xlsx' : '명단.xls', workbook(sheet, kind))
+    expect(response.message).toBe(`‘${response.info.name}’ 파일을 읽었습니다. 2행 6열입니다.`)
+    expect(response.info.columns.map(({ type }) => type)).toEqual(['text', 'text', 'text', 'number', 'date', 'empty'])
+    expect(response.info.preview).toEqual([
       ['홍길동', '⟦주민등록번호1⟧', '⟦계좌번호1⟧', 1000, '2026-11-20', null],
       ['김가온', '⟦주민등록번호2⟧', '⟦계좌번호2⟧', 2500, '2026-11-21', null],
     ])
-    expect(answer.replaced).toEqual([
+    expect(response.replaced).toEqual([
       { kind: 'resident', count: 2 },
       { kind: 'account', count: 2 },
     ])
-    expect(answer.imports).toEqual([])
+    expect(response.imports).toEqual([])
   },
 )
 
 test('a file is available to its sender in full and to nobody else, for a day', async () => {
   const { file_id: id, expires_at } = await read(staff, '명단.xlsx', workbook(sheet))
-  const owner = fileOwnerOf(
+  const owner = identifyFileOwner(
     {
       user: { ...staff.user, isStaff: true, isSuperuser: false, id: staff.user.id, name: '' },
       ip: '',
@@ -70,7 +70,7 @@ test('a file is available to its sender in full and to nobody else, for a day', 
   )
   const opened = await openFile(server.deps, { id, owner })
   expect(opened?.rows[0]).toEqual(['홍길동', '900101-1******', '1101234******', 1000, '2026-11-20', null])
-  const stranger = fileOwnerOf({ user: null, ip: '127.0.0.1' }, server.deps.numbers)
+  const stranger = identifyFileOwner({ user: null, ip: '127.0.0.1' }, server.deps.numbers)
   expect(await openFile(server.deps, { id, owner: stranger })).toBeNull()
   const later = new Date(expires_at)
   expect(later.getTime() - now.getTime()).toBe(24 * 3_600_000)
@@ -87,8 +87,8 @@ test('stored contents are not readable in the database', async () => {
 })
 
 test('keeps the ten newest files of a person', async () => {
-  for (let at = 0; at < 12; at += 1) await read(visitor, '글.txt', Buffer.from(`${at}번`))
-  const owner = fileOwnerOf({ user: null, ip: '127.0.0.1' }, server.deps.numbers)
+  for (let index = 0; index < 12; index += 1) await read(visitor, '글.txt', Buffer.from(`${index}번`))
+  const owner = identifyFileOwner({ user: null, ip: '127.0.0.1' }, server.deps.numbers)
   expect(await server.db.selectFrom('chat_file').select('id').where('owner', 'in', owner).execute()).toHaveLength(10)
 })
 
@@ -151,8 +151,8 @@ test.each([
     message: '글자를 읽을 수 없는 파일입니다. 텍스트 파일(.txt)로 다시 저장한 뒤 올려 주세요.',
   },
 ])('refuses $name', async ({ name, bytes, status, message }) => {
-  const answer = await send(staff, name, bytes)
-  expect([answer.statusCode, answer.json().message]).toEqual([status, message])
+  const response = await send(staff, name, bytes)
+  expect([response.statusCode, response.json().message]).toEqual([status, message])
 })
 
 test('staff see which imports fit the columns, visitors do not', async () => {

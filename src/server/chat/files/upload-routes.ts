@@ -1,10 +1,10 @@
-import { uploadAnswerSchema, type UploadAnswer } from '#contract/chat/calls.ts'
+import { uploadResponseSchema, type UploadResponse } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-words.ts'
 import { importLimits } from '#contract/records/excel-import.ts'
 import { problem } from '#contract/problem.ts'
 import { instantText } from '#contract/records/values.ts'
 import type { AttachedTable } from '#domain/chat/knowledge.ts'
-import { createVault, hideSecrets, replacedIn, type Vault } from '#domain/chat/secrets/secrets.ts'
+import { createVault, hideSecrets, countReplaced, type Vault } from '#domain/chat/secrets/secrets.ts'
 import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import type { Book } from '#contract/books/field.ts'
 import { isImported } from '#domain/sheets/record-sheet.ts'
@@ -12,18 +12,18 @@ import type { App, Deps } from '../../deps.ts'
 import { readUpload, type Upload } from '../../documents/read-upload.ts'
 import { readWorkbook } from '../../documents/xlsx/read-workbook.ts'
 import type { SheetHead } from '../../documents/xlsx/sheet.ts'
-import { Refusal } from '../../http/refusal.ts'
-import { fileOwnerOf, saveFile, startFileSweep } from './chat-files.ts'
-import { readText, titleCount, toTable } from './to-table.ts'
+import { HttpProblem } from '../../http/refusal.ts'
+import { identifyFileOwner, saveChatFile, startFileSweep } from './chat-files.ts'
+import { readChatText, titleCount, toTable } from './to-table.ts'
 import { meaningOfTitles } from '../../documents/import/header-row.ts'
 
 /** The office's imports that know these titles, best match first. */
-function fittingImports(titles: readonly string[]): UploadAnswer['imports'] {
+function fittingImports(titles: readonly string[]): UploadResponse['imports'] {
   return collectionNames
     .flatMap((collection) => {
       const book: Book = mirroredCollections[collection]
-      const known = knownTitles(book, titles)
-      return known < 2 ? [] : [{ collection, label: book.label, href: hrefOf(book), known }]
+      const known = countKnownTitles(book, titles)
+      return known < 2 ? [] : [{ collection, label: book.label, href: buildImportLink(book), known }]
     })
     .toSorted((a, b) => b.known - a.known)
     .slice(0, shownImports)
@@ -36,7 +36,7 @@ const shownImports = 3
  * The number of known titles; none without the required field, because the import would refuse the
  * sheet.
  */
-function knownTitles(book: Book, titles: readonly string[]): number {
+function countKnownTitles(book: Book, titles: readonly string[]): number {
   if (book.isPart === true || book.madeBy === 'visitor' || book.madeBy === 'job') return 0
   const fields = book.fields.filter(isImported)
   const needed = fields.find(({ required }) => required) ?? fields[0]
@@ -45,7 +45,7 @@ function knownTitles(book: Book, titles: readonly string[]): number {
   return known.includes(needed.key) ? known.length : 0
 }
 
-function hrefOf({ screen: { path, search } }: Book): string {
+function buildImportLink({ screen: { path, search } }: Book): string {
   // The screen opens the file that this page still holds (app/records/excel/send-workbook.ts).
   return `${path}?${new URLSearchParams({ ...search, import: 'handed' }).toString()}`
 }
@@ -62,16 +62,16 @@ export function chatUploadRoutes(app: App, deps: Deps): void {
       tags: ['채팅'],
       summary: '파일 첨부하기',
       consumes: ['multipart/form-data'],
-      response: { 200: uploadAnswerSchema },
+      response: { 200: uploadResponseSchema },
     },
     config: { rateLimit: { max: chatLimits.questionsPerMinute, timeWindow: '1 minute' } },
-    handler: async (request): Promise<UploadAnswer> => {
+    handler: async (request): Promise<UploadResponse> => {
       const upload = await readUpload(request)
       const { type, table, sheets } = await readFile(upload)
-      const owner = fileOwnerOf(request, deps.numbers)
-      const { id, expiresAt } = await saveFile(deps, { owner, table })
+      const owner = identifyFileOwner(request, deps.numbers)
+      const { id, expiresAt } = await saveChatFile(deps, { owner, table })
       return {
-        ...described(table, type, sheets),
+        ...describeTable(table, type, sheets),
         file_id: id,
         expires_at: instantText(expiresAt.getTime()),
         imports:
@@ -88,7 +88,7 @@ export function chatUploadRoutes(app: App, deps: Deps): void {
   app.addHook('onClose', async () => await stop?.())
 }
 
-type FileKind = UploadAnswer['info']['type']
+type FileKind = UploadResponse['info']['type']
 
 interface ReadFile {
   readonly type: FileKind
@@ -100,10 +100,11 @@ interface ReadFile {
 async function readFile({ file, fields }: Upload): Promise<ReadFile> {
   const name = file.name.normalize('NFC')
   if (/\.txt$/i.test(name)) {
-    if (file.bytes.length > chatLimits.textFileBytes) throw new Refusal(problem('too_large', { message: tooLongText }))
-    return { type: 'text', table: await toTable(name, readText(file.bytes)), sheets: [] }
+    if (file.bytes.length > chatLimits.textFileBytes)
+      throw new HttpProblem(problem('too_large', { message: tooLongText }))
+    return { type: 'text', table: await toTable(name, readChatText(file.bytes)), sheets: [] }
   }
-  if (!/\.xlsx?$/i.test(name)) throw new Refusal(problem('unsupported_file', { message: otherKinds }))
+  if (!/\.xlsx?$/i.test(name)) throw new HttpProblem(problem('unsupported_file', { message: otherKinds }))
   let sheets: ReadFile['sheets'] = []
   const choose = (heads: readonly SheetHead[]) => {
     const index = chosenSheet(heads, fields['sheet'])
@@ -111,21 +112,22 @@ async function readFile({ file, fields }: Upload): Promise<ReadFile> {
     return index
   }
   const read = await readWorkbook(file, importLimits, { choose })
-  if ('refused' in read) throw new Refusal(read.refused)
-  if (read.sheet.isCut) throw new Refusal(problem('too_large', { message: tooManyRows }))
+  if ('refused' in read) throw new HttpProblem(read.refused)
+  if (read.sheet.isCut) throw new HttpProblem(problem('too_large', { message: tooManyRows }))
   return { type: 'excel', table: await toTable(name, read.sheet.rows), sheets }
 }
 
 /** The sheet requested by its displayed name, otherwise the first with the most titles. */
 function chosenSheet(heads: readonly SheetHead[], sheetName: string | undefined): number {
   const titles = heads.map((head) => titleCount(head))
-  const index = sheetName === undefined ? titles.indexOf(Math.max(...titles)) : shownNames(heads).indexOf(sheetName)
-  if (index < 0) throw new Refusal(problem('invalid_request', { fields: { sheet: '없는 시트입니다.' } }))
+  const index =
+    sheetName === undefined ? titles.indexOf(Math.max(...titles)) : hideSheetSecrets(heads).indexOf(sheetName)
+  if (index < 0) throw new HttpProblem(problem('invalid_request', { fields: { sheet: '없는 시트입니다.' } }))
   return index
 }
 
 /** Names of sheets with secrets replaced. */
-function shownNames(sheets: readonly { readonly name: string }[], vault = createVault()): readonly string[] {
+function hideSheetSecrets(sheets: readonly { readonly name: string }[], vault = createVault()): readonly string[] {
   return sheets.map(({ name }) => hideSecrets(name, vault))
 }
 
@@ -138,11 +140,11 @@ const previewRows = 20
 const previewLetters = 500
 
 /** The description shown to people: secrets in titles and cells are replaced. */
-function described(table: AttachedTable, type: FileKind, sheets: ReadFile['sheets']) {
+function describeTable(table: AttachedTable, type: FileKind, sheets: ReadFile['sheets']) {
   const { name, columns, rows, totals = 0 } = table
   const vault = createVault()
   // Replaced first, so that a sheet gets the same displayed name when it is requested later.
-  const names = shownNames(sheets, vault)
+  const names = hideSheetSecrets(sheets, vault)
   const shownSheets = sheets.map((sheet, at) => ({ ...sheet, name: names[at] ?? '' }))
   const shownName = hideSecrets(name, vault)
   const shown = columns.map((column) => ({ ...column, name: hideSecrets(column.name, vault) }))
@@ -150,16 +152,16 @@ function described(table: AttachedTable, type: FileKind, sheets: ReadFile['sheet
     .slice(0, previewRows)
     .map((row) => row.map((cell, at) => hiddenCell(vault, columns[at]?.name ?? '', cell)))
   const size = `${rows.length.toLocaleString('ko-KR')}행 ${columns.length.toLocaleString('ko-KR')}열`
-  const left = totals > 0 ? ` 합계·소계 ${totals.toLocaleString('ko-KR')}행은 계산에서 뺍니다.` : ''
-  const message = `‘${shownName}’ 파일을 읽었습니다. ${size}입니다.${left}${saidSheets(shownSheets)}`
+  const totalsNote = totals > 0 ? ` 합계·소계 ${totals.toLocaleString('ko-KR')}행은 계산에서 뺍니다.` : ''
+  const message = `‘${shownName}’ 파일을 읽었습니다. ${size}입니다.${totalsNote}${sheetNames(shownSheets)}`
   return {
     message,
     info: { type, name: shownName, sheets: shownSheets, rows: rows.length, columns: shown, preview },
-    replaced: replacedIn(vault),
+    replaced: countReplaced(vault),
   }
 }
 
-function saidSheets(sheets: ReadFile['sheets']): string {
+function sheetNames(sheets: ReadFile['sheets']): string {
   const others = sheets.filter((sheet) => !sheet.is_read).map(({ name }) => name)
   const read = sheets.find((sheet) => sheet.is_read)
   if (read === undefined || others.length === 0) return ''
@@ -173,15 +175,15 @@ const namedSheets = 5
 /** Replaces secrets in a cell, considering its title, which may identify the digits (계좌번호). */
 function hiddenCell(vault: Vault, title: string, cell: string | number | null): string | number | null {
   if (cell === null) return null
-  const text = beginningOf(String(cell))
+  const text = cutPreview(String(cell))
   const start = `${title.replace(/[\d⟦⟧]/g, '')}: `
   const hidden = hideSecrets(`${start}${text}`, vault)
-  const bare = hidden.startsWith(start) ? hidden.slice(start.length) : hideSecrets(text, vault)
-  return bare === String(cell) ? cell : bare
+  const ownText = hidden.startsWith(start) ? hidden.slice(start.length) : hideSecrets(text, vault)
+  return ownText === String(cell) ? cell : ownText
 }
 
 /** Never cuts through a number: half of one would not be recognized. */
-function beginningOf(text: string): string {
+function cutPreview(text: string): string {
   return text.length <= previewLetters
     ? text
     : `${text.slice(0, previewLetters).replace(/(?<![\d\s.-])[\d\s.-]+$/, '')}…`

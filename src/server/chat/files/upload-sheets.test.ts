@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uploadAnswerSchema } from '#contract/chat/calls.ts'
+import { uploadResponseSchema } from '#contract/chat/calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
 import { formPayload } from '../../../../tests/support/pictures.ts'
 
@@ -19,9 +19,9 @@ async function send(fields: Record<string, string>, name: string, bytes: Buffer)
 }
 
 async function read(name: string, bytes: Buffer, fields: Record<string, string> = {}) {
-  const answer = await send(fields, name, bytes)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return uploadAnswerSchema.parse(answer.json())
+  const response = await send(fields, name, bytes)
+  expect(response.statusCode, response.body).toBe(200)
+  return uploadResponseSchema.parse(response.json())
 }
 
 test('a CP949 text keeps the syllables missing in EUC-KR', async () => {
@@ -54,8 +54,8 @@ test('reads the sheet with titles and names the others; another may be requested
   const first = await read('현황.xlsx', bytes)
   expect(first.info).toMatchObject({ rows: 1, preview: [['가', 1]] })
   expect(first.message).toContain('‘삼월’ 시트만 읽었고, 다른 시트(머리, 사월)는 읽지 않았습니다.')
-  const asked = await read('현황.xlsx', bytes, { sheet: '사월' })
-  expect(asked.info).toMatchObject({
+  const upload = await read('현황.xlsx', bytes, { sheet: '사월' })
+  expect(upload.info).toMatchObject({
     rows: 2,
     preview: [
       ['나', 2],
@@ -79,8 +79,8 @@ test('a sheet whose name contains a secret is requested by its displayed name', 
   const bytes = Buffer.from(XLSX.write(book, { type: 'array' }) as ArrayBuffer)
   const { sheets } = (await read('홍가람 850505-2946183.xlsx', bytes)).info
   expect(sheets.map(({ name }) => name).join()).not.toContain('2946183')
-  const asked = await read('홍가람 850505-2946183.xlsx', bytes, { sheet: sheets[1]?.name ?? '' })
-  expect(asked.info.preview).toEqual([['이나래', 1]])
+  const upload = await read('홍가람 850505-2946183.xlsx', bytes, { sheet: sheets[1]?.name ?? '' })
+  expect(upload.info.preview).toEqual([['이나래', 1]])
 })
 
 test('an error value is shown as in Excel', async () => {

@@ -22,14 +22,14 @@ export interface ModelRequest {
 /**
  * Timeouts in ms: for the first piece, between pieces and in total; and the delays before retries.
  */
-export interface ModelPatience {
+export interface ModelTimeouts {
   readonly first: number
   readonly silence: number
   readonly total: number
   readonly retries: readonly number[]
 }
 
-const defaultPatience: ModelPatience = { first: 20_000, silence: 20_000, total: 90_000, retries: [500, 1500] }
+const defaultTimeouts: ModelTimeouts = { first: 20_000, silence: 20_000, total: 90_000, retries: [500, 1500] }
 
 /** The model is unreachable or refused, and has sent nothing. */
 export class ModelUnreachable extends Error {
@@ -41,23 +41,23 @@ export class ModelUnreachable extends Error {
  * connection) and finally thrown as `ModelUnreachable`; later ones are thrown as they are. `signal`
  * aborts the request. HAZARD: neither key nor texts may get into errors or logs.
  */
-export async function* askModel(
+export async function* callModel(
   endpoint: ModelEndpoint,
   request: ModelRequest,
-  { signal, patience = defaultPatience }: { signal: AbortSignal; patience?: ModelPatience },
+  { signal, timeouts = defaultTimeouts }: { signal: AbortSignal; timeouts?: ModelTimeouts },
 ): AsyncGenerator<CompletionPiece> {
   for (let attempt = 0; ; attempt += 1) {
-    const wait = patience.retries[attempt]
-    const stream = await begin(endpoint, request, { signal, patience, isLast: wait === undefined })
+    const wait = timeouts.retries[attempt]
+    const stream = await begin(endpoint, request, { signal, timeouts, isLast: wait === undefined })
     if (stream === 'again') {
       await pause(wait ?? 0, undefined, { signal })
       continue
     }
-    return yield* piecesOf(stream, patience)
+    return yield* readPieces(stream, timeouts)
   }
 }
 
-async function* piecesOf(stream: Begun, { silence }: ModelPatience): AsyncGenerator<CompletionPiece> {
+async function* readPieces(stream: StartedStream, { silence }: ModelTimeouts): AsyncGenerator<CompletionPiece> {
   try {
     yield stream.first
     for (let next = await stream.next(silence); !next.done; next = await stream.next(silence)) yield next.value
@@ -66,7 +66,7 @@ async function* piecesOf(stream: Begun, { silence }: ModelPatience): AsyncGenera
   }
 }
 
-interface Begun {
+interface StartedStream {
   readonly first: CompletionPiece
   next(withinMs: number): Promise<IteratorResult<CompletionPiece>>
   end(): void
@@ -76,29 +76,30 @@ interface Begun {
 async function begin(
   endpoint: ModelEndpoint,
   request: ModelRequest,
-  { signal, patience, isLast }: { signal: AbortSignal; patience: ModelPatience; isLast: boolean },
-): Promise<Begun | 'again'> {
+  { signal, timeouts, isLast }: { signal: AbortSignal; timeouts: ModelTimeouts; isLast: boolean },
+): Promise<StartedStream | 'again'> {
   const stop = new AbortController()
-  const upstream = AbortSignal.any([signal, stop.signal, AbortSignal.timeout(patience.total)])
+  const upstream = AbortSignal.any([signal, stop.signal, AbortSignal.timeout(timeouts.total)])
   const end = () => stop.abort()
   try {
-    const response = await within(post(endpoint, request, upstream), patience.first)
-    if (!response.ok || !response.body) throw new Refused(response.status)
+    const response = await within(post(endpoint, request, upstream), timeouts.first)
+    if (!response.ok || !response.body) throw new ModelRefusedError(response.status)
     const pieces = readCompletion(response.body)
     const next = async (ms: number) => await within(pieces.next(), ms)
-    const first = await next(patience.first)
-    if (first.done) throw new Refused(502)
+    const first = await next(timeouts.first)
+    if (first.done) throw new ModelRefusedError(502)
     return { first: first.value, next, end }
   } catch (error) {
     end()
     if (signal.aborted) throw error
-    const isFinal = error instanceof Refused && !error.isPassing
-    if (isFinal || isLast) throw new ModelUnreachable(error instanceof Refused ? `status ${error.status}` : 'no answer')
+    const isFinal = error instanceof ModelRefusedError && !error.isPassing
+    if (isFinal || isLast)
+      throw new ModelUnreachable(error instanceof ModelRefusedError ? `status ${error.status}` : 'no answer')
     return 'again'
   }
 }
 
-class Refused extends Error {
+class ModelRefusedError extends Error {
   readonly status: number
   readonly isPassing: boolean
   constructor(status: number) {
@@ -173,7 +174,7 @@ async function* readCompletion(body: AsyncIterable<Uint8Array>): AsyncGenerator<
       isEnded = true
       break
     }
-    const frame = frameOf(data)
+    const frame = parseFrame(data)
     if (!frame) continue
     if (frame.error !== undefined) throw new BrokenCompletion('the endpoint reported an error')
     for (const { delta, finish_reason: reason } of frame.choices ?? []) {
@@ -218,7 +219,7 @@ function maxCalls(): number {
   return 15
 }
 
-function frameOf(data: string): Frame | null {
+function parseFrame(data: string): Frame | null {
   try {
     return frameSchema.parse(JSON.parse(data))
   } catch {
@@ -238,12 +239,12 @@ function grow(calls: Map<number, { id: string; name: string; arguments: string }
 /** The `data` of server-sent events. */
 async function* eventsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
-  let rest = ''
+  let pendingText = ''
   for await (const bytes of body) {
-    rest += decoder.decode(bytes, { stream: true })
-    const lines = rest.split(/\r\n|\n|\r(?!$)/)
-    rest = lines.pop() ?? ''
+    pendingText += decoder.decode(bytes, { stream: true })
+    const lines = pendingText.split(/\r\n|\n|\r(?!$)/)
+    pendingText = lines.pop() ?? ''
     for (const line of lines) if (line.startsWith('data:')) yield line.slice('data:'.length).trim()
   }
-  if (rest.startsWith('data:')) yield rest.slice('data:'.length).trim()
+  if (pendingText.startsWith('data:')) yield pendingText.slice('data:'.length).trim()
 }

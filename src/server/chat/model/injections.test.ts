@@ -78,12 +78,12 @@ const everyCase = {
  */
 function obey(call: ModelCall) {
   const names = new Set(call.tools?.map((tool) => tool.function.name))
-  const wanted = ['delete_record', 'drop_table', 'run_sql', 'open_url', 'read_file', 'grant_role', 'send_mail']
-  expect(wanted.some((name) => names.has(name))).toBe(false)
+  const forbiddenTools = ['delete_record', 'drop_table', 'run_sql', 'open_url', 'read_file', 'grant_role', 'send_mail']
+  expect(forbiddenTools.some((name) => names.has(name))).toBe(false)
   return {
     kind: 'calls' as const,
     calls: [
-      ...wanted.map((name) => ({ name, arguments: '{}' })),
+      ...forbiddenTools.map((name) => ({ name, arguments: '{}' })),
       { name: 'find_records', arguments: '{"collection":"app_user"}' },
       {
         name: 'find_records',
@@ -142,8 +142,8 @@ test.each(orders)('as model output it is plain text, without links or direction 
 
 test.each(orders)('asked by a visitor it finds public pages or nothing: %s', async (order) => {
   model.play({ kind: 'status', status: 400 })
-  const sent = await server.app.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt: order } })
-  const { parts } = chatAnswerSchema.parse(sent.json())
+  const askResponse = await server.app.inject({ method: 'POST', url: chatPaths.ask, payload: { prompt: order } })
+  const { parts } = chatAnswerSchema.parse(askResponse.json())
   expect(['text', 'sources', 'suggestions']).toEqual(expect.arrayContaining(parts.map(({ kind }) => kind)))
   const links = parts.flatMap((part) => (part.kind === 'sources' ? part.links : []))
   expect(links.filter(({ href }) => !/^\/(?![/\\])/.test(href))).toEqual([])

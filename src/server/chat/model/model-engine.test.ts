@@ -72,8 +72,8 @@ test('hides secrets before they leave, and restores them in the answer', async (
   model.play({ kind: 'text', chunks: ['연락처 ⟦전', '화번호1⟧로 ', '전화해 주세요. ⟦전화번호2⟧'] })
   const written = '010-1234-5678로 전화할까요? 계좌 110-123-456789, 카드 4111-1111-1111-1111, 900101-1234568'
   const answer = await ask(written)
-  const sent = model.calls[0]?.raw ?? ''
-  for (const number of ['1234-5678', '123-456789', '4111-1111', '1234568']) expect(sent).not.toContain(number)
+  const sentText = model.calls[0]?.raw ?? ''
+  for (const number of ['1234-5678', '123-456789', '4111-1111', '1234568']) expect(sentText).not.toContain(number)
   expect(answer.message).toContain('연락처 010-1234-5678로 전화해 주세요. ⟦전화번호2⟧')
   expect(answer.replaced.map(({ kind }) => kind)).toEqual(['resident', 'card', 'account', 'phone'])
 })
@@ -163,7 +163,7 @@ test('aborts the upstream request when the reader leaves', async () => {
   model.play({ kind: 'stall', after: ['시작'] })
   const origin = await server.listen()
   const leave = new AbortController()
-  const asking = fetch(`${origin}${chatPaths.ask}`, {
+  const pending = fetch(`${origin}${chatPaths.ask}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -174,7 +174,7 @@ test('aborts the upstream request when the reader leaves', async () => {
     signal: leave.signal,
   }).catch(() => null)
   await vi.waitFor(() => expect(model.calls.length).toBe(1), { timeout: 30_000 })
-  await asking
+  await pending
   leave.abort()
   await vi.waitFor(() => expect(model.aborted).toBe(1), { timeout: 30_000 })
 })

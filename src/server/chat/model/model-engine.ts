@@ -5,7 +5,7 @@ import {
   createRestorer,
   createVault,
   hideSecrets,
-  replacedIn,
+  countReplaced,
   restoreSecrets,
   type Vault,
 } from '#domain/chat/secrets/secrets.ts'
@@ -14,11 +14,11 @@ import type { Tool, ToolResult } from '#domain/chat/tools/tool.ts'
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import {
-  askModel,
+  callModel,
   ModelUnreachable,
   type ModelEndpoint,
   type ModelMessage,
-  type ModelPatience,
+  type ModelTimeouts,
   type ModelRequest,
   type ToolCall,
 } from './ask-model.ts'
@@ -29,8 +29,8 @@ interface ModelSettings {
   /** Answers when the model does not. */
   readonly fallback: ChatEngine
   /** Counts a question of this person; false when the daily budget is used up. */
-  mayAsk(personKey: string): Promise<boolean>
-  readonly patience?: ModelPatience
+  mayCall(personKey: string): Promise<boolean>
+  readonly timeouts?: ModelTimeouts
 }
 
 /**
@@ -44,33 +44,33 @@ export function createModelEngine(settings: ModelSettings): ChatEngine {
     replacedIn(question) {
       const vault = createVault()
       hideSecrets(question, vault)
-      return replacedIn(vault)
+      return countReplaced(vault)
     },
     answer: (latest, knowledge, caller) => answer(settings, { question: latest, knowledge, caller }),
   }
 }
 
-interface AnswerInput {
+interface TurnContext {
   readonly question: ChatQuestion
   readonly knowledge: Knowledge
   readonly caller: Parameters<ChatEngine['answer']>[2]
 }
 
-async function* answer(settings: ModelSettings, modelRequest: AnswerInput): AsyncGenerator<EngineStep> {
+async function* answer(settings: ModelSettings, modelRequest: TurnContext): AsyncGenerator<EngineStep> {
   const { question: latest, knowledge, caller } = modelRequest
-  if (!(await settings.mayAsk(caller.key))) {
+  if (!(await settings.mayCall(caller.key))) {
     yield { kind: 'delta', text: `${budgetSpent}\n` }
     return yield* settings.fallback.answer(latest, knowledge, caller)
   }
-  let isAnythingSaid = false
+  let hasOutput = false
   try {
     for await (const step of converse(settings, modelRequest)) {
-      isAnythingSaid ||= step.kind !== 'tool'
+      hasOutput ||= step.kind !== 'tool'
       yield step
     }
   } catch (error) {
     if (caller.signal.aborted) throw error
-    if (isAnythingSaid) return yield { kind: 'delta', text: brokenOff }
+    if (hasOutput) return yield { kind: 'delta', text: brokenOff }
     if (!(error instanceof ModelUnreachable)) throw error
     yield { kind: 'delta', text: `${unreachable}\n` }
     yield* settings.fallback.answer(latest, knowledge, caller)
@@ -85,14 +85,14 @@ const tooManyTurns = '\n(너무 오래 찾게 되어 여기까지만 답합니�
 
 async function* converse(
   settings: ModelSettings,
-  { question: latest, knowledge, caller }: AnswerInput,
+  { question: latest, knowledge, caller }: TurnContext,
 ): AsyncGenerator<EngineStep> {
   const vault = createVault()
   const offered = settings.tools.filter((tool) => tool.isOffered(knowledge))
   const messages = opening(latest, knowledge, vault)
   const totals = { letters: 0, sources: 0 }
   for (let turn = 0; turn < maxTurns && totals.letters <= maxLength; turn += 1) {
-    const request = { messages, tools: offered.map(described) }
+    const request = { messages, tools: offered.map(describeTool) }
     const { text, shown, calls } = yield* streamTurn(settings, request, { vault, signal: caller.signal })
     totals.letters += shown
     if (calls.length === 0) {
@@ -120,14 +120,14 @@ interface ModelTurn {
 
 /** One turn: streams its text to the reader with secrets restored, up to a maximum length. */
 async function* streamTurn(
-  { endpoint, patience }: ModelSettings,
+  { endpoint, timeouts }: ModelSettings,
   request: ModelRequest,
   { vault, signal }: { vault: Vault; signal: AbortSignal },
 ): AsyncGenerator<EngineStep, ModelTurn> {
   const restorer = createRestorer(vault)
   let [text, shown] = ['', 0]
   let calls: readonly ToolCall[] = []
-  for await (const piece of askModel(endpoint, request, { signal, ...(patience && { patience }) })) {
+  for await (const piece of callModel(endpoint, request, { signal, ...(timeouts && { timeouts }) })) {
     if (piece.kind === 'calls') calls = piece.calls
     const come = piece.kind === 'text' ? restorer.push(plain(piece.text)) : restorer.end()
     if (piece.kind === 'text') text += piece.text
@@ -135,9 +135,9 @@ async function* streamTurn(
     if (come !== '') yield { kind: 'delta', text: come }
     if (shown > maxLength) break
   }
-  const rest = restorer.end()
-  if (rest !== '') yield { kind: 'delta', text: rest }
-  return { text, shown: shown + rest.length, calls }
+  const restoredTail = restorer.end()
+  if (restoredTail !== '') yield { kind: 'delta', text: restoredTail }
+  return { text, shown: shown + restoredTail.length, calls }
 }
 
 const maxTurns = 6
@@ -178,7 +178,7 @@ function readJson(text: string): unknown {
 function opening({ question, before }: ChatQuestion, knowledge: Knowledge, vault: Vault): ModelMessage[] {
   const table = knowledge.table
   const sheet = table
-    ? `\n\nAttached sheet: ${table.name}; columns: ${table.columns.map(({ name, type }, at) => `${at} ${name} (${type})`).join(', ')}; ${table.rows.length} rows.`
+    ? `\n\nAttached sheet: ${table.name}; columns: ${table.columns.map(({ name, type }, index) => `${index} ${name} (${type})`).join(', ')}; ${table.rows.length} rows.`
     : ''
   return [
     { role: 'system', content: systemPrompt({ today: knowledge.today, isForStaff: knowledge.office !== null }) },
@@ -189,7 +189,7 @@ function opening({ question, before }: ChatQuestion, knowledge: Knowledge, vault
 
 const maxBefore = 12
 
-function described({ name, description, parameters }: Tool): object {
+function describeTool({ name, description, parameters }: Tool): object {
   return { type: 'function', function: { name, description, parameters: z.toJSONSchema(parameters, { io: 'input' }) } }
 }
 
@@ -244,10 +244,10 @@ export interface ChatEngine {
   readonly name: EngineName
   /** Which secrets of a question are replaced before they leave the server. */
   replacedIn(question: string): Replaced
-  answer(latest: ChatQuestion, knowledge: Knowledge, caller: Caller): AsyncIterable<EngineStep>
+  answer(latest: ChatQuestion, knowledge: Knowledge, caller: ChatCaller): AsyncIterable<EngineStep>
 }
 
-interface Caller {
+interface ChatCaller {
   /** Whose budget counts: a person's, or that of a visitor's address. */
   readonly key: string
   /** Aborts when nobody waits for the answer any more. */

@@ -23,7 +23,7 @@ const values: Partial<Record<FieldKind, Exclude<FieldValue, null>>> = {
   reference: '01939000-0000-7000-8000-00000000f001',
 }
 
-function filtersOf({ key, kind }: Field): Filter[] {
+function listFilters({ key, kind }: Field): Filter[] {
   const value = values[kind] ?? '가온'
   const words: Filter[] = [
     { op: 'equals', field: key, value },
@@ -35,12 +35,12 @@ function filtersOf({ key, kind }: Field): Filter[] {
   return [...words, one, { op: 'between', field: key, from: value, to: value }]
 }
 
-async function faultsOf(name: CollectionName): Promise<string[]> {
+async function findFaults(name: CollectionName): Promise<string[]> {
   const collection = writableCollection(name)
   const faults: string[] = []
-  const asked = bookOf(name).fields.filter(({ key }) => fieldOfPath(name, key) !== null)
-  for (const field of asked as readonly Field[])
-    for (const filter of filtersOf(field)) {
+  const filterable = bookOf(name).fields.filter(({ key }) => fieldOfPath(name, key) !== null)
+  for (const field of filterable as readonly Field[])
+    for (const filter of listFilters(field)) {
       const condition = await filterCondition(database.db, collection, filter)
       const found = sql`select count(*) from ${sql.table(collection.table)} r where ${condition}`.execute(database.db)
       await found.catch((error: unknown) => faults.push(`${name}.${field.key} ${filter.op}: ${String(error)}`))
@@ -51,6 +51,6 @@ async function faultsOf(name: CollectionName): Promise<string[]> {
 test.each(collectionNames.map((name) => [name]))(
   'the database can compare every field of %s that the chat may filter by',
   async (name) => {
-    expect(await faultsOf(name)).toEqual([])
+    expect(await findFaults(name)).toEqual([])
   },
 )

@@ -39,20 +39,20 @@ export async function filterCondition(
   filter: Filter,
 ): Promise<RawBuilder<boolean>> {
   const resolved = resolvePath(collection, filter.field)
-  const ofWords = await wordsMeant(db, resolved, filter)
+  const wordConditions = await wordsMeant(db, resolved, filter)
   // A described text may have another column type (the id of a person), and words are also searched
   // in numbers and days.
-  const isText = resolved.field.kind === 'text' || ofWords !== null
-  const over = (alias: string) => {
+  const isText = resolved.field.kind === 'text' || wordConditions !== null
+  const wrapColumn = (alias: string) => {
     const column = sql.ref(`${alias}.${resolved.column}`)
     return isText ? sql`${column}::text` : column
   }
   const condition = (alias: string) =>
-    ofWords ? oneOfWords(over(alias), ofWords) : plainCondition(over(alias), resolved, filter)
+    wordConditions ? oneOfWords(wrapColumn(alias), wordConditions) : plainCondition(wrapColumn(alias), resolved, filter)
   if (resolved.by === null) return condition('r')
   const reference = sql.ref(`r.${resolved.by}`)
   const referred = sql<boolean>`${reference} in (select t.id from ${sql.table(resolved.table)} t where ${condition('t')})`
-  return asksEmpty(filter) ? sql<boolean>`(${reference} is null or ${referred})` : referred
+  return matchesEmpty(filter) ? sql<boolean>`(${reference} is null or ${referred})` : referred
 }
 
 /**
@@ -71,11 +71,11 @@ async function wordsMeant(db: Database, { field, table, column }: ResolvedPath, 
     const search = compileSearch(field.isPerson ? personName(filter.text) : filter.text)
     return words.filter((word) => matchesSearch(searchText([word]), search))
   }
-  const wanted = new Set<FieldValue>(
-    valuesOf(filter).map((value) => (typeof value === 'string' ? personName(value) : null)),
+  const personNames = new Set<FieldValue>(
+    listValues(filter).map((value) => (typeof value === 'string' ? personName(value) : null)),
   )
-  const found = words.filter((word) => wanted.has(personName(word) || null))
-  return valuesOf(filter).some(isNothing) ? [...found, ''] : found
+  const found = words.filter((word) => personNames.has(personName(word) || null))
+  return listValues(filter).some(isNothing) ? [...found, ''] : found
 }
 
 /** An empty word also matches null. */
@@ -85,22 +85,22 @@ function oneOfWords(column: RawBuilder<unknown>, words: readonly string[]): RawB
 }
 
 function plainCondition(column: RawBuilder<unknown>, { field }: ResolvedPath, filter: Filter): RawBuilder<boolean> {
-  const type = sql.raw(typeOf(field))
+  const type = sql.raw(sqlType(field))
   if (filter.op === 'between') {
     const isThere = field.kind === 'text' ? sql<boolean>`${column} <> ''` : sql<boolean>`${column} is not null`
     const from = isNothing(filter.from) ? sql`` : sql` and ${column} >= ${filter.from}::${type}`
     const to = isNothing(filter.to) ? sql`` : sql` and ${column} <= ${filter.to}::${type}`
     return sql<boolean>`(${isThere}${from}${to})`
   }
-  const values = valuesOf(filter).filter((value) => !isNothing(value))
+  const values = listValues(filter).filter((value) => !isNothing(value))
   const isOne = sql<boolean>`${column} = any(${values}::${type}[])`
-  if (!asksEmpty(filter)) return isOne
+  if (!matchesEmpty(filter)) return isOne
   const isNone =
     field.kind === 'text' || field.kind === 'enum' ? sql`coalesce(${column}, '') = ''` : sql`${column} is null`
   return sql<boolean>`(${isNone} or ${isOne})`
 }
 
-function typeOf({ kind }: Field): string {
+function sqlType({ kind }: Field): string {
   return types[kind] ?? 'text'
 }
 
@@ -113,13 +113,13 @@ const types: Partial<Record<FieldKind, string>> = {
   reference: 'uuid',
 }
 
-function valuesOf(filter: Filter): readonly FieldValue[] {
+function listValues(filter: Filter): readonly FieldValue[] {
   if (filter.op === 'equals') return [filter.value]
   return filter.op === 'one_of' ? filter.values : []
 }
 
-function asksEmpty(filter: Filter): boolean {
-  return valuesOf(filter).some(isNothing)
+function matchesEmpty(filter: Filter): boolean {
+  return listValues(filter).some(isNothing)
 }
 
 function isNothing(value: FieldValue): boolean {

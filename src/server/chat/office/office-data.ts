@@ -1,16 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
-import { referencesOf, type CollectionName, bookOf } from '#contract/books/collections.ts'
+import { listReferences, type CollectionName, bookOf } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
-import type { FoundRecord, LeaveLeft, OfficeData } from '#domain/chat/knowledge.ts'
+import type { OfficeRecord, LeaveLeft, OfficeData } from '#domain/chat/knowledge.ts'
 import { writeSort } from '#domain/text/list-address.ts'
 import { firstDay, officeDay } from '#domain/dates/office-date.ts'
 import type { GroupedRecords, Grouping } from '#contract/records/row-source.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { personName } from '#domain/text/person-name.ts'
 import type { Database } from '../../db/client.ts'
-import { allOf, type AnyList, type ListDescription, type ListQuestion } from '../../db/lists/list-description.ts'
-import { orderBy, rowOf, readSortKeys } from '../../db/lists/find-page.ts'
+import { joinConditions, type AnyList, type ListDescription, type ListParams } from '../../db/lists/list-description.ts'
+import { orderBy, selectRow, readSortKeys } from '../../db/lists/find-page.ts'
 import { openList } from '../../db/lists/read-list.ts'
 import type { Reader } from '../../db/owned-rows.ts'
 import { isStopped, readStoppedRecords } from '../../db/stopped-records.ts'
@@ -34,13 +34,13 @@ export function readOfficeData(
   const lists = new Map(
     sources.lists
       .filter(({ collection }) => collection.mayRead(reader))
-      .map((list) => [list.collection.name, list as ListDescription<ListQuestion>]),
+      .map((list) => [list.collection.name, list as ListDescription<ListParams>]),
   )
   const today = officeDay(now.getTime())
   const open = async (name: CollectionName, query: Query) => {
     const list = lists.get(name)
     if (!list) throw new Error(`${name} is not available to this reader`)
-    return { list, condition: await conditionOf(db, list, { query, reader, today }) }
+    return { list, condition: await buildCondition(db, list, { query, reader, today }) }
   }
   return {
     today,
@@ -57,7 +57,7 @@ export function readOfficeData(
     },
     async record(name, id) {
       const { list, condition } = await open(name, everyRecord)
-      const isIt = allOf([sql<boolean>`r.id = ${id}::uuid`, condition])
+      const isIt = joinConditions([sql<boolean>`r.id = ${id}::uuid`, condition])
       const [row] = await findRows(db, list, {
         condition: isIt,
         query: everyRecord,
@@ -79,25 +79,25 @@ export function readOfficeData(
   }
 }
 
-async function conditionOf(
+async function buildCondition(
   db: Database,
-  list: ListDescription<ListQuestion>,
+  list: ListDescription<ListParams>,
   { query, reader, today }: { query: Query; reader: Reader; today: string },
 ): Promise<RawBuilder<boolean>> {
   // Without it the list of card uses covers only the last 30 days; no other list has start_date.
-  const question = { search: query.search, start_date: firstDay }
+  const listQuery = { search: query.search, start_date: firstDay }
   const [opened, ...filters] = await Promise.all([
-    openList(db, list, { question, reader, today }).then(({ condition }) => condition),
+    openList(db, list, { listQuery, reader, today }).then(({ condition }) => condition),
     ...query.filters.map((filter) => filterCondition(db, list.collection, filter)),
   ])
-  return allOf([opened, sql<boolean>`not ${isStopped(list.collection.name, 'r')}`, ...filters])
+  return joinConditions([opened, sql<boolean>`not ${isStopped(list.collection.name, 'r')}`, ...filters])
 }
 
 async function findRows(
   db: Database,
-  list: ListDescription<ListQuestion>,
+  list: ListDescription<ListParams>,
   { condition, query, limit }: { condition: RawBuilder<boolean>; query: Query; limit: number },
-): Promise<FoundRecord[]> {
+): Promise<OfficeRecord[]> {
   const { collection } = list
   const [first] = query.sort
   const isOwnOrder = JSON.stringify(query.sort) === JSON.stringify(collection.description.order)
@@ -106,13 +106,13 @@ async function findRows(
   const table = sql.table(collection.table)
   // Selects ids first, so that JSON is built only for the records shown.
   const { rows } = await sql<{ record: AnyRecord }>`
-    select ${rowOf({ ...list, isBare: true })} as record
+    select ${selectRow({ ...list, isBare: true })} as record
     from unnest(array(select r.id from ${table} r where ${condition} order by ${orderBy(keys)} limit ${limit}))
       with ordinality shown (id, place)
     join ${table} r on r.id = shown.id order by shown.place
   `.execute(db)
   const records = rows.map(({ record }) => record)
-  const names = await namesOf(db, collection.name, records)
+  const names = await readNames(db, collection.name, records)
   return records.map((record) => ({
     record,
     names: Object.fromEntries([...names].map(([key, byId]) => [key, byId.get(String(record[key] ?? '')) ?? ''])),
@@ -120,8 +120,8 @@ async function findRows(
 }
 
 /** Names of referenced records by id, by reference field. */
-async function namesOf(db: Database, collection: CollectionName, records: readonly AnyRecord[]) {
-  const named = referencesOf(collection).map(async ({ key, to, name }) => {
+async function readNames(db: Database, collection: CollectionName, records: readonly AnyRecord[]) {
+  const named = listReferences(collection).map(async ({ key, to, name }) => {
     const ids = [...new Set(records.map((record) => record[key]).filter((id) => typeof id === 'string'))]
     const { rows } = await sql<{ id: string; name: string | null }>`
       select id::text, ${sql.ref(name)}::text as name from ${sql.table(writableCollection(to).table)} where id = any(${ids}::uuid[])
@@ -145,55 +145,55 @@ async function groupSums(
     (path) => sql`coalesce(sum(${sql.ref(`r.${resolvePath(collection, path).column}`)}), 0)::float8`,
   )
   const { rows } = await sql<{ value: FieldValue; count: number; sums: number[] }>`
-    select ${resolved ? valueOf(resolved, by) : sql`null::text`} as value, count(*)::int as count, array[${sql.join(added)}]::float8[] as sums
+    select ${resolved ? groupExpression(resolved, by) : sql`null::text`} as value, count(*)::int as count, array[${sql.join(added)}]::float8[] as sums
     from ${sql.table(collection.table)} r where ${condition} group by 1
   `.execute(db)
   const merged = mergePersons(rows, resolved)
   const names =
-    resolved && by ? await labelsOf(db, collection, { by, values: merged.map(({ value }) => value) }) : new Map()
+    resolved && by ? await readLabels(db, collection, { by, values: merged.map(({ value }) => value) }) : new Map()
   const groups = merged.map((row) => ({ ...row, label: names.get(row.value) ?? String(row.value ?? '') }))
-  const total = (at: number) => rows.reduce((sum, row) => sum + (row.sums[at] ?? 0), 0)
+  const total = (index: number) => rows.reduce((sum, row) => sum + (row.sums[index] ?? 0), 0)
   return {
     groups: resolved ? inNameOrder(groups, resolved) : [],
     count: rows.reduce((count, row) => count + row.count, 0),
-    sums: sums.map((_, at) => total(at)),
+    sums: sums.map((_, index) => total(index)),
   }
 }
 
-function valueOf({ field, table, column, by }: ResolvedPath, { part }: Grouping): RawBuilder<unknown> {
-  const over = by
+function groupExpression({ field, table, column, by }: ResolvedPath, { part }: Grouping): RawBuilder<unknown> {
+  const resolvedColumn = by
     ? sql`(select ${sql.ref(`t.${column}`)} from ${sql.table(table)} t where t.id = ${sql.ref(`r.${by}`)})`
     : sql.ref(`r.${column}`)
   if (part) {
-    const local = field.kind === 'datetime' ? sql`(${over} at time zone 'Asia/Seoul')` : over
+    const local = field.kind === 'datetime' ? sql`(${resolvedColumn} at time zone 'Asia/Seoul')` : resolvedColumn
     return sql`to_char(${local}, ${part === 'month' ? 'YYYY-MM' : 'YYYY'})`
   }
-  return sql`nullif(${over}::text, '')`
+  return sql`nullif(${resolvedColumn}::text, '')`
 }
 
-type Added = { value: FieldValue; count: number; sums: number[] }
+type SumRow = { value: FieldValue; count: number; sums: number[] }
 
 /** Merges a person's groups with and without 직급. */
-function mergePersons(rows: readonly Added[], resolved: ResolvedPath | null): Added[] {
+function mergePersons(rows: readonly SumRow[], resolved: ResolvedPath | null): SumRow[] {
   if (resolved?.field.isPerson !== true) return [...rows]
-  const byName = new Map<string, Added>()
+  const byName = new Map<string, SumRow>()
   for (const row of rows) {
     const name = personName(String(row.value ?? ''))
     const known = byName.get(name) ?? { value: name || null, count: 0, sums: row.sums.map(() => 0) }
     known.count += row.count
-    known.sums = known.sums.map((sum, at) => sum + (row.sums[at] ?? 0))
+    known.sums = known.sums.map((sum, index) => sum + (row.sums[index] ?? 0))
     byName.set(name, known)
   }
   return [...byName.values()]
 }
 
 /** Labels of groups: names of referenced records, and labels of choices. */
-async function labelsOf(
+async function readLabels(
   db: Database,
   collection: WritableCollection,
   { by, values }: { by: Grouping; values: readonly FieldValue[] },
 ): Promise<ReadonlyMap<FieldValue, string>> {
-  const reference = referencesOf(collection.name).find(({ key }) => key === by.field)
+  const reference = listReferences(collection.name).find(({ key }) => key === by.field)
   if (reference) {
     const { table } = writableCollection(reference.to)
     const { rows } = await sql<{ id: string; name: string }>`

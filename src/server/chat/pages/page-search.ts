@@ -1,19 +1,25 @@
 import { builtPages } from '#contract/app-paths.ts'
-import type { OfficeAnswer } from '#contract/office/office-settings.ts'
+import type { OfficeResponse } from '#contract/office/office-settings.ts'
 import type { FoundPassage, PageSearch } from '#domain/chat/knowledge.ts'
 import type { Database } from '#server/db/client.ts'
-import { vocabularyOf, type Vocabulary, readingNote, isKnownWord, nearestWord } from '#domain/text/forgiving-search.ts'
-import { otherLayout, initialsOf, normaliseForSearch } from '#domain/text/search-text.ts'
-import { queryWordsOf, stemOf, termsOf, type QueryWord } from './terms-of.ts'
+import {
+  buildVocabulary,
+  type Vocabulary,
+  readingNote,
+  isKnownWord,
+  nearestWord,
+} from '#domain/text/forgiving-search.ts'
+import { otherLayout, toInitials, normaliseForSearch } from '#domain/text/search-text.ts'
+import { toQueryWords, stripEndings, toSearchTerms, type QueryWord } from './terms-of.ts'
 import { plainText } from '../../documents/markdown/render-markdown.ts'
-import { sectionsOf, type Section } from '../../documents/sections-of.ts'
+import { splitSections, type Section } from '../../documents/sections-of.ts'
 import { xmlText } from '../../documents/xml-text.ts'
 
 interface PublicTexts {
   readonly db: Database
   /** HTML of a built page as visitors get it, with the current office; absent without a build. */
   readonly readPage: ((path: (typeof builtPages)[number]) => Promise<string>) | undefined
-  readOffice(): Promise<Pick<OfficeAnswer, 'version' | 'fees'>>
+  readOffice(): Promise<Pick<OfficeResponse, 'version' | 'fees'>>
 }
 
 /**
@@ -26,7 +32,7 @@ export function createPageSearch(texts: PublicTexts): PageSearch {
     const { version, fees } = await texts.readOffice()
     const revision = `${version} ${JSON.stringify(fees)} ${await readPostRevision(texts.db)}`
     if (cached?.revision !== revision) {
-      const entry = { revision, index: readSections(texts).then(indexOf) }
+      const entry = { revision, index: readSections(texts).then(createIndex) }
       cached = entry
       // What could not be read is read again with the next question.
       entry.index.catch(() => (cached = cached === entry ? undefined : cached))
@@ -59,7 +65,7 @@ function searchSentences(rank: RankSections, question: string, limit: number): F
     .filter(Boolean)
   if (sentences.length < 2) return []
   for (const sentence of sentences) {
-    if (!queryWordsOf(sentence).some(({ weight }) => weight === 1)) continue
+    if (!toQueryWords(sentence).some(({ weight }) => weight === 1)) continue
     const found = rank(sentence, limit)
     const says = `'${sentence}'에 대한 안내입니다.`
     if (found.length > 0) return found.map(({ section, score }) => ({ ...toPassage(section, score), says }))
@@ -73,12 +79,12 @@ interface Index {
   vocabulary(): Vocabulary
 }
 
-function indexOf(sections: readonly Section[]): Index {
+function createIndex(sections: readonly Section[]): Index {
   let entry: Vocabulary | undefined
   return {
     rank: rankSections(sections),
     vocabulary: () =>
-      (entry ??= vocabularyOf(
+      (entry ??= buildVocabulary(
         sections.map(({ page, heading, text }) => ({ close: `${page}\n${heading}`, loose: text })),
       )),
   }
@@ -90,13 +96,13 @@ function toPassage({ page, heading, href, text }: Section, score: number): Found
 
 async function readSections({ db, readPage }: PublicTexts): Promise<Section[]> {
   const pages = readPage
-    ? await Promise.all(builtPages.map(async (path) => named(sectionsOf(await readPage(path), path), path)))
+    ? await Promise.all(builtPages.map(async (path) => nameHomePage(splitSections(await readPage(path), path), path)))
     : []
   return [...pages.flat(), ...(await readPostSections(db))]
 }
 
 /** The first heading of the home page is a sentence, so the page gets another name. */
-function named(sections: readonly Section[], path: string): Section[] {
+function nameHomePage(sections: readonly Section[], path: string): Section[] {
   return sections.map((section) => (path === '/' ? { ...section, page: '홈' } : section))
 }
 
@@ -111,7 +117,7 @@ async function readPostSections(db: Database): Promise<Section[]> {
     const [title, excerpt] = [plainText(post.title), plainText(post.excerpt)]
     const path = `/blog/${id}`
     // Text before a post's first heading is put under its title.
-    const parts = sectionsOf(`<main><h1>${xmlText(title)}</h1>${html}</main>`, path)
+    const parts = splitSections(`<main><h1>${xmlText(title)}</h1>${html}</main>`, path)
     return [{ page: title, heading: title, href: path, text: excerpt }, ...parts]
   })
 }
@@ -150,7 +156,7 @@ export function readMistyped(question: string, vocabulary: Vocabulary): ReadQues
 
 function correctTyping(question: string, vocabulary: Vocabulary): ReadQuestion | null {
   for (const word of question.slice(0, maxRead).match(/[가-힣]{3,}/g) ?? []) {
-    const stem = stemOf(word)
+    const stem = stripEndings(word)
     if (inflected.test(stem) || isKnownWord(stem, vocabulary)) continue
     for (const part of new Set([stem, word])) {
       const near = isKnownWord(part, vocabulary) ? null : nearestWord(part, vocabulary, 1)
@@ -186,35 +192,37 @@ export function rankSections(sections: readonly Section[]): RankSections {
   const holders = new Map<string, number>()
   for (const { counts } of texts) for (const term of counts.keys()) holders.set(term, (holders.get(term) ?? 0) + 1)
   const mean = texts.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length)
-  const weightOf = (term: string) => {
+  const computeWeight = (term: string) => {
     const having = holders.get(term) ?? 0
     return Math.log(1 + (sections.length - having + 0.5) / (having + 0.5))
   }
   const pages = new Map<string, Set<string>>()
   for (const [at, section] of sections.entries()) {
-    const terms = pages.get(pathOf(section)) ?? new Set<string>()
+    const terms = pages.get(stripAnchor(section)) ?? new Set<string>()
     for (const term of texts[at]?.counts.keys() ?? []) terms.add(term)
-    pages.set(pathOf(section), terms)
+    pages.set(stripAnchor(section), terms)
   }
-  const words = [...new Set(sections.flatMap(({ heading, text }) => wordsOf(`${heading} ${text}`)))]
+  const words = [...new Set(sections.flatMap(({ heading, text }) => splitWords(`${heading} ${text}`)))]
 
   return (question, limit) => {
     const beginning = question.slice(0, 500)
-    const queryWords = [...queryWordsOf(beginning), ...initialsMeant(beginning, words)]
-    const weights = queryWords.map(({ wordings, weight }) => rarityOf(wordings, weightOf) * weight)
+    const queryWords = [...toQueryWords(beginning), ...initialsMeant(beginning, words)]
+    const weights = queryWords.map(({ wordings, weight }) => computeRarity(wordings, computeWeight) * weight)
     const terms = [...new Set(queryWords.flatMap(({ wordings }) => wordings.flat()))]
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     if (total === 0) return []
     const rarest = weights.indexOf(Math.max(...weights))
-    const ranked = sections.flatMap((section, at) => {
-      const { counts, length, headed } = texts[at] ?? nothing
-      const around = pages.get(pathOf(section)) ?? new Set<string>()
-      const shares = queryWords.map((word) => Math.max(shareOf(word, counts), ofPage * shareOf(word, around)))
+    const ranked = sections.flatMap((section, index) => {
+      const { counts, length, headed } = texts[index] ?? nothing
+      const pageTerms = pages.get(stripAnchor(section)) ?? new Set<string>()
+      const shares = queryWords.map((word) =>
+        Math.max(scoreWord(word, counts), pageWeight * scoreWord(word, pageTerms)),
+      )
       const score = shares.reduce((sum, share, position) => sum + share * (weights[position] ?? 0), 0) / total
       if (score < minSpokenShare || (shares[rarest] ?? 0) < minRarestShare) return []
       const rank = terms.reduce((sum, term) => {
         const count = counts.get(term) ?? 0
-        return sum + (weightOf(term) * count * 2.2) / (count + 1.2 * (0.5 + (0.5 * length) / mean))
+        return sum + (computeWeight(term) * count * 2.2) / (count + 1.2 * (0.5 + (0.5 * length) / mean))
       }, 0)
       const opens = section.heading === section.page ? 1.5 : 1
       const position =
@@ -231,25 +239,25 @@ export function rankSections(sections: readonly Section[]): RankSections {
  * The share of a word that a section has, in its best wording. Squared, because two of three pairs
  * mostly mean another word (내용 and 증명, 내용증명).
  */
-function shareOf({ wordings }: QueryWord, spoken: { has(term: string): boolean }): number {
+function scoreWord({ wordings }: QueryWord, spoken: { has(term: string): boolean }): number {
   return Math.max(...wordings.map((terms) => (terms.filter((term) => spoken.has(term)).length / terms.length) ** 2))
 }
 
 /** A word is as rare as its commonest wording, and a wording as rare as its rarest term. */
-function rarityOf(wordings: QueryWord['wordings'], weightOf: (term: string) => number): number {
-  return Math.min(...wordings.map((terms) => Math.max(...terms.map(weightOf))))
+function computeRarity(wordings: QueryWord['wordings'], computeWeight: (term: string) => number): number {
+  return Math.min(...wordings.map((terms) => Math.max(...terms.map(computeWeight))))
 }
 
 /**
  * Weight of words found elsewhere on the page: costs on the page about land are the costs of land.
  */
-const ofPage = 0.5
+const pageWeight = 0.5
 const minSpokenShare = 0.55
 /** Minimum share of the rarest word: a section without it is about something else. */
 const minRarestShare = 0.4
 const headingWeight = 4
 
-function pathOf({ href }: Section): string {
+function stripAnchor({ href }: Section): string {
   return href.replace(/#.*/, '')
 }
 
@@ -261,7 +269,7 @@ function isSmallPrint({ href }: Section): boolean {
 function countTerms({ page, heading, text }: Section) {
   const counts = new Map<string, number>()
   const add = (part: string, weight: number) => {
-    for (const term of termsOf(part)) counts.set(term, (counts.get(term) ?? 0) + weight)
+    for (const term of toSearchTerms(part)) counts.set(term, (counts.get(term) ?? 0) + weight)
   }
   add(heading, headingWeight)
   if (page !== heading) add(page, 1)
@@ -269,7 +277,7 @@ function countTerms({ page, heading, text }: Section) {
   return {
     counts,
     length: [...counts.values()].reduce((sum, count) => sum + count, 0),
-    headed: new Set(termsOf(heading)),
+    headed: new Set(toSearchTerms(heading)),
   }
 }
 
@@ -280,7 +288,7 @@ const nothing = { counts: new Map<string, number>(), length: 0, headed: new Set<
  * is not the office's fee.
  */
 function isAboutThat(headed: ReadonlySet<string>, queryWords: readonly QueryWord[]): boolean {
-  return queryWords.some((word) => word.weight > 1 && shareOf(word, headed) === 1)
+  return queryWords.some((word) => word.weight > 1 && scoreWord(word, headed) === 1)
 }
 
 const maxHeadingPosition = 3
@@ -288,12 +296,12 @@ const maxHeadingPosition = 3
 /** Initial consonants stand for words that begin with them (ㅅㅇㄱ → 소유권). */
 function initialsMeant(question: string, words: readonly string[]): QueryWord[] {
   const typed = normaliseForSearch(question).match(/[ㄱ-ㅎ]{2,}/g) ?? []
-  const meant = typed.map((initials) => words.filter((word) => initialsOf(word).startsWith(initials)).slice(0, 5))
+  const meant = typed.map((initials) => words.filter((word) => toInitials(word).startsWith(initials)).slice(0, 5))
   return meant
-    .map((found) => ({ wordings: found.map(termsOf).filter(({ length }) => length > 0), weight: 1 }))
+    .map((found) => ({ wordings: found.map(toSearchTerms).filter(({ length }) => length > 0), weight: 1 }))
     .filter(({ wordings }) => wordings.length > 0)
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return normaliseForSearch(text).match(/[가-힣]{2,}/g) ?? []
 }

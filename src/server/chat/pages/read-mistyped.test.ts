@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { vocabularyOf } from '#domain/text/forgiving-search.ts'
+import { buildVocabulary } from '#domain/text/forgiving-search.ts'
 import { readMistyped } from './page-search.ts'
 
-const vocabulary = vocabularyOf([
+const vocabulary = buildVocabulary([
   { close: '공탁금 출급\n소유권이전등기', loose: '등기필증을 잃어버렸을 때는 확인서면을 씁니다. 이사해야 합니다.' },
 ])
 const read = (question: string) => readMistyped(question, vocabulary)

@@ -15,26 +15,29 @@ export interface QueryWord {
  * and 등기를 find 소유권이전등기; other words and numbers unchanged. Words of any question (알려 주세요, 어떻게) are
  * left out.
  */
-export function termsOf(text: string): string[] {
-  return wordsIn(text).flatMap(pairsOf)
+export function toSearchTerms(text: string): string[] {
+  return wordsIn(text).flatMap(toSyllablePairs)
 }
 
 /** The words of a question, with the pages' words for them. */
-export function queryWordsOf(question: string): QueryWord[] {
+export function toQueryWords(question: string): QueryWord[] {
   const words = toPageVocabulary(normaliseForSearch(question))
     .split(' ')
     .filter((word) => word !== '' && !/[ㄱ-ㅎ]/.test(word) && !saysNothing.test(word))
   const [verbs, others] = [words.filter(isPlainVerb), words.filter((word) => !isPlainVerb(word))]
   const stems = new Set(wordsIn(others.join(' ')))
   return [
-    ...[...stems].map((stem) => ({ wordings: (synonyms.get(stem) ?? [stem]).map(pairsOf), weight: weightOf(stem) })),
-    ...wordsIn(verbs.join(' ')).map((stem) => ({ wordings: [pairsOf(stem)], weight: verbWeight })),
+    ...[...stems].map((stem) => ({
+      wordings: (synonyms.get(stem) ?? [stem]).map(toSyllablePairs),
+      weight: weighStem(stem),
+    })),
+    ...wordsIn(verbs.join(' ')).map((stem) => ({ wordings: [toSyllablePairs(stem)], weight: verbWeight })),
   ]
 }
 
 const verbWeight = 0.45
 
-function weightOf(stem: string): number {
+function weighStem(stem: string): number {
   if (/^(얼마나?|언제|어디|매매)$/.test(stem)) return 0.5
   return /^(비용|보수|수수료|가격|요금|값|기한|기간|견적)$/.test(stem) ? 1.6 : 1
 }
@@ -42,30 +45,30 @@ function weightOf(stem: string): number {
 function wordsIn(text: string): string[] {
   const words = normaliseForSearch(text).match(/[가-힣]+|[a-z0-9]+/g) ?? []
   return words
-    .map(stemOf)
-    .flatMap(partsOf)
+    .map(stripEndings)
+    .flatMap(splitCompound)
     .filter((stem) => !everyday.test(stem))
 }
 
 /** Splits compounds that end in one of these words: 상속등기 also finds pages about 상속 and 등기. */
-function partsOf(stem: string): string[] {
+function splitCompound(stem: string): string[] {
   const [, before = '', last = ''] = /^(..+)(등기|공탁|신청|서류|비용|절차|기한)$/.exec(stem) ?? []
   return before === '' || synonyms.has(stem) ? [stem] : [before, last]
 }
 
-function pairsOf(stem: string): string[] {
+function toSyllablePairs(stem: string): string[] {
   if (stem.length === 1 || !/^[가-힣]/.test(stem)) return [stem]
-  return Array.from({ length: stem.length - 1 }, (_, at) => stem.slice(at, at + 2))
+  return Array.from({ length: stem.length - 1 }, (_, index) => stem.slice(index, index + 2))
 }
 
 /**
  * Without the particles at its end (에서도 is two); a stem keeps two syllables, so that 회의 and 등기 stay
  * what they are.
  */
-export function stemOf(word: string): string {
+export function stripEndings(word: string): string {
   const stem = word.replace(endings, '')
   if (stem === word || stem.length < 2) return word
-  return stemOf(stem)
+  return stripEndings(stem)
 }
 
 const particles = [
@@ -285,10 +288,10 @@ const wordings: readonly (readonly [said: RegExp, meant: string])[] = [
 
 /** Rewrites a question in the words of the pages. `text`: normalised for search. */
 function toPageVocabulary(text: string): string {
-  const plain = text.replace(/[^가-힣ㄱ-ㅎa-z0-9]+/g, ' ').trim()
+  const lettersOnly = text.replace(/[^가-힣ㄱ-ㅎa-z0-9]+/g, ' ').trim()
   return [...spacings, ...wordings].reduce(
     (phrase, [words, meant]) => phrase.replace(words, ` ${meant} `).replace(/ +/g, ' ').trim(),
-    plain,
+    lettersOnly,
   )
 }
 

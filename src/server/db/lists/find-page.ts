@@ -3,14 +3,14 @@ import { countedExactly, type ListTotal } from '#contract/records/list-question.
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { Database } from '../client.ts'
-import { joinedJson, recordJson, type WritableCollection } from '../writable-collection.ts'
-import { type AnyList, allOf, recordKeys } from './list-description.ts'
+import { buildJoinedJson, recordJson, type WritableCollection } from '../writable-collection.ts'
+import { type AnyList, joinConditions, recordKeys } from './list-description.ts'
 
 /** Condition, order and range of a page request. */
-interface PageQuestion {
+interface PageQuery {
   readonly condition: RawBuilder<boolean>
   readonly keys: readonly SortKey[]
-  readonly range: Range
+  readonly range: RowWindow
   /**
    * The condition plus a limit on how far down the list's order to read. Absent: no
    * limit.
@@ -18,7 +18,7 @@ interface PageQuestion {
   readonly cut?: RawBuilder<boolean>
 }
 
-interface Range {
+interface RowWindow {
   readonly offset: number
   readonly limit: number
 }
@@ -40,10 +40,10 @@ interface FoundPage {
 export async function findPage(
   db: Database,
   list: AnyList,
-  { condition, keys, range, cut }: PageQuestion,
+  { condition, keys, range, cut }: PageQuery,
 ): Promise<FoundPage> {
   const table = sql.table(list.collection.table)
-  const { values, order } = named(keys)
+  const { values, order } = nameSortKeys(keys)
   const parts = sql`
     found as materialized (
       select r.id, ${values} from ${table} r where ${condition} limit ${sql.lit(countedExactly + 1)}
@@ -51,8 +51,8 @@ export async function findPage(
       select count(*)::int as n from found
     ), page as materialized (
       select n, case when n <= ${sql.lit(countedExactly)}
-        then array(select id from found order by ${order} ${limitsOf(range)})
-        else array(select r.id from ${table} r where ${cut ?? condition} order by ${orderBy(keys)} ${limitsOf(range)})
+        then array(select id from found order by ${order} ${buildLimits(range)})
+        else array(select r.id from ${table} r where ${cut ?? condition} order by ${orderBy(keys)} ${buildLimits(range)})
       end as ids from counted
     )
   `
@@ -63,41 +63,37 @@ export async function findPage(
  * `findPage` for text searches, where checking a row is expensive: reads no further down the list
  * than necessary.
  */
-export async function findWordsPage(db: Database, list: AnyList, question: PageQuestion): Promise<FoundPage> {
-  const needed = neededOf(question)
+export async function findSearchPage(db: Database, list: AnyList, query: PageQuery): Promise<FoundPage> {
+  const needed = countNeeded(query)
   for (const times of [1, 4]) {
-    const cut = await readCut(db, list, { ...question, needed: times * needed })
-    const page = cut && (await findPageAbove(db, list, { ...question, cut }))
+    const cut = await readCut(db, list, { ...query, needed: times * needed })
+    const page = cut && (await findPageAbove(db, list, { ...query, cut }))
     if (page) return page
     if (!cut) break
   }
-  return await (isNear(question.range) ? findPage : findFarPage)(db, list, question)
+  return await (isNear(query.range) ? findPage : findFarPage)(db, list, query)
 }
 
 /** Undefined when the rows above the cut are not enough. */
-export async function findPageAbove(
-  db: Database,
-  list: AnyList,
-  question: PageQuestion,
-): Promise<FoundPage | undefined> {
-  if (isNear(question.range)) {
-    const page = await findPage(db, list, question)
+export async function findPageAbove(db: Database, list: AnyList, query: PageQuery): Promise<FoundPage | undefined> {
+  if (isNear(query.range)) {
+    const page = await findPage(db, list, query)
     return page.counted > countedExactly && !page.has_more ? undefined : page
   }
-  const page = await findFarPage(db, list, question)
-  return page.counted >= neededOf(question) ? page : undefined
+  const page = await findFarPage(db, list, query)
+  return page.counted >= countNeeded(query) ? page : undefined
 }
 
 /**
  * Rows needed above the cut. On deep pages the page query also yields the count, so it needs more
  * than `countedExactly`.
  */
-function neededOf({ range }: PageQuestion): number {
+function countNeeded({ range }: PageQuery): number {
   const last = range.offset + range.limit + 1
   return isNear(range) ? last : Math.max(countedExactly + 1, last)
 }
 
-function isNear({ offset, limit }: Range): boolean {
+function isNear({ offset, limit }: RowWindow): boolean {
   return 2 * (offset + limit) < countedExactly
 }
 
@@ -105,17 +101,17 @@ function isNear({ offset, limit }: Range): boolean {
  * Without a cut, all matches are collected by the fastest plan and sorted. `offset 0` keeps the
  * planner from walking the list's order, which a rare word would walk to the end.
  */
-async function findFarPage(db: Database, list: AnyList, question: PageQuestion): Promise<FoundPage> {
-  const { condition, keys, range, cut } = question
-  const { values, order } = named(keys)
+async function findFarPage(db: Database, list: AnyList, query: PageQuery): Promise<FoundPage> {
+  const { condition, keys, range, cut } = query
+  const { values, order } = nameSortKeys(keys)
   const passing = sql`
     select r.id, ${values} from ${sql.table(list.collection.table)} r where ${cut ?? condition} ${cut ? sql`` : sql`offset 0`}
   `
   const parts = sql`
     found as materialized (
-      select * from (${passing}) passing order by ${order} limit ${neededOf(question)}
+      select * from (${passing}) passing order by ${order} limit ${countNeeded(query)}
     ), page as materialized (
-      select (select count(*)::int from found) as n, array(select id from found order by ${order} ${limitsOf(range)}) as ids
+      select (select count(*)::int from found) as n, array(select id from found order by ${order} ${buildLimits(range)}) as ids
     )
   `
   return await readFound(db, list, { range, parts })
@@ -128,12 +124,12 @@ async function findFarPage(db: Database, list: AnyList, question: PageQuestion):
 async function readFound(
   db: Database,
   list: AnyList,
-  { range, parts }: { range: Range; parts: RawBuilder<unknown> },
+  { range, parts }: { range: RowWindow; parts: RawBuilder<unknown> },
 ): Promise<FoundPage> {
   const result = await sql<FoundPage>`
     with ${parts}
     select n as counted, cardinality(ids) > ${range.limit} as has_more, (
-      select coalesce(json_agg(${rowOf(list)} order by shown.place), '[]')
+      select coalesce(json_agg(${selectRow(list)} order by shown.place), '[]')
       from unnest(ids[:${range.limit}::int]) with ordinality shown (id, place)
       join ${sql.table(list.collection.table)} r on r.id = shown.id
     ) as rows from page
@@ -144,15 +140,15 @@ async function readFound(
 }
 
 /** The sort keys as columns `k0`, `k1` … of a subquery, and the order by them. */
-function named(keys: readonly SortKey[]) {
-  const names = keys.map((_, at) => sql.ref(`k${at}`))
+function nameSortKeys(keys: readonly SortKey[]) {
+  const names = keys.map((_, index) => sql.ref(`k${index}`))
   return {
-    values: sql.join(keys.map(({ value }, at) => sql`${value} as ${names[at]}`)),
-    order: sql.join(keys.map(({ direction }, at) => sql`${names[at]} ${direction}`)),
+    values: sql.join(keys.map(({ value }, index) => sql`${value} as ${names[index]}`)),
+    order: sql.join(keys.map(({ direction }, index) => sql`${names[index]} ${direction}`)),
   }
 }
 
-function limitsOf({ offset, limit }: Range): RawBuilder<unknown> {
+function buildLimits({ offset, limit }: RowWindow): RawBuilder<unknown> {
   return sql`limit ${limit + 1} offset ${offset}`
 }
 
@@ -160,15 +156,15 @@ export function orderBy(keys: readonly SortKey[]): RawBuilder<unknown> {
   return sql.join(keys.map(({ value, direction }) => sql`${value} ${direction}`))
 }
 
-export function rowOf({ collection, isBare }: AnyList): RawBuilder<AnyRecord> {
-  return isBare ? recordJson(collection, 'r') : joinedJson(collection, 'r')
+export function selectRow({ collection, isBare }: AnyList): RawBuilder<AnyRecord> {
+  return isBare ? recordJson(collection, 'r') : buildJoinedJson(collection, 'r')
 }
 
 /**
  * Beyond the exact count, the number covers the page and one more row, so that a plain client that
  * reads until it has `total_count` rows gets all of them. Its last page has the exact number.
  */
-export function totalOf({ counted, rows, has_more }: FoundPage, { offset, limit }: Range): ListTotal {
+export function toListTotal({ counted, rows, has_more }: FoundPage, { offset, limit }: RowWindow): ListTotal {
   if (counted <= countedExactly) return { total_count: counted }
   if (!has_more && rows.length > 0) return { total_count: offset + rows.length }
   return {
@@ -190,15 +186,15 @@ const sampled = 3000
 export async function readCut(
   db: Database,
   list: AnyList,
-  question: { condition: RawBuilder<boolean>; keys: readonly SortKey[]; needed: number },
+  query: { condition: RawBuilder<boolean>; keys: readonly SortKey[]; needed: number },
 ): Promise<RawBuilder<boolean> | undefined> {
-  const { condition, keys, needed } = question
+  const { condition, keys, needed } = query
   const [first] = keys
   const defaultKey = list.defaultOrder?.replace(/^-/, '') ?? list.collection.description.order?.[0]?.field
   if (!first || first.key !== defaultKey) return undefined
   const table = sql.table(list.collection.table)
-  const ofTable = sql`from pg_class where oid = ${list.collection.table}::regclass`
-  const share = sql`(select ${sql.lit(sampled)} / greatest(reltuples, ${sql.lit(sampled)}) ${ofTable})`
+  const tableStatistics = sql`from pg_class where oid = ${list.collection.table}::regclass`
+  const share = sql`(select ${sql.lit(sampled)} / greatest(reltuples, ${sql.lit(sampled)}) ${tableStatistics})`
   const { rows } = await sql<{ cut: string | null }>`
     select ${first.value}::text as cut from ${table} r tablesample system (100 * ${share})
     where ${condition} order by ${first.value} ${first.direction} limit 1
@@ -206,12 +202,12 @@ export async function readCut(
   `.execute(db)
   const cut = rows[0]?.cut
   const isEmpty = sql<boolean>`${first.value} is null`
-  if (cut === null && first.isEmptyFirst) return allOf([isEmpty, condition])
+  if (cut === null && first.isEmptyFirst) return joinConditions([isEmpty, condition])
   if (cut === null || cut === undefined) return undefined
   // Placed first so that it is evaluated first: rows below the cut cost a comparison, not a text
   // search.
   const isAbove = sql<boolean>`${first.value} ${sql.raw(first.isDescending ? '>=' : '<=')} ${cut}`
-  return allOf([first.isEmptyFirst ? sql<boolean>`(${isEmpty} or ${isAbove})` : isAbove, condition])
+  return joinConditions([first.isEmptyFirst ? sql<boolean>`(${isEmpty} or ${isAbove})` : isAbove, condition])
 }
 
 /** One sort key of a list. */
@@ -231,26 +227,26 @@ interface SortKey {
  */
 export async function readSortKeys(db: Database, list: AnyList, ordering: string | undefined): Promise<SortKey[]> {
   const requested = ordering || list.defaultOrder
-  const { order = [sortOf('id')] } = list.collection.description
-  const sorts = requested ? orderingsOf(list, requested).map((key) => sortOf(key)) : order
-  return await Promise.all(sorts.map((sort) => sortKeyOf(db, list, sort)))
+  const { order = [parseSort('id')] } = list.collection.description
+  const sorts = requested ? listTieBreakers(list, requested).map((key) => parseSort(key)) : order
+  return await Promise.all(sorts.map((sort) => buildSortKey(db, list, sort)))
 }
 
-function sortOf(ordering: string): Sort {
+function parseSort(ordering: string): Sort {
   return ordering.startsWith('-')
     ? { field: ordering.slice(1), direction: 'desc' }
     : { field: ordering, direction: 'asc' }
 }
 
 /** Tie breakers are reversed with the order they belong to. Nothing follows an id. */
-function orderingsOf({ tieOrder = ['id'] }: AnyList, first: string): string[] {
+function listTieBreakers({ tieOrder = ['id'] }: AnyList, first: string): string[] {
   const turned = tieOrder.map((key) => (key.startsWith('-') ? key.slice(1) : `-${key}`))
   if (first === tieOrder[0]) return [...tieOrder]
   if (first === turned[0]) return turned
   return /^-?id$/.test(first) ? [first] : [first, ...tieOrder]
 }
 
-async function sortKeyOf(
+async function buildSortKey(
   db: Database,
   { collection, sorts }: AnyList,
   { field: key, direction, empty }: Sort,
@@ -263,12 +259,12 @@ async function sortKeyOf(
     key,
     isDescending: direction === 'desc',
     isEmptyFirst: empty === 'first',
-    value: (await sorts?.[key]?.(db)) ?? valueOf(collection, key, field),
+    value: (await sorts?.[key]?.(db)) ?? sortExpression(collection, key, field),
     direction: sql.raw(isNeverEmpty ? direction : `${direction} nulls ${empty ?? 'last'}`),
   }
 }
 
-function valueOf(collection: WritableCollection, key: string, field: Field | undefined): RawBuilder<unknown> {
+function sortExpression(collection: WritableCollection, key: string, field: Field | undefined): RawBuilder<unknown> {
   const column = sql.ref(`r.${key}`)
   const target = collection.references[key]
   if (target && field?.refers) return placeOfReferred(target, field.refers.label, column)

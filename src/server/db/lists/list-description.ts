@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, RecordDescription } from '#contract/books/field.ts'
-import { type RequestedOrder, listedValues } from '#contract/records/list-question.ts'
-import { dayFieldsOf } from '#contract/records/generic-resource.ts'
+import { type RequestedOrder, splitValues } from '#contract/records/list-question.ts'
+import { listDayFields } from '#contract/records/generic-resource.ts'
 import { addDays } from '#domain/dates/office-date.ts'
-import { instantOf } from '#domain/dates/office-moment.ts'
+import { toInstant } from '#domain/dates/office-moment.ts'
 import type { Database } from '../client.ts'
 import type { WritableCollection } from '../writable-collection.ts'
 
 /** Parameters common to all lists; empty values count as absent. */
-export interface ListQuestion extends RequestedOrder {
+export interface ListParams extends RequestedOrder {
   readonly search?: string | undefined
 }
 
@@ -17,7 +17,7 @@ export type Conditions = RawBuilder<boolean>[]
 /**
  * A list of a collection's records for read-list.ts. Conditions and expressions use the alias `r`.
  */
-export interface ListDescription<Question extends ListQuestion> {
+export interface ListDescription<Question extends ListParams> {
   readonly collection: WritableCollection
   /** The default `ordering`; absent when the book's description defines the order. */
   readonly defaultOrder?: string
@@ -26,7 +26,7 @@ export interface ListDescription<Question extends ListQuestion> {
   /**
    * Conditions for parameters that the book's description does not cover.
    */
-  filters?(db: Database, question: Question, today: string): Conditions | Promise<Conditions>
+  filters?(db: Database, params: Question, today: string): Conditions | Promise<Conditions>
   /**
    * Condition for the search box. Absent: the list has at most some thousand rows, and its search,
    * including word filters of the book, happens here in memory (read-list.ts).
@@ -57,7 +57,7 @@ export function nameJoins({ joins }: WritableCollection): string[] {
 export type AnyList = Pick<ListDescription<never>, 'collection' | 'defaultOrder' | 'tieOrder' | 'sorts' | 'isBare'>
 
 /** Joins conditions with AND. */
-export function allOf(conditions: Conditions): RawBuilder<boolean> {
+export function joinConditions(conditions: Conditions): RawBuilder<boolean> {
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
@@ -65,7 +65,7 @@ export function allOf(conditions: Conditions): RawBuilder<boolean> {
  * `column` (of the alias `r`) holds one of the values. A single value uses `=`, because only then
  * does an index on the column and the list's order return rows in that order.
  */
-export function isOneOf(column: string, values: readonly string[], type: 'text' | 'uuid'): RawBuilder<boolean> {
+export function matchesAny(column: string, values: readonly string[], type: 'text' | 'uuid'): RawBuilder<boolean> {
   const name = sql.ref(`r.${column}`)
   const [only, ...more] = values
   const kind = sql.raw(type)
@@ -75,13 +75,13 @@ export function isOneOf(column: string, values: readonly string[], type: 'text' 
 
 /** The same for a parameter with comma-separated values; an empty one adds no condition. */
 export function isOneOfListed(column: string, listed: string | undefined, type: 'text' | 'uuid' = 'text'): Conditions {
-  const values = listedValues(listed ?? '')
-  return values.length === 0 ? [] : [isOneOf(column, values, type)]
+  const values = splitValues(listed ?? '')
+  return values.length === 0 ? [] : [matchesAny(column, values, type)]
 }
 
 /** `column` equals the value; an empty value adds no condition. */
 export function equalsIfGiven(column: string, value: string | undefined, type: 'text' | 'uuid'): Conditions {
-  return value ? [isOneOf(column, [value], type)] : []
+  return value ? [matchesAny(column, [value], type)] : []
 }
 
 /** The parameters of a list request, by name. */
@@ -91,7 +91,7 @@ export type FilterValues = Readonly<Record<string, unknown>>
  * Conditions over the alias `r` for the filters common to all lists (`describedFiltersOf`,
  * contract/records/generic-resource.ts).
  */
-export function describedConditions(description: RecordDescription, query: FilterValues): Conditions {
+export function buildDescribedConditions(description: RecordDescription, query: FilterValues): Conditions {
   const values = description.fields.flatMap(({ key, kind }: Field) => {
     if (kind === 'enum') return isOneOfListed(key, textIn(query, key))
     return kind === 'reference' ? isOneOfListed(key, textIn(query, key), 'uuid') : []
@@ -104,7 +104,7 @@ export function describedConditions(description: RecordDescription, query: Filte
  * by the office's day.
  */
 export function dayRangeConditions(description: RecordDescription, query: FilterValues): Conditions {
-  return dayFieldsOf(description).flatMap(({ key, kind }) => {
+  return listDayFields(description).flatMap(({ key, kind }) => {
     const column = sql.ref(`r.${key}`)
     const [start, end] = [textIn(query, `${key}_start`), textIn(query, `${key}_end`)]
     if (kind !== 'datetime') {
@@ -115,8 +115,8 @@ export function dayRangeConditions(description: RecordDescription, query: Filter
     }
     // The column stays outside any function, so that its index can be used.
     return [
-      ...(start ? [sql<boolean>`${column} >= ${instantOf(start, '00:00')}::timestamptz`] : []),
-      ...(end ? [sql<boolean>`${column} < ${instantOf(addDays(end, 1), '00:00')}::timestamptz`] : []),
+      ...(start ? [sql<boolean>`${column} >= ${toInstant(start, '00:00')}::timestamptz`] : []),
+      ...(end ? [sql<boolean>`${column} < ${toInstant(addDays(end, 1), '00:00')}::timestamptz`] : []),
     ]
   })
 }
@@ -131,7 +131,7 @@ function textIn(query: FilterValues, name: string): string {
  * instead of reading a million rows. HAZARD: without an index that begins with the column, each
  * step reads the table.
  */
-export function differentWords(table: string, column: string): RawBuilder<unknown> {
+export function distinctValues(table: string, column: string): RawBuilder<unknown> {
   const [from, name] = [sql.table(table), sql.ref(column)]
   return sql`
     with recursive words (word) as (

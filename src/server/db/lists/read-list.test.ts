@@ -33,11 +33,11 @@ beforeAll(async () => {
       fees: index % 11 === 0 ? null : (index * 37) % 1000,
     }
     const id = `01990000-0000-7000-8000-${((index * 7919) % 100_000).toString(16).padStart(12, '0')}`
-    const created_at =
+    const createdAt =
       index % 50 === 0
         ? null
         : new Date(Date.UTC(2026, 0, 1) - Math.floor(index / 4) * 86_400_000).toISOString().slice(0, 10)
-    return { id, ...fields, ...depositCaseCollection.derive(fields), created_at }
+    return { id, ...fields, ...depositCaseCollection.derive(fields), created_at: createdAt }
   })
   const columns = sql.join(Object.keys(cases[0] ?? {}).map((column) => sql.ref(column)))
   await sql`
@@ -50,16 +50,16 @@ afterAll(() => database.drop())
 
 const today = '2026-11-20'
 
-async function ask(question: DepositFilters, page: number, page_size: number) {
+async function readPage(listQuery: DepositFilters, page: number, page_size: number) {
   const { results, ...total } = await readListPage(database.db, depositCaseList, {
-    question: { ...question, page, page_size },
+    listQuery: { ...listQuery, page, page_size },
     today,
   })
   return { ids: results.map(({ id }) => id), ...total }
 }
 
-async function idsOf(question: DepositFilters): Promise<string[]> {
-  const { condition, order } = await openList(database.db, depositCaseList, { question, today })
+async function findIds(listQuery: DepositFilters): Promise<string[]> {
+  const { condition, order } = await openList(database.db, depositCaseList, { listQuery, today })
   const result = await sql<{ id: string }>`
     select r.id from deposit_case r where ${condition} order by ${order}
   `.execute(database.db)
@@ -85,7 +85,7 @@ test.each<DepositFilters>(
     { ordering: '-id', search: '이든' },
   ]),
 )('%j: every page matches filtering and sorting the whole table, for any number of matches', async (filters) => {
-  const expected = await idsOf(filters)
+  const expected = await findIds(filters)
   for (const [page, size] of [
     [1, 20],
     [2, 20],
@@ -97,12 +97,12 @@ test.each<DepositFilters>(
     [9999, 20],
   ] as const) {
     const start = (page - 1) * size
-    const answer = await ask(filters, page, size)
-    expect(answer.ids).toEqual(expected.slice(start, start + size))
-    const isTrue = answer.total_is_at_least
-      ? answer.total_count <= expected.length
-      : answer.total_count === expected.length
-    expect([page, size, answer.total_count, isTrue]).toEqual([page, size, answer.total_count, true])
+    const listPage = await readPage(filters, page, size)
+    expect(listPage.ids).toEqual(expected.slice(start, start + size))
+    const isTrue = listPage.total_is_at_least
+      ? listPage.total_count <= expected.length
+      : listPage.total_count === expected.length
+    expect([page, size, listPage.total_count, isTrue]).toEqual([page, size, listPage.total_count, true])
   }
 })
 
@@ -132,11 +132,11 @@ test.each(
     select id, search_text from deposit_case
   `.execute(database.db)
   const holding = all.filter(({ search_text }) => matchesSearch(search_text, compileSearch(search)))
-  expect((await idsOf({ search })).toSorted()).toEqual(holding.map(({ id }) => id).toSorted())
+  expect((await findIds({ search })).toSorted()).toEqual(holding.map(({ id }) => id).toSorted())
 })
 
 /** The plan of a statement with the given planner methods disabled. */
-async function planOf(statement: RawBuilder<unknown>, ...switchedOff: string[]): Promise<string> {
+async function explainPlan(statement: RawBuilder<unknown>, ...switchedOff: string[]): Promise<string> {
   return await database.db.transaction().execute(async (trx) => {
     for (const way of switchedOff) await sql`set local ${sql.raw(way)} = off`.execute(trx)
     const plan = await sql`explain ${statement}`.execute(trx)
@@ -145,8 +145,8 @@ async function planOf(statement: RawBuilder<unknown>, ...switchedOff: string[]):
 }
 
 test.each(['누', '정', 'ㅊ', '7'])('the search index finds the single character %s', async (search) => {
-  const { condition } = await openList(database.db, depositCaseList, { question: { search }, today })
-  const plan = await planOf(sql`select r.id from deposit_case r where ${condition}`, 'enable_seqscan')
+  const { condition } = await openList(database.db, depositCaseList, { listQuery: { search }, today })
+  const plan = await explainPlan(sql`select r.id from deposit_case r where ${condition}`, 'enable_seqscan')
   expect(plan).toContain('Bitmap Index Scan on deposit_case_search')
 })
 
@@ -155,7 +155,7 @@ test('a date filter is applied within the index of the default order, also when 
     select r.id from deposit_case r where r.registrated_at <= '2026-03-01' and r.search_text like '%누%'
     order by r.created_at desc, r.id desc limit 20
   `
-  const plan = await planOf(statement, 'enable_seqscan', 'enable_bitmapscan', 'enable_sort')
+  const plan = await explainPlan(statement, 'enable_seqscan', 'enable_bitmapscan', 'enable_sort')
   expect(plan).toMatch(/using deposit_case_newest.*Index Cond: \(registrated_at/)
 })
 
@@ -164,28 +164,28 @@ test.each([
   [300, 20],
   [499, 20],
 ])('page %i read from the part above a cut equals that of the whole list, or is undefined', async (page, page_size) => {
-  const question = { search: '별빛리' }
-  const { condition } = await openList(database.db, depositCaseList, { question, today })
+  const listQuery = { search: '별빛리' }
+  const { condition } = await openList(database.db, depositCaseList, { listQuery, today })
   const range = { offset: (page - 1) * page_size, limit: page_size }
   const keys = await readSortKeys(database.db, depositCaseList, undefined)
-  const expected = (await idsOf(question)).slice(range.offset, range.offset + page_size)
-  const answers = await Promise.all(
+  const expected = (await findIds(listQuery)).slice(range.offset, range.offset + page_size)
+  const listPages = await Promise.all(
     [null, '2025-12-30', '2018-01-01', '2015-01-01'].map((day) => {
       const above = day === null ? sql`false` : sql`(r.created_at is null or r.created_at >= ${day})`
       const cut = sql<boolean>`${above} and ${condition}`
       return findPageAbove(database.db, depositCaseList, { condition, keys, range, cut })
     }),
   )
-  const pages = answers.map((answer) => answer?.rows.map(({ id }) => id))
+  const pages = listPages.map((listPage) => listPage?.rows.map(({ id }) => id))
   expect([pages[0], pages.at(-1)]).toEqual([undefined, expected])
   expect(pages.filter((ids) => ids !== undefined && ids.join() !== expected.join())).toEqual([])
-  expect(answers[3]?.counted).toBeGreaterThan(countedExactly)
+  expect(listPages[3]?.counted).toBeGreaterThan(countedExactly)
 })
 
 test('the cut is near the estimated position of the page, and undefined for rare words and other orders', async () => {
-  const cutFor = async (question: DepositFilters, needed: number) => {
-    const { condition } = await openList(database.db, depositCaseList, { question, today })
-    const keys = await readSortKeys(database.db, depositCaseList, question.ordering)
+  const cutFor = async (listQuery: DepositFilters, needed: number) => {
+    const { condition } = await openList(database.db, depositCaseList, { listQuery, today })
+    const keys = await readSortKeys(database.db, depositCaseList, listQuery.ordering)
     return await readCut(database.db, depositCaseList, { condition, keys, needed })
   }
   const cut = await cutFor({ search: '별빛리' }, 1000)
@@ -197,42 +197,45 @@ test('the cut is near the estimated position of the page, and undefined for rare
 })
 
 test('the count is exact up to 10,000 and marked as a minimum beyond it', async () => {
-  expect(await ask({ search: '누리천' }, 1, 20)).toMatchObject({ total_count: rows - 11_501 })
-  expect(await ask({ search: '누리천' }, 1, 20)).not.toHaveProperty('total_is_at_least')
+  expect(await readPage({ search: '누리천' }, 1, 20)).toMatchObject({ total_count: rows - 11_501 })
+  expect(await readPage({ search: '누리천' }, 1, 20)).not.toHaveProperty('total_is_at_least')
   const total = { total_count: countedExactly, total_is_at_least: true }
-  expect(await ask({}, 1, 20)).toMatchObject(total)
-  expect(await ask({}, 9999, 20)).toMatchObject({ ids: [], ...total })
-  const ids = await idsOf({})
+  expect(await readPage({}, 1, 20)).toMatchObject(total)
+  expect(await readPage({}, 9999, 20)).toMatchObject({ ids: [], ...total })
+  const ids = await findIds({})
   const mark = (few: readonly string[]) =>
     sql`update deposit_case set purpose = '근저당권말소' where id = any(${few}::uuid[])`.execute(database.db)
   await mark(ids.slice(0, countedExactly))
-  expect(await ask({ purpose: '말소' }, 500, 20)).toEqual({ ids: ids.slice(9980, 10_000), total_count: countedExactly })
+  expect(await readPage({ purpose: '말소' }, 500, 20)).toEqual({
+    ids: ids.slice(9980, 10_000),
+    total_count: countedExactly,
+  })
   await mark(ids.slice(countedExactly, countedExactly + 1))
   const further = { total_count: countedExactly + 1, total_is_at_least: true }
-  expect(await ask({ purpose: '말소' }, 500, 20)).toEqual({ ids: ids.slice(9980, 10_000), ...further })
+  expect(await readPage({ purpose: '말소' }, 500, 20)).toEqual({ ids: ids.slice(9980, 10_000), ...further })
   const last = { ids: [ids[countedExactly]], total_count: countedExactly + 1 }
-  expect(await ask({ purpose: '말소' }, 501, 20)).toEqual(last)
+  expect(await readPage({ purpose: '말소' }, 501, 20)).toEqual(last)
 })
 
 test.each(['%', '별_리', '29\\'])('special characters in %j match literally', async (search) => {
-  expect(await ask({ search }, 1, 20)).toEqual({ ids: [], total_count: 0 })
+  expect(await readPage({ search }, 1, 20)).toEqual({ ids: [], total_count: 0 })
 })
 
 test('a client that reads until it has `total_count` rows gets every row', async () => {
   const { db } = database
   const size = 1500
-  const seen: string[] = []
+  const pagedIds: string[] = []
   for (let page = 1; ; page += 1) {
-    const { ids, total_count } = await ask({ search: '별빛리' }, page, size)
-    seen.push(...ids)
-    if (seen.length >= total_count || ids.length === 0) break
+    const { ids, total_count } = await readPage({ search: '별빛리' }, page, size)
+    pagedIds.push(...ids)
+    if (pagedIds.length >= total_count || ids.length === 0) break
   }
-  expect(seen).toEqual(await idsOf({ search: '별빛리' }))
-  expect(seen).toHaveLength((await readWholeList(db, depositCaseList, { question: {}, today })).length)
+  expect(pagedIds).toEqual(await findIds({ search: '별빛리' }))
+  expect(pagedIds).toHaveLength((await readWholeList(db, depositCaseList, { listQuery: {}, today })).length)
 })
 
 test('refuses to read a book with owners without a reader', async () => {
-  await expect(readListPage(database.db, leaveList, { question: { page: 1, page_size: 20 }, today })).rejects.toThrow(
+  await expect(readListPage(database.db, leaveList, { listQuery: { page: 1, page_size: 20 }, today })).rejects.toThrow(
     'whose',
   )
 })

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { orderingOf, type ListTotal } from '#contract/records/list-question.ts'
+import { resolveOrdering, type ListTotal } from '#contract/records/list-question.ts'
 import type { AnyRecord, BookFilter, Field } from '#contract/books/field.ts'
 import { partSearch } from '#domain/text/person-name.ts'
 import {
@@ -13,15 +13,15 @@ import {
 import type { Database } from '../client.ts'
 import { visibleRows, type Reader } from '../owned-rows.ts'
 import {
-  allOf,
+  joinConditions,
   type ListDescription,
-  type ListQuestion,
-  describedConditions,
+  type ListParams,
+  buildDescribedConditions,
   type FilterValues,
   type Conditions,
   nameJoins,
 } from './list-description.ts'
-import { findPage, findWordsPage, orderBy, rowOf, totalOf, readSortKeys } from './find-page.ts'
+import { findPage, findSearchPage, orderBy, selectRow, toListTotal, readSortKeys } from './find-page.ts'
 import type { WritableCollection } from '../writable-collection.ts'
 import { gramsNeeded } from './search-grams.ts'
 
@@ -38,40 +38,40 @@ export type ListPage = { results: AnyRecord[] } & ListTotal
  * office's day.
  */
 interface ListRequest<Question> {
-  readonly question: Question
+  readonly listQuery: Question
   readonly reader?: Reader | undefined
   readonly today: string
 }
 
-type Paged = { readonly page: number; readonly page_size: number }
+type PageQuery = { readonly page: number; readonly page_size: number }
 
 /**
  * One page of a list and the total count. All list endpoints use this. A page beyond the end is
  * empty.
  */
-export async function readListPage<Question extends ListQuestion>(
+export async function readListPage<Question extends ListParams>(
   db: Database,
   list: ListDescription<Question>,
-  query: ListRequest<Question & Paged>,
+  query: ListRequest<Question & PageQuery>,
 ): Promise<ListPage> {
-  const { question } = query
-  const range = { offset: (question.page - 1) * question.page_size, limit: question.page_size }
+  const { listQuery } = query
+  const range = { offset: (listQuery.page - 1) * listQuery.page_size, limit: listQuery.page_size }
   const condition = await readCondition(db, list, query)
-  const keys = await readSortKeys(db, list, orderingOf(question))
-  const hasWords = list.search !== undefined && Boolean(question.search?.trim())
-  const found = await (hasWords ? findWordsPage : findPage)(db, list, { condition, keys, range })
-  return { results: found.rows, ...totalOf(found, range) }
+  const keys = await readSortKeys(db, list, resolveOrdering(listQuery))
+  const hasWords = list.search !== undefined && Boolean(listQuery.search?.trim())
+  const found = await (hasWords ? findSearchPage : findPage)(db, list, { condition, keys, range })
+  return { results: found.rows, ...toListTotal(found, range) }
 }
 
 /** All rows of a list, for endpoints and sheets that return it whole. */
-export async function readWholeList<Question extends ListQuestion>(
+export async function readWholeList<Question extends ListParams>(
   db: Database,
   list: ListDescription<Question>,
   query: ListRequest<Question>,
 ): Promise<AnyRecord[]> {
   const { condition, order } = await openList(db, list, query)
   const { rows } = await sql<{ row: AnyRecord }>`
-    select ${rowOf(list)} as row from ${sql.table(list.collection.table)} r where ${condition} order by ${order}
+    select ${selectRow(list)} as row from ${sql.table(list.collection.table)} r where ${condition} order by ${order}
   `.execute(db)
   return rows.map(({ row }) => row)
 }
@@ -80,32 +80,32 @@ export async function readWholeList<Question extends ListQuestion>(
  * The conditions and order of a list, for callers that read it differently (a sheet through a
  * cursor).
  */
-export async function openList<Question extends ListQuestion>(
+export async function openList<Question extends ListParams>(
   db: Database,
   list: ListDescription<Question>,
   query: ListRequest<Question>,
 ): Promise<OpenList> {
   const condition = await readCondition(db, list, query)
-  return { condition, order: orderBy(await readSortKeys(db, list, orderingOf(query.question))) }
+  return { condition, order: orderBy(await readSortKeys(db, list, resolveOrdering(query.listQuery))) }
 }
 
-async function readCondition<Question extends ListQuestion>(
+async function readCondition<Question extends ListParams>(
   db: Database,
   { collection, filters, search: findStored }: ListDescription<Question>,
-  { question, reader, today }: ListRequest<Question>,
+  { listQuery, reader, today }: ListRequest<Question>,
 ): Promise<RawBuilder<boolean>> {
   if (collection.owned && !reader) throw new Error(`whose ${collection.name} are asked for?`)
-  const search = question.search?.trim() ? question.search : ''
+  const search = listQuery.search?.trim() ? listQuery.search : ''
   const [filtered = [], found = []] = await Promise.all([
-    filters?.(db, question, today),
+    filters?.(db, listQuery, today),
     search && findStored?.(db, search),
   ])
   const visible = reader ? [visibleRows(collection, reader, 'r')] : []
-  const query = Object.fromEntries(Object.entries(question))
-  const described = describedConditions(collection.description, query)
-  const condition = allOf([...visible, ...described, ...filtered, ...(found || [])])
+  const query = Object.fromEntries(Object.entries(listQuery))
+  const described = buildDescribedConditions(collection.description, query)
+  const condition = joinConditions([...visible, ...described, ...filtered, ...(found || [])])
   if (findStored) return condition
-  return allOf([condition, ...(await searchFew(db, collection, { query, condition }))])
+  return joinConditions([condition, ...(await searchFew(db, collection, { query, condition }))])
 }
 
 /**
@@ -118,7 +118,7 @@ async function searchFew(
   collection: WritableCollection,
   { query, condition }: { query: FilterValues; condition: RawBuilder<boolean> },
 ): Promise<Conditions> {
-  const searches = [searchOf(collection, query), ...partsOf(collection, query)].filter(
+  const searches = [buildFieldSearch(collection, query), ...listPartSearches(collection, query)].filter(
     ({ compiled }) => compiled.words.length > 0,
   )
   if (searches.length === 0) return []
@@ -127,7 +127,7 @@ async function searchFew(
     select r.id, jsonb_build_array(${sql.join(texts)}) as texts from ${sql.table(collection.table)} r where ${condition}
   `.execute(db)
   const found = rows.filter((row) =>
-    searches.every(({ compiled }, at) => matchesSearch(searchText(row.texts[at] ?? []), compiled)),
+    searches.every(({ compiled }, index) => matchesSearch(searchText(row.texts[index] ?? []), compiled)),
   )
   return [sql<boolean>`r.id = any(${found.map(({ id }) => id)}::uuid[])`]
 }
@@ -138,27 +138,27 @@ interface FieldSearch {
   readonly compiled: Search
 }
 
-function searchOf(collection: WritableCollection, query: FilterValues): FieldSearch {
+function buildFieldSearch(collection: WritableCollection, query: FilterValues): FieldSearch {
   const own = collection.description.fields.filter((field: Field) => field.searched)
   const words = [
     ...own.map(({ key }) => sql.ref(`r.${key}`)),
     ...nameJoins(collection).map((key) => collection.joins[key]?.('r') ?? sql`null`),
   ]
-  return { words, compiled: compileSearch(textOf(query['search'])) }
+  return { words, compiled: compileSearch(asText(query['search'])) }
 }
 
 /** The book's filters that match part of a word in its own fields. */
-function partsOf({ description }: WritableCollection, query: FilterValues): FieldSearch[] {
+function listPartSearches({ description }: WritableCollection, query: FilterValues): FieldSearch[] {
   const filters: readonly BookFilter[] = description.filters ?? []
   return filters
     .filter(({ op, field }) => op === 'contains' && description.fields.some(({ key }: Field) => key === field))
     .map(({ key, field }) => ({
       words: [sql.ref(`r.${field}`)],
-      compiled: compileSearch(partSearch(description, field, textOf(query[key]))),
+      compiled: compileSearch(partSearch(description, field, asText(query[key]))),
     }))
 }
 
-function textOf(value: unknown): string {
+function asText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
@@ -166,7 +166,7 @@ function textOf(value: unknown): string {
  * The condition of a search on the columns `search_text` and `search_grams`: every word must match.
  * `elsewhere`: matches a word in referenced records.
  */
-export function storedSearch(search: string, searchJoined?: (word: string) => Conditions): Conditions {
+export function buildSearchCondition(search: string, searchJoined?: (word: string) => Conditions): Conditions {
   return searchWords(search).flatMap((word) => {
     const [pattern] = searchPatterns(word)
     if (pattern === undefined) return []

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import { propertyRuns } from '../../../../tests/support/test-depth.ts'
-import { gramsNeeded, gramsOf } from './search-grams.ts'
+import { gramsNeeded, listGrams } from './search-grams.ts'
 
 function indexFinds(word: string, text: string): boolean {
   const needed = gramsNeeded(word)
-  const grams = new Set(gramsOf(text))
+  const grams = new Set(listGrams(text))
   return (
     needed === null ||
     needed.some(
@@ -24,8 +24,8 @@ const word = fc.array(syllable, { minLength: 1, maxLength: 4 }).map((parts) => p
 
 test('the index never hides a row that the search finds', () => {
   fc.assert(
-    fc.property(word, fc.array(word, { maxLength: 4 }), word, (query, around, inside) => {
-      for (const text of [searchText([...around, `${inside}${query}`]), searchText(around)]) {
+    fc.property(word, fc.array(word, { maxLength: 4 }), word, (query, neighbours, inside) => {
+      for (const text of [searchText([...neighbours, `${inside}${query}`]), searchText(neighbours)]) {
         fc.pre(matchesSearch(text, compileSearch(query)))
         expect(indexFinds(query, text)).toBe(true)
       }
@@ -34,7 +34,7 @@ test('the index never hides a row that the search finds', () => {
   )
 })
 
-const asked = [
+const queries = [
   '가온',
   '김가온',
   'ㄱㄱㅇ',
@@ -51,7 +51,7 @@ const asked = [
   '솔ㅂ빛',
   'ㅅ가',
 ]
-test.each(asked)('the index narrows a search for %s', (query) => {
+test.each(queries)('the index narrows a search for %s', (query) => {
   expect(gramsNeeded(query)).not.toBeNull()
   expect(indexFinds(query, searchText(['별빛리 누리천']))).toBe(false)
 })

@@ -5,16 +5,16 @@ import { compileSearch } from '#domain/text/search-text.ts'
  * text, hashed to smallint. Trigrams (pg_trgm) do not work here: most Korean search words have one
  * or two syllables and so no trigram, and every such search would read the whole table.
  */
-export function gramsOf(searchText: string): number[] {
+export function listGrams(searchText: string): number[] {
   const grams = new Set<number>()
-  let left = 0
-  for (let at = 0; at < searchText.length; at += 1) {
-    const right = searchText.charCodeAt(at)
+  let previous = 0
+  for (let index = 0; index < searchText.length; index += 1) {
+    const right = searchText.charCodeAt(index)
     if (isSign(right)) {
-      grams.add(gramOf(0, right))
-      if (isSign(left)) grams.add(gramOf(left, right))
+      grams.add(hashGram(0, right))
+      if (isSign(previous)) grams.add(hashGram(previous, right))
     }
-    left = right
+    previous = right
   }
   return [...grams]
 }
@@ -55,18 +55,20 @@ const maxEndings = 28
 
 /** Pairs are more selective than the characters they consist of. */
 function gramsOfPiece(piece: string): number[] {
-  const codes = Array.from({ length: piece.length }, (_, at) => piece.charCodeAt(at))
-  const isPaired = (at: number) => isSign(codes[at] ?? 0) && isSign(codes[at + 1] ?? 0)
-  return codes.flatMap((code, at) => {
-    if (isPaired(at)) return [gramOf(code, codes[at + 1] ?? 0)]
-    return isSign(code) && !isPaired(at - 1) ? [gramOf(0, code)] : []
+  const codes = Array.from({ length: piece.length }, (_, index) => piece.charCodeAt(index))
+  const isPaired = (index: number) => isSign(codes[index] ?? 0) && isSign(codes[index + 1] ?? 0)
+  return codes.flatMap((code, index) => {
+    if (isPaired(index)) return [hashGram(code, codes[index + 1] ?? 0)]
+    return isSign(code) && !isPaired(index - 1) ? [hashGram(0, code)] : []
   })
 }
 
 function endingsAfter(piece: string, ends: readonly (readonly [number, number])[]): number[] {
   const last = piece.length > 0 ? piece.charCodeAt(piece.length - 1) : 0
-  const left = isSign(last) ? last : 0
-  return ends.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, step) => gramOf(left, from + step)))
+  const previous = isSign(last) ? last : 0
+  return ends.flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, step) => hashGram(previous, from + step)),
+  )
 }
 
 /** Excludes whitespace and control characters. */
@@ -75,6 +77,6 @@ function isSign(code: number): boolean {
 }
 
 /** A single character counts as a pair with nothing before it. */
-function gramOf(left: number, right: number): number {
-  return ((Math.imul(left, 31_337) ^ right) << 16) >> 16
+function hashGram(previous: number, right: number): number {
+  return ((Math.imul(previous, 31_337) ^ right) << 16) >> 16
 }

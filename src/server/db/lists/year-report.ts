@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import { costKeys, type YearFigures, type YearReport } from '#contract/deposit-cases/cost-summary.ts'
 import {
-  comparedDays,
-  comparedMonths,
+  resolveComparedDays,
+  listComparedMonths,
   inYearOrder,
   noFigures,
-  type YearQuestion,
+  type YearReportParams,
 } from '#domain/deposit-cases/cost-summary.ts'
 import type { Database } from '../client.ts'
 
@@ -18,19 +18,19 @@ export interface YearSource {
   readonly isUnpaid: RawBuilder<boolean>
 }
 
-type Counted = YearFigures & { key: string; is_current: boolean }
+type PeriodRow = YearFigures & { key: string; is_current: boolean }
 
 /** The year report of the domain's `reportYear`, computed by the database. */
-export async function readYearReport(db: Database, source: YearSource, question: YearQuestion): Promise<YearReport> {
-  const { current, before } = comparedDays(question)
-  const day = sql.ref(`r.${question.date_field}`)
-  const key = question.by === 'month' ? sql`extract(month from ${day})::int::text` : source.person
+export async function readYearReport(db: Database, source: YearSource, params: YearReportParams): Promise<YearReport> {
+  const { current, before } = resolveComparedDays(params)
+  const day = sql.ref(`r.${params.date_field}`)
+  const key = params.by === 'month' ? sql`extract(month from ${day})::int::text` : source.person
   const cost = sql.join(
     costKeys.map((one) => sql`coalesce(${sql.ref(`r.${one}`)}, 0)`),
     sql` + `,
   )
   const [counted, undated] = await Promise.all([
-    sql<Counted>`
+    sql<PeriodRow>`
       select ${key} as key, ${day} >= ${current.first} as is_current, count(*) as count,
         count(*) filter (where ${source.isCompleted}) as completed, coalesce(sum(r.fees), 0) as fees,
         coalesce(sum(${cost}) filter (where ${source.isUnpaid}), 0) as unpaid
@@ -41,17 +41,17 @@ export async function readYearReport(db: Database, source: YearSource, question:
     sql<{ count: number }>`select count(*) as count from ${source.from} where ${day} is null`.execute(db),
   ])
   const keys = new Set([
-    ...(question.by === 'month' ? comparedMonths(question) : []),
+    ...(params.by === 'month' ? listComparedMonths(params) : []),
     ...counted.rows.map((row) => row.key),
   ])
-  const of = (wanted: string, isCurrent: boolean): YearFigures => {
-    const row = counted.rows.find((one) => one.key === wanted && one.is_current === isCurrent)
+  const of = (label: string, isCurrent: boolean): YearFigures => {
+    const row = counted.rows.find((one) => one.key === label && one.is_current === isCurrent)
     if (!row) return noFigures()
     const { count, completed, fees, unpaid } = row
     return { count, completed, fees, unpaid }
   }
   const rows = [...keys].map((one) => ({ key: one, current: of(one, true), before: of(one, false) }))
-  return { rows: inYearOrder(rows, question.by), undated: undated.rows[0]?.count ?? 0 }
+  return { rows: inYearOrder(rows, params.by), undated: undated.rows[0]?.count ?? 0 }
 }
 
 /**

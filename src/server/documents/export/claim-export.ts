@@ -15,7 +15,7 @@ import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
 import type { Office } from '#domain/office/office-words.ts'
 import type { FilledForm, FormName } from '#domain/filings/filing.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { allOf, dayRangeConditions } from '../../db/lists/list-description.ts'
+import { joinConditions, dayRangeConditions } from '../../db/lists/list-description.ts'
 import type { WritableCollection } from '../../db/writable-collection.ts'
 import { bookLayout, type Workbook, readChunks } from './write-book.ts'
 import type { Database } from '../../db/client.ts'
@@ -32,7 +32,7 @@ import { type ExcelExport, exportAuditDetail } from './excel-export.ts'
  */
 export interface ClaimScope {
   readonly section: string
-  readonly ofSection: RawBuilder<boolean>
+  readonly sectionCondition: RawBuilder<boolean>
   readonly range: CostRange
   readonly today: string
   readonly office: Office
@@ -55,11 +55,11 @@ export function claimBook(
     open: async () => {
       let index = 0
       return await Promise.resolve({
-        condition: allOf([scope.ofSection, ...dayRangeConditions(description, { ...scope.range })]),
+        condition: joinConditions([scope.sectionCondition, ...dayRangeConditions(description, { ...scope.range })]),
         order: sql`r.created_at asc nulls last, r.id asc`,
         rowOf: (record) => {
           index += 1
-          return claim.sheet.rowOf({ place: index, record })
+          return claim.sheet.toCells({ place: index, record })
         },
       })
     },
@@ -126,16 +126,16 @@ export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps
 async function* claimForms<Query extends z.ZodObject>(
   db: Database,
   { form, claim, collection }: ClaimPaper<Query>,
-  facts: ClaimScope,
+  context: ClaimScope,
 ): AsyncGenerator<FilledForm[]> {
-  yield [claimFormHead(form, claim, facts)]
+  yield [claimFormHead(form, claim, context)]
   let sums: ClaimSums = { count: 0, total: [] }
-  for await (const { rows, isTotal } of readChunks(db, claimBook(claim, collection, facts))) {
+  for await (const { rows, isTotal } of readChunks(db, claimBook(claim, collection, context))) {
     if (isTotal) sums = { ...sums, total: rows[0] ?? [] }
     else {
       sums = { ...sums, count: sums.count + rows.length }
       yield [claimFormRows(form, claim, rows)]
     }
   }
-  yield [claimFormFoot(form, claim, { sums, facts })]
+  yield [claimFormFoot(form, claim, { sums, context })]
 }

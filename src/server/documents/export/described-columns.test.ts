@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
-import { describedColumns } from './described-columns.ts'
+import { buildDescribedColumns } from './described-columns.ts'
 
 test.each(collectionNames)('a sheet of %s has a column for every field except encrypted ones', (name) => {
   const collection = writableCollection(name)
   const fields: readonly Field[] = collection.description.fields
-  const headers = describedColumns(collection, {}).map(({ header }) => header)
+  const headers = buildDescribedColumns(collection, {}).map(({ header }) => header)
   expect(headers.slice(0, -2)).toEqual(fields.filter(({ kind }) => kind !== 'secret').map(({ label }) => label))
 })
 

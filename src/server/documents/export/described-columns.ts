@@ -11,7 +11,7 @@ export type ReferenceNames = Readonly<Record<string, ReadonlyMap<string, string>
  * The columns of a described record with its order and labels: references by name, and last the
  * columns by which an import recognizes the record. Secret fields are never exported.
  */
-export function describedColumns(
+export function buildDescribedColumns(
   { description }: WritableCollection,
   names: ReferenceNames,
 ): readonly SourcedColumn<AnyRecord>[] {
@@ -31,12 +31,12 @@ function valueIn(record: AnyRecord, key: string, names: ReferenceNames): AnyReco
 export async function readReferenceNames(db: Database, collection: WritableCollection): Promise<ReferenceNames> {
   const lists = collection.description.fields.map(async ({ key, refers }: Field) => {
     const table = collection.references[key]
-    return refers && table ? [[key, await namesOf(db, table, refers.label)] as const] : []
+    return refers && table ? [[key, await readNames(db, table, refers.label)] as const] : []
   })
   return Object.fromEntries((await Promise.all(lists)).flat())
 }
 
-async function namesOf(db: Database, table: string, label: string): Promise<ReadonlyMap<string, string>> {
+async function readNames(db: Database, table: string, label: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, ${sql.ref(label)} as name from ${sql.table(table)}
   `.execute(db)

@@ -12,7 +12,7 @@ import { problem } from '#contract/problem.ts'
 import { attachmentHeader, type FileNames } from '../attachment.ts'
 import { workbookMediaType } from '../xlsx/sheet.ts'
 import type { BookProgress } from './write-book.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/refusal.ts'
 
 /** A book that can be exported as a workbook, for the direct call and for the download task. */
 export interface ExcelExport<Query extends z.ZodObject = z.ZodObject> {
@@ -93,7 +93,7 @@ export function readExportReason(query: unknown): TakeOut {
   const { reason = null, masked } = exportReasonSchema.parse(query)
   const detail = { reason, isMasked: masked !== 'no' }
   const fault = unmaskedFault(detail)
-  if (fault !== null) throw new Refusal(problem('refused', { message: fault, fields: { reason: fault } }))
+  if (fault !== null) throw new HttpProblem(problem('refused', { message: fault, fields: { reason: fault } }))
   return detail
 }
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { sheetNumberFormats, type SheetCell, type SheetColumn } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
-import { joinedJson, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { buildJoinedJson, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
 import { isStopped } from '#server/db/stopped-records.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { SheetChunk, SheetLayout } from '../xlsx/sheet.ts'
@@ -27,7 +27,7 @@ export interface Workbook<Row> {
 export interface OpenWorkbook<Row> {
   readonly condition: RawBuilder<boolean>
   readonly order: RawBuilder<unknown>
-  rowOf(record: Row): SheetCell[]
+  toCells(record: Row): SheetCell[]
 }
 
 /** The column formats of a sheet whose first column stays in view. */
@@ -46,7 +46,7 @@ export function bookLayout(name: string, columns: readonly SheetColumn[]): Sheet
 }
 
 /** Excel refuses these characters in sheet names, and more than 31 characters. */
-export function sheetNameOf(label: string): string {
+export function toSheetName(label: string): string {
   return label.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
 }
 
@@ -96,7 +96,7 @@ async function* readSnapshot<Row>(
   book: Workbook<Row>,
   onProgress?: BookProgress,
 ): AsyncGenerator<SheetChunk> {
-  const { condition: filter, order, rowOf } = await book.open(trx)
+  const { condition: filter, order, toCells } = await book.open(trx)
   // Records whose processing is stopped 처리정지 are never exported; the person gets theirs from a
   // superuser.
   const condition = sql<boolean>`(${filter}) and not ${isStopped(book.collection.name, 'r')}`
@@ -104,7 +104,7 @@ async function* readSnapshot<Row>(
   const progress = { done: 0, total: onProgress ? await countRows(trx, table, condition) : 0 }
   onProgress?.(progress)
   const total = book.total?.()
-  const rowJson = book.isJoined ? joinedJson : recordJson
+  const rowJson = book.isJoined ? buildJoinedJson : recordJson
   await sql`
     declare exported no scroll cursor for
     select ${rowJson(book.collection, 'r')} as row from ${table} r where ${condition} order by ${order}
@@ -112,7 +112,7 @@ async function* readSnapshot<Row>(
   for (;;) {
     const { rows } = await sql<{ row: Row }>`fetch ${sql.lit(rowsPerChunk)} from exported`.execute(trx)
     if (rows.length === 0) break
-    const cells = rows.map(({ row }) => rowOf(row))
+    const cells = rows.map(({ row }) => toCells(row))
     for (const row of cells) total?.add(row)
     yield { rows: cells }
     progress.done += rows.length

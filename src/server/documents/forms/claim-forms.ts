@@ -1,18 +1,18 @@
 import type { Band, Cell, FormDescription } from './form-description.ts'
 
-interface Column {
-  readonly words: string
+interface ClaimColumn {
+  readonly template: string
   readonly width: number
   readonly align?: Cell['align']
 }
 
-const costs: readonly (Column & { readonly sum: string })[] = [
-  { words: '보수료', width: 19, sum: 'fees' },
-  { words: '부가세', width: 17, sum: 'fees_vat' },
-  { words: '제증명', width: 17, sum: 'proof' },
-  { words: '공과금', width: 20, sum: 'tax' },
-  { words: '증지·인지', width: 16, sum: 'stamp' },
-  { words: '합계', width: 23, sum: 'sum' },
+const costs: readonly (ClaimColumn & { readonly sum: string })[] = [
+  { template: '보수료', width: 19, sum: 'fees' },
+  { template: '부가세', width: 17, sum: 'fees_vat' },
+  { template: '제증명', width: 17, sum: 'proof' },
+  { template: '공과금', width: 20, sum: 'tax' },
+  { template: '증지·인지', width: 16, sum: 'stamp' },
+  { template: '합계', width: 23, sum: 'sum' },
 ]
 
 const bold = { size: 8.5, align: 'right', isBold: true } as const
@@ -21,18 +21,18 @@ const bold = { size: 8.5, align: 'right', isBold: true } as const
  * First page: the office and the claim. Every page: the table header. Below the last row: total and
  * bank account.
  */
-function claimForm(named: readonly Column[]): FormDescription {
-  const columns: readonly Column[] = [
-    { words: '순번', width: 10, align: 'center' },
-    { words: '등기접수일', width: 22, align: 'center' },
+function claimForm(named: readonly ClaimColumn[]): FormDescription {
+  const columns: readonly ClaimColumn[] = [
+    { template: '순번', width: 10, align: 'center' },
+    { template: '등기접수일', width: 22, align: 'center' },
     ...named,
-    ...costs.map((cost): Column => ({ ...cost, align: 'right' })),
+    ...costs.map((cost): ClaimColumn => ({ ...cost, align: 'right' })),
   ]
   const head: Band = {
     kind: 'row',
     height: 9,
     staysWith: 'next',
-    cells: columns.map(({ width, words }) => ({ width, words, align: 'center', size: 8.5, isBold: true })),
+    cells: columns.map(({ width, template }) => ({ width, words: template, align: 'center', size: 8.5, isBold: true })),
   }
   return {
     isLandscape: true,
@@ -46,12 +46,12 @@ function claimForm(named: readonly Column[]): FormDescription {
           kind: 'each',
           list: 'rows',
           height: 7,
-          hugs: true,
-          cells: columns.map(({ width, words, align }, at) => ({
+          fitsText: true,
+          cells: columns.map(({ width, template, align }, index) => ({
             width,
-            words: `{${at}}`,
+            template: `{${index}}`,
             size: 8.5,
-            name: words,
+            name: template,
             ...(align && { align }),
           })),
         },
@@ -70,10 +70,10 @@ const headingBands: readonly Band[] = [
     height: 7,
     rules: 'outside',
     when: 'title',
-    hugs: true,
+    fitsText: true,
     cells: [
-      { width: 207, words: '사업구간 : {section}', size: 9.5, name: '사업구간' },
-      { width: 60, words: '작성일 : {day}', size: 9.5, align: 'right' },
+      { width: 207, template: '사업구간 : {section}', size: 9.5, name: '사업구간' },
+      { width: 60, template: '작성일 : {day}', size: 9.5, align: 'right' },
     ],
   },
   above('기간 : {period}', { size: 9.5, align: 'left' }),
@@ -85,13 +85,13 @@ function sumBands(): readonly Band[] {
     {
       kind: 'row',
       height: 9,
-      hugs: true,
+      fitsText: true,
       when: 'total',
       staysWith: 'before',
       cells: [
-        { width: 32, words: '{total}', align: 'center', size: 9, isBold: true },
-        { width: 123, words: '{count}', size: 9, isBold: true },
-        ...costs.map(({ width, sum }) => ({ ...bold, width, words: `{${sum}}` })),
+        { width: 32, template: '{total}', align: 'center', size: 9, isBold: true },
+        { width: 123, template: '{count}', size: 9, isBold: true },
+        ...costs.map(({ width, sum }) => ({ ...bold, width, template: `{${sum}}` })),
       ],
     },
     below('청구금액', 'in_words'),
@@ -102,19 +102,19 @@ function sumBands(): readonly Band[] {
       rules: 'outside',
       when: 'total',
       staysWith: 'before',
-      cells: [{ width: 267, words: '{signature}', align: 'center', size: 11, name: '청구인' }],
+      cells: [{ width: 267, template: '{signature}', align: 'center', size: 11, name: '청구인' }],
     },
   ]
 }
 
-function above(words: string, style: Pick<Cell, 'size' | 'isBold' | 'align'>): Band {
+function above(template: string, style: Pick<Cell, 'size' | 'isBold' | 'align'>): Band {
   return {
     kind: 'row',
     height: (style.size ?? 10) > 15 ? 13 : 7,
     rules: 'outside',
     when: 'title',
-    hugs: true,
-    cells: [{ width: 267, words, align: 'center', ...style }],
+    fitsText: true,
+    cells: [{ width: 267, template, align: 'center', ...style }],
   }
 }
 
@@ -122,12 +122,12 @@ function below(label: string, name: string): Band {
   return {
     kind: 'row',
     height: 8,
-    hugs: true,
+    fitsText: true,
     when: 'total',
     staysWith: 'before',
     cells: [
-      { width: 32, words: label, align: 'center', size: 9, isBold: true },
-      { width: 235, words: `{${name}}`, size: 9, name: label },
+      { width: 32, template: label, align: 'center', size: 9, isBold: true },
+      { width: 235, template: `{${name}}`, size: 9, name: label },
     ],
   }
 }
@@ -135,12 +135,12 @@ function below(label: string, name: string): Band {
 /** 비용청구서 of a section. List `rows` has the columns of `domain/sheets/cost-claim.ts`. */
 export const claimForms = {
   deposit_claim: claimForm([
-    { words: '소유자', width: 40 },
-    { words: '부동산의 표시', width: 57 },
-    { words: '등기목적', width: 26, align: 'center' },
+    { template: '소유자', width: 40 },
+    { template: '부동산의 표시', width: 57 },
+    { template: '등기목적', width: 26, align: 'center' },
   ]),
   real_estate_claim: claimForm([
-    { words: '소유자', width: 77 },
-    { words: '등기목적', width: 46, align: 'center' },
+    { template: '소유자', width: 77 },
+    { template: '등기목적', width: 46, align: 'center' },
   ]),
 } satisfies Record<string, FormDescription>

@@ -1,12 +1,12 @@
 import type { Band, FormDescription } from './form-description.ts'
 
-const line = (words: string, name: string): Band => ({
+const labelledRow = (template: string, name: string): Band => ({
   kind: 'row',
   height: 10,
   grows: true,
   cells: [
-    { width: 40, words, align: 'center' },
-    { width: 130, words: `{${name}}` },
+    { width: 40, template, align: 'center' },
+    { width: 130, template: `{${name}}` },
   ],
 })
 
@@ -18,19 +18,19 @@ export const costStatementForm: FormDescription = {
         kind: 'row',
         height: 20,
         rules: 'outside',
-        cells: [{ width: 170, words: '비용내역서', size: 20, spacing: 0.6, align: 'center', isBold: true }],
+        cells: [{ width: 170, template: '비용내역서', size: 20, spacing: 0.6, align: 'center', isBold: true }],
       },
-      line('의 뢰 인', 'client'),
-      line('부 동 산', 'property'),
-      line('사 건', 'case'),
-      line('합 계 금 액', 'total_words'),
+      labelledRow('의 뢰 인', 'client'),
+      labelledRow('부 동 산', 'property'),
+      labelledRow('사 건', 'case'),
+      labelledRow('합 계 금 액', 'total_words'),
       {
         kind: 'row',
         height: 9,
         cells: [
-          { width: 40, words: '항 목', align: 'center' },
-          { width: 50, words: '금 액 (원)', align: 'center' },
-          { width: 80, words: '내 용', align: 'center' },
+          { width: 40, template: '항 목', align: 'center' },
+          { width: 50, template: '금 액 (원)', align: 'center' },
+          { width: 80, template: '내 용', align: 'center' },
         ],
       },
       {
@@ -38,45 +38,47 @@ export const costStatementForm: FormDescription = {
         list: 'costs',
         height: 10,
         cells: [
-          { width: 40, words: '{0}', align: 'center' },
-          { width: 50, words: '{1}', align: 'right' },
-          { width: 80, words: '{2}', size: 9.5 },
+          { width: 40, template: '{0}', align: 'center' },
+          { width: 50, template: '{1}', align: 'right' },
+          { width: 80, template: '{2}', size: 9.5 },
         ],
       },
       {
         kind: 'row',
         height: 11,
         cells: [
-          { width: 40, words: '합 계', align: 'center', isBold: true },
-          { width: 50, words: '{total}', align: 'right', isBold: true },
-          { width: 80, words: '' },
+          { width: 40, template: '합 계', align: 'center', isBold: true },
+          { width: 50, template: '{total}', align: 'right', isBold: true },
+          { width: 80, template: '' },
         ],
       },
-      line('입금계좌', 'account'),
+      labelledRow('입금계좌', 'account'),
       {
         kind: 'row',
         height: 22,
         rules: 'outside',
-        cells: [{ width: 170, words: '{words}', align: 'center', size: 11 }],
+        cells: [{ width: 170, template: '{words}', align: 'center', size: 11 }],
       },
       {
         kind: 'row',
         height: 12,
         rules: 'outside',
-        cells: [{ width: 170, words: '{date}', align: 'center', size: 11 }],
+        cells: [{ width: 170, template: '{date}', align: 'center', size: 11 }],
       },
       {
         kind: 'row',
         height: 14,
         rules: 'outside',
         grows: true,
-        cells: [{ width: 170, words: '{office}\n{office_address}', align: 'center', name: '사무소' }],
+        cells: [{ width: 170, template: '{office}\n{office_address}', align: 'center', name: '사무소' }],
       },
       {
         kind: 'row',
         height: 14,
         rules: 'outside',
-        cells: [{ width: 170, words: '{scrivener}   (인)', align: 'center', size: 15, isBold: true, name: '법무사' }],
+        cells: [
+          { width: 170, template: '{scrivener}   (인)', align: 'center', size: 15, isBold: true, name: '법무사' },
+        ],
       },
     ],
   ],
@@ -84,7 +86,7 @@ export const costStatementForm: FormDescription = {
 
 /** 영수증 and its 부본 on one sheet, to be cut in the middle. List `costs`: item, won, description. */
 export const receiptForm: FormDescription = {
-  pages: [[...half('영수증'), cut(), ...half('영수증 (부본)')]],
+  pages: [[...half('영수증'), cutLine(), ...half('영수증 (부본)')]],
 }
 
 function half(title: string): Band[] {
@@ -93,32 +95,32 @@ function half(title: string): Band[] {
       kind: 'row',
       height: 11,
       rules: 'outside',
-      cells: [{ width: 170, words: title, size: 15, spacing: 0.4, align: 'center', isBold: true }],
+      cells: [{ width: 170, template: title, size: 15, spacing: 0.4, align: 'center', isBold: true }],
     },
     {
       kind: 'row',
       height: 9,
       cells: [
-        { width: 25, words: '위 임 인', align: 'center' },
-        { width: 60, words: '{client}' },
-        { width: 20, words: '사 건', align: 'center' },
-        { width: 65, words: '{case}' },
+        { width: 25, template: '위 임 인', align: 'center' },
+        { width: 60, template: '{client}' },
+        { width: 20, template: '사 건', align: 'center' },
+        { width: 65, template: '{case}' },
       ],
     },
     {
       kind: 'row',
       height: 9,
       cells: [
-        { width: 25, words: '부 동 산', align: 'center' },
-        { width: 145, words: '{property}' },
+        { width: 25, template: '부 동 산', align: 'center' },
+        { width: 145, template: '{property}' },
       ],
     },
     {
       kind: 'row',
       height: 10,
       cells: [
-        { width: 25, words: '금 액', align: 'center' },
-        { width: 145, words: '{total}  {total_figures}', isBold: true },
+        { width: 25, template: '금 액', align: 'center' },
+        { width: 145, template: '{total}  {total_figures}', isBold: true },
       ],
     },
     {
@@ -126,16 +128,16 @@ function half(title: string): Band[] {
       list: 'costs',
       height: 7,
       cells: [
-        { width: 25, words: '{0}', align: 'center', size: 9.5 },
-        { width: 60, words: '{1}', align: 'right', size: 9.5 },
-        { width: 85, words: '{2}', size: 9 },
+        { width: 25, template: '{0}', align: 'center', size: 9.5 },
+        { width: 60, template: '{1}', align: 'right', size: 9.5 },
+        { width: 85, template: '{2}', size: 9 },
       ],
     },
     {
       kind: 'row',
       height: 14,
       rules: 'open',
-      cells: [{ width: 170, words: '{words}\n{date}', align: 'center' }],
+      cells: [{ width: 170, template: '{words}\n{date}', align: 'center' }],
     },
     {
       kind: 'row',
@@ -144,7 +146,7 @@ function half(title: string): Band[] {
       cells: [
         {
           width: 170,
-          words: '{office}   {scrivener}   (인)\n{office_address}',
+          template: '{office}   {scrivener}   (인)\n{office_address}',
           align: 'center',
           size: 10,
           name: '법무사',
@@ -154,11 +156,11 @@ function half(title: string): Band[] {
   ]
 }
 
-function cut(): Band {
+function cutLine(): Band {
   return {
     kind: 'row',
     height: 12,
     rules: 'outside',
-    cells: [{ width: 170, words: '─ ─ ─ ─ ─ ─ ─ ─ ─ ─  절  취  선  ─ ─ ─ ─ ─ ─ ─ ─ ─ ─', align: 'center', size: 8 }],
+    cells: [{ width: 170, template: '─ ─ ─ ─ ─ ─ ─ ─ ─ ─  절  취  선  ─ ─ ─ ─ ─ ─ ─ ─ ─ ─', align: 'center', size: 8 }],
   }
 }

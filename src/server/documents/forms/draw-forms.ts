@@ -2,9 +2,9 @@ import Pdf from 'pdfkit'
 import { constants, setPriority } from 'node:os'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import type { FormDescription } from './form-description.ts'
-import { formOf } from './form-of.ts'
+import { formByName } from './form-of.ts'
 import { type FormPage, type PlacedRule, mmOfPoint } from './layout-block.ts'
-import { layoutForm, type OpenForm } from './layout-form.ts'
+import { layoutForm, type PagedForm } from './layout-form.ts'
 import { openTypeface, point, type Typeface } from './typeface.ts'
 
 export interface FormsDocument {
@@ -44,20 +44,20 @@ export function openForms(
   })
   pdf.on('data', onBytes).on('end', onEnd)
   const typeface = openTypeface(pdf)
-  let open: OpenForm | null = null
+  let open: PagedForm | null = null
   const drawPages = (pages: readonly FormPage[], { isLandscape }: FormDescription) => {
     for (const page of pages) {
       // Page options replace the document's options entirely.
       pdf.addPage({ size: 'A4', margin: 0, layout: isLandscape ? 'landscape' : 'portrait' })
       drawRules(pdf, { ...page, rules: [...page.rules, ...strikes(typeface, page)] })
-      for (const { x, y, isStruck: _, ...words } of page.words)
+      for (const { x, y, isStruck: _, ...words } of page.runs)
         typeface.draw({ ...words, x: x * pointsOfMm, y: y * pointsOfMm })
     }
   }
   return {
     missing: typeface.missing,
     draw(form) {
-      const description = formOf[form.form]
+      const description = formByName[form.form]
       const formPages = layoutForm(typeface, description, { filled: form, open })
       open = formPages.open
       drawPages(formPages.pages, description)
@@ -72,12 +72,12 @@ export function openForms(
 const pointsOfMm = 72 / 25.4
 
 /** Strikethrough lines, through the middle of the letters. */
-function strikes({ widthOf }: Typeface, { words }: FormPage): PlacedRule[] {
-  return words
+function strikes({ measureWidth }: Typeface, { runs: run }: FormPage): PlacedRule[] {
+  return run
     .filter(({ isStruck }) => isStruck)
     .map(({ text, x, y, size, isBold }) => {
       const height = y - size * mmOfPoint * 0.32
-      return { from: [x, height], to: [x + widthOf(text, isBold) * size * mmOfPoint, height], thickness: 0.2 }
+      return { from: [x, height], to: [x + measureWidth(text, isBold) * size * mmOfPoint, height], thickness: 0.2 }
     })
 }
 

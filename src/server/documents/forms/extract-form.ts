@@ -1,7 +1,7 @@
 import type { Band, Cell, FormDescription } from './form-description.ts'
 
-interface Column {
-  readonly words: string
+interface ExtractColumn {
+  readonly template: string
   readonly width: number
   readonly align?: Cell['align']
 }
@@ -15,23 +15,23 @@ export const extractForms = {
   extract_land: part(
     '【  표   제   부  】  ( 토지의 표시 )',
     [
-      { words: '표시번호', width: 17, align: 'center' },
-      { words: '접 수', width: 24, align: 'center' },
-      { words: '소 재 지 번', width: 52 },
-      { words: '지 목', width: 15, align: 'center' },
-      { words: '면 적', width: 26, align: 'right' },
-      { words: '등기원인 및 기타사항', width: 36 },
+      { template: '표시번호', width: 17, align: 'center' },
+      { template: '접 수', width: 24, align: 'center' },
+      { template: '소 재 지 번', width: 52 },
+      { template: '지 목', width: 15, align: 'center' },
+      { template: '면 적', width: 26, align: 'right' },
+      { template: '등기원인 및 기타사항', width: 36 },
     ],
     { before: title() },
   ),
   extract_building: part(
     '【  표   제   부  】  ( 건물의 표시 )',
     [
-      { words: '표시번호', width: 17, align: 'center' },
-      { words: '접 수', width: 24, align: 'center' },
-      { words: '소재지번 및 건물번호', width: 52 },
-      { words: '건 물 내 역', width: 41 },
-      { words: '등기원인 및 기타사항', width: 36 },
+      { template: '표시번호', width: 17, align: 'center' },
+      { template: '접 수', width: 24, align: 'center' },
+      { template: '소재지번 및 건물번호', width: 52 },
+      { template: '건 물 내 역', width: 41 },
+      { template: '등기원인 및 기타사항', width: 36 },
     ],
     { before: title() },
   ),
@@ -39,34 +39,34 @@ export const extractForms = {
   extract_rights: part('【  을       구  】  ( 소유권 이외의 권리에 관한 사항 )', rightsColumns(), { after: ending() }),
 } as const satisfies Record<string, FormDescription>
 
-function rightsColumns(): readonly Column[] {
+function rightsColumns(): readonly ExtractColumn[] {
   return [
-    { words: '순위번호', width: 17, align: 'center' },
-    { words: '등 기 목 적', width: 33 },
-    { words: '접 수', width: 27, align: 'center' },
-    { words: '등 기 원 인', width: 31 },
-    { words: '권리자 및 기타사항', width: 62 },
+    { template: '순위번호', width: 17, align: 'center' },
+    { template: '등 기 목 적', width: 33 },
+    { template: '접 수', width: 27, align: 'center' },
+    { template: '등 기 원 인', width: 31 },
+    { template: '권리자 및 기타사항', width: 62 },
   ]
 }
 
 function part(
   name: string,
-  columns: readonly Column[],
+  columns: readonly ExtractColumn[],
   { before = [], after = [] }: { before?: readonly Band[]; after?: readonly Band[] } = {},
 ): FormDescription {
   const heads: Band[] = [
-    { ...headLine(8), cells: [{ width: 170, words: name, size: 10.5, align: 'center', isBold: true }] },
+    { ...headLine(8), cells: [{ width: 170, template: name, size: 10.5, align: 'center', isBold: true }] },
     {
       ...headLine(7),
-      cells: columns.map(({ words, width }) => ({ words, width, size: 9, align: 'center', isBold: true })),
+      cells: columns.map(({ template, width }) => ({ words: template, width, size: 9, align: 'center', isBold: true })),
     },
   ]
-  const cells = columns.map(({ words, width, align }, at): Cell => ({
+  const cells = columns.map(({ template, width, align }, at): Cell => ({
     width,
-    words: `{${at}}`,
+    template: `{${at}}`,
     size: 9,
     vertical: 'top',
-    name: words.replaceAll(' ', ''),
+    name: template.replaceAll(' ', ''),
     ...(align && { align }),
   }))
   return {
@@ -78,8 +78,8 @@ function part(
       [
         ...before,
         ...heads,
-        { kind: 'each', list: 'rows', height: 8, hugs: true, struckBy: columns.length, cells },
-        { ...line(5), cells: [{ width: 170, words: '', size: 7 }], when: 'goes_on' },
+        { kind: 'each', list: 'rows', height: 8, fitsText: true, struckBy: columns.length, cells },
+        { ...line(5), cells: [{ width: 170, template: '', size: 7 }], when: 'goes_on' },
         ...after,
       ],
     ],
@@ -91,33 +91,37 @@ function title(): Band[] {
     { ...line(10), cells: [big('등기사항전부증명서(말소사항 포함)', 17)] },
     { ...line(8), cells: [big('- {kind} -', 11)] },
     { ...line(8), cells: [big('{mark}', 11)] },
-    { ...line(7), cells: [{ width: 170, words: '고유번호  {num}', size: 9.5, align: 'right' }] },
+    { ...line(7), cells: [{ width: 170, template: '고유번호  {num}', size: 9.5, align: 'right' }] },
     place(),
   ]
 }
 
 /** The property, named on every page. */
 function place(): Band {
-  return { ...line(8), hugs: true, cells: [{ width: 170, words: '[{kind}] {address}', size: 10.5, name: '소재' }] }
+  return {
+    ...line(8),
+    fitsText: true,
+    cells: [{ width: 170, template: '[{kind}] {address}', size: 10.5, name: '소재' }],
+  }
 }
 
-function big(words: string, size: number): Cell {
-  return { width: 170, words, size, align: 'center', isBold: true }
+function big(template: string, size: number): Cell {
+  return { width: 170, template, size, align: 'center', isBold: true }
 }
 
 function ending(): Band[] {
   return [
-    { ...lastLine(10), cells: [{ width: 170, words: '--  이  하  여  백  --', size: 10, align: 'center' }] },
-    { ...lastLine(8), cells: [{ width: 170, words: '관할등기소  {office}', size: 10, align: 'right' }] },
+    { ...lastLine(10), cells: [{ width: 170, template: '--  이  하  여  백  --', size: 10, align: 'center' }] },
+    { ...lastLine(8), cells: [{ width: 170, template: '관할등기소  {office}', size: 10, align: 'right' }] },
     {
       ...lastLine(16),
-      hugs: true,
+      fitsText: true,
       cells: [
         {
           width: 170,
           size: 8,
           name: '안내',
-          words:
+          template:
             '* 실선으로 그어진 부분은 말소사항을 표시함.   * 기록사항 없는 갑구, 을구는 ‘기록사항 없음’으로 표시함.\n' +
             '* 본 등기사항증명서는 열람용이므로 출력하신 등기사항증명서는 법적인 효력이 없습니다.\n{notice}',
         },

@@ -180,8 +180,8 @@ const table: readonly Case[] = [
 ]
 
 test.each(table)('$type is read back box by box', async ({ type, own, more, part = 0, expected }) => {
-  const { said, title, pages } = await printFiling(filingSource({ ...own, application_type: type }, more), part)
-  const found = Object.keys(expected).map((label) => [label, label === '제목' ? title : said(label)])
+  const { textIn, title, pages } = await printFiling(filingSource({ ...own, application_type: type }, more), part)
+  const found = Object.keys(expected).map((label) => [label, label === '제목' ? title : textIn(label)])
   expect(Object.fromEntries(found)).toEqual(expected)
   const a4 = [595, 842]
   expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([a4, a4])

@@ -1,15 +1,15 @@
 import type { Band, Cell, FormDescription } from './form-description.ts'
 
 /** A label centred in its box. */
-const label = (width: number, words: string): Cell => ({ width, words, align: 'center' })
-const text = (width: number, words: string): Cell => ({ width, words })
+const labelCell = (width: number, template: string): Cell => ({ width, template, align: 'center' })
+const textCell = (width: number, template: string): Cell => ({ width, template })
 
 /** A label and its value. */
-const line = (words: string, name: string): Band => ({
+const labelledRow = (template: string, name: string): Band => ({
   kind: 'row',
   height: 10,
   grows: true,
-  cells: [label(45, words), text(125, `{${name}}`)],
+  cells: [labelCell(45, template), textCell(125, `{${name}}`)],
 })
 
 const howToFill =
@@ -23,45 +23,45 @@ const blankDay = '          년      월      일\n  제                       �
  * filing; list `parties`: role, name, number, address, share.
  */
 export const filingForm: FormDescription = {
-  isSealedAcross: true,
+  hasPageSeals: true,
   pages: [
     [
       {
         kind: 'row',
         height: 12,
         rules: 'outside',
-        cells: [{ width: 170, words: '{title}', size: 16, spacing: 0.3, align: 'center', isBold: true }],
+        cells: [{ width: 170, template: '{title}', size: 16, spacing: 0.3, align: 'center', isBold: true }],
       },
       {
         kind: 'row',
         height: 16,
         cells: [
-          label(12, '접\n수'),
-          text(53, blankDay),
-          label(15, '처리인'),
-          { ...label(45, '등기관 확인'), vertical: 'top' },
-          { ...label(45, '각종 통지'), vertical: 'top' },
+          labelCell(12, '접\n수'),
+          textCell(53, blankDay),
+          labelCell(15, '처리인'),
+          { ...labelCell(45, '등기관 확인'), vertical: 'top' },
+          { ...labelCell(45, '각종 통지'), vertical: 'top' },
         ],
       },
-      { kind: 'row', height: 8, cells: [{ ...label(170, '부동산의 표시'), spacing: 0.4 }] },
+      { kind: 'row', height: 8, cells: [{ ...labelCell(170, '부동산의 표시'), spacing: 0.4 }] },
       {
         kind: 'row',
         height: 75,
         grows: true,
-        cells: [{ width: 170, words: '{property}\n{deal}', vertical: 'top', name: '부동산의 표시' }],
+        cells: [{ width: 170, template: '{property}\n{deal}', vertical: 'top', name: '부동산의 표시' }],
       },
-      line('등기원인과 그 연월일', 'cause'),
-      line('등기의 목적', 'purpose'),
-      { kind: 'each', list: 'extras', height: 10, grows: true, cells: [label(45, '{0}'), text(125, '{1}')] },
+      labelledRow('등기원인과 그 연월일', 'cause'),
+      labelledRow('등기의 목적', 'purpose'),
+      { kind: 'each', list: 'extras', height: 10, grows: true, cells: [labelCell(45, '{0}'), textCell(125, '{1}')] },
       {
         kind: 'row',
         height: 12,
         cells: [
-          label(20, '구 분'),
-          label(30, '성 명\n(상호·명칭)'),
-          label(35, '주민등록번호\n(등기용등록번호)'),
-          label(60, '주 소 (소 재 지)'),
-          label(25, '지 분\n(개인별)'),
+          labelCell(20, '구 분'),
+          labelCell(30, '성 명\n(상호·명칭)'),
+          labelCell(35, '주민등록번호\n(등기용등록번호)'),
+          labelCell(60, '주 소 (소 재 지)'),
+          labelCell(25, '지 분\n(개인별)'),
         ],
       },
       {
@@ -79,19 +79,23 @@ export const filingForm: FormDescription = {
       },
     ],
     [
-      { kind: 'row', height: 8, cells: [label(170, '시가표준액 및 국민주택채권매입금액')] },
+      { kind: 'row', height: 8, cells: [labelCell(170, '시가표준액 및 국민주택채권매입금액')] },
       {
         kind: 'row',
         height: 8,
-        cells: [label(40, '부동산 표시'), label(65, '부동산별 시가표준액'), label(65, '부동산별 국민주택채권매입금액')],
+        cells: [
+          labelCell(40, '부동산 표시'),
+          labelCell(65, '부동산별 시가표준액'),
+          labelCell(65, '부동산별 국민주택채권매입금액'),
+        ],
       },
       {
         kind: 'row',
         height: 21,
         cells: [
-          text(40, '1.\n2.\n3.'),
-          { ...text(65, '{standard_value}\n금                    원\n금                    원'), align: 'right' },
-          { ...text(65, '{bond}\n금                    원\n금                    원'), align: 'right' },
+          textCell(40, '1.\n2.\n3.'),
+          { ...textCell(65, '{standard_value}\n금                    원\n금                    원'), align: 'right' },
+          { ...textCell(65, '{bond}\n금                    원\n금                    원'), align: 'right' },
         ],
       },
       sum('국민주택채권매입총액', '{bond}'),
@@ -100,8 +104,8 @@ export const filingForm: FormDescription = {
         kind: 'row',
         height: 16,
         cells: [
-          text(85, '취득세(등록면허세)   {first_tax}'),
-          text(85, '지방교육세   {education_tax}\n농어촌특별세   {rural_tax}'),
+          textCell(85, '취득세(등록면허세)   {first_tax}'),
+          textCell(85, '지방교육세   {education_tax}\n농어촌특별세   {rural_tax}'),
         ],
       },
       sum('세액 합계', '{tax_total}'),
@@ -109,91 +113,95 @@ export const filingForm: FormDescription = {
         kind: 'row',
         height: 21,
         cells: [
-          label(45, '등기신청수수료'),
-          text(125, '{filing_fee}\n납부번호 :\n일괄납부 :               건               금                    원'),
+          labelCell(45, '등기신청수수료'),
+          textCell(125, '{filing_fee}\n납부번호 :\n일괄납부 :               건               금                    원'),
         ],
       },
-      { kind: 'row', height: 8, cells: [label(170, '등기의무자의 등기필정보')] },
-      { kind: 'row', height: 8, cells: [label(60, '부동산고유번호'), text(110, '{immovable_num}')] },
-      { kind: 'row', height: 8, cells: [label(60, '성명(명칭)'), label(60, '일련번호'), label(50, '비밀번호')] },
+      { kind: 'row', height: 8, cells: [labelCell(170, '등기의무자의 등기필정보')] },
+      { kind: 'row', height: 8, cells: [labelCell(60, '부동산고유번호'), textCell(110, '{immovable_num}')] },
+      {
+        kind: 'row',
+        height: 8,
+        cells: [labelCell(60, '성명(명칭)'), labelCell(60, '일련번호'), labelCell(50, '비밀번호')],
+      },
       {
         kind: 'row',
         height: 14,
         cells: [
-          { ...label(60, '{title_holder}'), name: '등기의무자의 등기필정보 성명(명칭)' },
-          label(60, ''),
-          label(50, ''),
+          { ...labelCell(60, '{title_holder}'), name: '등기의무자의 등기필정보 성명(명칭)' },
+          labelCell(60, ''),
+          labelCell(50, ''),
         ],
       },
-      { kind: 'row', height: 8, cells: [{ ...label(170, '첨 부 서 면'), spacing: 0.2 }] },
+      { kind: 'row', height: 8, cells: [{ ...labelCell(170, '첨 부 서 면'), spacing: 0.2 }] },
       { kind: 'items', list: 'enclosures', name: '첨부서면', columns: 2, height: 38, grows: true },
       {
         kind: 'row',
         height: 7,
         when: 'enclosures_note',
-        cells: [{ width: 170, words: '{enclosures_note}', size: 9, name: '첨부서면' }],
+        cells: [{ width: 170, template: '{enclosures_note}', size: 9, name: '첨부서면' }],
       },
-      { kind: 'row', height: 9, rules: 'open', cells: [{ ...label(170, '{date}'), size: 12 }] },
+      { kind: 'row', height: 9, rules: 'open', cells: [{ ...labelCell(170, '{date}'), size: 12 }] },
       {
         kind: 'row',
         height: 13,
         rules: 'open',
-        cells: [{ ...text(170, '{applicants}'), align: 'center', name: '신청인' }],
+        cells: [{ ...textCell(170, '{applicants}'), align: 'center', name: '신청인' }],
       },
       {
         kind: 'row',
         height: 13,
         rules: 'open',
-        cells: [{ ...text(170, '{agent}\n{agent_address}'), align: 'center', name: '대리인' }],
+        cells: [{ ...textCell(170, '{agent}\n{agent_address}'), align: 'center', name: '대리인' }],
       },
       {
         kind: 'row',
         height: 10,
         rules: 'open',
-        cells: [{ ...label(170, '{registry}'), size: 13, isBold: true, name: '등기소' }],
+        cells: [{ ...labelCell(170, '{registry}'), size: 13, isBold: true, name: '등기소' }],
       },
       {
         kind: 'row',
         height: 13,
         rules: 'outside',
-        cells: [{ width: 170, words: howToFill, size: 7 }],
+        cells: [{ width: 170, template: howToFill, size: 7 }],
       },
     ],
   ],
 }
 
-function sum(words: string, value: string): Band {
-  return { kind: 'row', height: 8, cells: [label(85, words), { ...text(85, value), align: 'right' }] }
+function sum(template: string, value: string): Band {
+  return { kind: 'row', height: 8, cells: [labelCell(85, template), { ...textCell(85, value), align: 'right' }] }
 }
 
-const attorneyLine = (words: string, name: string, height = 12): Band => ({
+const attorneyLine = (template: string, name: string, height = 12): Band => ({
   kind: 'row',
   height,
   grows: true,
   cells: [
-    { width: 40, words, align: 'center' },
-    { width: 130, words: `{${name}}` },
+    { width: 40, template, align: 'center' },
+    { width: 130, template: `{${name}}` },
   ],
 })
 
 /** 위임장. List `givers`: role, name with address, space for the seal. */
 export const powerOfAttorneyForm: FormDescription = {
-  isSealedAcross: true,
+  hasPageSeals: true,
   pages: [
     [
       {
         kind: 'row',
         height: 18,
         rules: 'outside',
-        cells: [{ width: 170, words: '위임장', size: 20, spacing: 1.2, align: 'center', isBold: true }],
+        cells: [{ width: 170, template: '위임장', size: 20, spacing: 1.2, align: 'center', isBold: true }],
       },
       {
         kind: 'row',
         height: 78,
         grows: true,
         cells: [
-          { width: 40, words: '부동산의 표시', align: 'center' },
-          { width: 130, words: '{property}\n{deal}' },
+          { width: 40, template: '부동산의 표시', align: 'center' },
+          { width: 130, template: '{property}\n{deal}' },
         ],
       },
       attorneyLine('등기원인과\n그 연월일', 'cause'),
@@ -204,23 +212,34 @@ export const powerOfAttorneyForm: FormDescription = {
         height: 10,
         grows: true,
         cells: [
-          { width: 40, words: '{0}', align: 'center' },
-          { width: 130, words: '{1}' },
+          { width: 40, template: '{0}', align: 'center' },
+          { width: 130, template: '{1}' },
         ],
       },
       attorneyLine('대 리 인', 'agent', 20),
-      { kind: 'row', height: 26, grows: true, rules: 'open', cells: [{ width: 170, words: '{words}', name: '위임' }] },
-      { kind: 'row', height: 10, rules: 'open', cells: [{ width: 170, words: '{date}', align: 'center', size: 12 }] },
-      { kind: 'row', height: 8, cells: [{ width: 170, words: '위 임 인', align: 'center' }] },
+      {
+        kind: 'row',
+        height: 26,
+        grows: true,
+        rules: 'open',
+        cells: [{ width: 170, template: '{words}', name: '위임' }],
+      },
+      {
+        kind: 'row',
+        height: 10,
+        rules: 'open',
+        cells: [{ width: 170, template: '{date}', align: 'center', size: 12 }],
+      },
+      { kind: 'row', height: 8, cells: [{ width: 170, template: '위 임 인', align: 'center' }] },
       {
         kind: 'each',
         list: 'givers',
         height: 13,
         grows: true,
         cells: [
-          { width: 30, words: '{0}', align: 'center' },
-          { width: 120, words: '{1}', name: '위임인' },
-          { width: 20, words: '{2}', align: 'center', size: 9 },
+          { width: 30, template: '{0}', align: 'center' },
+          { width: 120, template: '{1}', name: '위임인' },
+          { width: 20, template: '{2}', align: 'center', size: 9 },
         ],
       },
     ],

@@ -17,7 +17,7 @@ export interface FormDescription {
   /** Left and right of the page number. */
   readonly foot?: { readonly left: string; readonly right: string }
   /** Marks for the seals across the page edges 간인. */
-  readonly isSealedAcross?: true
+  readonly hasPageSeals?: true
 }
 
 /**
@@ -34,7 +34,7 @@ interface AnyBand {
    * At least `height`, and as high as its text: a table row, which moves to the next page rather
    * than shrink.
    */
-  readonly hugs?: true
+  readonly fitsText?: true
   /**
    * Keeps it on the page of the previous or next band: a header with its first row, a table's end
    * with its last row.
@@ -83,20 +83,20 @@ export interface ItemsBand extends AnyBand {
   readonly name: string
 }
 
-export interface Cell extends Letters {
+export interface Cell extends LetterStyle {
   readonly width: number
-  readonly words: string
+  readonly template: string
   /** Title in the annex when the text does not fit; absent: the first box of its row. */
   readonly name?: string
 }
 
-export interface EntryColumn extends Letters {
+export interface EntryColumn extends LetterStyle {
   readonly width: number
   /** Title in the annex. */
   readonly name: string
 }
 
-export interface Letters {
+export interface LetterStyle {
   readonly size?: number
   readonly align?: 'left' | 'center' | 'right'
   readonly vertical?: 'top' | 'middle'
@@ -112,12 +112,12 @@ export interface Paper {
   readonly margin: number
 }
 
-export function paperOf({ isLandscape }: Pick<FormDescription, 'isLandscape'>): Paper {
+export function choosePaper({ isLandscape }: Pick<FormDescription, 'isLandscape'>): Paper {
   return isLandscape ? { width: 297, height: 210, margin: 15 } : { width: 210, height: 297, margin: 20 }
 }
 
 /** The area between the margins. */
-export function contentOf({ width, height, margin }: Paper): { width: number; height: number } {
+export function contentArea({ width, height, margin }: Paper): { width: number; height: number } {
   return { width: width - 2 * margin, height: height - 2 * margin }
 }
 

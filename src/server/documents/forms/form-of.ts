@@ -5,14 +5,14 @@ import { costStatementForm, receiptForm } from './cost-statement-form.ts'
 import { depositForm, depositNoticeForm } from './deposit-form.ts'
 import { extractForms } from './extract-form.ts'
 import { filingForm, powerOfAttorneyForm } from './filing-form.ts'
-import { type FormDescription, paperOf } from './form-description.ts'
+import { type FormDescription, choosePaper } from './form-description.ts'
 import { compensationForm, landSurveyForm, objectSurveyForm, ownerSumsForm } from './survey-forms.ts'
 import { missingMark, printable } from '../noto-serif.ts'
 import { layoutBand } from './layout-band.ts'
 import { printableLetters } from './typeface.ts'
 
 /** Every form of the office by name; add new forms here. */
-export const formOf: Readonly<Record<FormName, FormDescription>> = {
+export const formByName: Readonly<Record<FormName, FormDescription>> = {
   filing: filingForm,
   power_of_attorney: powerOfAttorneyForm,
   cost_statement: costStatementForm,
@@ -33,10 +33,10 @@ export const formOf: Readonly<Record<FormName, FormDescription>> = {
  * Boxes with letters missing from the form typeface: rare Hanja of a name is printed as 〓. Only
  * those letters are reported, because resident numbers may be next to them.
  */
-export function unprintableOf(filled: FilledForm): MissingBox[] {
+export function findUnprintable(filled: FilledForm): MissingBox[] {
   letters ??= printableLetters()
   const known = letters
-  const bands = formOf[filled.form].pages.flat()
+  const bands = formByName[filled.form].pages.flat()
   const blocks = bands.flatMap((band) => layoutBand(unmeasured, band, filled)).flatMap((band) => band.blocks)
   const lettersByBox = new Map<string, Set<string>>()
   for (const { annex } of blocks) {
@@ -46,16 +46,16 @@ export function unprintableOf(filled: FilledForm): MissingBox[] {
   }
   return [...lettersByBox].map(([box, codes]) => ({
     box,
-    words: `서체에 없는 글자 ${[...codes].map(letterOf).join(', ')} 자리는 ${missingMark}로 인쇄됩니다. 인쇄한 뒤 손으로 적어 주세요.`,
+    words: `서체에 없는 글자 ${[...codes].map(decodeLetter).join(', ')} 자리는 ${missingMark}로 인쇄됩니다. 인쇄한 뒤 손으로 적어 주세요.`,
   }))
 }
 
 let letters: ReadonlySet<number> | undefined
 
 /** Finding the box needs no text measurement. */
-const unmeasured = { toPrint: (text: string) => text, widthOf: () => 0, paper: paperOf({}) }
+const unmeasured = { toPrint: (text: string) => text, measureWidth: () => 0, paper: choosePaper({}) }
 
 /** `U+20BB7` is 𠮷. */
-function letterOf(code: string): string {
+function decodeLetter(code: string): string {
   return String.fromCodePoint(Number.parseInt(code.slice(2), 16))
 }

@@ -1,8 +1,8 @@
 import { splitAtMarks } from '#domain/text/company-marks.ts'
-import { smallestSize, defaultFontSize, type EntryColumn, type Letters } from './form-description.ts'
+import { smallestSize, defaultFontSize, type EntryColumn, type LetterStyle } from './form-description.ts'
 import type { Typeface } from './typeface.ts'
 
-export type Measure = Pick<Typeface, 'toPrint' | 'widthOf'>
+export type TextMeasure = Pick<Typeface, 'toPrint' | 'widthOf'>
 
 /** The position of a box in mm. */
 interface Box {
@@ -19,7 +19,7 @@ export interface Block {
   readonly size: number
   /** Height at that letter size, including padding. */
   heightAt(size: number): number
-  wordsAt(size: number, box: Box): PlacedWords[]
+  runsAt(size: number, box: Box): TextRun[]
   /** The replacement when it does not fit: a reference to the annex. */
   short(): Block
   readonly annex: AnnexEntry
@@ -27,21 +27,21 @@ export interface Block {
 
 const inAnnex = '별지 목록 기재와 같음'
 
-interface PlacedLetters extends Letters {
+interface PlacedLetters extends LetterStyle {
   readonly x: number
   readonly width: number
 }
 
 /** Text in a box. */
-export function textBlock(measure: Measure, letters: PlacedLetters, { name, text }: AnnexEntry): Block {
-  const printed = printedLines(measure, text)
-  const linesAt = memoize((size) => linesOf(measure, { ...letters, text: printed }, size))
+export function textBlock(measure: TextMeasure, letters: PlacedLetters, { name, text }: AnnexEntry): Block {
+  const printed = toPrintedLines(measure, text)
+  const linesAt = memoize((size) => breakCellLines(measure, { ...letters, text: printed }, size))
   return {
     x: letters.x,
     width: letters.width,
     size: letters.size ?? defaultFontSize,
     heightAt: (size) => linesAt(size).length * lineHeight(size) + 2 * padding.down,
-    wordsAt: (size, box) => positionLines(measure, letters, { lines: linesAt(size), size, box }),
+    runsAt: (size, box) => positionLines(measure, letters, { lines: linesAt(size), size, box }),
     short: () => textBlock(measure, letters, { name, text: inAnnex }),
     annex: { name, text },
   }
@@ -52,13 +52,15 @@ export function textBlock(measure: Measure, letters: PlacedLetters, { name, text
  * below the longest of them.
  */
 export function entriesBlock(
-  measure: Measure,
+  measure: TextMeasure,
   columns: readonly (EntryColumn & PlacedLetters)[],
   { name, rows }: { name: string; rows: readonly (readonly string[])[] },
 ): Block {
-  const printed = rows.map((row) => row.map((cell) => printedLines(measure, cell)))
+  const printed = rows.map((row) => row.map((cell) => toPrintedLines(measure, cell)))
   const laidAt = memoize((size) =>
-    printed.map((row) => columns.map((column, at) => linesOf(measure, { ...column, text: row[at] ?? '' }, size))),
+    printed.map((row) =>
+      columns.map((column, index) => breakCellLines(measure, { ...column, text: row[index] ?? '' }, size)),
+    ),
   )
   const rowHeight = (row: readonly string[][], size: number) =>
     Math.max(...row.map((lines) => lines.length)) * lineHeight(size)
@@ -70,14 +72,14 @@ export function entriesBlock(
     width: columns.reduce((sum, { width }) => sum + width, 0),
     size: defaultFontSize,
     heightAt: (size) => rowsHeight(size) + 2 * padding.down,
-    wordsAt(size, box) {
+    runsAt(size, box) {
       let y = box.y + padding.down + Math.max(0, (box.height - 2 * padding.down - rowsHeight(size)) / 2)
       return laidAt(size).flatMap((row) => {
         const height = rowHeight(row, size)
         const top = y
         y += height + betweenEntries
-        return row.flatMap((lines, at) => {
-          const column = columns[at]
+        return row.flatMap((lines, index) => {
+          const column = columns[index]
           if (column === undefined) return []
           const cell = { x: column.x, y: top - padding.down, width: column.width, height: height + 2 * padding.down }
           return positionLines(measure, { ...column, vertical: 'top' }, { lines, size, box: cell })
@@ -85,7 +87,7 @@ export function entriesBlock(
       })
     },
     short: () => entriesBlock(measure, columns, { name, rows: [shortRow(columns, rows)] }),
-    annex: { name, text: rows.map((row, at) => annexRow(columns, row, at)).join('\n\n') },
+    annex: { name, text: rows.map((row, index) => annexRow(columns, row, index)).join('\n\n') },
   }
 }
 
@@ -100,54 +102,54 @@ function shortRow(columns: readonly EntryColumn[], rows: readonly (readonly stri
   const [firstLine = ''] = (rows[0]?.[0] ?? '').split('\n')
   const name = firstLine.length > maxNameLength ? '' : firstLine
   const others = rows.length > 1 ? `외 ${rows.length - 1}명` : ''
-  return columns.map(({ width }, at) => {
+  return columns.map(({ width }, index) => {
     if (width === widest) return inAnnex
-    return at === 0 ? [name, others].filter(Boolean).join('\n') : ''
+    return index === 0 ? [name, others].filter(Boolean).join('\n') : ''
   })
 }
 
 const maxNameLength = 40
 
 function annexRow(columns: readonly EntryColumn[], row: readonly string[], position: number): string {
-  const lines = columns.flatMap(({ name }, at) => {
-    const cell = row[at]?.replaceAll('\n', ' ') ?? ''
+  const lines = columns.flatMap(({ name }, index) => {
+    const cell = row[index]?.replaceAll('\n', ' ') ?? ''
     return cell === '' ? [] : [`    ${name} : ${cell}`]
   })
   return [`${position + 1}.`, ...lines].join('\n')
 }
 
 /** The largest size at which a block fits a height; null when it belongs in the annex. */
-export function fittingSize(block: Block, height: number): number | null {
+export function fitLetterSize(block: Block, height: number): number | null {
   for (let size = block.size; size >= smallestSize; size -= 0.5) if (block.heightAt(size) <= height + 0.01) return size
   return null
 }
 
-function printedLines({ toPrint }: Measure, text: string): string {
+function toPrintedLines({ toPrint }: TextMeasure, text: string): string {
   return text.split('\n').map(toPrint).join('\n')
 }
 
-function linesOf(measure: Measure, cell: PlacedLetters & { text: string }, size: number): string[] {
+function breakCellLines(measure: TextMeasure, cell: PlacedLetters & { text: string }, size: number): string[] {
   const width = (cell.width - 2 * padding.across) / (size * mmOfPoint)
   return breakLines(cell.text, width, (text) => lettersWidth(measure, cell, text))
 }
 
 /** Relative to the font size. */
-function lettersWidth({ widthOf }: Measure, { isBold, spacing = 0 }: Letters, text: string): number {
-  return widthOf(text, isBold) + (spacing === 0 ? 0 : spacing * Math.max(0, Array.from(text).length - 1))
+function lettersWidth({ measureWidth }: TextMeasure, { isBold, spacing = 0 }: LetterStyle, text: string): number {
+  return measureWidth(text, isBold) + (spacing === 0 ? 0 : spacing * Math.max(0, Array.from(text).length - 1))
 }
 
 function positionLines(
-  measure: Measure,
-  letters: Letters,
+  measure: TextMeasure,
+  letters: LetterStyle,
   { lines, size, box }: { lines: readonly string[]; size: number; box: Box },
-): PlacedWords[] {
+): TextRun[] {
   const step = lineHeight(size)
   const free = box.height - lines.length * step
   const top = letters.vertical === 'top' ? padding.down : Math.max(padding.down, free / 2)
-  return lines.flatMap((line, at) => {
+  return lines.flatMap((line, index) => {
     const text = line.trim()
     if (text === '') return []
-    const indent = measure.widthOf(line.slice(0, line.length - line.trimStart().length)) * size * mmOfPoint
+    const indent = measure.measureWidth(line.slice(0, line.length - line.trimStart().length)) * size * mmOfPoint
     const wide = lettersWidth(measure, letters, text) * size * mmOfPoint
     const room = box.width - 2 * padding.across - wide
     const left = { left: indent, center: room / 2, right: room }[letters.align ?? 'left']
@@ -159,7 +161,7 @@ function positionLines(
         spacing: (letters.spacing ?? 0) * size,
         x: box.x + padding.across + left,
         // Hangul extends 0.88 above and 0.12 below its baseline.
-        y: box.y + top + at * step + (step - size * mmOfPoint) / 2 + 0.88 * size * mmOfPoint,
+        y: box.y + top + index * step + (step - size * mmOfPoint) / 2 + 0.88 * size * mmOfPoint,
       },
     ]
   })
@@ -178,34 +180,34 @@ function memoize<Value>(make: (size: number) => Value): (size: number) => Value 
  * Breaks a text into lines of at most `width`: at blanks; within a word only if the word alone is
  * longer than a line; never within a company's mark that fits on a line. Typed newlines are kept.
  */
-export function breakLines(text: string, width: number, widthOf: (text: string) => number): string[] {
-  return text.split('\n').flatMap((line) => breakLine(line.trimEnd(), width, widthOf))
+export function breakLines(text: string, width: number, measureWidth: (text: string) => number): string[] {
+  return text.split('\n').flatMap((line) => breakLine(line.trimEnd(), width, measureWidth))
 }
 
-function breakLine(line: string, width: number, widthOf: (text: string) => number): string[] {
-  if (widthOf(line) <= width) return [line]
+function breakLine(line: string, width: number, measureWidth: (text: string) => number): string[] {
+  if (measureWidth(line) <= width) return [line]
   const lines: string[] = []
   let open = ''
   // Leading blanks indent the line.
   for (const word of line.split(/(?<=\S)(?=\s)/)) {
-    if (widthOf(open + word) <= width) {
+    if (measureWidth(open + word) <= width) {
       open += word
       continue
     }
     if (open !== '') lines.push(open)
-    const pieces = breakWord(open === '' ? word : word.trimStart(), width, widthOf)
+    const pieces = breakWord(open === '' ? word : word.trimStart(), width, measureWidth)
     lines.push(...pieces.slice(0, -1))
     open = pieces.at(-1) ?? ''
   }
   return open === '' ? lines : [...lines, open]
 }
 
-function breakWord(word: string, width: number, widthOf: (text: string) => number): string[] {
+function breakWord(word: string, width: number, measureWidth: (text: string) => number): string[] {
   const pieces: string[] = []
   let open = ''
   let consumed = 0
-  for (const part of partsOf(word, width, widthOf)) {
-    const wide = widthOf(part)
+  for (const part of splitWord(word, width, measureWidth)) {
+    const wide = measureWidth(part)
     if (open !== '' && consumed + wide > width) {
       pieces.push(open)
       open = ''
@@ -218,14 +220,16 @@ function breakWord(word: string, width: number, widthOf: (text: string) => numbe
 }
 
 /** The letters of a word; a company's mark counts as one. */
-function partsOf(word: string, width: number, widthOf: (text: string) => number): string[] {
-  return splitAtMarks(word).flatMap((piece, at) => (at % 2 === 1 && widthOf(piece) <= width ? [piece] : [...piece]))
+function splitWord(word: string, width: number, measureWidth: (text: string) => number): string[] {
+  return splitAtMarks(word).flatMap((piece, index) =>
+    index % 2 === 1 && measureWidth(piece) <= width ? [piece] : [...piece],
+  )
 }
 
 /** A page ready to draw: rules and words in mm from the left and the top, letters in points. */
 export interface FormPage {
   readonly rules: PlacedRule[]
-  readonly words: PlacedWords[]
+  readonly runs: TextRun[]
 }
 
 /** A straight line between two points. */
@@ -235,7 +239,7 @@ export interface PlacedRule {
   readonly thickness: number
 }
 
-interface PlacedWords {
+interface TextRun {
   readonly text: string
   readonly x: number
   /** The baseline. */

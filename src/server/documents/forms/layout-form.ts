@@ -1,21 +1,21 @@
 import type { FilledForm } from '#domain/filings/filing.ts'
 import {
   breakLines,
-  fittingSize,
-  type Measure,
+  fitLetterSize,
+  type TextMeasure,
   type AnnexEntry,
   type FormPage,
   lineHeight,
   mmOfPoint,
 } from './layout-block.ts'
-import { contentOf, type FormDescription, type Paper, paperOf, defaultFontSize } from './form-description.ts'
+import { contentArea, type FormDescription, type Paper, choosePaper, defaultFontSize } from './form-description.ts'
 import { fill, layoutBand, type BandLayout, type PaperMeasure } from './layout-band.ts'
 
 /**
  * State passed from one part of a form to the next: the unfinished page, pending annex entries and
  * the number of pages so far.
  */
-export interface OpenForm {
+export interface PagedForm {
   readonly bands: readonly BandLayout[]
   readonly annex: readonly AnnexEntry[]
   readonly pages: number
@@ -27,12 +27,12 @@ export interface OpenForm {
  * that a table of any length is laid out piece by piece.
  */
 export function layoutForm(
-  letters: Measure,
+  letters: TextMeasure,
   description: FormDescription,
-  { filled, open }: { filled: FilledForm; open: OpenForm | null },
-): { pages: FormPage[]; open: OpenForm | null } {
-  const paper = paperOf(description)
-  const measure: PaperMeasure = { toPrint: letters.toPrint, widthOf: letters.widthOf, paper }
+  { filled, open }: { filled: FilledForm; open: PagedForm | null },
+): { pages: FormPage[]; open: PagedForm | null } {
+  const paper = choosePaper(description)
+  const measure: PaperMeasure = { toPrint: letters.toPrint, measureWidth: letters.measureWidth, paper }
   const annex: AnnexEntry[] = [...(open?.annex ?? [])]
   const heads = (description.heads ?? []).flatMap((band) => layoutBand(measure, band, filled))
   const over = description.over ? layoutBand(measure, description.over, filled) : []
@@ -40,13 +40,13 @@ export function layoutForm(
     const bandLayouts = bands.flatMap((band) => layoutBand(measure, band, filled))
     return splitPages([...(at === 0 ? (open?.bands ?? []) : []), ...bandLayouts], { paper, heads, over })
   })
-  const lastSheet = filled.goesOn ? sheets.pop() : undefined
+  const lastSheet = filled.continues ? sheets.pop() : undefined
   const pages = sheets.map((bands) => layoutPage(paper, stretch(paper, bands), annex))
   const all = lastSheet ? pages : [...pages, ...layoutAnnex(measure, annex)]
-  if (description.isSealedAcross) sealAcross(measure, all)
+  if (description.hasPageSeals) sealAcross(measure, all)
   const before = open?.pages ?? 0
-  if (description.hasPageNumbers) all.forEach((page, at) => page.words.push(pageNumber(measure, before + at + 1)))
-  if (description.foot) for (const page of all) page.words.push(...footWords(measure, description.foot, filled))
+  if (description.hasPageNumbers) all.forEach((page, at) => page.runs.push(pageNumber(measure, before + at + 1)))
+  if (description.foot) for (const page of all) page.runs.push(...footRuns(measure, description.foot, filled))
   return { pages: all, open: lastSheet ? { bands: lastSheet, annex, pages: before + all.length } : null }
 }
 
@@ -56,41 +56,41 @@ function splitPages(
   { paper, heads, over }: { paper: Paper; heads: readonly BandLayout[]; over: readonly BandLayout[] },
 ): BandLayout[][] {
   const pages: BandLayout[][] = [[]]
-  const room = contentOf(paper).height
+  const room = contentArea(paper).height
   let height = 0
-  for (const group of groupsOf(bands, room - heightOf([...over, ...heads]))) {
-    if (height + heightOf(group) > room) {
+  for (const group of groupBands(bands, room - sumHeights([...over, ...heads]))) {
+    if (height + sumHeights(group) > room) {
       const [first] = group
       const hasOwnHead = first?.rules === 'outside' || first?.staysWith === 'next'
-      const again = hasOwnHead ? over : [...over, ...heads]
-      pages.push([...again])
-      height = heightOf(again)
+      const repeatedBands = hasOwnHead ? over : [...over, ...heads]
+      pages.push([...repeatedBands])
+      height = sumHeights(repeatedBands)
     }
     pages.at(-1)?.push(...group)
-    height += heightOf(group)
+    height += sumHeights(group)
   }
   return pages
 }
 
 /** Groups bands that stay together; a group higher than a page is split into single bands. */
-function groupsOf(bands: readonly BandLayout[], room: number): BandLayout[][] {
+function groupBands(bands: readonly BandLayout[], room: number): BandLayout[][] {
   const groups: BandLayout[][] = []
   for (const [at, band] of bands.entries()) {
     const isJoined = band.staysWith === 'before' || bands[at - 1]?.staysWith === 'next'
     if (isJoined && at > 0) groups.at(-1)?.push(band)
     else groups.push([band])
   }
-  return groups.flatMap((group) => (heightOf(group) <= room ? [group] : group.map((band) => [band])))
+  return groups.flatMap((group) => (sumHeights(group) <= room ? [group] : group.map((band) => [band])))
 }
 
-function heightOf(bands: readonly BandLayout[]): number {
+function sumHeights(bands: readonly BandLayout[]): number {
   return bands.reduce((sum, { height }) => sum + height, 0)
 }
 
-function footWords({ paper, widthOf }: PaperMeasure, foot: { left: string; right: string }, { texts }: FilledForm) {
+function footRuns({ paper, measureWidth }: PaperMeasure, foot: { left: string; right: string }, { texts }: FilledForm) {
   const [left, right] = [fill(foot.left, texts), fill(foot.right, texts)]
   const [size, isBold] = [8, true]
-  const ends = paper.width - paper.margin - widthOf(right, isBold) * size * mmOfPoint
+  const ends = paper.width - paper.margin - measureWidth(right, isBold) * size * mmOfPoint
   const words = { y: paper.height - 8, size, spacing: 0 }
   return [
     { ...words, text: left, x: paper.margin, isBold: false },
@@ -98,15 +98,15 @@ function footWords({ paper, widthOf }: PaperMeasure, foot: { left: string; right
   ]
 }
 
-function pageNumber({ paper, widthOf }: PaperMeasure, number: number) {
+function pageNumber({ paper, measureWidth }: PaperMeasure, number: number) {
   const [text, size] = [`- ${number} -`, 9]
-  const x = (paper.width - widthOf(text) * size * mmOfPoint) / 2
+  const x = (paper.width - measureWidth(text) * size * mmOfPoint) / 2
   return { text, x, y: paper.height - 8, size, isBold: false, spacing: 0 }
 }
 
 /** Gives the free space of the page to bands that need more, from top to bottom. */
 function stretch(paper: Paper, bands: readonly BandLayout[]): BandLayout[] {
-  let left = contentOf(paper).height - heightOf(bands)
+  let left = contentArea(paper).height - sumHeights(bands)
   return bands.map((band) => {
     if (!band.grows) return band
     const needed = Math.max(...band.blocks.map((block) => block.heightAt(block.size)))
@@ -120,7 +120,7 @@ const outer = 0.5
 const inner = 0.15
 
 function layoutPage(paper: Paper, bands: readonly BandLayout[], annex: AnnexEntry[]): FormPage {
-  const page: FormPage = { rules: [], words: [] }
+  const page: FormPage = { rules: [], runs: [] }
   let y: number = paper.margin
   bands.forEach((band, at) => {
     drawBlocks(page, band, { y, annex })
@@ -132,12 +132,12 @@ function layoutPage(paper: Paper, bands: readonly BandLayout[], annex: AnnexEntr
 
 function drawBlocks(page: FormPage, { blocks, height }: BandLayout, { y, annex }: { y: number; annex: AnnexEntry[] }) {
   for (const block of blocks) {
-    const size = fittingSize(block, height)
+    const size = fitLetterSize(block, height)
     if (block.annex.text === '') continue
     if (size === null) annex.push(block.annex)
     const shown = size === null ? block.short() : block
-    const shownSize = size ?? fittingSize(shown, height) ?? shown.size
-    page.words.push(...shown.wordsAt(shownSize, { x: block.x, y, width: block.width, height }))
+    const shownSize = size ?? fitLetterSize(shown, height) ?? shown.size
+    page.runs.push(...shown.runsAt(shownSize, { x: block.x, y, width: block.width, height }))
   }
 }
 
@@ -169,14 +169,14 @@ function drawRules(
 function layoutAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): FormPage[] {
   if (entries.length === 0) return []
   const { paper } = measure
-  const content = contentOf(paper)
+  const content = contentArea(paper)
   const width = content.width / (defaultFontSize * mmOfPoint)
   const lines = entries.flatMap(({ name, text }) => [
     { text: `[${name}]`, isBold: true },
     ...text
       .split('\n')
       .map((line) => measure.toPrint(line))
-      .flatMap((line) => breakLines(line, width, (words) => measure.widthOf(words)))
+      .flatMap((line) => breakLines(line, width, (words) => measure.measureWidth(words)))
       .map((line) => ({ text: line, isBold: false })),
     { text: '', isBold: false },
   ])
@@ -191,7 +191,7 @@ function layoutAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): For
       annexTitle(measure),
       ...shown.flatMap(({ text, isBold }, at) => {
         const indent =
-          measure.widthOf(text.slice(0, text.length - text.trimStart().length)) * defaultFontSize * mmOfPoint
+          measure.measureWidth(text.slice(0, text.length - text.trimStart().length)) * defaultFontSize * mmOfPoint
         const y = paper.margin + titleHeight + (at + 0.8) * step
         if (text.trim() === '') return []
         return [{ text: text.trim(), x: paper.margin + indent, y, size: defaultFontSize, isBold, spacing: 0 }]
@@ -202,22 +202,22 @@ function layoutAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): For
 
 const titleHeight = 16
 
-function annexTitle({ paper, widthOf }: PaperMeasure) {
+function annexTitle({ paper, measureWidth }: PaperMeasure) {
   const [text, size] = ['별   지', 16]
-  const x = (paper.width - widthOf(text, true) * size * mmOfPoint) / 2
+  const x = (paper.width - measureWidth(text, true) * size * mmOfPoint) / 2
   return { text, x, y: paper.margin + 7, size, isBold: true, spacing: 0 }
 }
 
 /** Half a circle on the edge of each of two pages; together they form one (부동산등기규칙 §56②). */
-function sealAcross({ paper, widthOf }: PaperMeasure, pages: readonly FormPage[]): void {
+function sealAcross({ paper, measureWidth }: PaperMeasure, pages: readonly FormPage[]): void {
   const size = 7
-  const words = widthOf('간인') * size * mmOfPoint
-  pages.forEach(({ rules, words: pageWords }, at) => {
+  const words = measureWidth('간인') * size * mmOfPoint
+  pages.forEach(({ rules, runs: pageRuns }, at) => {
     const edges = [...(at < pages.length - 1 ? [paper.width] : []), ...(at > 0 ? [0] : [])]
     for (const edge of edges) {
-      rules.push(...dashedCircle(paper, edge))
+      rules.push(...drawDashedCircle(paper, edge))
       const x = edge === 0 ? 1 : paper.width - words - 1
-      pageWords.push({ text: '간인', x, y: sealHeight + 0.9, size, isBold: false, spacing: 0 })
+      pageRuns.push({ text: '간인', x, y: sealHeight + 0.9, size, isBold: false, spacing: 0 })
     }
   })
 }
@@ -225,7 +225,7 @@ function sealAcross({ paper, widthOf }: PaperMeasure, pages: readonly FormPage[]
 const sealHeight = 150
 const sealRadius = 8
 
-function dashedCircle(paper: Paper, middle: number) {
+function drawDashedCircle(paper: Paper, middle: number) {
   const at = (fraction: number): [number, number] => [
     middle + sealRadius * Math.cos(fraction),
     sealHeight + sealRadius * Math.sin(fraction),

@@ -3,14 +3,14 @@ import { officialDocuments } from '#contract/addresses/address-actions.ts'
 import { officialPaper } from '#domain/official-documents/official-paper.ts'
 import { fiveLands, paperOwner, paperSource, sevenOwners } from '../../../../tests/support/paper-sources.ts'
 import { printForms } from '../../../../tests/support/print-forms.ts'
-import { besideLabel, clashes, readBoxes } from '../../../../tests/support/read-boxes.ts'
+import { textNextTo, clashes, readBoxes } from '../../../../tests/support/read-boxes.ts'
 
-async function printed(type: Parameters<typeof officialPaper>[0], own?: Parameters<typeof paperSource>[0]) {
+async function printDocument(type: Parameters<typeof officialPaper>[0], own?: Parameters<typeof paperSource>[0]) {
   const pdf = await printForms(...officialPaper(type, paperSource(own)).forms)
   const boxes = pdf.pages.map(readBoxes)
   return {
     ...pdf,
-    said: (label: string) => boxes.map((page) => besideLabel(page, label)).find((text) => text !== undefined),
+    textIn: (label: string) => boxes.map((page) => textNextTo(page, label)).find((text) => text !== undefined),
     /** The texts right of a label, in line order. */
     line: (label: string) => {
       const [page] = boxes
@@ -26,7 +26,7 @@ async function printed(type: Parameters<typeof officialPaper>[0], own?: Paramete
 const law = '「공익사업을 위한 토지 등의\n취득 및 보상에 관한 법률」\n제40조제2항제1호'
 
 test('공탁서 제1-1호 is read back box by box', async () => {
-  const { pages, said, line, letters } = await printed('deposit')
+  const { pages, textIn, line, letters } = await printDocument('deposit')
   expect(pages).toHaveLength(1)
   expect(letters).toContain('금전공탁서(변제등)')
   expect(line('공탁번호')).toEqual(['2026년 금 제1234호', '신 청 일', '2026년 11월 20일', '법령조항', law])
@@ -39,20 +39,20 @@ test('공탁서 제1-1호 is read back box by box', async () => {
   expect(line('전화번호')?.[0]).toBe('02-000-0000')
   expect(line('주소(본점,주사무소)')?.[0]).toBe('가람도 솔빛시 해든대로 7')
   expect(line('공탁금액')).toEqual(['한글 금사천이백만원정\n숫자 42,000,000원', '보관은행', '해든은행 달빛지점'])
-  expect(said('공탁원인사실')?.replace(/\s/g, '')).toContain('피공탁자가그수령을거절하므로')
-  expect(said('비 고\n(첨부서류 등)')).toContain('6. 공탁통지서 1통')
-  for (const words of [
+  expect(textIn('공탁원인사실')?.replace(/\s/g, '')).toContain('피공탁자가그수령을거절하므로')
+  expect(textIn('비 고\n(첨부서류 등)')).toContain('6. 공탁통지서 1통')
+  for (const expected of [
     '계좌납입신청',
     '위와같이신청합니다.',
     '이공탁수리결정의효력이상실됩니다.',
     '솔빛지방법원공탁계공탁관(인)',
   ])
-    expect(letters).toContain(words)
+    expect(letters).toContain(expected)
   expect(letters).toContain('대리인주소서울특별시(가상의주소)전화번호02-000-0000성명법무사한온결')
 })
 
 test('공탁통지서 goes to each owner, without a number', async () => {
-  const { pages, line, letters } = await printed('deposit_notice', {
+  const { pages, line, letters } = await printDocument('deposit_notice', {
     owners: [paperOwner('김가온', { share: '2분의 1' }), paperOwner('박새론', { share: '2분의 1' })],
   })
   expect(pages).toHaveLength(2)
@@ -63,11 +63,11 @@ test('공탁통지서 goes to each owner, without a number', async () => {
 })
 
 test('보상협의요청서 has the contents required by 시행령 §8①', async () => {
-  const { pages, said, letters } = await printed('compensation_consultation', { lands: fiveLands() })
+  const { pages, textIn, letters } = await printDocument('compensation_consultation', { lands: fiveLands() })
   expect(pages).toHaveLength(1)
   expect(
     Object.fromEntries(
-      ['수신 (성명)', '공익사업의 명칭', '협 의 기 간', '협 의 장 소', '합 계'].map((label) => [label, said(label)]),
+      ['수신 (성명)', '공익사업의 명칭', '협 의 기 간', '협 의 장 소', '합 계'].map((label) => [label, textIn(label)]),
     ),
   ).toEqual({
     '수신 (성명)': '김가온 귀하',
@@ -81,11 +81,11 @@ test('보상협의요청서 has the contents required by 시행령 §8①', asyn
 })
 
 test('비용청구 공문 has letterhead, number, items in won and 끝.', async () => {
-  const { pages, said, letters } = await printed('cost_claim')
+  const { pages, textIn, letters } = await printDocument('cost_claim')
   expect(pages).toHaveLength(1)
-  expect(said('소유자')).toBe('김가온')
-  expect([said('보수료'), said('증지·인지'), said('합계')]).toEqual(['300,000', '18,000', '353,000'])
-  for (const words of [
+  expect(textIn('소유자')).toBe('김가온')
+  expect([textIn('보수료'), textIn('증지·인지'), textIn('합계')]).toEqual(['300,000', '18,000', '353,000'])
+  for (const expected of [
     '문서번호온결법무2026-0001호',
     '시행일자2026.11.20.',
     '수신가상도로공사',
@@ -94,7 +94,7 @@ test('비용청구 공문 has letterhead, number, items in won and 끝.', async 
     '2.세금계산서1부.끝.',
     '법무사한온결(직인)',
   ])
-    expect(letters).toContain(words)
+    expect(letters).toContain(expected)
 })
 
 test.each(officialDocuments)(
@@ -102,11 +102,11 @@ test.each(officialDocuments)(
   async ({ value }) => {
     const address = '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(8).trim()
     const owners = sevenOwners().map((owner) => ({ ...owner, address }))
-    const owner_name = '金가온 외 6명'
-    const { pages, letters } = await printed(value, {
+    const ownerName = '金가온 외 6명'
+    const { pages, letters } = await printDocument(value, {
       owners,
       lands: fiveLands(),
-      address: { ...paperSource().address, owner_name },
+      address: { ...paperSource().address, owner_name: ownerName },
     })
     expect(pages.flatMap(clashes)).toEqual([])
     for (const { width, height } of pages) expect([Math.round(width), Math.round(height)]).toEqual([595, 842])

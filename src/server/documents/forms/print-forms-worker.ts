@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { lowerPriority, openForms } from './draw-forms.ts'
-import type { PrintAnswer, PrintOrder } from './print-forms.ts'
+import type { PrintResult, PrintOrder } from './print-forms.ts'
 
 /**
  * The worker of `print-forms.ts`. Its messages come from our own main thread, so they are not
@@ -11,17 +11,17 @@ if (port === null) throw new Error('print-forms-worker runs in a worker thread o
 lowerPriority()
 
 port.on('message', ({ id, document, forms }: PrintOrder) => {
-  const answer = (message: PrintAnswer) => port.postMessage(message)
+  const post = (message: PrintResult) => port.postMessage(message)
   try {
     const bytes: Buffer[] = []
     const pdf = openForms(
       document,
       (piece) => bytes.push(piece),
-      () => answer({ id, pdf: Buffer.concat(bytes) }),
+      () => post({ id, pdf: Buffer.concat(bytes) }),
     )
     for (const form of forms) pdf.draw(form)
     pdf.end()
   } catch (error) {
-    answer({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    post({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 })

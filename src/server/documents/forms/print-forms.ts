@@ -7,7 +7,7 @@ export interface PrintOrder {
   readonly document: FormsDocument
   readonly forms: readonly FilledForm[]
 }
-export type PrintAnswer = { readonly id: number } & ({ readonly pdf: Uint8Array } | { readonly failed: string })
+export type PrintResult = { readonly id: number } & ({ readonly pdf: Uint8Array } | { readonly failed: string })
 
 export interface FormsPrinter {
   print(forms: readonly FilledForm[], document: FormsDocument): Promise<Uint8Array>
@@ -35,11 +35,11 @@ export function openPrinter(silentMs = 20_000): FormsPrinter {
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     })
     opened.unref()
-    opened.on('message', (answer: PrintAnswer) => {
-      const order = waiting.get(answer.id)
-      waiting.delete(answer.id)
-      if ('pdf' in answer) order?.resolve(answer.pdf)
-      else order?.reject(new Error(answer.failed))
+    opened.on('message', (result: PrintResult) => {
+      const order = waiting.get(result.id)
+      waiting.delete(result.id)
+      if ('pdf' in result) order?.resolve(result.pdf)
+      else order?.reject(new Error(result.failed))
     })
     const end = (why: string) => opened === worker && give(why)
     opened.on('error', (error) => end(error.stack ?? error.message))

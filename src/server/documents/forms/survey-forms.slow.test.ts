@@ -23,24 +23,24 @@ import { formsDocument, printForms } from '../../../../tests/support/print-forms
 import { clashes, readBoxes } from '../../../../tests/support/read-boxes.ts'
 import { writeForms } from './write-forms.ts'
 
-const facts = { project: '가온–솔빛 고속도로 제1공구', developer: '가상도로공사', day: '2026-11-20' }
+const survey = { project: '가온–솔빛 고속도로 제1공구', developer: '가상도로공사', day: '2026-11-20' }
 const longAddress = '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(12).trim()
 
-function placedOf(...sources: SurveySource[]): NumberedRow[] {
-  return sources.flatMap(surveyRows).map((row, at) => ({ number: at + 1, row }))
+function numberRows(...sources: SurveySource[]): NumberedRow[] {
+  return sources.flatMap(surveyRows).map((row, index) => ({ number: index + 1, row }))
 }
 
 function landForms(placed: readonly NumberedRow[], perPart: number): FilledForm[] {
   const sums = surveySums()
   for (const { row } of placed) sums.add(row)
   const parts: FilledForm[] = []
-  for (let at = 0; at < placed.length; at += perPart)
-    parts.push(surveyFormRows('land_survey', placed.slice(at, at + perPart).map(landCells)))
-  return [surveyFormHead('land_survey', facts), ...parts, surveyFormFoot('land_survey', sums.total(), facts)]
+  for (let index = 0; index < placed.length; index += perPart)
+    parts.push(surveyFormRows('land_survey', placed.slice(index, index + perPart).map(landCells)))
+  return [surveyFormHead('land_survey', survey), ...parts, surveyFormFoot('land_survey', sums.total(), survey)]
 }
 
 test('토지조서 is read back box by box, on landscape A4', async () => {
-  const { pages } = await printForms(...landForms(placedOf(surveySource()), 100))
+  const { pages } = await printForms(...landForms(numberRows(surveySource()), 100))
   const [page] = pages
   expect(pages).toHaveLength(1)
   expect([Math.round(page?.width ?? 0), Math.round(page?.height ?? 0)]).toEqual([842, 595])
@@ -77,7 +77,7 @@ test('토지조서 is read back box by box, on landscape A4', async () => {
 })
 
 test('a long table repeats its header and page number on every page and has its sums once', async () => {
-  const placed = placedOf(...Array.from({ length: 60 }, () => surveySource({ lands: fiveLands() })))
+  const placed = numberRows(...Array.from({ length: 60 }, () => surveySource({ lands: fiveLands() })))
   const { pages } = await printForms(...landForms(placed, 70))
   expect(pages.length).toBeGreaterThan(10)
   for (const [at, page] of pages.entries()) {
@@ -91,11 +91,11 @@ test('a long table repeats its header and page number on every page and has its 
   const numbers = pages.flatMap((page) =>
     readBoxes(page).flatMap(({ left, lines }) => (left < 45 && /^\d+$/.test(lines[0] ?? '') ? [Number(lines[0])] : [])),
   )
-  expect(numbers).toEqual(Array.from({ length: 300 }, (_, at) => at + 1))
+  expect(numbers).toEqual(Array.from({ length: 300 }, (_, index) => index + 1))
 })
 
 test('the document does not depend on how many rows arrive at once', async () => {
-  const placed = placedOf(...Array.from({ length: 12 }, () => surveySource({ lands: fiveLands() })))
+  const placed = numberRows(...Array.from({ length: 12 }, () => surveySource({ lands: fiveLands() })))
   const [one, many] = await Promise.all(
     [7, 1000].map(async (perPart) =>
       (await printForms(...landForms(placed, perPart))).pages.map(({ pieces }) => pieces),
@@ -115,13 +115,13 @@ test('neither cuts off nor overlaps a company name of thirty letters, seven owne
     compensation: 4_812_345_670,
   }
   const owners = sevenOwners().map((owner) => ({ ...owner, address: longAddress }))
-  const placed = placedOf(surveySource({ owners, lands: fiveLands(), buildings: [building] }), surveySource())
+  const placed = numberRows(surveySource({ owners, lands: fiveLands(), buildings: [building] }), surveySource())
   const sums = surveySums()
   for (const { row } of placed) sums.add(row)
   const form = (name: 'object_survey' | 'compensation', rows: string[][]) => [
-    surveyFormHead(name, facts),
+    surveyFormHead(name, survey),
     surveyFormRows(name, rows),
-    surveyFormFoot(name, sums.total(), facts),
+    surveyFormFoot(name, sums.total(), survey),
   ]
   const { pages, text } = await printForms(
     ...landForms(
@@ -142,11 +142,11 @@ test('neither cuts off nor overlaps a company name of thirty letters, seven owne
 })
 
 test('a row too large for any page goes to the 별지, and the table continues', async () => {
-  const owners = Array.from({ length: 60 }, (_, at) =>
-    paperOwner(`김가온${at}`, { share: '60분의 1', address: longAddress.slice(0, 300) }),
+  const owners = Array.from({ length: 60 }, (_, index) =>
+    paperOwner(`김가온${index}`, { share: '60분의 1', address: longAddress.slice(0, 300) }),
   )
   const { pages, text } = await printForms(
-    ...landForms(placedOf(surveySource({ owners }), surveySource({ lands: [surveyLand({ lot: '999' })] })), 1),
+    ...landForms(numberRows(surveySource({ owners }), surveySource({ lands: [surveyLand({ lot: '999' })] })), 1),
   )
   expect(pages.flatMap(clashes)).toEqual([])
   expect(text).toContain('별지 목록 기재와 같음')
@@ -156,7 +156,7 @@ test('a row too large for any page goes to the 별지, and the table continues',
 
 test('a table whose next part is missing is an error, not a file without its last page', async () => {
   async function* sets() {
-    yield await Promise.resolve([surveyFormHead('land_survey', facts)])
+    yield await Promise.resolve([surveyFormHead('land_survey', survey)])
   }
   await expect(buffer(writeForms(sets(), formsDocument))).rejects.toThrow('should continue')
 })

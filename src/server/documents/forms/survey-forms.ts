@@ -1,16 +1,16 @@
 import type { Band, Cell, FormDescription } from './form-description.ts'
 
 /** A table column: header text, width in mm and alignment. */
-interface Column {
-  readonly words: string
+interface SurveyColumn {
+  readonly template: string
   readonly width: number
   readonly align?: Cell['align']
   readonly size?: number
 }
 
-const number = (words: string, width: number): Column => ({ words, width, align: 'right' })
-const middle = (words: string, width: number): Column => ({ words, width, align: 'center' })
-const words = (name: string, width: number): Column => ({ words: name, width, size: 8.5 })
+const number = (template: string, width: number): SurveyColumn => ({ template, width, align: 'right' })
+const middle = (template: string, width: number): SurveyColumn => ({ template, width, align: 'center' })
+const words = (name: string, width: number): SurveyColumn => ({ template: name, width, size: 8.5 })
 
 /** 토지조서 with the contents required by 토지보상법 시행령 §7③. List `rows` has the order of its columns. */
 export const landSurveyForm: FormDescription = table(
@@ -96,14 +96,14 @@ export const ownerSumsForm: FormDescription = table(
  * Title and facts on the first page, the table header on each, sums and signature below the last
  * row.
  */
-function table(columns: readonly Column[], sums: readonly Column[], statement: string): FormDescription {
+function table(columns: readonly SurveyColumn[], sums: readonly SurveyColumn[], statement: string): FormDescription {
   const head: Band = {
     kind: 'row',
     height: 11,
     staysWith: 'next',
     cells: columns.map((column) => ({
       width: column.width,
-      words: column.words,
+      template: column.template,
       align: 'center',
       size: 8.5,
       isBold: true,
@@ -120,17 +120,17 @@ function table(columns: readonly Column[], sums: readonly Column[], statement: s
           height: 13,
           rules: 'outside',
           when: 'title',
-          cells: [{ width: 267, words: '{title}', size: 17, align: 'center', isBold: true }],
+          cells: [{ width: 267, template: '{title}', size: 17, align: 'center', isBold: true }],
         },
         {
           kind: 'row',
           height: 7,
           rules: 'outside',
           when: 'title',
-          hugs: true,
+          fitsText: true,
           cells: [
-            { width: 160, words: '사업명 : {project}', size: 9.5, name: '사업명' },
-            { width: 107, words: '작성일 : {day}', size: 9.5, align: 'right' },
+            { width: 160, template: '사업명 : {project}', size: 9.5, name: '사업명' },
+            { width: 107, template: '작성일 : {day}', size: 9.5, align: 'right' },
           ],
         },
         { ...head, when: 'title' },
@@ -138,24 +138,24 @@ function table(columns: readonly Column[], sums: readonly Column[], statement: s
           kind: 'each',
           list: 'rows',
           height: 8,
-          hugs: true,
-          cells: columns.map((column, at) => cellOf(column, `{${at}}`)),
+          fitsText: true,
+          cells: columns.map((column, index) => createCell(column, `{${index}}`)),
         },
         {
           kind: 'row',
           height: 10,
-          hugs: true,
+          fitsText: true,
           when: 'total',
           staysWith: 'before',
-          cells: sums.map((column) => ({ ...cellOf(column, column.words), isBold: true })),
+          cells: sums.map((column) => ({ ...createCell(column, column.template), isBold: true })),
         },
         {
           kind: 'row',
           height: 7,
-          hugs: true,
+          fitsText: true,
           when: 'undivided',
           staysWith: 'before',
-          cells: [{ width: 267, words: '{undivided}', size: 9, name: '나눌 수 없는 금액' }],
+          cells: [{ width: 267, template: '{undivided}', size: 9, name: '나눌 수 없는 금액' }],
         },
         {
           kind: 'row',
@@ -163,13 +163,15 @@ function table(columns: readonly Column[], sums: readonly Column[], statement: s
           rules: 'outside',
           when: 'total',
           staysWith: 'before',
-          cells: [{ width: 267, words: `${statement}\n\n{day}\n{developer}`, align: 'center', size: 10, name: '작성' }],
+          cells: [
+            { width: 267, template: `${statement}\n\n{day}\n{developer}`, align: 'center', size: 10, name: '작성' },
+          ],
         },
       ],
     ],
   }
 }
 
-function cellOf({ width, align, size, words: name }: Column, text: string): Cell {
-  return { width, words: text, size: size ?? 9, name: name.replace(/\n.*/, ''), ...(align && { align }) }
+function createCell({ width, align, size, template: name }: SurveyColumn, text: string): Cell {
+  return { width, template: text, size: size ?? 9, name: name.replace(/\n.*/, ''), ...(align && { align }) }
 }

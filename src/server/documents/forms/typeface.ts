@@ -6,17 +6,17 @@ export interface Typeface {
   /** The printable form of a text; a letter without a glyph becomes 〓 and is added to `missing`. */
   toPrint(text: string): string
   /** Relative to the font size. */
-  widthOf(text: string, isBold?: boolean): number
+  measureWidth(text: string, isBold?: boolean): number
   /**
    * Adds text to the page: `x`, `y` are the start of the baseline, in points from the left and the
    * top.
    */
-  draw(words: DrawnWords): void
+  draw(run: StyledRun): void
   /** Letters without a glyph, as `U+20BB7`. */
   readonly missing: ReadonlySet<string>
 }
 
-export interface DrawnWords {
+export interface StyledRun {
   readonly text: string
   readonly x: number
   readonly y: number
@@ -38,8 +38,8 @@ export function openTypeface(pdf: PDFKit.PDFDocument): Typeface {
   return {
     missing,
     toPrint: (text) => printable(text, hasGlyph, missing),
-    widthOf: (text, isBold = false) => widthIn(isBold ? faces.bold : faces.regular, text),
-    draw: (words) => drawIn(pdf, words.isBold ? faces.bold : faces.regular, words),
+    measureWidth: (text, isBold = false) => widthIn(isBold ? faces.bold : faces.regular, text),
+    draw: (run) => drawIn(pdf, run.isBold ? faces.bold : faces.regular, run),
   }
 }
 
@@ -64,7 +64,7 @@ function openFace(pdf: PDFKit.PDFDocument, weight: FaceWeight, name: string): Fo
   return Object.assign(face, { glyphs: new Map<number, KnownGlyph>() })
 }
 
-function glyphOf(face: FormFace, codePoint: number): KnownGlyph {
+function getGlyph(face: FormFace, codePoint: number): KnownGlyph {
   const known = face.glyphs.get(codePoint)
   if (known) return known
   const glyph = face.font.glyphForCodePoint(codePoint)
@@ -75,7 +75,7 @@ function glyphOf(face: FormFace, codePoint: number): KnownGlyph {
 
 function widthIn(face: FormFace, text: string): number {
   let width = 0
-  for (const character of text) width += glyphOf(face, character.codePointAt(0) ?? 0).width
+  for (const character of text) width += getGlyph(face, character.codePointAt(0) ?? 0).width
   return width
 }
 
@@ -83,8 +83,8 @@ function widthIn(face: FormFace, text: string): number {
  * The glyph's index in the subset. Also records the character, so that readers can select it as
  * text.
  */
-function hexOf(face: FormFace, codePoint: number): string {
-  const known = glyphOf(face, codePoint)
+function encodeGlyph(face: FormFace, codePoint: number): string {
+  const known = getGlyph(face, codePoint)
   if (known.hex !== null) return known.hex
   const id = face.subset.includeGlyph(known.glyph.id)
   face.widths[id] ??= known.glyph.advanceWidth * face.scale
@@ -93,11 +93,11 @@ function hexOf(face: FormFace, codePoint: number): string {
   return known.hex
 }
 
-function drawIn(pdf: PDFKit.PDFDocument, face: FormFace, { text, x, y, size, spacing }: DrawnWords): void {
+function drawIn(pdf: PDFKit.PDFDocument, face: FormFace, { text, x, y, size, spacing }: StyledRun): void {
   const { fonts } = pdf.page as unknown as { fonts: Record<string, unknown> }
   fonts[face.id] ??= face.ref()
   let hex = ''
-  for (const character of text) hex += hexOf(face, character.codePointAt(0) ?? 0)
+  for (const character of text) hex += encodeGlyph(face, character.codePointAt(0) ?? 0)
   // The page's y axis points down, so the letters are flipped upright.
   pdf.addContent(`BT /${face.id} ${size} Tf ${point(spacing)} Tc 1 0 0 -1 ${point(x)} ${point(y)} Tm <${hex}> Tj ET`)
 }

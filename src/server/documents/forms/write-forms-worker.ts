@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { lowerPriority, openForms } from './draw-forms.ts'
-import type { FormsAnswer, FormsOrder } from './write-forms.ts'
+import type { FormsMessage, FormsOrder } from './write-forms.ts'
 
 /**
  * The worker of `write-forms.ts`. Its messages come from our own main thread, so they are not
@@ -9,7 +9,7 @@ import type { FormsAnswer, FormsOrder } from './write-forms.ts'
 const port = parentPort
 if (port === null) throw new Error('write-forms-worker runs in a worker thread only')
 lowerPriority()
-const answer = (message: FormsAnswer) => port.postMessage(message)
+const post = (message: FormsMessage) => port.postMessage(message)
 
 let pdf: ReturnType<typeof openForms> | undefined
 
@@ -18,17 +18,17 @@ port.on('message', (order: FormsOrder) => {
     if (order.type === 'open') {
       pdf = openForms(
         order.document,
-        (bytes) => answer({ type: 'bytes', bytes }),
-        () => answer({ type: 'ended' }),
+        (bytes) => post({ type: 'bytes', bytes }),
+        () => post({ type: 'ended' }),
       )
     } else if (order.type === 'end') {
       pdf?.end()
       pdf = undefined
     } else {
       for (const form of order.forms) pdf?.draw(form)
-      answer({ type: 'drawn' })
+      post({ type: 'drawn' })
     }
   } catch (error) {
-    answer({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    post({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 })

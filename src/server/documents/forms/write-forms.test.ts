@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import type { FilingSource } from '#domain/filings/filing.ts'
-import { filingsOf } from '#domain/filings/filings-of.ts'
+import { listFilings } from '#domain/filings/filings-of.ts'
 import { corporation, filingSource, person } from '../../../../tests/support/filing-sources.ts'
 import { everyForm, formsDocument, oneSet, printFiling, printForms } from '../../../../tests/support/print-forms.ts'
-import { besideLabel, clashes, readBoxes } from '../../../../tests/support/read-boxes.ts'
+import { textNextTo, clashes, readBoxes } from '../../../../tests/support/read-boxes.ts'
 import { writeForms } from './write-forms.ts'
 
 test('prints number, address and share next to their party, and for a corporation its registration number, never its tax number', async () => {
@@ -20,12 +20,12 @@ describe('long texts', () => {
   const company = '주식회사 해든달빛누리가람하늘별빛온누리부동산개발투자금융지주사'
   const names = ['金가온', '朴새론', '이든', '하람', '도담', '나래', '여울']
   const shares = [14.28, 14.28, 14.28, 14.28, 14.28, 14.28, 14.32]
-  const seven = names.map((name, at) => person(name, { share_ratio: shares[at] ?? 0 }))
-  const lands = Array.from({ length: 5 }, (_, at) => ({
-    id: String(at),
-    address: `가람도 솔빛시 해든구 달빛동 산 12-${at + 1}`,
+  const seven = names.map((name, index) => person(name, { share_ratio: shares[index] ?? 0 }))
+  const lands = Array.from({ length: 5 }, (_, index) => ({
+    id: String(index),
+    address: `가람도 솔빛시 해든구 달빛동 산 12-${index + 1}`,
     land_kind: '임야',
-    area: 1204.5 + at,
+    area: 1204.5 + index,
   }))
   const address = '가람도 솔빛시 해든구 달빛로 12길 34 '.repeat(40).slice(0, 800).trim()
   const type = 'ownership_transfer-mortgage_registration-lease_registration'
@@ -61,11 +61,11 @@ describe('long texts', () => {
   test('numbers of lands are aligned below each other', async () => {
     const { pages } = await printFiling(filingSource({}, { lands }))
     const places = pages[0]?.pieces ?? []
-    const leftOf = (number: number) => places.find(({ text }) => text.startsWith(`${number}. 가람도`))?.x ?? 0
+    const findLeft = (number: number) => places.find(({ text }) => text.startsWith(`${number}. 가람도`))?.x ?? 0
     const first = places.find(({ text }) => text.startsWith('토지의 표시 : 1.'))
     // `토지의 표시 : ` is 5.925 times the font size wide.
     for (const number of [2, 3, 4, 5])
-      expect(Math.abs(leftOf(number) - (first?.x ?? 0) - 5.925 * (first?.size ?? 0))).toBeLessThan(1)
+      expect(Math.abs(findLeft(number) - (first?.x ?? 0) - 5.925 * (first?.size ?? 0))).toBeLessThan(1)
   })
 
   test('shares are fractions, and seven owners are next to their shares', async () => {
@@ -74,9 +74,9 @@ describe('long texts', () => {
   })
 
   test('text that does not fit its box is complete on a 별지, and the box refers to it', async () => {
-    const { pages, said } = await printFiling(filingSource({}, { grantees: [person('김가온', { address })] }))
+    const { pages, textIn } = await printFiling(filingSource({}, { grantees: [person('김가온', { address })] }))
     expect(pages).toHaveLength(3)
-    expect(said('등기권리자')).toBe('김가온')
+    expect(textIn('등기권리자')).toBe('김가온')
     expect(pages[0]?.text).toContain('별지 목록 기재와 같음')
     const annex = pages[2]?.text.replace(/\s/g, '') ?? ''
     expect(annex).toContain('[등기권리자]')
@@ -100,7 +100,7 @@ test('비용내역서 and 영수증 leave the sum blank when a tax is unknown', 
   const { pages } = await printForms(...everyForm(source))
   const [costs, receipt] = pages.slice(3)
   const boxes = costs ? readBoxes(costs) : []
-  expect([besideLabel(boxes, '보수료'), besideLabel(boxes, '합 계 금 액')]).toEqual(['540,000', '금 원'])
+  expect([textNextTo(boxes, '보수료'), textNextTo(boxes, '합 계 금 액')]).toEqual(['540,000', '금 원'])
   expect(receipt?.text.replace(/\s/g, '')).not.toMatch(/금칠십|₩/)
 })
 
@@ -111,13 +111,13 @@ test('위임장, 비용내역서 and 영수증 have the required contents', asyn
     letters: page.text.replace(/\s/g, ''),
   }))
   expect(power?.letters).toContain('모든권한을위임한다.또한복대리인의선임을허락한다.')
-  expect(power && besideLabel(power.boxes, '대 리 인')).toBe(
+  expect(power && textNextTo(power.boxes, '대 리 인')).toBe(
     '법무사 한온결\n사무소 서울특별시 (가상의 주소)\n전화 02-000-0000',
   )
   // The mortgagor signs with the registered seal, the bank with its own.
   expect(power?.letters.match(/\(인감\)/g)).toHaveLength(1)
-  expect(costs && besideLabel(costs.boxes, '보수료')).toBe('540,000')
-  expect(costs && besideLabel(costs.boxes, '합 계 금 액')).toBe('금일백사십삼만사천원정')
+  expect(costs && textNextTo(costs.boxes, '보수료')).toBe('540,000')
+  expect(costs && textNextTo(costs.boxes, '합 계 금 액')).toBe('금일백사십삼만사천원정')
   expect(receipt?.letters.match(/금일백사십삼만사천원정/g)).toHaveLength(2)
 })
 
@@ -129,7 +129,7 @@ test('an heir is 등기권리자 (상속인) on 위임장 too, without a broken 
 })
 
 test('equal forms give equal bytes, with only the letters they need', async () => {
-  const sets = () => oneSet(filingsOf(filingSource()))
+  const sets = () => oneSet(listFilings(filingSource()))
   const [one, other] = await Promise.all([
     buffer(writeForms(sets(), formsDocument)),
     buffer(writeForms(sets(), formsDocument)),
@@ -144,18 +144,18 @@ test('prints a missing letter as 〓, never as a gap', async () => {
 })
 
 test('a stream that nobody reads ends its thread', async () => {
-  let asked = 0
+  let yielded = 0
   async function* endless() {
     for (;;) {
-      asked += 1
-      yield await Promise.resolve(filingsOf(filingSource()))
+      yielded += 1
+      yield await Promise.resolve(listFilings(filingSource()))
     }
   }
   const stream = writeForms(endless(), formsDocument)
   await new Promise((resolve) => stream.once('data', resolve))
   stream.destroy()
   await new Promise((resolve) => stream.once('close', resolve))
-  const then = asked
+  const then = yielded
   await new Promise((resolve) => setTimeout(resolve, 200))
-  expect(asked).toBe(then)
+  expect(yielded).toBe(then)
 })

@@ -10,7 +10,7 @@ export type FormsOrder =
   | { type: 'draw'; forms: readonly FilledForm[] }
   | { type: 'end' }
 /** From the worker: a chunk of the file; the forms of an order are drawn; the file is complete. */
-export type FormsAnswer =
+export type FormsMessage =
   | { type: 'bytes'; bytes: Uint8Array }
   | { type: 'drawn' }
   | { type: 'ended' }
@@ -63,29 +63,29 @@ async function* drawSets(
 function openThread(document: FormsDocument, silentMs: number) {
   const worker = threads.take()
   const order = (message: FormsOrder) => worker.postMessage(message)
-  const answers: FormsAnswer[] = []
+  const messages: FormsMessage[] = []
   const events = new EventTarget()
-  const onAnswer = (answer: FormsAnswer) => {
-    answers.push(answer)
+  const onMessage = (received: FormsMessage) => {
+    messages.push(received)
     events.dispatchEvent(new Event('heard'))
   }
-  worker.on('message', onAnswer)
-  worker.on('error', (error) => onAnswer({ type: 'failed', message: error.stack ?? error.message }))
-  worker.on('exit', (code) => onAnswer({ type: 'failed', message: `write-forms-worker ended with ${code}` }))
+  worker.on('message', onMessage)
+  worker.on('error', (error) => onMessage({ type: 'failed', message: error.stack ?? error.message }))
+  worker.on('exit', (code) => onMessage({ type: 'failed', message: `write-forms-worker ended with ${code}` }))
   order({ type: 'open', document })
-  async function next(): Promise<FormsAnswer> {
-    if (answers.length === 0) await once(events, 'heard', { signal: AbortSignal.timeout(silentMs) })
-    return answers.shift() ?? (await next())
+  async function next(): Promise<FormsMessage> {
+    if (messages.length === 0) await once(events, 'heard', { signal: AbortSignal.timeout(silentMs) })
+    return messages.shift() ?? (await next())
   }
   return {
     order,
     /** Yields bytes until the worker sends a message of this type. */
     async *until(type: 'drawn' | 'ended'): AsyncGenerator<Uint8Array> {
       for (;;) {
-        const answer = await next()
-        if (answer.type === 'failed') throw new Error(answer.message)
-        if (answer.type === 'bytes') yield answer.bytes
-        if (answer.type === type) return
+        const received = await next()
+        if (received.type === 'failed') throw new Error(received.message)
+        if (received.type === 'bytes') yield received.bytes
+        if (received.type === type) return
       }
     },
     giveBack: () => threads.giveBack(worker),

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { idSchema } from '#contract/records/values.ts'
 import { newId } from '#server/new-id.ts'
-import { idsOfAct } from './missing-records.ts'
+import { createActIds } from './missing-records.ts'
 
 const rows = [2, 3, 17, 256, 20_001]
 
 test('ids of rows sort in file order; in books that list the newest first, in reverse', () => {
   const actId = newId()
-  const oldestFirst = rows.map(idsOfAct(actId, {}).ofRow)
+  const oldestFirst = rows.map(createActIds(actId, {}).idForRow)
   expect(oldestFirst.toSorted()).toEqual(oldestFirst)
-  const newestFirst = rows.map(idsOfAct(actId, { order: [{ field: 'id', direction: 'desc' }] }).ofRow)
+  const newestFirst = rows.map(createActIds(actId, { order: [{ field: 'id', direction: 'desc' }] }).idForRow)
   expect(newestFirst.toSorted().toReversed()).toEqual(newestFirst)
 })
 
 test('ids are valid, deterministic per act, and contiguous within an act', () => {
   const [first, second] = [newId(), newId()]
-  const ids = [first, second, first].map((actId) => rows.map(idsOfAct(actId, {}).ofRow))
+  const ids = [first, second, first].map((actId) => rows.map(createActIds(actId, {}).idForRow))
   expect(ids[2]).toEqual(ids[0])
   expect(ids.flat().every((id) => idSchema.safeParse(id).success)).toBe(true)
   expect(new Set(ids.flat()).size).toBe(rows.length * 2)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
-import { compareReading, type Reading } from './list-readings.ts'
+import { compareReading, type CellMatch } from './list-readings.ts'
 
-const cases: readonly (readonly [Reading, FieldKind, ReadCell, FieldValue])[] = [
+const cases: readonly (readonly [CellMatch, FieldKind, ReadCell, FieldValue])[] = [
   ['same', 'won', 1_420, 1_420],
   ['same', 'won', '1,234,000', 1_234_000],
   ['spelling', 'won', '₩1,234,000원', 1_234_000],
@@ -39,8 +39,8 @@ const cases: readonly (readonly [Reading, FieldKind, ReadCell, FieldValue])[] = 
   ['same', 'flag', '', false],
 ]
 
-test.each(cases)('reports as %s a %s written %j and stored as %j', (...given) => {
-  const [reading, kind, cell, value] = given
+test.each(cases)('reports as %s a %s written %j and stored as %j', (...row) => {
+  const [reading, kind, cell, value] = row
   const field: Field = { key: 'x', label: '값', kind, group: 'basic', choices: [{ value: 'pending', label: '대기' }] }
   expect(compareReading(field, cell, { value })).toBe(reading)
 })

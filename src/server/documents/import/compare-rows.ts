@@ -11,7 +11,7 @@ import type { ImportError, KnownRow } from './sheet-row.ts'
 type Difference = ImportReport['differences'][number]
 
 /** Result of comparing rows of our own sheets with their records. */
-interface Compared {
+interface RowComparison {
   /** The changes to write, record by record. */
   readonly updates: readonly RecordUpdate[]
   readonly differences: readonly Difference[]
@@ -24,7 +24,7 @@ interface Compared {
  * Every changed cell with the values before and after, including derived fields. A cell another
  * person changed too is reported but not written.
  */
-export function compareRows(collection: WritableCollection, known: readonly KnownRow[]): Compared {
+export function compareRows(collection: WritableCollection, known: readonly KnownRow[]): RowComparison {
   const rows = known.map((row) => compareRow(collection, row))
   return {
     updates: rows.flatMap(({ update }) => update ?? []),
@@ -47,12 +47,12 @@ function compareRow(collection: WritableCollection, known: KnownRow) {
   }
   return {
     update: isChanged ? { id: mark.id, baseVersion: mark.baseVersion, fields } : null,
-    differences: differencesOf(collection, { known, changes, conflicts }),
+    differences: listDifferences(collection, { known, changes, conflicts }),
     errors: [],
   }
 }
 
-function differencesOf(
+function listDifferences(
   collection: WritableCollection,
   {
     known,
@@ -62,30 +62,31 @@ function differencesOf(
 ): Difference[] {
   const { row, mark, texts, fields: supplied } = known
   const { current } = mark.state
-  const head = { row, id: mark.id, caption: captionOf(collection, known) }
+  const head = { row, id: mark.id, caption: formatCaption(collection, known) }
   const conflictByField = new Map(conflicts.map((conflict) => [conflict.field, conflict]))
   return collection.description.fields.flatMap((field: Field): Difference[] => {
     const { key, label } = field
     const conflict = conflictByField.get(key)
     // Skips a tax that only follows from the disputed fee: nobody entered it.
     if (!(key in changes) && !(conflict && key in supplied)) return []
-    const textOf = (record: AnyRecord, side: 'base' | 'current') =>
-      mark.names[side][key] ?? valueText(field, record[key])
-    const wanted = key in changes ? changes[key] : supplied[key]
+    const formatSide = (record: AnyRecord, side: 'base' | 'current') =>
+      mark.names[side][key] ?? sheetValueText(field, record[key])
+    const wantedValue = key in changes ? changes[key] : supplied[key]
     return [
       {
         ...head,
         field: key,
         label,
-        before: conflict ? textOf(mark.state.base, 'base') : textOf(current, 'current'),
-        after: field.kind === 'reference' ? (texts[key] ?? '') : valueText(field, (wanted ?? null) as FieldValue),
-        theirs: conflict ? { text: textOf(current, 'current'), by: conflict.changed_by } : null,
+        before: conflict ? formatSide(mark.state.base, 'base') : formatSide(current, 'current'),
+        after:
+          field.kind === 'reference' ? (texts[key] ?? '') : sheetValueText(field, (wantedValue ?? null) as FieldValue),
+        theirs: conflict ? { text: formatSide(current, 'current'), by: conflict.changed_by } : null,
       },
     ]
   })
 }
 
-function captionOf({ rules }: WritableCollection, { mark: { state, names } }: KnownRow): string {
+function formatCaption({ rules }: WritableCollection, { mark: { state, names } }: KnownRow): string {
   const { current } = state
   const joined = Object.fromEntries(
     Object.entries(names.current).map(([key, name]) => [key, { ...current, id: String(current[key]), name }]),
@@ -94,7 +95,7 @@ function captionOf({ rules }: WritableCollection, { mark: { state, names } }: Kn
 }
 
 /** A value as a sheet shows it, amounts with thousands separators. */
-export function valueText(field: Field, value: FieldValue | undefined): string {
+export function sheetValueText(field: Field, value: FieldValue | undefined): string {
   return maskResidentNumbers(wholeValueText(field, value)).slice(0, 200)
 }
 

@@ -49,7 +49,7 @@ export async function filterDuplicates(
     fresh,
     known: rows.known.filter(isFine),
     errors,
-    warnings: [...inBook, ...findRepeats(fieldKeysOf(book), fresh)].toSorted((a, b) => a.row - b.row),
+    warnings: [...inBook, ...findRepeats(listFieldKeys(book), fresh)].toSorted((a, b) => a.row - b.row),
   }
 }
 
@@ -59,13 +59,13 @@ async function findTaken(db: Database, { collection, words }: BookOfRecords, row
   if (!unique) return []
   const { key, within } = unique
   const label = fields.find((field) => field.key === key)?.label ?? ''
-  const scopeOf = (record: Readonly<Record<string, unknown>>) => (within === undefined ? null : record[within])
+  const getScope = (record: Readonly<Record<string, unknown>>) => (within === undefined ? null : record[within])
   const bearing = rows
     .filter((one) => mayViolateUnique(collection, { before: 'mark' in one ? {} : null, changes: one.fields }))
-    .map((one) => ({ row: one.row, id: 'mark' in one ? one.mark.id : null, record: wholeOf(one) }))
+    .map((one) => ({ row: one.row, id: 'mark' in one ? one.mark.id : null, record: mergeFields(one) }))
     .flatMap(({ row, id, record }) => {
       const value = record[key]
-      return typeof value === 'string' ? [{ row, id, value, name: JSON.stringify([scopeOf(record), value]) }] : []
+      return typeof value === 'string' ? [{ row, id, value, name: JSON.stringify([getScope(record), value]) }] : []
     })
   if (bearing.length === 0) return []
   const found = await sql<{ id: string; value: string; scope: string | null }>`
@@ -84,11 +84,11 @@ async function findTaken(db: Database, { collection, words }: BookOfRecords, row
   })
 }
 
-function wholeOf(one: GoodRow | KnownRow): Readonly<Record<string, unknown>> {
+function mergeFields(one: GoodRow | KnownRow): Readonly<Record<string, unknown>> {
   return 'mark' in one ? { ...one.mark.state.current, ...one.fields } : one.fields
 }
 
-function fieldKeysOf({ collection }: BookOfRecords): string[] {
+function listFieldKeys({ collection }: BookOfRecords): string[] {
   return collection.description.fields.filter(isImported).map(({ key }) => key)
 }
 
@@ -103,7 +103,7 @@ async function findEqualRows(db: Database, book: BookOfRecords, fresh: readonly 
   const pair = (key: string) => [sql.ref(`r.${key}`), sql.ref(`entry.${key}`)] as const
   const [own, existing] = pair(first)
   const joined = others.map(pair).map(([left, right]) => sql` and coalesce(${left}, '') = coalesce(${right}, '')`)
-  const same = fieldKeysOf(book)
+  const same = listFieldKeys(book)
     .map(pair)
     .map(([left, right]) => sql`${left} is not distinct from ${right}`)
   const found = await sql<{ row: number }>`

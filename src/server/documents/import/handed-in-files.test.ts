@@ -24,14 +24,14 @@ function workbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>
   return Buffer.from(XLSX.write(book, { type: 'array' }) as ArrayBuffer)
 }
 
-interface Handed {
+interface HandedFile {
   to: string
   bytes: Buffer
   name?: string
   mapping?: ImportMapping
 }
 
-async function dryRun({ to, bytes, name = '표.xlsx', mapping = {} }: Handed): Promise<ImportReport> {
+async function dryRun({ to, bytes, name = '표.xlsx', mapping = {} }: HandedFile): Promise<ImportReport> {
   const form = await formPayload({ mode: 'dry_run', mapping: JSON.stringify(mapping), file: [name, bytes, ''] })
   const response = await staff.inject({ method: 'POST', url: to, ...form })
   expect(response.statusCode, response.body).toBe(200)
@@ -40,7 +40,7 @@ async function dryRun({ to, bytes, name = '표.xlsx', mapping = {} }: Handed): P
 
 const companies = '/api/deposition/company/import_excel'
 const byHand: ImportMapping = { 이름: 'name', 금액: 'description' }
-const cellsOf = ({ preview }: ImportReport) => preview.rows.map(({ cells }) => cells)
+const listCells = ({ preview }: ImportReport) => preview.rows.map(({ cells }) => cells)
 
 test('percentages are accepted in percent fields and listed', async () => {
   const percent = (v: number): XLSX.CellObject => ({ t: 'n', v, z: '0%' })
@@ -49,7 +49,7 @@ test('percentages are accepted in percent fields and listed', async () => {
   const bytes = workbook({ 표: [['사업구간명', '관리자', '상태', '진행률(%)'], ...rows] })
   const read = await dryRun({ to: '/api/deposition/project/import_excel', bytes })
   expect(read.preview.columns.map(({ label }) => label)).toEqual(['사업구간명', '관리자', '상태', '진행률(%)'])
-  expect(cellsOf(read).map((cells) => cells[3])).toEqual(['85', '0', '85', '85'])
+  expect(listCells(read).map((cells) => cells[3])).toEqual(['85', '0', '85', '85'])
   expect(read.interpreted.map(({ row: at, written, stored }) => [at, written, stored])).toEqual([
     [2, '85%', '85'],
     [3, '0%', '0'],
@@ -66,7 +66,7 @@ test('a table with unknown titles and a total row is imported by manual mapping,
   ]
   const read = await dryRun({ to: companies, bytes: workbook({ 표: rows }), mapping: byHand })
   expect(read).toMatchObject({ total: 2, good: 2, untaken: [] })
-  expect(cellsOf(read)).toEqual([
+  expect(listCells(read)).toEqual([
     ['가', '100'],
     ['나', '250'],
   ])
@@ -93,7 +93,7 @@ test.each([
   const bytes = Buffer.from(hex.replace(' ', ''), 'hex')
   const read = await dryRun({ to: companies, name: '목록.txt.xls', bytes, mapping: byHand })
   expect(read).toMatchObject({ encoding: 'CP949', good: 1 })
-  expect(cellsOf(read)).toEqual([[name, '100']])
+  expect(listCells(read)).toEqual([[name, '100']])
 })
 
 test('reads the longest table behind a cover when no sheet has known titles', async () => {

@@ -11,7 +11,7 @@ import type { ReadCell } from '../xlsx/sheet.ts'
 function columnNames(titles: readonly string[]): readonly string[] {
   const used = new Set<string>()
   return titles.map((title, index) => {
-    const letter = `${letterOf(index)}열`
+    const letter = `${toColumnLetter(index)}열`
     const name = [title, title === '' ? letter : `${title.slice(0, maxTitle)} (${letter})`].find(
       (one) => one !== '' && !used.has(one),
     )
@@ -24,9 +24,9 @@ function columnNames(titles: readonly string[]): readonly string[] {
 const maxTitle = 180
 
 /** Excel's column names: A, …, Z, AA. */
-function letterOf(index: number): string {
+function toColumnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last
+  return index < 26 ? last : toColumnLetter(Math.floor(index / 26) - 1) + last
 }
 
 export interface ImportColumn {
@@ -82,7 +82,7 @@ export interface KnownTitles {
  * applies to that row and does not choose another.
  */
 export function findHeaderRow(rows: readonly (readonly ReadCell[])[], titles: KnownTitles): HeaderRow | null {
-  const keysByTitle = keysOf(titles)
+  const keysByTitle = mapTitlesToKeys(titles)
   const index = headerIndex(rows, titles, keysByTitle)
   if (index === null) return null
   const width = rows.reduce((widest, cells) => Math.max(widest, cells.length), 0)
@@ -109,9 +109,9 @@ const searchedRows = 20
 
 /** For unknown titles: the first of the rows with the most texts. */
 function widestTextRow(candidates: readonly HeaderRow[]): HeaderRow | null {
-  const words = ({ columns }: HeaderRow) => columns.filter(({ header }) => header !== '').length
-  const widest = candidates.toSorted((a, b) => words(b) - words(a) || a.index - b.index)[0]
-  return widest && words(widest) >= 2 ? widest : null
+  const textCells = ({ columns }: HeaderRow) => columns.filter(({ header }) => header !== '').length
+  const widest = candidates.toSorted((a, b) => textCells(b) - textCells(a) || a.index - b.index)[0]
+  return widest && textCells(widest) >= 2 ? widest : null
 }
 
 function countKnown(columns: readonly ImportColumn[]): number {
@@ -140,14 +140,14 @@ function mapColumns(
   return headers.map((header, index) => {
     const head = { header, name: names[index] ?? header }
     const chosen = meanings.get(index)
-    if (chosen !== undefined) return { ...head, key: chosen, label: chosen === null ? null : labelOf(titles, chosen) }
+    if (chosen !== undefined) return { ...head, key: chosen, label: chosen === null ? null : findLabel(titles, chosen) }
     const partOf = joined.get(index)
     const key = partOf && !partOf.isShared ? partOf.key : keyOfTitle(header, keysByTitle)
     const isMore = partOf?.key !== key && (used.has(key) || isJoined(joined, key))
     if (key === null || unused.has(index) || isMore)
       return { ...head, key: null, label: null, ...(partOf && { partOf }) }
     used.add(key)
-    return { ...head, key, label: labelOf(titles, key), ...(partOf && { partOf }) }
+    return { ...head, key, label: findLabel(titles, key), ...(partOf && { partOf }) }
   })
 }
 
@@ -229,7 +229,7 @@ function keyOfTitle(header: string, keysByTitle: ReadonlyMap<string, string>): s
   return keysByTitle.get(plainTitle(header)) ?? keysByTitle.get(plainTitle(header.replace(/\([^()]*\)/g, ''))) ?? null
 }
 
-function labelOf({ description, extraColumns = [] }: KnownTitles, key: string): string {
+function findLabel({ description, extraColumns = [] }: KnownTitles, key: string): string {
   return [...description.fields, ...extraColumns, ...markColumns].find((field) => field.key === key)?.label ?? key
 }
 
@@ -246,10 +246,10 @@ export function isMark(key: string | null): boolean {
 
 /** The meaning of each title; of two with one meaning the first counts. */
 export function meaningOfTitles(headers: readonly string[], titles: KnownTitles): readonly (string | null)[] {
-  return mapColumns(headers, titles, keysOf(titles)).map(({ key }) => key)
+  return mapColumns(headers, titles, mapTitlesToKeys(titles)).map(({ key }) => key)
 }
 
-function keysOf({ description, extraColumns = [] }: KnownTitles): Map<string, string> {
+function mapTitlesToKeys({ description, extraColumns = [] }: KnownTitles): Map<string, string> {
   const columns = [...description.fields.filter(isImported), ...extraColumns, ...markColumns]
   const titles: RecordDescription['titles'] = { id: ['고유 ID'], ...description.titles }
   return new Map(

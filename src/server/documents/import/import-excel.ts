@@ -16,20 +16,20 @@ import type { Database } from '#server/db/client.ts'
 import type { BulkCreate, RecordUpdate, WritableCollection, WritePipeline } from '#server/db/writable-collection.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { readReferenceNames } from '../export/described-columns.ts'
 import { readUpload, type Upload } from '../read-upload.ts'
 import { readWorkbook } from '../xlsx/read-workbook.ts'
-import { idsOfAct, type ActIds, collectMissing, type MissingRecords } from './missing-records.ts'
-import { sheetChoice, shownMapping, ignoredColumns } from './shown-mapping.ts'
+import { createActIds, type ActIds, collectMissing, type MissingRecords } from './missing-records.ts'
+import { sheetChoice, buildMapping, listIgnoredColumns } from './shown-mapping.ts'
 import { compareRows } from './compare-rows.ts'
 import { findHeaderRow } from './header-row.ts'
-import { listReadings, previewOf } from './list-readings.ts'
+import { listReadings, buildPreview } from './list-readings.ts'
 import { readRows } from './read-sheet-rows.ts'
 import { readSheetMarks, type MarkedBook } from './sheet-marks.ts'
-import { cellOf, type FieldReaders, type GoodRow, type SettleRows } from './sheet-row.ts'
+import { getCell, type FieldReaders, type GoodRow, type SettleRows } from './sheet-row.ts'
 import { filterDuplicates } from './filter-duplicates.ts'
 
 /** A book that accepts imported workbooks. */
@@ -68,7 +68,7 @@ export function registerImportExcel(
       const user = book.policy(request)
       const upload = await readUpload(request)
       const mode = readMode(upload.fields['mode'])
-      const act = actOf(deps, request, { user, upload, collection: book.collection })
+      const act = identifyAct(deps, request, { user, upload, collection: book.collection })
       const checked = await checkUpload({ deps, writes, book }, { ...upload, mode, ids: act.ids })
       if (mode === 'dry_run') return checked.report
       return await write({ deps, writes, book, act }, { mode, checked })
@@ -76,19 +76,19 @@ export function registerImportExcel(
   })
 }
 
-type Checked = {
+type CheckedImport = {
   report: ImportReport
   fresh: readonly GoodRow[]
   updates: readonly RecordUpdate[]
 } & Pick<MissingRecords, 'madeFor'>
 
-type Context = { deps: Deps; writes: WritePipeline; book: ImportedBook }
+type ImportContext = { deps: Deps; writes: WritePipeline; book: ImportedBook }
 
 /** Everything before writing; the result of a dry run. */
 async function checkUpload(
-  { deps, writes, book }: Context,
+  { deps, writes, book }: ImportContext,
   { file, fields, mode, ids }: Upload & { mode: ImportMode; ids: ActIds },
-): Promise<Checked> {
+): Promise<CheckedImport> {
   const { collection, summedKeys = [] } = book
   const { description, rules } = collection
   const { sheet, header, sheets } = await readSheet(book, { file, fields, mode })
@@ -100,11 +100,11 @@ async function checkUpload(
   const today = officeDay(deps.now().getTime())
   const rows = await readRows(sheet.rows, { ...context, rules, readers, today, marks })
   if (sheet.isCut || rows.total > importLimits.maxRows)
-    throw new Refusal(problem('too_large', { message: tooManyRows }))
+    throw new HttpProblem(problem('too_large', { message: tooManyRows }))
   if (rows.total === 0)
-    throw new Refusal(problem('refused', { message: `가져올 ${josa(book.words.record, '이/가')} 없습니다.` }))
+    throw new HttpProblem(problem('refused', { message: `가져올 ${josa(book.words.record, '이/가')} 없습니다.` }))
   const settled = await book.settle?.(rows.good, {
-    cellOf: ({ row }, key) => cellOf(sheet.rows[row - 1] ?? [], header, key),
+    getCell: ({ row }, key) => getCell(sheet.rows[row - 1] ?? [], header, key),
     db: deps.db,
   })
   const filtered = await filterDuplicates(deps.db, book, { ...rows, good: settled?.rows ?? rows.good })
@@ -121,10 +121,10 @@ async function checkUpload(
     sheets,
     notes: inOrder([...rows.notes, ...(settled?.notes ?? [])]),
     encoding: sheet.encoding ?? null,
-    ...shownMapping(book, header, sheet),
-    preview: previewOf(filtered.fresh, reading),
+    ...buildMapping(book, header, sheet),
+    preview: buildPreview(filtered.fresh, reading),
     ...(await listReadings(inOrder([...filtered.fresh, ...filtered.known]), reading)),
-    untaken: ignoredColumns(header, sheet.rows),
+    untaken: listIgnoredColumns(header, sheet.rows),
     total: rows.total,
     good: filtered.fresh.length,
     changed: compared.updates.length,
@@ -160,9 +160,9 @@ async function readSheet(book: ImportedBook, { file, fields, mode }: Upload & { 
   const choice = sheetChoice(titles, fields['sheet'])
   const limits = { ...importLimits, maxRows: importLimits.maxRows + headerRoom }
   const read = await readWorkbook(file, limits, { choose: choice.choose })
-  if ('refused' in read) throw new Refusal(read.refused)
+  if ('refused' in read) throw new HttpProblem(read.refused)
   const header = findHeaderRow(read.sheet.rows, titles)
-  if (header === null) throw new Refusal(problem('refused', { message: noHeader(book) }))
+  if (header === null) throw new HttpProblem(problem('refused', { message: noHeader(book) }))
   return { sheet: read.sheet, header, sheets: choice.sheets() }
 }
 
@@ -185,10 +185,10 @@ const tooManyRows = `한 번에 ${importLimits.maxRows.toLocaleString('ko-KR')}�
 const namedRows = 50
 
 function refuseRows({ errors, columns }: Pick<ImportReport, 'errors' | 'columns'>) {
-  const labelOf = (field: string | null) => columns.find((column) => column.field === field)?.label ?? ''
+  const findLabel = (field: string | null) => columns.find((column) => column.field === field)?.label ?? ''
   const named = errors
     .slice(0, namedRows)
-    .map(({ row, field, message }) => [`${row}행 ${labelOf(field)}`.trim(), message])
+    .map(({ row, field, message }) => [`${row}행 ${findLabel(field)}`.trim(), message])
   const [where, why] = named[0] ?? []
   const rowCount = new Set(errors.map(({ row }) => row)).size
   return problem('refused', {
@@ -198,24 +198,24 @@ function refuseRows({ errors, columns }: Pick<ImportReport, 'errors' | 'columns'
 }
 
 /** In mode all-or-nothing, concurrent changes of others block the import too. */
-function obstaclesOf({ errors, differences }: ImportReport): ImportReport['errors'] {
+function listObstacles({ errors, differences }: ImportReport): ImportReport['errors'] {
   const overtaken = differences.flatMap(({ row, field, after, theirs }) =>
     theirs ? [{ row, field, value: after, message: `그 사이 ${theirs.by || '다른 사람'} 님이 바꾼 셀입니다.` }] : [],
   )
   return [...errors, ...overtaken]
 }
 
-type Act = Pick<BulkCreate, 'opId' | 'actId' | 'writer' | 'sent'> & { ids: ActIds }
+type ImportAction = Pick<BulkCreate, 'opId' | 'actId' | 'writer' | 'sent'> & { ids: ActIds }
 
 /**
  * The id of the act. A repeated form is the same act, although its rows may mean something else
  * once the first import is written.
  */
-function actOf(
+function identifyAct(
   deps: Deps,
   request: FastifyRequest,
   { user, upload, collection }: { user: SignedInUser; upload: Upload; collection: WritableCollection },
-): Act {
+): ImportAction {
   const { file, fields } = upload
   const key = request.headers['idempotency-key']
   const opId = typeof key === 'string' ? key : null
@@ -225,29 +225,29 @@ function actOf(
     ...(opId !== null && { opId }),
     actId,
     sent,
-    ids: idsOfAct(actId, collection.description),
+    ids: createActIds(actId, collection.description),
     writer: { userId: user.id, userName: user.name, address: request.ip },
   }
 }
 
 /** Writes what the mode asks for, once, and returns the result. */
 async function write(
-  { deps, writes, book, act }: Context & { act: Act },
-  { mode, checked: { report, ...checked } }: { mode: Exclude<ImportMode, 'dry_run'>; checked: Checked },
+  { deps, writes, book, act }: ImportContext & { act: ImportAction },
+  { mode, checked: { report, ...checked } }: { mode: Exclude<ImportMode, 'dry_run'>; checked: CheckedImport },
 ): Promise<ImportReport> {
   const { collection } = book
-  if (!(await writes.answeredBefore(collection, act))) {
+  if (!(await writes.findEarlierResponse(collection, act))) {
     const { updates } = checked
     const fresh = mode === 'changed_rows' ? [] : checked.fresh
-    const obstacles = mode === 'all_or_nothing' ? obstaclesOf(report) : report.errors
+    const obstacles = mode === 'all_or_nothing' ? listObstacles(report) : report.errors
     if (obstacles.length > 0 && (mode === 'all_or_nothing' || fresh.length + updates.length === 0))
-      throw new Refusal(refuseRows({ ...report, errors: obstacles }))
-    const records = fresh.map(({ fields, row }) => ({ id: act.ids.ofRow(row), fields }))
+      throw new HttpProblem(refuseRows({ ...report, errors: obstacles }))
+    const records = fresh.map(({ fields, row }) => ({ id: act.ids.idForRow(row), fields }))
     const along = checked.madeFor([...fresh, ...updates])
-    const answer = await writes.createMany(collection, { ...act, records, updates, along })
-    if (answer.status >= 400) throw new Refusal(answer.body as Refusal['problem'])
+    const result = await writes.createMany(collection, { ...act, records, updates, along })
+    if (result.status >= 400) throw new HttpProblem(result.body as HttpProblem['problem'])
   }
-  return { ...report, mode, ...(await readWrittenAct(deps.db, collection.name, act.actId)) }
+  return { ...report, mode, ...(await readWrittenAction(deps.db, collection.name, act.actId)) }
 }
 
 type ImportMode = (typeof importModes)[number]
@@ -256,14 +256,14 @@ type ImportMode = (typeof importModes)[number]
 function readMode(key: string | undefined): ImportMode {
   const mode = key === undefined ? 'all_or_nothing' : importModes.find((one) => one === key)
   if (mode !== undefined) return mode
-  throw new Refusal(problem('invalid_request', { fields: { mode: '알 수 없는 가져오기 방식입니다.' } }))
+  throw new HttpProblem(problem('invalid_request', { fields: { mode: '알 수 없는 가져오기 방식입니다.' } }))
 }
 
 function readMapping(key: string | undefined): ImportMapping {
   try {
     return importMappingSchema.parse(JSON.parse(key ?? '{}'))
   } catch {
-    throw new Refusal(problem('invalid_request', { fields: { mapping: '컬럼 연결의 형식이 올바르지 않습니다.' } }))
+    throw new HttpProblem(problem('invalid_request', { fields: { mapping: '컬럼 연결의 형식이 올바르지 않습니다.' } }))
   }
 }
 
@@ -271,12 +271,14 @@ function readCreates(key: string | undefined): string[] {
   try {
     return importCreatesSchema.parse(JSON.parse(key ?? '[]'))
   } catch {
-    throw new Refusal(problem('invalid_request', { fields: { creates: '함께 만들 항목의 형식이 올바르지 않습니다.' } }))
+    throw new HttpProblem(
+      problem('invalid_request', { fields: { creates: '함께 만들 항목의 형식이 올바르지 않습니다.' } }),
+    )
   }
 }
 
 /** The result of an import from the change log, equal for the first answer and every repeat. */
-async function readWrittenAct(
+async function readWrittenAction(
   db: Database,
   collection: CollectionName,
   actId: string,

@@ -8,24 +8,24 @@ import { realEstateDescription } from '#contract/books/real-estate.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 import { findHeaderRow } from './header-row.ts'
 import { readField } from './read-field.ts'
-import { cellOf } from './sheet-row.ts'
-import { ignoredColumns } from './shown-mapping.ts'
+import { getCell } from './sheet-row.ts'
+import { listIgnoredColumns } from './shown-mapping.ts'
 
 const today = '2026-11-21'
 type Row = readonly ReadCell[]
 
-function headerOf(description: RecordDescription, titles: Row, neededKey: string) {
+function requireHeader(description: RecordDescription, titles: Row, neededKey: string) {
   const header = findHeaderRow([titles], { description, neededKey })
   if (!header) throw new Error('no header')
   return header
 }
 
 function read(description: RecordDescription, key: string, [titles, cells]: readonly [Row, Row]) {
-  const header = headerOf(description, titles, key)
+  const header = requireHeader(description, titles, key)
   const field = description.fields.find((each) => each.key === key)
   if (!field) throw new Error(key)
-  const answer = readField(field, cellOf(cells, header, key), today)
-  return 'value' in answer ? answer.value : answer
+  const result = readField(field, getCell(cells, header, key), today)
+  return 'value' in result ? result.value : result
 }
 
 describe('the location of a lot', () => {
@@ -103,13 +103,13 @@ test('an unreadable part is an error of the field', () => {
 
 test('lists columns that are not imported, with sample values', () => {
   const titles = ['소유자', '소재지', '지번', '지목', '빈 열', '']
-  const header = headerOf(addressDescription, titles, 'jibun')
+  const header = requireHeader(addressDescription, titles, 'jibun')
   const rows: Row[] = [
     titles,
     ['강여울', '여울동', '1', '임', null, null],
     ['한새봄', '여울동', '2', '전', ' ', '참고'],
   ]
-  expect(ignoredColumns(header, rows)).toEqual([
+  expect(listIgnoredColumns(header, rows)).toEqual([
     { header: '지목', rows: 2, samples: ['임', '전'] },
     { header: 'F열', rows: 1, samples: ['참고'] },
   ])

@@ -36,7 +36,7 @@ async function report(bytes: Buffer, { to = url, mode = 'dry_run', name = '표.x
   return importReportSchema.parse(response.json())
 }
 
-const interpreted = (read: ImportReport) =>
+const listInterpreted = (read: ImportReport) =>
   read.interpreted.map(({ row, label, written, stored }) => [row, label, written, stored])
 
 const titles = ['소유자', '사업구간', '보수료', '등기접수일', '등기목적']
@@ -46,7 +46,7 @@ test('previews the first good rows as they will be stored, in column order, with
     titles,
     ['가람', '달빛스퀘어', '38만', '2026.11.02', null],
     ['나래', '없는 구간', 1, '2026.11.02', null],
-    ...Array.from({ length: 6 }, (_, at) => [`다온${at}`, '달빛 스퀘어', null, null, null]),
+    ...Array.from({ length: 6 }, (_, index) => [`다온${index}`, '달빛 스퀘어', null, null, null]),
   ]
   const { preview } = await report(workbook(rows))
   expect(preview.columns.map(({ label }) => label)).toEqual([
@@ -70,7 +70,7 @@ test('lists values stored differently from the cell; only counts other spellings
     ['다온', '달빛 스퀘어', 1_000, '26.11.03', null],
   ]
   const read = await report(workbook(rows))
-  expect(interpreted(read)).toEqual([
+  expect(listInterpreted(read)).toEqual([
     [2, '보수료', '1.5억', '150,000,000'],
     [2, '등기접수일', '내일', tomorrow],
     [4, '등기접수일', '26.11.03', '2026-11-03'],
@@ -88,7 +88,7 @@ test('lists dates from merged cells, and dates that Excel made of a 동호수', 
   const merged = await report(
     workbook([titles, ['가람', '달빛 스퀘어', 1, day, null], ['나래', '달빛 스퀘어', 1, null, null]], ['D2:D3']),
   )
-  expect(interpreted(merged)).toEqual([[3, '등기접수일', '2026-03-19 (병합 D2:D3)', '2026-03-19']])
+  expect(listInterpreted(merged)).toEqual([[3, '등기접수일', '2026-03-19 (병합 D2:D3)', '2026-03-19']])
   const asDay: XLSX.CellObject = { t: 'n', v: 46_100, z: 'm"월" d"일"' }
   const units = await report(
     workbook([
@@ -97,7 +97,7 @@ test('lists dates from merged cells, and dates that Excel made of a 동호수', 
     ]),
     { to: '/api/mysql/realestate/unit/import_excel' },
   )
-  expect(interpreted(units)).toEqual([[2, '동호수', '3월 19일', '3동 19호']])
+  expect(listInterpreted(units)).toEqual([[2, '동호수', '3월 19일', '3동 19호']])
 })
 
 test('names the encoding of a CP949 text, and none for Unicode', async () => {

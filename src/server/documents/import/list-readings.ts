@@ -5,9 +5,9 @@ import { isImported } from '#domain/sheets/record-sheet.ts'
 import type { ReferenceNames } from '../export/described-columns.ts'
 import type { MergedCells, ReadCell, ReadSheet } from '../xlsx/sheet.ts'
 import type { HeaderRow } from './header-row.ts'
-import { shownText, wholeText } from './read-field.ts'
-import { cellOf, type GoodRow } from './sheet-row.ts'
-import { valueText, wholeValueText } from './compare-rows.ts'
+import { formatCell, wholeText } from './read-field.ts'
+import { getCell, type GoodRow } from './sheet-row.ts'
+import { sheetValueText, wholeValueText } from './compare-rows.ts'
 
 interface ReadingContext {
   readonly description: RecordDescription
@@ -16,7 +16,7 @@ interface ReadingContext {
   readonly names: ReferenceNames
 }
 
-type Interpreted = ImportReport['interpreted'][number]
+type InterpretedCell = ImportReport['interpreted'][number]
 
 /** Number of rows in the preview. */
 const previewRows = 5
@@ -25,7 +25,7 @@ const maxInterpreted = 2000
 const rowsPerBreath = 500
 
 /** The first new rows as they will be stored. */
-export function previewOf(fresh: readonly GoodRow[], context: ReadingContext): ImportReport['preview'] {
+export function buildPreview(fresh: readonly GoodRow[], context: ReadingContext): ImportReport['preview'] {
   const rows = fresh.slice(0, previewRows)
   const positions = columnPositions(context)
   const shown = context.description.fields
@@ -34,7 +34,7 @@ export function previewOf(fresh: readonly GoodRow[], context: ReadingContext): I
     .toSorted((a, b) => (positions.get(a.key) ?? Infinity) - (positions.get(b.key) ?? Infinity))
   return {
     columns: shown.map(({ key, label }) => ({ field: key, label })),
-    rows: rows.map((row) => ({ row: row.row, cells: shown.map((field) => storedText(field, row, context)) })),
+    rows: rows.map((row) => ({ row: row.row, cells: shown.map((field) => formatStored(field, row, context)) })),
   }
 }
 
@@ -43,19 +43,19 @@ export async function listReadings(
   rows: readonly GoodRow[],
   context: ReadingContext,
 ): Promise<Pick<ImportReport, 'interpreted' | 'interpreted_count' | 'respelled'>> {
-  const interpreted: Interpreted[] = []
+  const interpreted: InterpretedCell[] = []
   const respelled = new Map<string, ImportReport['respelled'][number]>()
   const positions = columnPositions(context)
-  const mergedAt = mergedFinder(context.sheet)
+  const mergedAt = createMergedFinder(context.sheet)
   const fields = context.description.fields.filter((field) => isImported(field) && positions.has(field.key))
   let count = 0
 
   function compare(row: GoodRow, field: Field): void {
     const cell = cellIn(row, field.key, context)
     const merged = mergedAt(positions.get(field.key) ?? -1, row.row - 1)
-    const reading = readingOf(field, { row, cell }, context)
+    const reading = describeReading(field, { row, cell }, context)
     if (reading === null || (reading === 'same' && merged === null)) return
-    const line = lineOf(field, { row, cell, merged }, context)
+    const line = describeLine(field, { row, cell, merged }, context)
     if (reading === 'spelling' && merged === null) return countIn(respelled, line)
     count += 1
     if (interpreted.length < maxInterpreted) interpreted.push(line)
@@ -68,51 +68,51 @@ export async function listReadings(
 }
 
 /** Null for an empty cell or one that is not imported. */
-function readingOf(
+function describeReading(
   field: Field,
   { row, cell }: { row: GoodRow; cell: ReadCell },
   context: ReadingContext,
-): Reading | null {
+): CellMatch | null {
   if (cell === null || !(field.key in row.fields)) return null
   const value = row.fields[field.key] ?? null
-  const name = nameOf(field, value, context)
+  const name = findName(field, value, context)
   return compareReading(field, cell, { value, ...(name !== undefined && { name }) })
 }
 
-function lineOf(
+function describeLine(
   field: Field,
   { row, cell, merged }: { row: GoodRow; cell: ReadCell; merged: string | null },
   context: ReadingContext,
-): Interpreted {
+): InterpretedCell {
   const { key, label } = field
-  const written = merged === null ? shownText(cell) : `${shownText(cell)} (병합 ${merged})`
-  return { row: row.row, field: key, label, written, stored: storedText(field, row, context) }
+  const written = merged === null ? formatCell(cell) : `${formatCell(cell)} (병합 ${merged})`
+  return { row: row.row, field: key, label, written, stored: formatStored(field, row, context) }
 }
 
 function countIn(
   respelled: Map<string, ImportReport['respelled'][number]>,
-  { row: _row, ...first }: Interpreted,
+  { row: _row, ...first }: InterpretedCell,
 ): void {
   const known = respelled.get(first.field)
   respelled.set(first.field, known ? { ...known, count: known.count + 1 } : { ...first, count: 1 })
 }
 
-function storedText(field: Field, row: GoodRow, context: ReadingContext): string {
+function formatStored(field: Field, row: GoodRow, context: ReadingContext): string {
   const value = row.fields[field.key] ?? null
-  const name = nameOf(field, value, context)
+  const name = findName(field, value, context)
   if (name !== undefined) return name
   // A record created along with the rows has the name from the sheet.
   return field.kind === 'reference' && value !== null
-    ? shownText(cellIn(row, field.key, context))
-    : valueText(field, value)
+    ? formatCell(cellIn(row, field.key, context))
+    : sheetValueText(field, value)
 }
 
-function nameOf({ key }: Field, value: FieldValue, { names }: ReadingContext): string | undefined {
+function findName({ key }: Field, value: FieldValue, { names }: ReadingContext): string | undefined {
   return typeof value === 'string' ? names[key]?.get(value) : undefined
 }
 
 function cellIn(row: GoodRow, key: string, { sheet, header }: ReadingContext): ReadCell {
-  return cellOf(sheet.rows[row.row - 1] ?? [], header, key)
+  return getCell(sheet.rows[row.row - 1] ?? [], header, key)
 }
 
 /** The first column of each field. */
@@ -127,7 +127,7 @@ function columnPositions({ header }: ReadingContext): ReadonlyMap<string, number
  * The range of a cell whose value comes from a merged cell above. Call it for rows in ascending
  * order.
  */
-function mergedFinder({ merges = [] }: ReadSheet): (column: number, row: number) => string | null {
+function createMergedFinder({ merges = [] }: ReadSheet): (column: number, row: number) => string | null {
   const byColumn = Map.groupBy(merges, ({ column }) => column)
   const next = new Map<number, number>()
   return (column, row) => {
@@ -144,14 +144,14 @@ function mergedFinder({ merges = [] }: ReadSheet): (column: number, row: number)
  * How the stored value relates to the cell: `same`, another `spelling` of the same value
  * (2026.11.20, 1,200원), or `taken`, an interpretation.
  */
-export type Reading = 'same' | 'spelling' | 'taken'
+export type CellMatch = 'same' | 'spelling' | 'taken'
 
 /** `name`: the name of the referenced record. */
 export function compareReading(
   field: Field,
   cell: ReadCell,
   { value, name }: { value: FieldValue; name?: string },
-): Reading {
+): CellMatch {
   const written = wholeText(cell)
   const stored = (name ?? wholeValueText(field, value)).trim()
   if (written === '' || written === stored || written === String(value)) return 'same'
@@ -165,7 +165,7 @@ function isSpelling(field: Field, cell: ReadCell, { written, stored }: { written
       return Number(plainAmount(written)) === Number(plainAmount(stored))
     case 'date':
     case 'datetime':
-      return isDayOfExcel(cell) || isSameMoment(digitsOf(written), digitsOf(stored), field.kind)
+      return isDayOfExcel(cell) || isSameMoment(keepDigits(written), keepDigits(stored), field.kind)
     case 'flag':
       return false
     case 'text':
@@ -194,7 +194,7 @@ function isSameMoment(written: string, stored: string, kind: 'date' | 'datetime'
 const fullDay = 8
 
 /** 2026. 1. 5. and 20260105 are equal. Words such as 오전 and 오후 add to what the digits say. */
-function digitsOf(text: string): string {
+function keepDigits(text: string): string {
   if (/오후|PM/i.test(text)) return ''
   return (text.match(/\d+/g) ?? []).map((digits) => digits.padStart(2, '0')).join('')
 }

@@ -30,7 +30,7 @@ async function report(mode: string, rows: Rows, mapping?: ImportMapping): Promis
   return importReportSchema.parse(response.json())
 }
 
-const fieldsOf = ({ columns }: ImportReport) => Object.fromEntries(columns.map(({ header, field }) => [header, field]))
+const mapFields = ({ columns }: ImportReport) => Object.fromEntries(columns.map(({ header, field }) => [header, field]))
 
 const strange: Rows = [
   ['갑', '을', '을', null, '병', '정'],
@@ -80,10 +80,10 @@ test('a mapped column takes precedence over one with a fitting title, and a fiel
     ['사업구간', '담당자', '소유자', '부동산의 표시', '등기목적', '성명'],
     ['달빛', '강여울', '가람', '솔빛시 1', '공탁', '나래'],
   ]
-  const chosen = await report('dry_run', rows, { 성명: 'owner_name' })
-  expect(fieldsOf(chosen)).toMatchObject({ 소유자: null, 성명: 'owner_name' })
+  const mappedReport = await report('dry_run', rows, { 성명: 'owner_name' })
+  expect(mapFields(mappedReport)).toMatchObject({ 소유자: null, 성명: 'owner_name' })
   const twice = await report('dry_run', rows, { 성명: 'owner_name', 담당자: 'owner_name' })
-  expect(Object.values(fieldsOf(twice)).filter((field) => field === 'owner_name')).toHaveLength(1)
+  expect(Object.values(mapFields(twice)).filter((field) => field === 'owner_name')).toHaveLength(1)
 })
 
 test('columns that form one field stay joined until one of them is mapped to another field', async () => {
@@ -92,16 +92,16 @@ test('columns that form one field stay joined until one of them is mapped to ano
     ['달빛', '강여울', '가람', '솔빛시 달빛동', '12-3', '공탁'],
   ]
   const guessed = await report('dry_run', rows, {})
-  expect(fieldsOf(guessed)).toMatchObject({ 소재지: 'address', 지번: 'address' })
+  expect(mapFields(guessed)).toMatchObject({ 소재지: 'address', 지번: 'address' })
   const apart = await report('dry_run', rows, { 지번: 'notes' })
-  expect(fieldsOf(apart)).toMatchObject({ 소재지: 'address', 지번: 'notes' })
+  expect(mapFields(apart)).toMatchObject({ 소재지: 'address', 지번: 'notes' })
   const shown = apart.preview.columns.map(({ field }) => field)
   expect(apart.preview.rows[0]?.cells[shown.indexOf('address')]).toBe('솔빛시 달빛동')
 })
 
 test('no column can be mapped to a mark of our own sheets or a field that imports cannot set', async () => {
   const read = await report('dry_run', strange, { 갑: 'id', 을: 'base', 병: 'address_count' })
-  expect(fieldsOf(read)).toMatchObject({ 갑: null, 을: null, 병: null })
+  expect(mapFields(read)).toMatchObject({ 갑: null, 을: null, 병: null })
 })
 
 test('ignoring columns does not move the header to another row', async () => {

@@ -1,13 +1,13 @@
 import { josa } from 'es-hangul'
 import { createHash } from 'node:crypto'
-import { bookOf, referencesOf, type CollectionName, type Reference } from '#contract/books/collections.ts'
+import { bookOf, listReferences, type CollectionName, type Reference } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { plainName } from '#domain/text/search-text.ts'
 import { writableCollection, type BulkCreate, type WritableCollection } from '#server/db/writable-collection.ts'
 import { fileOrder, type Sort } from '#contract/records/query.ts'
-import { readField, shownText } from './read-field.ts'
+import { readField, formatCell } from './read-field.ts'
 import type { FieldReaders } from './sheet-row.ts'
 
 /**
@@ -26,7 +26,7 @@ export interface MissingRecords {
   madeFor(rows: readonly { readonly fields: Readonly<Record<string, unknown>> }[]): NonNullable<BulkCreate['along']>
 }
 
-interface Missing extends Reference {
+interface MissingReference extends Reference {
   readonly field: Field
   /** Lookup keys to names, with the id that each new record would get. */
   readonly names: Map<string, { readonly name: string; readonly id: string }>
@@ -41,7 +41,7 @@ export function collectMissing(
   readers: FieldReaders,
   { agreed, idOf }: { agreed: readonly string[]; idOf(key: string): string },
 ): MissingRecords {
-  const all = referencesOf(collection.name).flatMap((reference): Missing[] => {
+  const all = listReferences(collection.name).flatMap((reference): MissingReference[] => {
     const field = bookOf(reference.to).fields.find(({ key }) => key === reference.name)
     return field && readers[reference.key] ? [{ ...reference, field, names: new Map() }] : []
   })
@@ -68,21 +68,21 @@ export function collectMissing(
 }
 
 function notingReader(
-  { key, to, name, field, names }: Missing,
+  { key, to, name, field, names }: MissingReference,
   readers: FieldReaders,
   { agreed, idOf }: { agreed: readonly string[]; idOf(key: string): string },
 ): NonNullable<FieldReaders[string]> {
   const isMade = agreed.includes(key) && refusalToMake(to, name) === null
   return (cell, before, row) => {
-    const answer = readers[key]?.(cell, before, row) ?? { value: null }
-    if ('value' in answer || !answer.isMissing || idSchema.safeParse(shownText(cell).trim()).success) return answer
+    const result = readers[key]?.(cell, before, row) ?? { value: null }
+    if ('value' in result || !result.isMissing || idSchema.safeParse(formatCell(cell).trim()).success) return result
     // A name that its own book would refuse is not offered.
     const read = readField(field, cell, row.today)
-    if ('message' in read || typeof read.value !== 'string') return answer
-    const plain = plainName(read.value)
-    const entry = names.get(plain) ?? { name: read.value, id: idOf(`${key}:${plain}`) }
-    names.set(plain, entry)
-    return isMade ? { value: entry.id } : answer
+    if ('message' in read || typeof read.value !== 'string') return result
+    const plainText = plainName(read.value)
+    const entry = names.get(plainText) ?? { name: read.value, id: idOf(`${key}:${plainText}`) }
+    names.set(plainText, entry)
+    return isMade ? { value: entry.id } : result
   }
 }
 
@@ -108,7 +108,7 @@ export interface ActIds {
    * The id of a row's record. In the book's default order these ids keep the order of the file,
    * where nothing else distinguishes the records.
    */
-  ofRow(row: number): string
+  idForRow(row: number): string
   /** The id of a record created along with the rows. */
   named(key: string): string
 }
@@ -117,17 +117,17 @@ export interface ActIds {
  * UUIDv7 with the time of the act: 24 bits identify the act within its millisecond, 24 bits the
  * row, the rest is a hash. No other record has an id between the first and the last row of an act.
  */
-export function idsOfAct(actId: string, book: { readonly order?: readonly Sort[] }): ActIds {
-  const act = hashOf(actId)
+export function createActIds(actId: string, book: { readonly order?: readonly Sort[] }): ActIds {
+  const act = hashText(actId)
   const isNewestFirst = fileOrder(book).direction === 'desc'
   return {
-    ofRow(row) {
+    idForRow(row) {
       const position = (isNewestFirst ? maxPosition - row : row).toString(16).padStart(6, '0')
-      const chance = hashOf(`${actId}:${row}`)
+      const chance = hashText(`${actId}:${row}`)
       return `${actId.slice(0, 13)}-7${act.slice(0, 3)}-8${act.slice(3, 6)}-${position}${chance.slice(0, 6)}`
     },
     named(key) {
-      const random = hashOf(`${actId}:${key}`)
+      const random = hashText(`${actId}:${key}`)
       return `${actId.slice(0, 13)}-7${random.slice(0, 3)}-9${random.slice(3, 6)}-${random.slice(6, 18)}`
     },
   }
@@ -135,6 +135,6 @@ export function idsOfAct(actId: string, book: { readonly order?: readonly Sort[]
 
 const maxPosition = 0xff_ff_ff
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

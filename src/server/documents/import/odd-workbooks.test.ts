@@ -37,16 +37,16 @@ const paths = { card: '/api/mysql/card/import_excel/', deposit: '/api/mysql/depo
 /** The uploaded bytes, optionally with a file name. */
 type Sent = Buffer | readonly [name: string, bytes: Buffer]
 
-async function send(to: keyof typeof paths, fields: Record<string, string>, sent: Sent) {
-  const [name, bytes] = Buffer.isBuffer(sent) ? ['표.xlsx', sent] : sent
+async function send(to: keyof typeof paths, fields: Record<string, string>, upload: Sent) {
+  const [name, bytes] = Buffer.isBuffer(upload) ? ['표.xlsx', upload] : upload
   const form = await formPayload({ ...fields, file: [name, bytes, ''] })
   return await staff.inject({ method: 'POST', url: paths[to], ...form })
 }
 
-async function report(to: keyof typeof paths, fields: Record<string, string>, sent: Sent) {
-  const answer = await send(to, fields, sent)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return importReportSchema.parse(answer.json())
+async function report(to: keyof typeof paths, fields: Record<string, string>, upload: Sent) {
+  const response = await send(to, fields, upload)
+  expect(response.statusCode, response.body).toBe(200)
+  return importReportSchema.parse(response.json())
 }
 
 test.each(everyThird(['(', '( ', '제', ')(', '1.']))(

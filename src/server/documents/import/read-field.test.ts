@@ -130,8 +130,8 @@ describe('a date in a text column', () => {
   test.each([{ isUnitNumber: true }, { isLotNumber: true }, {}] as const)(
     'is refused where the original is uncertain (%j)',
     (kind) => {
-      const answer = readField({ ...text, ...kind }, { day: '1934-05-01', shown: 'May-34' }, today)
-      expect(answer).toEqual({ message: expect.stringContaining("(May-34). 셀 서식을 '텍스트'로") })
+      const result = readField({ ...text, ...kind }, { day: '1934-05-01', shown: 'May-34' }, today)
+      expect(result).toEqual({ message: expect.stringContaining("(May-34). 셀 서식을 '텍스트'로") })
     },
   )
 })

@@ -1,6 +1,6 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { wrongDay, wrongMoment, typedBeforeDay } from '#domain/dates/day-entry.ts'
+import { wrongDay, wrongMoment, recoverTypedText } from '#domain/dates/day-entry.ts'
 import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/dates/office-date.ts'
 import { readEntry } from '#domain/entry/read-entry.ts'
 import { textFromSheet } from '#domain/sheets/record-sheet.ts'
@@ -10,16 +10,16 @@ import type { ReadCell } from '../xlsx/sheet.ts'
  * `note`: the value does not hold everything in the cell. `isMissing`: it names a record that does
  * not exist.
  */
-export type CellAnswer = { value: FieldValue; note?: string } | { message: string; isMissing?: true }
+export type CellResult = { value: FieldValue; note?: string } | { message: string; isMissing?: true }
 
 /**
  * Reads a cell as a field value, like the same text typed by a user; Excel's numbers and dates are
  * converted to such text first. `today` (office day) completes dates without a year.
  */
-export function readField(field: Field, cell: ReadCell, today: string): CellAnswer {
-  const merged = mergedRange(field, cell)
+export function readField(field: Field, cell: ReadCell, today: string): CellResult {
+  const merged = findMergedRange(field, cell)
   if (merged !== null) return readMerged(field, merged)
-  const entry = entryOf(field, cell)
+  const entry = toEntry(field, cell)
   if ('message' in entry) return entry
   const read = readEntry(field, entry.text, { today })
   return read.ok ? { value: read.value } : { message: read.message }
@@ -29,12 +29,12 @@ export function readField(field: Field, cell: ReadCell, today: string): CellAnsw
  * The range of a number merged over several rows: it may be one amount for all rows or the same for
  * each. It is stored in the first row.
  */
-function mergedRange({ kind }: Field, cell: ReadCell): string | null {
+function findMergedRange({ kind }: Field, cell: ReadCell): string | null {
   const isAmount = kind === 'won' || kind === 'number'
   return (isAmount && typeof cell === 'object' && cell !== null && 'n' in cell && cell.merged) || null
 }
 
-function readMerged({ label, required }: Field, range: string): CellAnswer {
+function readMerged({ label, required }: Field, range: string): CellResult {
   const how = '행마다 넣을 값이면 병합을 풀고 행마다 적어 주세요.'
   if (required) return { message: `병합된 셀(${range})입니다. ${how}` }
   return { value: null, note: `${label}: 병합된 셀(${range})의 값은 첫 행에만 넣습니다. ${how}` }
@@ -44,7 +44,7 @@ function readMerged({ label, required }: Field, range: string): CellAnswer {
  * The cell as the user sees it, for lookups by name and for stored error lists; resident numbers
  * are masked.
  */
-export function shownText(cell: ReadCell): string {
+export function formatCell(cell: ReadCell): string {
   if (cell === null) return ''
   if (typeof cell !== 'object') return maskResidentNumbers(String(cell)).slice(0, 200)
   return 'broken' in cell ? cell.broken : maskResidentNumbers(cell.shown)
@@ -61,7 +61,7 @@ export function wholeText(cell: ReadCell): string {
 }
 
 /** The text a user would type for the cell. */
-function entryOf(field: Field, cell: ReadCell): { text: string } | { message: string } {
+function toEntry(field: Field, cell: ReadCell): { text: string } | { message: string } {
   if (cell === null) return { text: '' }
   if (typeof cell === 'string') return { text: textFromSheet(cell) }
   if (typeof cell === 'object' && 'broken' in cell)
@@ -74,11 +74,11 @@ function entryOf(field: Field, cell: ReadCell): { text: string } | { message: st
   }
   // Excel computes in floating point: 33,000.00000000001 means 33,000, but 33,000.5 is no whole
   // amount.
-  if (field.kind === 'won') return { text: digitsOf(nearlyWhole(number)) }
-  if (field.kind === 'number') return { text: digitsOf(number) }
+  if (field.kind === 'won') return { text: formatDigits(nearlyWhole(number)) }
+  if (field.kind === 'number') return { text: formatDigits(number) }
   if (field.kind === 'date' || field.kind === 'datetime') return entryOfSerial(field, number)
   // A number formatted with leading zeros is read as displayed; a plain number as its digits.
-  return { text: typeof cell === 'number' ? digitsOf(number) : cell.shown }
+  return { text: typeof cell === 'number' ? formatDigits(number) : cell.shown }
 }
 
 /**
@@ -88,7 +88,7 @@ function entryOfPercent({ kind, label }: Field, number: number): { text: string 
   if (kind === 'won') return { message: '금액 셀에 백분율이 있습니다.' }
   if (kind !== 'number') return null
   return label.includes('%')
-    ? { text: digitsOf(Number((number * 100).toPrecision(15))) }
+    ? { text: formatDigits(Number((number * 100).toPrecision(15))) }
     : { message: '숫자로 입력해 주세요.' }
 }
 
@@ -108,7 +108,7 @@ function entryOfTurnedText(
   { isUnitNumber, isLotNumber, maxLength = 0 }: Field,
   shown: string,
 ): { text: string } | { message: string } {
-  const typed = isUnitNumber || isLotNumber ? typedBeforeDay(shown) : null
+  const typed = isUnitNumber || isLotNumber ? recoverTypedText(shown) : null
   if (typed !== null) return { text: typed }
   if (maxLength >= memoLetters) return { text: shown }
   return { message: `엑셀이 날짜로 바꾼 값입니다(${shown}). 셀 서식을 '텍스트'로 바꾸고 다시 입력해 주세요.` }
@@ -126,11 +126,11 @@ type DayCell = Extract<ReadCell, { day: string | null }>
 function entryOfSerial({ kind }: Field, number: number): { text: string } | { message: string } {
   const day = number >= 20_000 && number < 80_000 ? dayOfExcelSerial(number) : null
   if (day !== null) return { text: kind === 'date' ? day : `${day} ${timeOfExcelSerial(number) ?? '00:00'}` }
-  if (number > 0) return { text: digitsOf(number) }
+  if (number > 0) return { text: formatDigits(number) }
   return { message: kind === 'date' ? wrongDay : wrongMoment }
 }
 
-function digitsOf(number: number): string {
+function formatDigits(number: number): string {
   return String(number).toUpperCase()
 }
 

@@ -6,9 +6,9 @@ import { isImported } from '#domain/sheets/record-sheet.ts'
 import { isMaskedText } from '#domain/text/masked-value.ts'
 import { plainName } from '#domain/text/search-text.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
-import { readField, shownText, wholeText, type CellAnswer } from './read-field.ts'
+import { readField, formatCell, wholeText, type CellResult } from './read-field.ts'
 import {
-  cellOf,
+  getCell,
   isDataRow,
   type GoodRow,
   type ImportError,
@@ -43,7 +43,7 @@ export async function readRows(rows: readonly (readonly ReadCell[])[], context: 
     const read = readAnyRow(cells, index + 1, context)
     if ('errors' in read) errors.push(...read.errors)
     else if ('texts' in read) known.push(read)
-    else good.push(noted(read, notes))
+    else good.push(collectNotes(read, notes))
   }
   return { total, good, known, errors, notes: [...notes].map(([message, row]) => ({ row, message })) }
 }
@@ -51,7 +51,7 @@ export async function readRows(rows: readonly (readonly ReadCell[])[], context: 
 const rowsPerBreath = 500
 
 /** Adds each note once, at the first row it concerns. */
-function noted(read: NotedRow, notes: Map<string, number>): NotedRow {
+function collectNotes(read: NotedRow, notes: Map<string, number>): NotedRow {
   for (const note of read.notes) if (!notes.has(note)) notes.set(note, read.row)
   return read
 }
@@ -71,21 +71,21 @@ function readRow(cells: readonly ReadCell[], row: number, context: RowContext): 
   const errors: ImportError[] = []
   const notes: string[] = []
   const fields: Record<string, FieldValue> = {}
-  const rowContext = { cellOf: (key: string) => cellOf(cells, context.header, key), today: context.today }
+  const rowContext = { cellOf: (key: string) => getCell(cells, context.header, key), today: context.today }
   for (const field of context.description.fields) {
     if (!isImported(field)) continue
     const cell = rowContext.cellOf(field.key)
-    const answer = isHidden(field, cell)
+    const result = isHidden(field, cell)
       ? { message: hiddenText }
       : (context.readers[field.key]?.(cell, fields, rowContext) ?? readField(field, cell, context.today))
-    if ('message' in answer) errors.push({ row, field: field.key, value: shownText(cell), message: answer.message })
+    if ('message' in result) errors.push({ row, field: field.key, value: formatCell(cell), message: result.message })
     else {
-      fields[field.key] = answer.value
-      if (answer.note !== undefined) notes.push(answer.note)
+      fields[field.key] = result.value
+      if (result.note !== undefined) notes.push(result.note)
     }
   }
   if (errors.length > 0) return { errors }
-  return { row, notes, fields: { ...fields, ...followingOf(fields, context) } }
+  return { row, notes, fields: { ...fields, ...deriveFields(fields, context) } }
 }
 
 const hiddenText = '가려진 값입니다. 새 행에는 원래 값을 적거나 셀을 비워 주세요.'
@@ -94,7 +94,7 @@ const hiddenText = '가려진 값입니다. 새 행에는 원래 값을 적거�
  * Derives fields (a tax) that the sheet lacks or leaves empty, as the entry line does; an empty fee
  * derives nothing.
  */
-function followingOf(fields: GoodRow['fields'], { rules = {} }: RowContext): Record<string, FieldValue> {
+function deriveFields(fields: GoodRow['fields'], { rules = {} }: RowContext): Record<string, FieldValue> {
   const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
   return Object.fromEntries(Object.entries(withFollowing(rules, filled)).filter(([key]) => !(key in filled)))
 }
@@ -117,20 +117,20 @@ function readKnownRow(
   for (const field of context.description.fields) {
     const { key } = field
     if (!isImported(field) || !present.has(key)) continue
-    const cell = cellOf(cells, context.header, key)
+    const cell = getCell(cells, context.header, key)
     if (isHidden(field, cell)) {
       masked += 1
       continue
     }
     if (isAsWritten(field, cell, mark)) continue
-    const answer = readIn(field, cell, { cells, mark, context, fields })
-    if ('value' in answer && isSameAsWritten(field, answer.value, { cells, mark, context, fields })) continue
+    const result = readIn(field, cell, { cells, mark, context, fields })
+    if ('value' in result && isSameAsWritten(field, result.value, { cells, mark, context, fields })) continue
     // Skipping only this value would empty the stored one, so the row is an error.
-    const fault = 'message' in answer ? answer.message : answer.note
-    if (fault !== undefined) errors.push({ row: mark.row, field: key, value: shownText(cell), message: fault })
-    else if ('value' in answer) {
-      fields[key] = answer.value
-      texts[key] = shownText(cell)
+    const fault = 'message' in result ? result.message : result.note
+    if (fault !== undefined) errors.push({ row: mark.row, field: key, value: formatCell(cell), message: fault })
+    else if ('value' in result) {
+      fields[key] = result.value
+      texts[key] = formatCell(cell)
     }
   }
   if (errors.length > 0) return { errors }
@@ -142,7 +142,7 @@ function isHidden({ masks }: Field, cell: ReadCell): boolean {
   return masks !== undefined && isMaskedText(wholeText(cell))
 }
 
-type CellPosition = {
+type KnownRowInput = {
   readonly cells: readonly ReadCell[]
   readonly mark: RowMark
   readonly context: RowContext
@@ -150,8 +150,8 @@ type CellPosition = {
 }
 
 /** Readers that need other fields of the row get the current record's values for unchanged ones. */
-function readIn(field: Field, cell: ReadCell, { cells, mark, context, fields }: CellPosition): CellAnswer {
-  const row = { cellOf: (key: string) => cellOf(cells, context.header, key), today: context.today }
+function readIn(field: Field, cell: ReadCell, { cells, mark, context, fields }: KnownRowInput): CellResult {
+  const row = { cellOf: (key: string) => getCell(cells, context.header, key), today: context.today }
   const before = { ...mark.state.current, ...fields }
   return context.readers[field.key]?.(cell, before, row) ?? readField(field, cell, context.today)
 }
@@ -167,20 +167,24 @@ function isAsWritten({ key, kind }: Field, cell: ReadCell, { exported, names }: 
 }
 
 /** Written differently (a date as text, an amount with 원) but equal in value. */
-function isSameAsWritten(field: Field, value: FieldValue, position: CellPosition): boolean {
+function isSameAsWritten(field: Field, value: FieldValue, position: KnownRowInput): boolean {
   const { key, kind } = field
   const { exported, state } = position.mark
   if (kind === 'reference') return false
   if (value === state.base[key]) return true
   return [exported.base, exported.current].some((written) => {
     if (!written.has(key)) return false
-    const answer = readIn(field, written.get(key) ?? null, position)
-    return 'value' in answer && answer.value === value
+    const result = readIn(field, written.get(key) ?? null, position)
+    return 'value' in result && result.value === value
   })
 }
 
 /** A tax cleared next to a new fee is derived again, as in a new row. */
 function withoutEmptied(fields: GoodRow['fields'], { rules }: RowContext): GoodRow['fields'] {
-  const left = (rules?.follows ?? []).filter(({ key, of }) => fields[key] === null && (fields[of] ?? null) !== null)
-  return Object.fromEntries(Object.entries(fields).filter(([key]) => left.every((follow) => follow.key !== key)))
+  const unfilledFollows = (rules?.follows ?? []).filter(
+    ({ key, of }) => fields[key] === null && (fields[of] ?? null) !== null,
+  )
+  return Object.fromEntries(
+    Object.entries(fields).filter(([key]) => unfilledFollows.every((follow) => follow.key !== key)),
+  )
 }

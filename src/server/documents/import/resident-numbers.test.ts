@@ -65,13 +65,13 @@ test('masks numbers in samples and titles too', async () => {
     ['2026.11.20', '달빛국밥', 9000, '김가온 900101-1234567'],
     ['2026.11.21', '850505-2345678', 9000, ''],
   ]
-  const answer = await send('/api/mysql/card/import_excel/', rows, 'dry_run')
-  expect(answer.json()).toMatchObject({ total: 2, good: 1, errors: [{ row: 3, field: 'store_name', message: why }] })
-  expect(answer.json().columns).toContainEqual({
+  const response = await send('/api/mysql/card/import_excel/', rows, 'dry_run')
+  expect(response.json()).toMatchObject({ total: 2, good: 1, errors: [{ row: 3, field: 'store_name', message: why }] })
+  expect(response.json().columns).toContainEqual({
     header: '예금주 900101-1******',
     field: null,
     label: null,
     samples: ['김가온 900101-1******'],
   })
-  expect(answer.body).not.toMatch(/1234567|2345678/)
+  expect(response.body).not.toMatch(/1234567|2345678/)
 })

@@ -6,13 +6,13 @@ import { dayOfExcelSerial } from '#domain/dates/office-date.ts'
 import { type SheetCell, type SheetColumn, readSheetMark } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import type { RecordState, WritePipeline } from '#server/db/writable-collection.ts'
-import { tableOf } from '#server/schema/tables/tables.ts'
+import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { readReferenceNames, type ReferenceNames } from '../export/described-columns.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 import { meaningOfTitles, type KnownTitles } from './header-row.ts'
-import { shownText } from './read-field.ts'
+import { formatCell } from './read-field.ts'
 import type { BookOfRecords } from './filter-duplicates.ts'
-import { cellOf, isDataRow, type ImportError, type RowMark, type SheetContext, type SheetMarks } from './sheet-row.ts'
+import { getCell, isDataRow, type ImportError, type RowMark, type SheetContext, type SheetMarks } from './sheet-row.ts'
 
 /** How a book is exported. */
 export interface ExportedSheet {
@@ -45,7 +45,7 @@ export async function readSheetMarks(
   const missing = unique.filter(({ id }) => !states.has(id))
   const locations = await findOutsideBooks(db, missing)
   for (const { row, id } of missing) faults.set(row, fault(row, id, missingText(book, locations.get(id))))
-  const view = await exportedView(db, book)
+  const view = await createExportedView(db, book)
   const marked = unique.flatMap((mark): [number, RowMark][] => {
     const known = states.get(mark.id)
     return known ? [[mark.row, { ...mark, state: known, ...view(known) }]] : []
@@ -56,7 +56,7 @@ export async function readSheetMarks(
 function findMarks(rows: readonly (readonly ReadCell[])[], context: SheetContext) {
   const found: FoundMark[] = []
   const faults = new Map<number, ImportError>()
-  const textAt = (cells: readonly ReadCell[], key: string) => shownText(cellOf(cells, context.header, key)).trim()
+  const textAt = (cells: readonly ReadCell[], key: string) => formatCell(getCell(cells, context.header, key)).trim()
   for (const [index, cells] of rows.entries()) {
     if (!isDataRow(cells, index, context)) continue
     const row = index + 1
@@ -96,17 +96,18 @@ function missingText({ words, collection }: MarkedBook, location: string | undef
 async function findOutsideBooks(db: Database, missing: readonly FoundMark[]): Promise<ReadonlyMap<string, string>> {
   const ids = missing.map(({ id }) => id)
   if (ids.length === 0) return new Map()
-  const looked = Object.entries(tableOf).map(
+  const looked = Object.entries(tableByCollection).map(
     ([name, table]) => sql`select id, ${name}::text as name from ${sql.table(table)} where id = any(${ids}::uuid[])`,
   )
-  const states = await sql<{ id: string; name: keyof typeof tableOf }>`${sql.join(looked, sql` union all `)}`.execute(
-    db,
-  )
+  const states = await sql<{
+    id: string
+    name: keyof typeof tableByCollection
+  }>`${sql.join(looked, sql` union all `)}`.execute(db)
   const deleted = await db
     .selectFrom('change')
     .select('record_id')
     .distinct()
-    .where('collection', 'in', Object.keys(tableOf))
+    .where('collection', 'in', Object.keys(tableByCollection))
     .where('record_id', 'in', ids)
     .where('kind', '=', 'delete')
     .execute()
@@ -117,24 +118,24 @@ async function findOutsideBooks(db: Database, missing: readonly FoundMark[]): Pr
 }
 
 /** What the export writes for a record, by the keys under which the import reads the columns. */
-async function exportedView(db: Database, book: MarkedBook) {
+async function createExportedView(db: Database, book: MarkedBook) {
   const { columns } = book.sheet
   const { description } = book.collection
-  const rowOf = (await book.sheet.rowsBy(db)) as (record: AnyRecord) => SheetCell[]
+  const toRowCells = (await book.sheet.rowsBy(db)) as (record: AnyRecord) => SheetCell[]
   const keys = meaningOfTitles(
     columns.map(({ header }) => header),
     { ...book, description },
   )
   const names = await readReferenceNames(db, book.collection)
-  const cellsOf = (record: AnyRecord) =>
+  const readCells = (record: AnyRecord) =>
     new Map(
-      rowOf(record).flatMap((cell, at): [string, ReadCell][] => {
+      toRowCells(record).flatMap((cell, at): [string, ReadCell][] => {
         const [key, column] = [keys[at], columns[at]]
         return key && column ? [[key, asRead(cell ?? null, column)]] : []
       }),
     )
   return ({ base, current }: RecordState): Pick<RowMark, 'exported' | 'names'> => ({
-    exported: { base: cellsOf(base), current: cellsOf(current) },
+    exported: { base: readCells(base), current: readCells(current) },
     names: { base: namesIn(base, names), current: namesIn(current, names) },
   })
 }

@@ -10,7 +10,7 @@ import { plainName } from '#domain/text/search-text.ts'
 import { mirroredCollections } from '#contract/books/collections.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
 import { isMark, type HeaderRow } from './header-row.ts'
-import { shownText, type CellAnswer } from './read-field.ts'
+import { formatCell, type CellResult } from './read-field.ts'
 
 export type ImportError = ImportReport['errors'][number]
 
@@ -59,8 +59,8 @@ export type FieldReaders = Readonly<
     (
       cell: ReadCell,
       before: GoodRow['fields'],
-      row: { cellOf(key: string): ReadCell; readonly today: string },
-    ) => CellAnswer
+      row: { getCell(key: string): ReadCell; readonly today: string },
+    ) => CellResult
   >
 >
 
@@ -70,7 +70,7 @@ export type FieldReaders = Readonly<
  */
 export type SettleRows = (
   rows: readonly GoodRow[],
-  source: { cellOf(row: GoodRow, key: string): ReadCell; readonly db: Database },
+  source: { getCell(row: GoodRow, key: string): ReadCell; readonly db: Database },
 ) => Promise<{ readonly rows: readonly GoodRow[]; readonly notes: ImportReport['notes'] }>
 
 /** What distinguishes data rows from others. */
@@ -93,7 +93,7 @@ export function isDataRow(cells: readonly ReadCell[], index: number, context: Sh
   return index > context.header.index && !isEmpty(cells, context.header) && !isTotalRow(cells, context)
 }
 
-export function cellOf(cells: readonly ReadCell[], header: HeaderRow, key: string): ReadCell {
+export function getCell(cells: readonly ReadCell[], header: HeaderRow, key: string): ReadCell {
   const index = header.columns.findIndex((column) => column.key === key)
   if (header.columns[index]?.partOf?.key === key) return joinParts(partCells(cells, header, key))
   return (index < 0 ? null : cells[index]) ?? null
@@ -109,7 +109,7 @@ function isEmpty(cells: readonly ReadCell[], header: HeaderRow): boolean {
   // While no title is known, every column may be data.
   const isUnknown = header.columns.every(({ key }) => key === null)
   return header.columns.every(
-    ({ key }, index) => (key === null && !isUnknown) || shownText(cells[index] ?? null).trim() === '',
+    ({ key }, index) => (key === null && !isUnknown) || formatCell(cells[index] ?? null).trim() === '',
   )
 }
 
@@ -121,7 +121,7 @@ function isTotalRow(cells: readonly ReadCell[], { header, description, summedKey
     cells.map((cell, index) => {
       const key = header.columns[index]?.key ?? null
       const isMeant = (key !== null || typeof cell === 'string') && typeof cell !== 'number'
-      return isMeant && !isAmount(key) && !isMark(key) ? shownText(cell) : null
+      return isMeant && !isAmount(key) && !isMark(key) ? formatCell(cell) : null
     }),
   )
 }
@@ -157,7 +157,7 @@ function withPart(before: string, text: string, { as }: FieldPart): string {
 
 function textOfPart({ part: { as }, cell }: PartCell): string {
   if (as === 'day' || as === 'time') return textOfMoment(as, cell)
-  const text = (typeof cell === 'string' ? textFromSheet(cell) : shownText(cell)).trim()
+  const text = (typeof cell === 'string' ? textFromSheet(cell) : formatCell(cell)).trim()
   if (as === 'mountain') return /^(산|임야|2|y|o|예|true)/i.test(text) && !/^산\s*\d/.test(text) ? '산' : ''
   // Registers pad numbers with zeros: 0012-0003.
   const number = /^\d+$/.test(text) ? String(Number(text)) : text
@@ -165,7 +165,7 @@ function textOfPart({ part: { as }, cell }: PartCell): string {
 }
 
 function textOfMoment(as: 'day' | 'time', cell: ReadCell): string {
-  if (typeof cell !== 'object' || cell === null || !('day' in cell)) return shownText(cell).trim()
+  if (typeof cell !== 'object' || cell === null || !('day' in cell)) return formatCell(cell).trim()
   return (as === 'day' ? cell.day : cell.time) ?? cell.shown
 }
 
@@ -188,22 +188,22 @@ export async function referenceReaders(db: Database, collection: WritableCollect
     (field: Field) => field.refers && collection.references[field.key],
   )
   const readers = await Promise.all(
-    fields.map(async (field) => [field.key, readerOf(field, await readTargets(db, collection, field))] as const),
+    fields.map(async (field) => [field.key, createReader(field, await readTargets(db, collection, field))] as const),
   )
   return Object.fromEntries(readers)
 }
 
-interface Target {
+interface ReferenceTarget {
   readonly id: string
   readonly name: string
   /** The record's own references, for keys that the row has too. */
   readonly shared: Readonly<Record<string, string | null>>
 }
 
-async function readTargets(db: Database, collection: WritableCollection, field: Field): Promise<Target[]> {
+async function readTargets(db: Database, collection: WritableCollection, field: Field): Promise<ReferenceTarget[]> {
   const table = collection.references[field.key] ?? ''
-  const shared = sharedKeys(collection, field).map((key) => sql`${sql.lit(key)}::text, ${sql.ref(key)}`)
-  const { rows } = await sql<Target>`
+  const shared = listSharedKeys(collection, field).map((key) => sql`${sql.lit(key)}::text, ${sql.ref(key)}`)
+  const { rows } = await sql<ReferenceTarget>`
     select id, ${sql.ref(field.refers?.label ?? 'id')} as name, jsonb_build_object(${sql.join(shared)}) as shared
     from ${sql.table(table)}
   `.execute(db)
@@ -211,7 +211,7 @@ async function readTargets(db: Database, collection: WritableCollection, field: 
 }
 
 /** Reference keys that both this record and the referenced one have. */
-function sharedKeys({ references }: WritableCollection, { key: own, refers }: Field): string[] {
+function listSharedKeys({ references }: WritableCollection, { key: own, refers }: Field): string[] {
   const known: Readonly<Record<string, { readonly fields: readonly Field[] }>> = mirroredCollections
   const targetFields = known[refers?.collection ?? '']?.fields ?? []
   return targetFields
@@ -219,22 +219,22 @@ function sharedKeys({ references }: WritableCollection, { key: own, refers }: Fi
     .map(({ key }) => key)
 }
 
-function readerOf(field: Field, targets: readonly Target[]): FieldReaders[string] {
+function createReader(field: Field, targets: readonly ReferenceTarget[]): FieldReaders[string] {
   const byName = Map.groupBy(targets, ({ name }) => plainName(name))
   const byId = Map.groupBy(targets, ({ id }) => id)
   return (cell, before) => {
-    const name = shownText(cell).trim()
+    const name = formatCell(cell).trim()
     if (name === '') return field.required ? { message: requiredFault(field) } : { value: null }
     const found = byName.get(plainName(name)) ?? byId.get(name) ?? []
-    return chosen(field, name, { found, agreeing: found.filter((target) => agrees(target, before)) })
+    return chooseTarget(field, name, { found, agreeing: found.filter((target) => agrees(target, before)) })
   }
 }
 
-function chosen(
+function chooseTarget(
   { label }: Field,
   name: string,
-  { found, agreeing }: { found: readonly Target[]; agreeing: readonly Target[] },
-): CellAnswer {
+  { found, agreeing }: { found: readonly ReferenceTarget[]; agreeing: readonly ReferenceTarget[] },
+): CellResult {
   const [only, ...more] = agreeing
   if (found.length === 0) return { message: `등록되지 않은 ${label}입니다: ${name}`, isMissing: true }
   if (only === undefined) return { message: `${label}: 이 행의 다른 값과 맞지 않는 자료입니다: ${name}` }
@@ -243,6 +243,6 @@ function chosen(
   return { value: only.id }
 }
 
-function agrees({ shared }: Target, before: GoodRow['fields']): boolean {
+function agrees({ shared }: ReferenceTarget, before: GoodRow['fields']): boolean {
   return Object.entries(shared).every(([key, id]) => before[key] === undefined || before[key] === id)
 }

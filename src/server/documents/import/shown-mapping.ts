@@ -3,23 +3,23 @@ import type { ImportReport } from '#contract/records/excel-import.ts'
 import { isImported } from '#domain/sheets/record-sheet.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
 import type { ReadSheet, SheetHead, ReadCell } from '../xlsx/sheet.ts'
 import { isMark, type HeaderRow, type KnownTitles, findHeaderRow } from './header-row.ts'
-import { shownText } from './read-field.ts'
+import { formatCell } from './read-field.ts'
 
 type MappedBook = Pick<KnownTitles, 'extraColumns'> & {
   readonly collection: { readonly description: RecordDescription }
 }
 
 /** The current column mapping and the possible targets. Sheets exported here need no mapping. */
-export function shownMapping(
+export function buildMapping(
   book: MappedBook,
   header: HeaderRow,
   sheet: ReadSheet,
 ): Pick<ImportReport, 'columns' | 'targets'> {
   const isOurs = header.columns.some(({ key }) => key === 'base')
-  return { columns: shownColumns(header, sheet.rows, isOurs), targets: isOurs ? [] : targetsOf(book) }
+  return { columns: listShownColumns(header, sheet.rows, isOurs), targets: isOurs ? [] : listTargets(book) }
 }
 
 /** Sample values per column. */
@@ -27,17 +27,17 @@ const shownSamples = 3
 const searchedRows = 100
 
 /** A column without a title counts only if it has values. */
-function shownColumns(header: HeaderRow, rows: ReadSheet['rows'], isOurs: boolean): ImportReport['columns'] {
+function listShownColumns(header: HeaderRow, rows: ReadSheet['rows'], isOurs: boolean): ImportReport['columns'] {
   const below = rows.slice(header.index + 1, header.index + 1 + searchedRows)
   return header.columns.flatMap(({ header: title, name, key, label }, index) => {
-    const texts = below.map((cells) => shownText(cells[index] ?? null).trim()).filter((text) => text !== '')
+    const texts = below.map((cells) => formatCell(cells[index] ?? null).trim()).filter((text) => text !== '')
     if (isMark(key) || (title === '' && (isOurs || texts.length === 0))) return []
     const samples = isOurs ? [] : texts.slice(0, shownSamples).map((text) => text.slice(0, 60))
     return [{ header: name, field: key, label, samples }]
   })
 }
 
-function targetsOf({ collection, extraColumns = [] }: MappedBook): ImportReport['targets'] {
+function listTargets({ collection, extraColumns = [] }: MappedBook): ImportReport['targets'] {
   const fields = collection.description.fields
     .filter(isImported)
     .map(({ key, label, required }) => ({ field: key, label, required: required === true }))
@@ -60,9 +60,9 @@ export function sheetChoice(titles: KnownTitles, sheetName: string | undefined):
   return {
     choose(sheets) {
       const names = sheets.map(({ name }) => maskResidentNumbers(name))
-      const known = sheets.map((sheet) => knownTitles(sheet, titles))
-      const index = sheetName === undefined ? bestOf(sheets, known) : names.indexOf(sheetName)
-      if (index < 0) throw new Refusal(problem('invalid_request', { fields: { sheet: '없는 시트입니다.' } }))
+      const known = sheets.map((sheet) => countKnownTitles(sheet, titles))
+      const index = sheetName === undefined ? chooseBest(sheets, known) : names.indexOf(sheetName)
+      if (index < 0) throw new HttpProblem(problem('invalid_request', { fields: { sheet: '없는 시트입니다.' } }))
       found = names.map((name, at) => ({ name, is_read: at === index, has_titles: (known[at] ?? 0) >= 1 }))
       return index
     },
@@ -71,13 +71,13 @@ export function sheetChoice(titles: KnownTitles, sheetName: string | undefined):
 }
 
 /** If no sheet has known titles, the longest table is the likeliest. */
-function bestOf(sheets: readonly SheetHead[], known: readonly number[]): number {
+function chooseBest(sheets: readonly SheetHead[], known: readonly number[]): number {
   const weights = Math.max(...known) > 0 ? known : sheets.map(({ filledRows }) => filledRows)
   return weights.indexOf(Math.max(...weights))
 }
 
 /** Ignores the user's mapping: it applies to one sheet and does not help to choose it. */
-function knownTitles(
+function countKnownTitles(
   { rows, filledRows }: SheetHead,
   { mapping: _mapping, isChosen: _isChosen, ...titles }: KnownTitles,
 ): number {
@@ -91,11 +91,11 @@ function knownTitles(
 /**
  * Columns with values that are not imported, so that the user notices before anything is written.
  */
-export function ignoredColumns(header: HeaderRow, rows: readonly (readonly ReadCell[])[]): ImportReport['untaken'] {
+export function listIgnoredColumns(header: HeaderRow, rows: readonly (readonly ReadCell[])[]): ImportReport['untaken'] {
   const below = rows.slice(header.index + 1)
   return header.columns.flatMap(({ key, name }, index) => {
     if (key !== null) return []
-    const texts = below.map((cells) => shownText(cells[index] ?? null).trim()).filter((text) => text !== '')
+    const texts = below.map((cells) => formatCell(cells[index] ?? null).trim()).filter((text) => text !== '')
     if (texts.length === 0) return []
     const samples = [...new Set(texts.slice(0, searchedRows))].slice(0, shownSamples).map((text) => text.slice(0, 60))
     return [{ header: name, rows: texts.length, samples }]

@@ -17,7 +17,7 @@ export function cleanHtml(html: string, picturePath: string): string {
     nestingLimit: 40,
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !String(attribs['src']).startsWith(picturePath),
     transformTags: {
-      a: (tagName, attribs) => ({ tagName, attribs: linkOf(attribs) }),
+      a: (tagName, attribs) => ({ tagName, attribs: secureLink(attribs) }),
       th: (tagName) => ({ tagName, attribs: { scope: 'col' } }),
     },
   })
@@ -25,7 +25,7 @@ export function cleanHtml(html: string, picturePath: string): string {
 
 const awayRel = 'noopener noreferrer'
 
-function linkOf({ href, ...attributes }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+function secureLink({ href, ...attributes }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   if (href === undefined || !isProseLink(href)) return attributes
   return { ...attributes, href, ...(leadsAway(href) && { rel: awayRel }) }
 }

@@ -39,7 +39,7 @@ const cases: readonly (readonly [source: string, says: string])[] = [
 
 test.each(cases)('%j becomes %j in a summary and in the post', async (source, says) => {
   expect(plainText(source)).toBe(says)
-  const rendered = await renderMarkdown(source, { picturePath: '/p/', sizesOf: () => Promise.resolve(new Map()) })
+  const rendered = await renderMarkdown(source, { picturePath: '/p/', readSizes: () => Promise.resolve(new Map()) })
   const html = 'refused' in rendered ? '' : rendered.html
   const shown = html
     .replace(/<[^>]+>/g, ' ')
@@ -73,7 +73,7 @@ test('shows escaped marks and code as written', () => {
 
 test('shows none of the marks around Korean words', () => {
   const word = fc.constantFrom('공탁', '등기 신청', '가.', '(주)', '갑구')
-  const around = fc.constantFrom(
+  const marks = fc.constantFrom(
     ...(['**', '** ', ' **', '__', '~~', '***'] as const),
     ...(['# ', '## ', '##', '### ', '> ', '>> ', '- ', '- [ ] ', '- [x] ', '* ', '1. '] as const).map(
       (mark) => `\n\n${mark}`,
@@ -84,7 +84,7 @@ test('shows none of the marks around Korean words', () => {
     ' ',
     '\n',
   )
-  const text = fc.array(fc.tuple(around, word)).map((parts) => parts.flat().join(''))
+  const text = fc.array(fc.tuple(marks, word)).map((parts) => parts.flat().join(''))
   fc.assert(
     fc.property(text, (source) => {
       expect(plainText(source), JSON.stringify(source)).not.toMatch(/\*\*|~~|__|##|\]\(|\[[ x]\]|(?:^| )[>#] /)

@@ -10,23 +10,23 @@ const known = `${path}${'a'.repeat(64)}`
 async function render(source: string) {
   return await renderMarkdown(source, {
     picturePath: path,
-    sizesOf: (paths) =>
+    readSizes: (paths) =>
       Promise.resolve(new Map(paths.filter((one) => one === known).map((one) => [one, { width: 8, height: 6 }]))),
   })
 }
 
-async function htmlOf(source: string): Promise<string> {
+async function renderHtml(source: string): Promise<string> {
   const rendered = await render(source)
   if ('refused' in rendered) throw new Error(rendered.refused.message)
   return rendered.html
 }
 
 test('renders headings, lists, tables and emphasis of Korean text as HTML', async () => {
-  expect(await htmlOf('# 기준\n\n**공탁(供託)**은 ~~옛~~ *새* 절차입니다.')).toBe(
+  expect(await renderHtml('# 기준\n\n**공탁(供託)**은 ~~옛~~ *새* 절차입니다.')).toBe(
     '<h2>기준</h2>\n<p><strong>공탁(供託)</strong>은 <s>옛</s> <em>새</em> 절차입니다.</p>\n',
   )
-  expect(await htmlOf('| 집값 | 세율 |\n|:--|--:|\n| 6억 | 1% |')).toContain('<th scope="col">세율</th>')
-  expect(await htmlOf('3. 접수\n4. 완료')).toContain('<ol start="3">')
+  expect(await renderHtml('| 집값 | 세율 |\n|:--|--:|\n| 6억 | 1% |')).toContain('<th scope="col">세율</th>')
+  expect(await renderHtml('3. 접수\n4. 완료')).toContain('<ol start="3">')
 })
 
 test.each([
@@ -41,28 +41,28 @@ test.each([
   ['- 4. 7. 공고\n- 5. 1. 시행', '<ul>\n<li>4. 7. 공고</li>\n<li>5. 1. 시행</li>\n</ul>\n'],
   ['> 2011. 3. 4. 선고', '<blockquote>\n<p>2011. 3. 4. 선고</p>\n</blockquote>\n'],
 ])('does not turn a date into a list: %j', async (source, html) => {
-  expect(await htmlOf(source)).toBe(html)
+  expect(await renderHtml(source)).toBe(html)
 })
 
 test('keeps an intended list, and a date after it is not one of its entries', async () => {
-  expect(await htmlOf('1. 접수\n2. 조사\n\n2026. 2. 3. 개정')).toBe(
+  expect(await renderHtml('1. 접수\n2. 조사\n\n2026. 2. 3. 개정')).toBe(
     '<ol>\n<li>접수</li>\n<li>조사</li>\n</ol>\n<p>2026. 2. 3. 개정</p>\n',
   )
-  expect(await htmlOf('1. 2026. 2. 3. 접수\n2. 2026. 3. 4. 완료')).toBe(
+  expect(await renderHtml('1. 2026. 2. 3. 접수\n2. 2026. 3. 4. 완료')).toBe(
     '<ol>\n<li>2026. 2. 3. 접수</li>\n<li>2026. 3. 4. 완료</li>\n</ol>\n',
   )
-  expect(await htmlOf('1. 5.5% 할인\n2) 다른 목록')).toContain('<ol>\n<li>5.5% 할인</li>')
+  expect(await renderHtml('1. 5.5% 할인\n2) 다른 목록')).toContain('<ol>\n<li>5.5% 할인</li>')
 })
 
 test('an external link gets noopener and noreferrer; an internal link is unchanged', async () => {
-  expect(await htmlOf('[대법원](https://www.scourt.go.kr)')).toContain(
+  expect(await renderHtml('[대법원](https://www.scourt.go.kr)')).toContain(
     '<a href="https://www.scourt.go.kr" rel="noopener noreferrer">대법원</a>',
   )
-  expect(await htmlOf('[공탁](/services/deposit)')).toContain('<a href="/services/deposit">공탁</a>')
+  expect(await renderHtml('[공탁](/services/deposit)')).toContain('<a href="/services/deposit">공탁</a>')
 })
 
 test('reserves the space of a picture from this server before it loads', async () => {
-  expect(await htmlOf(`![접수증](${known})`)).toContain(
+  expect(await renderHtml(`![접수증](${known})`)).toContain(
     `<img src="${known}" alt="접수증" width="8" height="6" loading="lazy" />`,
   )
 })
@@ -92,7 +92,7 @@ describe('removes everything executable', () => {
     '[x](https://a.example "onmouseover=alert(1)")',
     '<iframe src="https://evil.example"></iframe>',
   ])('%s', async (source) => {
-    const html = await htmlOf(source)
+    const html = await renderHtml(source)
     const tags = html.match(/<[^>]*>/g) ?? []
     for (const tag of tags) {
       expect(tag).not.toMatch(/^<\/?(script|svg|iframe|div|img|style)/i)
@@ -102,7 +102,7 @@ describe('removes everything executable', () => {
   })
 })
 
-const nested = (mark: string) => Array.from({ length: 30 }, (_, depth) => `${mark.repeat(depth)}- 가`).join('\n')
+const nestList = (mark: string) => Array.from({ length: 30 }, (_, depth) => `${mark.repeat(depth)}- 가`).join('\n')
 
 test.each([
   ['quotes', '>'.repeat(60_000)],
@@ -110,7 +110,7 @@ test.each([
     'quotes that get deeper line by line',
     Array.from({ length: 240 }, (_, depth) => `${'> '.repeat(depth)}가`).join('\n'),
   ],
-  ['lists', nested('  ')],
+  ['lists', nestList('  ')],
 ])('refuses absurdly nested %s instead of truncating them', async (_case, source) => {
   const rendered = await render(source)
   expect('refused' in rendered && rendered.refused.message).toBe(

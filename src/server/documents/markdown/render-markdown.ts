@@ -23,7 +23,7 @@ export type PictureSize = { width: number; height: number }
  */
 export async function renderMarkdown(
   source: string,
-  options: { picturePath: string; sizesOf: (paths: readonly string[]) => Promise<ReadonlyMap<string, PictureSize>> },
+  options: { picturePath: string; readSizes: (paths: readonly string[]) => Promise<ReadonlyMap<string, PictureSize>> },
 ): Promise<RenderedMarkdown> {
   const tokens = readMarkdown(source)
   const parts = tokens.flatMap((token) => [token, ...(token.children ?? [])])
@@ -32,9 +32,9 @@ export async function renderMarkdown(
   }
   if (parts.length > maxParts) return refuse('본문의 표나 서식이 너무 많습니다. 글을 나누어 주세요.')
   const pictures = parts.filter((token) => token.type === 'image')
-  const sizes = await options.sizesOf([...new Set(pictures.map(addressOf))])
+  const sizes = await options.readSizes([...new Set(pictures.map(getSource))])
   for (const picture of pictures) {
-    const size = sizes.get(addressOf(picture))
+    const size = sizes.get(getSource(picture))
     if (size === undefined) return refuse('본문에는 여기에 올린 이미지만 넣을 수 있습니다.')
     picture.attrSet('width', String(size.width))
     picture.attrSet('height', String(size.height))
@@ -54,7 +54,7 @@ function refuse(message: string): RenderedMarkdown {
   return { refused: problem('refused', { message, fields: { markdown: message } }) }
 }
 
-function addressOf(picture: Token): string {
+function getSource(picture: Token): string {
   return String(picture.attrGet('src') ?? '')
 }
 
@@ -227,10 +227,10 @@ export function plainText(source: string): string {
 
 /** The same of a text that is already taken apart. */
 function textOfTokens(tokens: readonly Token[]): string {
-  return tokens.map(textOf).join('').replace(/\s+/g, ' ').trim()
+  return tokens.map(extractText).join('').replace(/\s+/g, ' ').trim()
 }
 
-function textOf(token: Token): string {
+function extractText(token: Token): string {
   if (token.type === 'inline') return `${(token.children ?? []).map(textOfPart).join('')} `
   if (token.type === 'fence' || token.type === 'code_block') return `${token.content} `
   // Of a numbered entry the number is part of what is said.

@@ -1,7 +1,7 @@
 import type { OfficeSeal } from '#domain/office/office-words.ts'
 import { letterLines } from '#domain/deposit-cases/letter-text.ts'
 import type { PdfBlock, PdfFlowBlock, PdfSeal } from './pdf-document.ts'
-import { makeRoom, type Sheet, spacing, textHeight, printableText, widthOf, wholeMarks } from './paper.ts'
+import { makeRoom, type Sheet, spacing, textHeight, printableText, contentWidth, wholeMarks } from './paper.ts'
 
 /** Draws one block below the last one, on a new page when it does not fit. */
 export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {
@@ -11,8 +11,8 @@ export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {
       pdf
         .font(block.isBold ? 'bold' : 'regular')
         .fontSize(block.size)
-        .text(printableText(sheet, block.text, widthOf(sheet)), margin, pdf.y, {
-          width: widthOf(sheet),
+        .text(printableText(sheet, block.text, contentWidth(sheet)), margin, pdf.y, {
+          width: contentWidth(sheet),
           align: block.align ?? 'left',
           ...spacing(block.size),
         })
@@ -25,7 +25,7 @@ export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {
       pdf
         .lineWidth(block.thickness)
         .moveTo(margin, pdf.y)
-        .lineTo(margin + widthOf(sheet), pdf.y)
+        .lineTo(margin + contentWidth(sheet), pdf.y)
         .stroke()
       return
     case 'space':
@@ -40,10 +40,10 @@ export function drawBlock(sheet: Sheet, block: PdfFlowBlock): void {
 }
 
 /** The height of a block that is not split. */
-export function heightOf(sheet: Sheet, block: PdfFlowBlock): number {
+export function measureHeight(sheet: Sheet, block: PdfFlowBlock): number {
   switch (block.kind) {
     case 'line':
-      return textHeight(sheet, block, widthOf(sheet))
+      return textHeight(sheet, block, contentWidth(sheet))
     case 'prose':
       return proseHeight(sheet, block)
     case 'signature':
@@ -76,7 +76,7 @@ function drawSignature(sheet: Sheet, { text, size, seal }: Signature): void {
   const top = pdf.y + (sealSide - size) / 2
   pdf.font('bold').fontSize(size)
   const width = pdf.widthOfString(name)
-  const left = margin + (widthOf(sheet) - width) / 2
+  const left = margin + (contentWidth(sheet) - width) / 2
   // Draws the seal first: its picture may be opaque, and the letter has to be printed over it.
   drawSeal(sheet, seal, { x: left + width - size / 2, y: top + pdf.heightOfString(name) / 2 })
   pdf.fillColor('black').text(name, left, top, { lineBreak: false, ...spacing(size) })
@@ -119,10 +119,10 @@ function drawStrokes({ pdf }: Sheet, seal: OfficeSeal, middle: Point): void {
   pdf.restore()
 }
 
-type Fields = Extract<PdfBlock, { kind: 'fields' }>
+type FieldsBlock = Extract<PdfBlock, { kind: 'fields' }>
 
 /** Labels in one column, values next to them. */
-function drawFields(sheet: Sheet, { rows, size }: Fields): void {
+function drawFields(sheet: Sheet, { rows, size }: FieldsBlock): void {
   const { pdf, margin } = sheet
   for (const row of rows) {
     makeRoom(sheet, textHeight(sheet, { ...row, text: row.value, size }, valueWidth(sheet, size)))
@@ -142,7 +142,7 @@ function labelWidth(size: number): number {
 }
 
 function valueWidth(sheet: Sheet, size: number): number {
-  return widthOf(sheet) - labelWidth(size)
+  return contentWidth(sheet) - labelWidth(size)
 }
 
 type Prose = Extract<PdfBlock, { kind: 'prose' }>
@@ -188,8 +188,8 @@ function layoutLines(sheet: Sheet, { text, size, end }: Prose): ProseLine[] {
   const lines = letterLines(text).map((line): ProseLine => {
     const marker = sheet.toPrint(line.marker)
     // Limits the indent, so that a line pushed off the page with blanks is still printed.
-    const indent = Math.min(line.indent * size + pdf.widthOfString(line.behind), widthOf(sheet) / 2)
-    const width = widthOf(sheet) - indent - pdf.widthOfString(marker)
+    const indent = Math.min(line.indent * size + pdf.widthOfString(line.behind), contentWidth(sheet) / 2)
+    const width = contentWidth(sheet) - indent - pdf.widthOfString(marker)
     const rest = wholeMarks(sheet, sheet.toPrint(line.text).replace(endless, '$&\n'), width)
     return { indent, marker, rest, width }
   })
@@ -207,14 +207,14 @@ function withEnd(sheet: Sheet, { lines, end, size }: { lines: ProseLine[]; end: 
     const ended = { ...last, rest: `${last.rest}  ${end}` }
     if (heightOfLine(sheet, ended, size) === heightOfLine(sheet, last, size)) return [...trimmed.slice(0, -1), ended]
   }
-  return [...trimmed, { indent: size, marker: '', rest: end, width: widthOf(sheet) - size }]
+  return [...trimmed, { indent: size, marker: '', rest: end, width: contentWidth(sheet) - size }]
 }
 
 function heightOfLine({ pdf }: Sheet, { rest, width }: ProseLine, size: number): number {
   return pdf.heightOfString(rest || ' ', { width, ...spacing(size) })
 }
 
-type Table = Extract<PdfBlock, { kind: 'table' }>
+type TableBlock = Extract<PdfBlock, { kind: 'table' }>
 
 const padding = 5
 
@@ -222,7 +222,7 @@ const padding = 5
  * A ruled table with a bold header. A row that does not fit begins the next page, under a repeated
  * header.
  */
-function drawTable(sheet: Sheet, table: Table): void {
+function drawTable(sheet: Sheet, table: TableBlock): void {
   const { pdf } = sheet
   const header = table.columns.map((column) => column.header)
   const headerHeight = rowHeight(sheet, table, { cells: header, isHeader: true })
@@ -236,7 +236,7 @@ function drawTable(sheet: Sheet, table: Table): void {
   }
 }
 
-function tableHeight(sheet: Sheet, table: Table): number {
+function tableHeight(sheet: Sheet, table: TableBlock): number {
   const header = table.columns.map((column) => column.header)
   return table.rows.reduce(
     (sum, cells) => sum + rowHeight(sheet, table, { cells }),
@@ -244,18 +244,18 @@ function tableHeight(sheet: Sheet, table: Table): number {
   )
 }
 
-interface Row {
+interface PdfRow {
   readonly cells: readonly string[]
   readonly isHeader?: true
 }
 
-function drawRow(sheet: Sheet, table: Table, row: Row): void {
+function drawRow(sheet: Sheet, table: TableBlock, row: PdfRow): void {
   const { pdf, margin } = sheet
   const height = rowHeight(sheet, table, row)
   const top = pdf.y
   let left = margin
   table.columns.forEach((column, index) => {
-    const width = column.share * widthOf(sheet)
+    const width = column.share * contentWidth(sheet)
     pdf.lineWidth(0.6).rect(left, top, width, height)
     if (row.isHeader) pdf.fillAndStroke('#f3f1eb', '#1c2126').fillColor('#000000')
     else pdf.stroke('#1c2126')
@@ -272,10 +272,10 @@ function drawRow(sheet: Sheet, table: Table, row: Row): void {
   pdf.y = top + height
 }
 
-function rowHeight(sheet: Sheet, table: Table, row: Row): number {
+function rowHeight(sheet: Sheet, table: TableBlock, row: PdfRow): number {
   const heights = table.columns.map((column, index) => {
     const text = { text: row.cells[index] ?? '', size: table.size, ...(row.isHeader && { isBold: true as const }) }
-    return textHeight(sheet, text, column.share * widthOf(sheet) - 2 * padding)
+    return textHeight(sheet, text, column.share * contentWidth(sheet) - 2 * padding)
   })
   return Math.max(...heights) + 2 * padding
 }

@@ -1,6 +1,6 @@
 import Pdf from 'pdfkit'
 import { openNotoSerif, printable } from '../noto-serif.ts'
-import { drawBlock, heightOf } from './draw-block.ts'
+import { drawBlock, measureHeight } from './draw-block.ts'
 import type { PdfBlock, PdfDocument, PdfFlowBlock, WrittenPdf } from './pdf-document.ts'
 import type { Sheet } from './paper.ts'
 
@@ -76,7 +76,7 @@ function missingNote(missing: ReadonlySet<string>): PdfFlowBlock[] {
 }
 
 function blocksHeight(sheet: Sheet, blocks: readonly PdfFlowBlock[]): number {
-  return blocks.reduce((sum, block) => sum + heightOf(sheet, block), 0)
+  return blocks.reduce((sum, block) => sum + measureHeight(sheet, block), 0)
 }
 
 function numberPages({ pdf, toPrint }: Sheet, line: string): void {

@@ -7,7 +7,7 @@ export interface Sheet {
   toPrint(text: string): string
 }
 
-export function widthOf({ pdf, margin }: Sheet): number {
+export function contentWidth({ pdf, margin }: Sheet): number {
   return pdf.page.width - 2 * margin
 }
 
@@ -30,12 +30,12 @@ export function printableText(sheet: Sheet, text: string, width: number): string
 }
 
 export function wholeMarks({ pdf }: Sheet, printed: string, width: number): string {
-  const heightOf = (text: string) => pdf.heightOfString(text, { width })
+  const measureText = (text: string) => pdf.heightOfString(text, { width })
   let done = ''
   let line = ''
-  splitAtMarks(printed).forEach((piece, at) => {
-    const isMark = at % 2 === 1 && at < 2 * maxMarks
-    const isBroken = isMark && line.trim() !== '' && heightOf(line + piece.charAt(0)) < heightOf(line + piece)
+  splitAtMarks(printed).forEach((piece, index) => {
+    const isMark = index % 2 === 1 && index < 2 * maxMarks
+    const isBroken = isMark && line.trim() !== '' && measureText(line + piece.charAt(0)) < measureText(line + piece)
     if (isBroken) done += `${line.trimEnd()}\n`
     line = isBroken ? piece : line + piece
   })

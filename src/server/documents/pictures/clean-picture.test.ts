@@ -8,14 +8,14 @@ import { pictureKind, pictureParts } from './picture-parts.ts'
 const limits = { maxSide: 4096, field: 'img' }
 const kinds = ['jpeg', 'png', 'webp'] as const
 
-function cleaned(picture: Buffer): { bytes: Buffer; size: { width: number; height: number } } {
+function cleanOrThrow(picture: Buffer): { bytes: Buffer; size: { width: number; height: number } } {
   const judged = judgePicture(picture, limits)
   if ('refused' in judged) throw new Error(judged.refused.message)
   return judged
 }
 
 /** The parts with image data, byte for byte. */
-function drawn(picture: Buffer): string[] {
+function chunkNames(picture: Buffer): string[] {
   const kind = pictureKind(picture)
   const parts = (kind && pictureParts(picture, kind)) ?? []
   const others = new Set(['', 'e0', 'e1', 'eXIf', 'EXIF', 'VP8X'])
@@ -26,40 +26,40 @@ function drawn(picture: Buffer): string[] {
 
 describe.each(kinds)('a %s from a phone', (kind) => {
   test('loses location, author, comments and thumbnail, and keeps its pixels', () => {
-    const given = talkativePictures(1)[kind]
-    for (const secret of secrets) expect(given.includes(secret)).toBe(true)
-    const { bytes } = cleaned(given)
+    const original = talkativePictures(1)[kind]
+    for (const secret of secrets) expect(original.includes(secret)).toBe(true)
+    const { bytes } = cleanOrThrow(original)
     for (const secret of [...secrets, 'xmpmeta', 'Photoshop', 'Author', 'GPS'])
       expect(bytes.includes(secret)).toBe(false)
-    expect(drawn(bytes)).toEqual(drawn(smallPictures[kind]))
+    expect(chunkNames(bytes)).toEqual(chunkNames(smallPictures[kind]))
   })
 
   test.each([2, 3, 6, 8])('keeps its orientation (%i) and nothing else of its EXIF', (orientation) => {
-    const { bytes } = cleaned(talkativePictures(orientation)[kind])
+    const { bytes } = cleanOrThrow(talkativePictures(orientation)[kind])
     for (const secret of secrets) expect(bytes.includes(secret)).toBe(false)
     expect(bytes.includes(orientationOnly(orientation))).toBe(true)
-    expect(drawn(bytes)).toEqual(drawn(smallPictures[kind]))
-    expect(cleaned(bytes).bytes.equals(bytes)).toBe(true)
+    expect(chunkNames(bytes)).toEqual(chunkNames(smallPictures[kind]))
+    expect(cleanOrThrow(bytes).bytes.equals(bytes)).toBe(true)
   })
 })
 
 test.each(['jpeg', 'png'] as const)(
   'a %s without rotation gets the same bytes as one that never had metadata',
   (kind) => {
-    expect(cleaned(talkativePictures(1)[kind]).bytes.equals(smallPictures[kind])).toBe(true)
+    expect(cleanOrThrow(talkativePictures(1)[kind]).bytes.equals(smallPictures[kind])).toBe(true)
   },
 )
 
 test('the size of a rotated photograph is the size as shown', () => {
-  const { bytes, size } = cleaned(talkativePictures(6).jpeg)
+  const { bytes, size } = cleanOrThrow(talkativePictures(6).jpeg)
   expect(imageSize(bytes)).toMatchObject({ width: 8, height: 6, orientation: 6 })
   expect(size).toEqual({ width: 6, height: 8 })
-  expect(cleaned(talkativePictures(3).jpeg).size).toEqual({ width: 8, height: 6 })
+  expect(cleanOrThrow(talkativePictures(3).jpeg).size).toEqual({ width: 8, height: 6 })
 })
 
 test('the WebP header only announces EXIF and XMP that exist', () => {
-  expect(cleaned(talkativePictures(1).webp).bytes.readUInt8(20)).toBe(0)
-  expect(cleaned(talkativePictures(6).webp).bytes.readUInt8(20)).toBe(0x08)
+  expect(cleanOrThrow(talkativePictures(1).webp).bytes.readUInt8(20)).toBe(0)
+  expect(cleanOrThrow(talkativePictures(6).webp).bytes.readUInt8(20)).toBe(0x08)
 })
 
 describe('EXIF', () => {

@@ -21,7 +21,7 @@ export function judgePicture(input: Uint8Array, { maxSide, field }: { maxSide: n
   if (kind === undefined) return refuse('unsupported_file', 'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.')
   const parts = pictureParts(file, kind)
   const bytes = parts && cleanPicture(file, kind, parts)
-  const size = bytes && sizeOf(bytes, kind)
+  const size = bytes && readSize(bytes, kind)
   if (bytes === undefined || size === undefined) {
     return refuse('unsupported_file', '이미지 파일이 손상되어 읽을 수 없습니다. 다시 저장한 뒤 올려 주세요.')
   }
@@ -34,7 +34,7 @@ export function judgePicture(input: Uint8Array, { maxSide, field }: { maxSide: n
 /**
  * Cleans a picture stored before pictures were cleaned on upload, so that it can be shown publicly.
  */
-export function cleanedForServing(stored: Buffer): Buffer {
+export function cleanForServing(stored: Buffer): Buffer {
   const kind = pictureKind(stored)
   const parts = kind && pictureParts(stored, kind)
   return parts ? cleanPicture(stored, kind, parts) : stored
@@ -45,7 +45,7 @@ const mediaTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } a
   string
 >
 
-function sizeOf(bytes: Buffer, kind: PictureKind): { width: number; height: number } | undefined {
+function readSize(bytes: Buffer, kind: PictureKind): { width: number; height: number } | undefined {
   try {
     const { width, height, type, orientation = 1 } = imageSize(bytes)
     if (type !== kind || width <= 0 || height <= 0) return undefined
@@ -67,7 +67,7 @@ function cleanPicture(bytes: Buffer, kind: PictureKind, parts: readonly PictureP
   return cleaners[kind](parts.map(({ type, start, end }) => ({ type, bytes: bytes.subarray(start, end) })))
 }
 
-interface Piece {
+interface PicturePiece {
   readonly type: string
   readonly bytes: Buffer
 }
@@ -81,7 +81,7 @@ export function orientationIn(tiff: Buffer): number | undefined {
   const order = tiff.toString('latin1', 0, 2)
   if (order !== 'II' && order !== 'MM') return undefined
   const isLittle = order === 'II'
-  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const short = (index: number) => (isLittle ? tiff.readUInt16LE(index) : tiff.readUInt16BE(index))
   try {
     const start = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
     const count = short(start)
@@ -114,14 +114,14 @@ export function orientationOnly(orientation: number): Buffer {
 
 const cleaners = { png: cleanPng, jpg: cleanJpeg, webp: cleanWebp } satisfies Record<
   PictureKind,
-  (pieces: readonly Piece[]) => Buffer
+  (pieces: readonly PicturePiece[]) => Buffer
 >
 
 /**
  * Pixels, palette, colour space, resolution and animation. Text (tEXt, zTXt, iTXt), time (tIME),
  * eXIf and unknown chunks are removed.
  */
-const drawnChunks = new Set([
+const visibleChunks = new Set([
   '',
   'IHDR',
   'PLTE',
@@ -143,10 +143,10 @@ const drawnChunks = new Set([
   'fdAT',
 ])
 
-function cleanPng(pieces: readonly Piece[]): Buffer {
+function cleanPng(pieces: readonly PicturePiece[]): Buffer {
   const exif = pieces.find(({ type }) => type === 'eXIf')
   const orientation = exif && orientationIn(exif.bytes.subarray(8, -4))
-  const chunks = pieces.filter(({ type }) => drawnChunks.has(type)).map((piece) => piece.bytes)
+  const chunks = pieces.filter(({ type }) => visibleChunks.has(type)).map((piece) => piece.bytes)
   // Signature and IHDR come first; the chunk may be anywhere before the pixels.
   if (orientation) chunks.splice(2, 0, pngChunk('eXIf', orientationOnly(orientation)))
   return Buffer.concat(chunks)
@@ -167,7 +167,7 @@ const exifMark = Buffer.from('Exif\0\0', 'latin1')
  * Keeps the application segments JFIF (e0, without thumbnail), colour profile (e2) and Adobe colour
  * transform (ee); removes the others and comments (fe).
  */
-function cleanJpeg(pieces: readonly Piece[]): Buffer {
+function cleanJpeg(pieces: readonly PicturePiece[]): Buffer {
   const exif = pieces.find(({ type, bytes }) => type === 'e1' && bytes.subarray(4, 10).equals(exifMark))
   const orientation = exif && orientationIn(exif.bytes.subarray(10))
   const chunks = pieces.flatMap(({ type, bytes }) => {
@@ -202,7 +202,7 @@ function jpegSegment(marker: number, data: Buffer): Buffer {
 const shownChunks = new Set(['', 'VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const [exifFlag, xmpFlag] = [0x08, 0x04]
 
-function cleanWebp(pieces: readonly Piece[]): Buffer {
+function cleanWebp(pieces: readonly PicturePiece[]): Buffer {
   const exif = pieces.find(({ type }) => type === 'EXIF')?.bytes.subarray(8)
   const orientation = exif && orientationIn(isExifMarked(exif) ? exif.subarray(6) : exif)
   const chunks = pieces.filter(({ type }) => shownChunks.has(type)).map((piece) => piece.bytes)

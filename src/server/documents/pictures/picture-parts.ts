@@ -48,15 +48,15 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
  */
 function pngParts(bytes: Buffer): readonly PicturePart[] | undefined {
   const parts: PicturePart[] = [{ type: '', start: 0, end: 8 }]
-  for (let at = 8; ;) {
-    const length = bytes.readUInt32BE(at)
-    const end = at + 12 + length
-    const type = bytes.toString('latin1', at + 4, at + 8)
-    if (at === 8 && type !== 'IHDR') return undefined
-    if (bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(at + 4, end - 4))) return undefined
-    parts.push({ type, start: at, end })
+  for (let index = 8; ;) {
+    const length = bytes.readUInt32BE(index)
+    const end = index + 12 + length
+    const type = bytes.toString('latin1', index + 4, index + 8)
+    if (index === 8 && type !== 'IHDR') return undefined
+    if (bytes.readUInt32BE(end - 4) !== crc32(bytes.subarray(index + 4, end - 4))) return undefined
+    parts.push({ type, start: index, end })
     if (type === 'IEND') return parts.some((part) => part.type === 'IDAT') && length === 0 ? parts : undefined
-    at = end
+    index = end
   }
 }
 
@@ -66,30 +66,30 @@ function pngParts(bytes: Buffer): readonly PicturePart[] | undefined {
  */
 function jpegParts(bytes: Buffer): readonly PicturePart[] | undefined {
   const parts: PicturePart[] = [{ type: '', start: 0, end: 2 }]
-  for (let at = 2; ;) {
-    if (bytes.readUInt8(at) !== 0xff) return undefined
-    const marker = bytes.readUInt8(at + 1)
+  for (let index = 2; ;) {
+    if (bytes.readUInt8(index) !== 0xff) return undefined
+    const marker = bytes.readUInt8(index + 1)
     const type = marker.toString(16)
-    if (marker === 0xff) at += 1
+    if (marker === 0xff) index += 1
     else if (marker === 0xd9) {
-      parts.push({ type, start: at, end: at + 2 })
+      parts.push({ type, start: index, end: index + 2 })
       return parts.some((part) => part.type === 'da') ? parts : undefined
     } else if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)) return undefined
     else {
-      const length = bytes.readUInt16BE(at + 2)
+      const length = bytes.readUInt16BE(index + 2)
       if (length < 2) return undefined
-      const end = marker === 0xda ? scanEnd(bytes, at + 2 + length) : at + 2 + length
-      parts.push({ type, start: at, end })
-      at = end
+      const end = marker === 0xda ? scanEnd(bytes, index + 2 + length) : index + 2 + length
+      parts.push({ type, start: index, end })
+      index = end
     }
   }
 }
 
 /** Coded data ends at the next marker; a stuffed FF 00 and restart markers (RST) belong to it. */
 function scanEnd(bytes: Buffer, start: number): number {
-  for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes.readUInt8(at + 1)
-    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+  for (let index = bytes.indexOf(0xff, start); index !== -1; index = bytes.indexOf(0xff, index + 1)) {
+    const next = bytes.readUInt8(index + 1)
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return index
   }
   throw new RangeError('no marker after the scan')
 }
@@ -99,13 +99,13 @@ function webpParts(bytes: Buffer): readonly PicturePart[] | undefined {
   const end = 8 + bytes.readUInt32LE(4)
   if (end > bytes.length || end % 2 !== 0) return undefined
   const parts: PicturePart[] = [{ type: '', start: 0, end: 12 }]
-  for (let at = 12; at < end;) {
-    const type = bytes.toString('latin1', at, at + 4)
-    if (at === 12 && !/^VP8[ LX]$/.test(type)) return undefined
-    const length = bytes.readUInt32LE(at + 4)
-    const next = at + 8 + length + (length % 2)
-    parts.push({ type, start: at, end: next })
-    at = next
+  for (let index = 12; index < end;) {
+    const type = bytes.toString('latin1', index, index + 4)
+    if (index === 12 && !/^VP8[ LX]$/.test(type)) return undefined
+    const length = bytes.readUInt32LE(index + 4)
+    const next = index + 8 + length + (length % 2)
+    parts.push({ type, start: index, end: next })
+    index = next
   }
   const hasPicture = parts.some(({ type }) => type === 'VP8 ' || type === 'VP8L' || type === 'ANMF')
   return parts.at(-1)?.end === end && hasPicture ? parts : undefined

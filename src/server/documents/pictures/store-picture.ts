@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
 import type { Database } from '../../db/client.ts'
 import type { App } from '../../deps.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/refusal.ts'
 import { refuseUnstorableText } from '../../plugins/request-text.ts'
-import { cleanedForServing, judgePicture } from './judge-picture.ts'
+import { cleanForServing, judgePicture } from './judge-picture.ts'
 
 export type StoredPicture = {
   /** SHA-256 of `salt` and the bytes, hex. */
@@ -26,7 +26,7 @@ export function preparePicture(
   { maxSide, field, salt = '' }: { maxSide: number; field: string; salt?: string },
 ): StoredPicture {
   const judged = judgePicture(file, { maxSide, field })
-  if ('refused' in judged) throw new Refusal(judged.refused)
+  if ('refused' in judged) throw new HttpProblem(judged.refused)
   const { mediaType, bytes, size } = judged
   return {
     id: createHash('sha256').update(salt).update(bytes).digest('hex'),
@@ -57,13 +57,13 @@ export async function readPictureForm(request: FastifyRequest, { maxBytes }: { m
   return { fields, picture }
 }
 
-function toRefusal(error: unknown, maxBytes: number): Refusal {
+function toRefusal(error: unknown, maxBytes: number): HttpProblem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code !== 'FST_REQ_FILE_TOO_LARGE') {
-    return new Refusal(problem('invalid_request', { message: '보낸 내용을 받지 못했습니다. 다시 시도해 주세요.' }))
+    return new HttpProblem(problem('invalid_request', { message: '보낸 내용을 받지 못했습니다. 다시 시도해 주세요.' }))
   }
   const message = `이미지는 ${Math.floor(maxBytes / 1_048_576)}MB 이하만 올릴 수 있습니다.`
-  return new Refusal(problem('too_large', { message, fields: { img: message } }))
+  return new HttpProblem(problem('too_large', { message, fields: { img: message } }))
 }
 
 /**
@@ -92,7 +92,7 @@ export function servePictures(
         .select(['media_type', 'bytes'])
         .where('id', '=', request.params.id)
         .executeTakeFirst()
-      if (picture === undefined) throw new Refusal(problem('not_found'))
+      if (picture === undefined) throw new HttpProblem(problem('not_found'))
       return reply
         .headers({
           'content-type': picture.media_type,
@@ -103,7 +103,7 @@ export function servePictures(
           // Public pictures are embedded by feed readers and link previews.
           'cross-origin-resource-policy': options.cache === 'public' ? 'cross-origin' : 'same-origin',
         })
-        .send(cleanedForServing(picture.bytes))
+        .send(cleanForServing(picture.bytes))
     },
   })
 }

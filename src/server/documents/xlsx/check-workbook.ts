@@ -78,7 +78,7 @@ async function checkZip(bytes: Buffer): Promise<Problem | null> {
   if (!hasOneDirectory(zip, bytes)) return damaged
   const names = new Set<string>()
   let inflated = 0
-  for await (const entry of entriesOf(zip)) {
+  for await (const entry of readZipEntries(zip)) {
     if (entry.isEncrypted()) return damaged
     names.add(entry.fileName)
     inflated += entry.uncompressedSize
@@ -113,7 +113,7 @@ const workbookPart = /^xl\/workbook\d*\.xml$/
 
 const macros = '매크로가 든 엑셀 파일은 가져올 수 없습니다. 매크로 없는 .xlsx로 저장해 주세요.'
 
-async function* entriesOf(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
+async function* readZipEntries(zip: yauzl.ZipFile): AsyncGenerator<yauzl.Entry> {
   const ended = new AbortController()
   const end = once(zip, 'end', { signal: ended.signal }).then(() => null)
   try {

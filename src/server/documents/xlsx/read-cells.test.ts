@@ -5,24 +5,24 @@ import { readWorkbook } from './read-workbook.ts'
 
 const limits = { maxBytes: 10_485_760, maxRows: 30, maxColumns: 10, maxCellLength: 50 }
 
-const read = (sheet: XLSX.WorkSheet) => readBytes(bytesOf(sheet, { compression: true }))
+const read = (sheet: XLSX.WorkSheet) => readBytes(writeSheetBytes(sheet, { compression: true }))
 
-function bytesOf(sheet: XLSX.WorkSheet, { compression }: { compression: boolean }): Uint8Array {
+function writeSheetBytes(sheet: XLSX.WorkSheet, { compression }: { compression: boolean }): Uint8Array {
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, sheet, '내역')
   return new Uint8Array(XLSX.write(book, { type: 'array', bookType: 'xlsx', compression }) as ArrayBuffer)
 }
 
 async function readBytes(bytes: Uint8Array) {
-  const answer = await readWorkbook({ name: 'a.xlsx', bytes }, limits)
-  if ('refused' in answer) throw new Error(answer.refused.message)
-  return answer.sheet
+  const result = await readWorkbook({ name: 'a.xlsx', bytes }, limits)
+  if ('refused' in result) throw new Error(result.refused.message)
+  return result.sheet
 }
 
 test('a number has the fifteen digits that Excel shows; an invalid one is marked as broken', async () => {
   const cells = [1.1 + 2.2, 4.35 * 100, 110_123_456_789, -0.000_1, 10_001, 777, 100_002]
   // Some programs write values that Excel never does.
-  const written = bytesOf(XLSX.utils.aoa_to_sheet([cells]), { compression: false })
+  const written = writeSheetBytes(XLSX.utils.aoa_to_sheet([cells]), { compression: false })
   const file = Buffer.from(written).toString('latin1')
   const odd = file.replace('<v>10001<', '<v>7E999<').replace('<v>777<', '<v>NaN<').replace('<v>100002<', '<v>-1e309<')
   const { rows } = await readBytes(Buffer.from(odd, 'latin1'))
@@ -31,7 +31,7 @@ test('a number has the fifteen digits that Excel shows; an invalid one is marked
 })
 
 test('rows whose formulas show nothing do not count', async () => {
-  const filled = Array.from({ length: 29 }, (_, at) => [`${at}행`, at])
+  const filled = Array.from({ length: 29 }, (_, index) => [`${index}행`, index])
   const empty = Array.from({ length: 24_000 }, () => ['', ' '])
   const { rows, isCut } = await read(XLSX.utils.aoa_to_sheet([...filled, ...empty, ['끝', 1]]))
   expect([rows.length, rows.at(-1), isCut]).toEqual([24_030, ['끝', 1], false])

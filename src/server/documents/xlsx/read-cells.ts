@@ -5,14 +5,14 @@ import type { MergedCells, ReadCell } from './sheet.ts'
 import type { ReadLimits } from './read-workbook.ts'
 import { readText } from '../decode-text.ts'
 
-interface Options extends ReadLimits {
+interface ReadCellsOptions extends ReadLimits {
   readonly is1904: boolean
   /** Maximum rows to read. */
   readonly limit: number
 }
 
 /** The rows of a parsed sheet. */
-export function readCells(sheet: XLSX.WorkSheet, options: Options): ReadCell[][] {
+export function readCells(sheet: XLSX.WorkSheet, options: ReadCellsOptions): ReadCell[][] {
   const rows: ReadCell[][] = []
   const data = sheet['!data'] ?? []
   for (let index = 0; index < Math.min(data.length, options.limit); index += 1) {
@@ -28,7 +28,7 @@ const maxMerges = 20_000
 /**
  * The merged ranges in which `readCells` copies the first cell down, in ascending order of rows.
  */
-export function mergedCells(sheet: XLSX.WorkSheet): readonly MergedCells[] {
+export function listMergedCells(sheet: XLSX.WorkSheet): readonly MergedCells[] {
   return (sheet['!merges'] ?? [])
     .slice(0, maxMerges)
     .filter(({ s: start, e: end }) => start.c === end.c && end.r > start.r)
@@ -41,13 +41,13 @@ export function mergedCells(sheet: XLSX.WorkSheet): readonly MergedCells[] {
     .toSorted((a, b) => a.firstRow - b.firstRow)
 }
 
-function withoutTail(cells: readonly (XLSX.CellObject | undefined)[], options: Options): ReadCell[] {
+function withoutTail(cells: readonly (XLSX.CellObject | undefined)[], options: ReadCellsOptions): ReadCell[] {
   const row = Array.from(cells, (cell) => readCell(cell, options))
   while (row.length > 0 && row.at(-1) === null) row.pop()
   return row
 }
 
-function readCell(cell: XLSX.CellObject | undefined, { is1904, maxCellLength }: Options): ReadCell {
+function readCell(cell: XLSX.CellObject | undefined, { is1904, maxCellLength }: ReadCellsOptions): ReadCell {
   if (cell === undefined) return null
   const { v: value } = cell
   if (cell.t === 's' && typeof value === 'string') return value.slice(0, maxCellLength + 1) || null
@@ -80,7 +80,7 @@ function spreadMerged(rows: ReadCell[][], merges: readonly XLSX.Range[]): void {
     const { s: start, e: end } = range
     const value = rows[start.r]?.[start.c]
     if (value === undefined || value === null || start.c !== end.c) continue
-    const copy = copyOf(value, XLSX.utils.encode_range(range))
+    const copy = addMergedText(value, XLSX.utils.encode_range(range))
     for (let index = start.r + 1; index <= Math.min(end.r, rows.length - 1); index += 1) {
       const row = rows[index]
       if (row === undefined || row.length === 0) continue
@@ -90,7 +90,7 @@ function spreadMerged(rows: ReadCell[][], merges: readonly XLSX.Range[]): void {
   }
 }
 
-function copyOf(value: NonNullable<ReadCell>, merged: string): ReadCell {
+function addMergedText(value: NonNullable<ReadCell>, merged: string): ReadCell {
   if (typeof value === 'number') return { n: value, shown: String(value), merged }
   return typeof value === 'object' && 'n' in value ? { ...value, merged } : value
 }
@@ -114,7 +114,7 @@ export function openText(bytes: Uint8Array, options: XLSX.ParsingOptions): TextW
   const markup = withoutComments(text)
   if (/<(?:\w+:)?Workbook[\s>]/.test(markup.slice(0, searchedLetters)))
     return { encoding, book: XLSX.read(markup, { ...options, type: 'string' }) }
-  return { encoding, book: XLSX.read(tablesOf(markup), { ...options, type: 'string', raw: true }) }
+  return { encoding, book: XLSX.read(keepTables(markup), { ...options, type: 'string', raw: true }) }
 }
 
 /**
@@ -129,15 +129,15 @@ function withoutComments(markup: string): string {
 }
 
 /** Keeps the tags by which the parser recognizes HTML. */
-function tablesOf(markup: string): string {
-  const plain = markup.replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
-  const start = plain.search(/<table[\s>]/i)
+function keepTables(markup: string): string {
+  const withoutScripts = markup.replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
+  const start = withoutScripts.search(/<table[\s>]/i)
   if (start < 0) throw new Error('no table')
-  return `<html>${plain.slice(start).replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, letterOf)}`
+  return `<html>${withoutScripts.slice(start).replace(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, decodeEntity)}`
 }
 
 /** Decodes numeric entities, which the parser does not support. Markup characters stay escaped. */
-function letterOf(entity: string, hex: string | undefined, decimal: string | undefined): string {
+function decodeEntity(entity: string, hex: string | undefined, decimal: string | undefined): string {
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
   return code < 0x20 || code > 0x10ffff || '<>&'.includes(String.fromCodePoint(code))
     ? entity

@@ -6,9 +6,9 @@ import type { ReadCell } from './sheet.ts'
 const limits = { maxBytes: 10_485_760, maxRows: 100, maxColumns: 10, maxCellLength: 50 }
 
 async function read(bytes: Buffer, name = '내역.xls'): Promise<readonly (readonly ReadCell[])[]> {
-  const answer = await readWorkbook({ name, bytes }, limits, { choose: (sheets) => sheets.length - 1 })
-  if ('refused' in answer) throw new Error(answer.refused.message)
-  return answer.sheet.rows
+  const result = await readWorkbook({ name, bytes }, limits, { choose: (sheets) => sheets.length - 1 })
+  if ('refused' in result) throw new Error(result.refused.message)
+  return result.sheet.rows
 }
 
 const page = `<!-- 머리, 말; --><html><head><script>document.write('<table><tr><td>꾸민 값</td></tr></table>')</script></head><body>

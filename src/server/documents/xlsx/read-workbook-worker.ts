@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as XLSX from '@e965/xlsx'
-import { openText, mergedCells, readCells } from './read-cells.ts'
+import { openText, listMergedCells, readCells } from './read-cells.ts'
 import type { MergedCells, ReadCell, ReadSheet, SheetHead } from './sheet.ts'
 import type { ReadLimits } from './read-workbook.ts'
 
@@ -36,11 +36,11 @@ const maxLetters = 30_000_000
 try {
   const sheets = (await openSheets()).filter(({ filledRows }) => filledRows > 0).slice(0, maxSheets)
   port.once('message', (index: number) => {
-    const chosen = sheets[index]
-    const sheet = chosen ? wholeSheet(chosen) : null
+    const selectedSheet = sheets[index]
+    const sheet = selectedSheet ? wholeSheet(selectedSheet) : null
     port.postMessage(isTooMuch(sheet?.rows ?? []) ? { type: 'too_much' } : { type: 'sheet', sheet })
   })
-  port.postMessage({ type: 'sheets', sheets: sheets.map(headOf) })
+  port.postMessage({ type: 'sheets', sheets: sheets.map(toHead) })
 } catch (error) {
   port.postMessage({ type: 'failed', message: error instanceof Error ? error.message : String(error) })
 }
@@ -61,11 +61,11 @@ async function openSheets(): Promise<OpenedSheet[]> {
     // Old .xls files (Excel 95) store Korean text in code page 949. Its tables are large, so they
     // are loaded only here.
     if (isOle) XLSX.set_cptable(await import('@e965/xlsx/dist/cpexcel.full.mjs'))
-    return sheetsOf(XLSX.read(bytes, { ...options, type: 'array' }))
+    return listVisibleSheets(XLSX.read(bytes, { ...options, type: 'array' }))
   }
   const text = openText(bytes, options)
   const encoding = text.encoding === 'cp949' ? ({ encoding: 'CP949' } as const) : {}
-  if ('book' in text) return sheetsOf(text.book).map((sheet) => ({ ...sheet, ...encoding }))
+  if ('book' in text) return listVisibleSheets(text.book).map((sheet) => ({ ...sheet, ...encoding }))
   const rows = text.rows.map((row) => row.slice(0, limits.maxColumns).map(cutText))
   return [{ name: '', filledRows: rows.filter(isFilled).length, rows: (limit) => rows.slice(0, limit), ...encoding }]
 }
@@ -75,14 +75,14 @@ function cutText(text: string): ReadCell {
 }
 
 /** The visible sheets. */
-function sheetsOf(book: XLSX.WorkBook): OpenedSheet[] {
+function listVisibleSheets(book: XLSX.WorkBook): OpenedSheet[] {
   const is1904 = book.Workbook?.WBProps?.date1904 === true
   return book.SheetNames.flatMap((name, index): OpenedSheet[] => {
     const sheet = book.Sheets[name]
     const isHidden = (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0
     if (isHidden || sheet?.['!ref'] === undefined) return []
     const filledRows = (sheet['!data'] ?? []).filter(isFilledData).length
-    const merges = mergedCells(sheet)
+    const merges = listMergedCells(sheet)
     return [{ name, filledRows, merges, rows: (limit) => readCells(sheet, { is1904, limit, ...limits }) }]
   })
 }
@@ -96,9 +96,9 @@ function isFilled(row: readonly ReadCell[]): boolean {
   return row.some((cell) => cell !== null && (typeof cell !== 'string' || cell.trim() !== ''))
 }
 
-function headOf({ name, filledRows, rows }: OpenedSheet): SheetHead {
-  const cut = (cell: ReadCell) => (typeof cell === 'string' ? cell.slice(0, headLetters) : cell)
-  return { name, rows: rows(headRows).map((row) => row.map(cut)), filledRows }
+function toHead({ name, filledRows, rows }: OpenedSheet): SheetHead {
+  const cutCell = (cell: ReadCell) => (typeof cell === 'string' ? cell.slice(0, headLetters) : cell)
+  return { name, rows: rows(headRows).map((row) => row.map(cutCell)), filledRows }
 }
 
 /**

@@ -3,22 +3,22 @@ import { Buffer } from 'node:buffer'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { readZip } from '../../../../tests/support/read-zip.ts'
-import { type Entry, zipOf } from '../../../../tests/support/zip-by-hand.ts'
+import { type HandmadeEntry, buildZip } from '../../../../tests/support/zip-by-hand.ts'
 import { readWorkbook } from './read-workbook.ts'
 
 const limits = { maxBytes: 10_485_760, maxRows: 100, maxColumns: 10, maxCellLength: 50 }
 
 describe('a workbook', () => {
   test.each(['xlsx', 'biff8'] as const)('of the format %s is read, with Korean text', async (bookType) => {
-    const bytes = written(
+    const bytes = writeWorkbook(
       [
         ['소유자', '금액'],
         ['박새론', 1000],
       ],
       bookType,
     )
-    const answer = await readWorkbook({ name: bookType === 'xlsx' ? 'a.xlsx' : 'A.XLS', bytes }, limits)
-    expect(answer).toMatchObject({
+    const result = await readWorkbook({ name: bookType === 'xlsx' ? 'a.xlsx' : 'A.XLS', bytes }, limits)
+    expect(result).toMatchObject({
       sheet: {
         rows: [
           ['소유자', '금액'],
@@ -30,7 +30,7 @@ describe('a workbook', () => {
   })
 
   test('of Excel 95 is read with its Korean code page', async () => {
-    const bytes = Buffer.from(written([['ABCDEF', 1]], 'biff5'))
+    const bytes = Buffer.from(writeWorkbook([['ABCDEF', 1]], 'biff5'))
     // 소유자 in code page 949.
     bytes.write('bcd2c0afc0da', bytes.indexOf('ABCDEF'), 'hex')
     bytes.writeUInt16LE(949, bytes.indexOf(Buffer.from('42000200', 'hex')) + 4)
@@ -49,8 +49,8 @@ describe('a workbook', () => {
       null,
       '끝',
     ]
-    const answer = await readWorkbook({ name: 'a.xlsx', bytes: written([row], 'xlsx') }, limits)
-    expect(answer).toMatchObject({
+    const result = await readWorkbook({ name: 'a.xlsx', bytes: writeWorkbook([row], 'xlsx') }, limits)
+    expect(result).toMatchObject({
       sheet: {
         rows: [
           [
@@ -80,25 +80,28 @@ describe('a workbook', () => {
   })
 
   test('longer than the limit is truncated and marked as such', async () => {
-    const bytes = written(
+    const bytes = writeWorkbook(
       Array.from({ length: 150 }, (_, n) => [n]),
       'xlsx',
     )
-    const answer = await readWorkbook({ name: 'a.xlsx', bytes }, limits)
-    expect(answer).toMatchObject({ sheet: { isCut: true } })
-    expect('sheet' in answer && answer.sheet.rows.length).toBe(101)
+    const result = await readWorkbook({ name: 'a.xlsx', bytes }, limits)
+    expect(result).toMatchObject({ sheet: { isCut: true } })
+    expect('sheet' in result && result.sheet.rows.length).toBe(101)
   })
 
   test('wider than the limit loses the extra columns, and long text is truncated just past its limit', async () => {
-    const bytes = written([Array.from({ length: 12 }, () => 'x'.repeat(80))], 'xlsx')
-    const answer = await readWorkbook({ name: 'a.xlsx', bytes }, limits)
-    if ('refused' in answer) throw new Error(answer.refused.message)
-    expect(answer.sheet.rows[0]).toHaveLength(10)
-    expect(answer.sheet.rows[0]?.[0]).toHaveLength(51)
+    const bytes = writeWorkbook([Array.from({ length: 12 }, () => 'x'.repeat(80))], 'xlsx')
+    const result = await readWorkbook({ name: 'a.xlsx', bytes }, limits)
+    if ('refused' in result) throw new Error(result.refused.message)
+    expect(result.sheet.rows[0]).toHaveLength(10)
+    expect(result.sheet.rows[0]?.[0]).toHaveLength(51)
   })
 
   test('without any content is refused', async () => {
-    expect(await refusalOf('a.xlsx', written([[]], 'xlsx'))).toEqual(['refused', '엑셀 파일에 내용이 없습니다.'])
+    expect(await readRefusal('a.xlsx', writeWorkbook([[]], 'xlsx'))).toEqual([
+      'refused',
+      '엑셀 파일에 내용이 없습니다.',
+    ])
   })
 })
 
@@ -109,32 +112,32 @@ describe('a malicious or broken file', () => {
     ['random bytes', 'a.xlsx', randomBytes(5000)],
     ['nothing', 'a.xlsx', new Uint8Array()],
     ['text', 'a.csv', Buffer.from('a,b')],
-    ['a workbook with another extension', 'a.xlsm', written([['x']], 'xlsx')],
-    ['a zip with other content', 'a.xlsx', zipOf([{ name: 'hello.txt', content: Buffer.from('hi') }])],
+    ['a workbook with another extension', 'a.xlsm', writeWorkbook([['x']], 'xlsx')],
+    ['a zip with other content', 'a.xlsx', buildZip([{ name: 'hello.txt', content: Buffer.from('hi') }])],
   ])('%s is refused', async (_case, name, bytes) => {
-    expect(await refusalOf(name, bytes)).toEqual(onlyExcel)
+    expect(await readRefusal(name, bytes)).toEqual(onlyExcel)
   })
 
   test('more than 10 MB are refused before the content is examined', async () => {
-    expect(await refusalOf('a.xlsx', new Uint8Array(limits.maxBytes + 1))).toEqual([
+    expect(await readRefusal('a.xlsx', new Uint8Array(limits.maxBytes + 1))).toEqual([
       'too_large',
       '파일 크기는 10MB 이하여야 합니다.',
     ])
   })
 
   test('macros are refused', async () => {
-    const bytes = zipOf([...parts(Buffer.from('<x/>')), { name: 'xl/vbaProject.bin', content: Buffer.from('x') }])
-    expect((await refusalOf('a.xlsx', bytes))[1]).toContain('매크로')
+    const bytes = buildZip([...parts(Buffer.from('<x/>')), { name: 'xl/vbaProject.bin', content: Buffer.from('x') }])
+    expect((await readRefusal('a.xlsx', bytes))[1]).toContain('매크로')
   })
 
   test.each([10, 200, -1])('a file truncated (%i) is refused', async (cut) => {
-    const full = written([['가'.repeat(100)]], 'xlsx')
-    const [code] = await refusalOf('a.xlsx', full.subarray(0, cut < 0 ? full.length - 30 : cut))
+    const full = writeWorkbook([['가'.repeat(100)]], 'xlsx')
+    const [code] = await readRefusal('a.xlsx', full.subarray(0, cut < 0 ? full.length - 30 : cut))
     expect(code).toBe('unsupported_file')
   })
 
   test('parser messages about an odd file are not logged', async () => {
-    const bytes = Buffer.from(written([['가', 1]], 'biff8'))
+    const bytes = Buffer.from(writeWorkbook([['가', 1]], 'biff8'))
     // Replaces an ignored record by an Excel 5 record that only charts have.
     bytes.writeUInt16LE(0x7fff, bytes.indexOf(Buffer.from('0c00020064', 'hex')))
     const spoken = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -146,18 +149,18 @@ describe('a malicious or broken file', () => {
 
   test('an .xls that is truncated or has random content is refused', async () => {
     const mark = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-    expect((await refusalOf('a.xls', Buffer.concat([mark, randomBytes(20_000)])))[0]).toBe('unsupported_file')
-    const full = written([['가']], 'biff8')
-    expect((await refusalOf('a.xls', full.subarray(0, 700)))[0]).toBe('unsupported_file')
+    expect((await readRefusal('a.xls', Buffer.concat([mark, randomBytes(20_000)])))[0]).toBe('unsupported_file')
+    const full = writeWorkbook([['가']], 'biff8')
+    expect((await readRefusal('a.xls', full.subarray(0, 700)))[0]).toBe('unsupported_file')
   })
 
   test('a password-protected workbook gets its own message', async () => {
-    expect((await refusalOf('a.xlsx', encryptedWorkbook()))[1]).toContain('암호가 걸린')
+    expect((await readRefusal('a.xlsx', makeEncryptedWorkbook()))[1]).toContain('암호가 걸린')
   })
 
   test('names with path traversal are refused', async () => {
-    const bytes = zipOf([...parts(Buffer.from('<x/>')), { name: '../../etc/passwd', content: Buffer.from('x') }])
-    expect((await refusalOf('a.xlsx', bytes))[0]).toBe('unsupported_file')
+    const bytes = buildZip([...parts(Buffer.from('<x/>')), { name: '../../etc/passwd', content: Buffer.from('x') }])
+    expect((await readRefusal('a.xlsx', bytes))[0]).toBe('unsupported_file')
   })
 })
 
@@ -166,47 +169,47 @@ describe('a bomb', () => {
   const bomb = Buffer.alloc(110 * 1_048_576, ' ')
 
   test('of a hundred kilobytes that inflates to 110 MB is refused without being inflated', async () => {
-    const bytes = zipOf(parts(bomb))
+    const bytes = buildZip(parts(bomb))
     expect(bytes.length).toBeLessThan(200_000)
-    expect(await refusalOf('a.xlsx', bytes)).toEqual(tooMuch)
+    expect(await readRefusal('a.xlsx', bytes)).toEqual(tooMuch)
   })
 
   test('that lies about its size in the directory is refused', async () => {
-    const bytes = zipOf(parts(bomb), { claimedSize: 1000 })
-    expect((await refusalOf('a.xlsx', bytes))[0]).toBe('unsupported_file')
+    const bytes = buildZip(parts(bomb), { claimedSize: 1000 })
+    expect((await readRefusal('a.xlsx', bytes))[0]).toBe('unsupported_file')
   })
 
   test('denser than any sheet is refused below the size limit too', async () => {
-    expect(await refusalOf('a.xlsx', zipOf(parts(Buffer.alloc(40 * 1_048_576, ' '))))).toEqual(tooMuch)
+    expect(await readRefusal('a.xlsx', buildZip(parts(Buffer.alloc(40 * 1_048_576, ' '))))).toEqual(tooMuch)
   })
 
   test('whose directory says stored while its local header says deflated is refused', async () => {
     const packed = deflateRawSync(Buffer.alloc(30 * 1_048_576))
-    const bytes = zipOf([...(await workbookParts()), { name: 'xl/media/a.bin', content: packed }], {
+    const bytes = buildZip([...(await workbookParts()), { name: 'xl/media/a.bin', content: packed }], {
       isHidden: true,
     })
-    expect((await refusalOf('a.xlsx', bytes))[0]).toBe('unsupported_file')
+    expect((await readRefusal('a.xlsx', bytes))[0]).toBe('unsupported_file')
   })
 
   test('behind a second end of the directory, which only the parser finds, is refused', async () => {
-    const hidden = zipOf(await workbookParts())
-    const seen = zipOf(await workbookParts(), { before: hidden })
+    const hidden = buildZip(await workbookParts())
+    const zipBytes = buildZip(await workbookParts(), { before: hidden })
     const end = Buffer.from(hidden.subarray(-22, -1))
-    const bytes = Buffer.concat([seen, end])
-    bytes.writeUInt16LE(end.length, seen.length - 2)
-    expect((await refusalOf('a.xlsx', bytes))[0]).toBe('unsupported_file')
+    const bytes = Buffer.concat([zipBytes, end])
+    bytes.writeUInt16LE(end.length, zipBytes.length - 2)
+    expect((await readRefusal('a.xlsx', bytes))[0]).toBe('unsupported_file')
   })
 
   test('under another name in its directory is refused', async () => {
     const macros = [...(await workbookParts()), { name: 'xl/vbaProject.bin', content: Buffer.from('x') }]
-    const bytes = zipOf(macros)
+    const bytes = buildZip(macros)
     bytes.write('xl/notProject.bin', bytes.lastIndexOf('xl/vbaProject.bin'))
-    expect((await refusalOf('a.xlsx', bytes))[0]).toBe('unsupported_file')
+    expect((await readRefusal('a.xlsx', bytes))[0]).toBe('unsupported_file')
   })
 
   test('of thousands of parts is refused', async () => {
     const many = Array.from({ length: 2500 }, (_, n) => ({ name: `xl/x${n}.xml`, content: Buffer.from('x') }))
-    expect(await refusalOf('a.xlsx', zipOf(many))).toEqual(tooMuch)
+    expect(await readRefusal('a.xlsx', buildZip(many))).toEqual(tooMuch)
   })
 
   test('of one long text shared by thousands of cells is refused before each gets a copy', async () => {
@@ -219,33 +222,33 @@ describe('a bomb', () => {
     const named = `<Override PartName="/xl/sharedStrings.xml" ContentType="${spreadsheet}.sharedStrings+xml"/></Types>`
     const all = changed.filter((entry) => entry !== types)
     const listed = Buffer.from((types?.content.toString() ?? '').replace('</Types>', named))
-    const bytes = zipOf([
+    const bytes = buildZip([
       { name: '[Content_Types].xml', content: listed },
       ...all,
       { name: 'xl/sharedStrings.xml', content: texts },
     ])
     expect(bytes.length).toBeLessThan(50_000)
-    const answer = await readWorkbook({ name: 'a.xlsx', bytes }, { ...limits, maxColumns: 100, maxCellLength: 5000 })
-    expect(answer).toMatchObject({ refused: { code: 'too_large', message: expect.stringContaining('너무 많습니다') } })
+    const result = await readWorkbook({ name: 'a.xlsx', bytes }, { ...limits, maxColumns: 100, maxCellLength: 5000 })
+    expect(result).toMatchObject({ refused: { code: 'too_large', message: expect.stringContaining('너무 많습니다') } })
   })
 
   test('that keeps the parser busy is aborted', async () => {
-    const bytes = written(
+    const bytes = writeWorkbook(
       Array.from({ length: 5000 }, (_, n) => [n, `글자 ${n}`]),
       'xlsx',
     )
-    const answer = await readWorkbook({ name: 'a.xlsx', bytes }, { ...limits, maxRows: 5000 }, { timeoutMs: 1 })
-    expect(answer).toMatchObject({ refused: { code: 'too_large', message: expect.stringContaining('너무 많습니다') } })
+    const result = await readWorkbook({ name: 'a.xlsx', bytes }, { ...limits, maxRows: 5000 }, { timeoutMs: 1 })
+    expect(result).toMatchObject({ refused: { code: 'too_large', message: expect.stringContaining('너무 많습니다') } })
   })
 })
 
-async function refusalOf(name: string, bytes: Uint8Array): Promise<[string, string]> {
-  const answer = await readWorkbook({ name, bytes }, limits)
-  if ('sheet' in answer) throw new Error('was read')
-  return [answer.refused.code, answer.refused.message]
+async function readRefusal(name: string, bytes: Uint8Array): Promise<[string, string]> {
+  const result = await readWorkbook({ name, bytes }, limits)
+  if ('sheet' in result) throw new Error('was read')
+  return [result.refused.code, result.refused.message]
 }
 
-function written(rows: readonly (readonly unknown[])[], bookType: 'xlsx' | 'biff8' | 'biff5'): Uint8Array {
+function writeWorkbook(rows: readonly (readonly unknown[])[], bookType: 'xlsx' | 'biff8' | 'biff5'): Uint8Array {
   const book = XLSX.utils.book_new()
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows.map((row) => [...row])), '사건부')
   return new Uint8Array(XLSX.write(book, { type: 'array', bookType, codepage: 949, compression: true }) as ArrayBuffer)
@@ -255,7 +258,7 @@ function written(rows: readonly (readonly unknown[])[], bookType: 'xlsx' | 'biff
  * The container of an encrypted .xlsx as Excel writes it: an OLE file with the streams
  * EncryptionInfo and EncryptedPackage.
  */
-function encryptedWorkbook(): Uint8Array {
+function makeEncryptedWorkbook(): Uint8Array {
   const container = XLSX.CFB.utils.cfb_new()
   const info = Buffer.alloc(200)
   info.writeUInt16LE(4, 0)
@@ -271,11 +274,11 @@ const namespace = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/m
 const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** The entries of a readable workbook. */
-async function workbookParts(): Promise<Entry[]> {
-  return (await readZip([written([['가', 1]], 'xlsx')])).map(({ name, bytes }) => ({ name, content: bytes }))
+async function workbookParts(): Promise<HandmadeEntry[]> {
+  return (await readZip([writeWorkbook([['가', 1]], 'xlsx')])).map(({ name, bytes }) => ({ name, content: bytes }))
 }
 
-function parts(sheet: Buffer): Entry[] {
+function parts(sheet: Buffer): HandmadeEntry[] {
   return [
     { name: '[Content_Types].xml', content: Buffer.from('<Types/>') },
     { name: 'xl/workbook.xml', content: Buffer.from('<workbook/>') },

@@ -12,7 +12,7 @@ export interface ReadLimits {
   readonly maxCellLength: number
 }
 
-export type ReadAnswer = { sheet: ReadSheet } | { refused: Problem }
+export type ReadResult = { sheet: ReadSheet } | { refused: Problem }
 
 export interface ReadOptions {
   readonly timeoutMs?: number
@@ -32,7 +32,7 @@ export async function readWorkbook(
   file: { name: string; bytes: Uint8Array },
   limits: ReadLimits,
   options: ReadOptions = {},
-): Promise<ReadAnswer> {
+): Promise<ReadResult> {
   const refused = await checkWorkbook(file, limits)
   if (refused !== null) return { refused }
   const releaseTurn = await acquireSlot('read')
@@ -53,15 +53,15 @@ async function readInWorker(
   bytes: Uint8Array,
   limits: ReadLimits,
   { timeoutMs = 20_000, choose = () => 0 }: ReadOptions,
-): Promise<ReadAnswer> {
+): Promise<ReadResult> {
   const worker = new Worker(new URL('./read-workbook-worker.ts', import.meta.url), {
     workerData: { bytes, limits },
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
-  const { promise, resolve, reject } = Promise.withResolvers<ReadAnswer>()
+  const { promise, resolve, reject } = Promise.withResolvers<ReadResult>()
   const timer = setTimeout(() => resolve({ refused: tooBig }), timeoutMs)
   worker.on('message', (message: WorkerMessage) => {
-    if (message.type !== 'sheets') return resolve(toAnswer(message))
+    if (message.type !== 'sheets') return resolve(toReadResult(message))
     if (message.sheets.length === 0) return resolve({ refused: empty })
     try {
       worker.postMessage(choose(message.sheets))
@@ -81,7 +81,7 @@ async function readInWorker(
   }
 }
 
-function toAnswer(message: Exclude<WorkerMessage, { type: 'sheets' }>): ReadAnswer {
+function toReadResult(message: Exclude<WorkerMessage, { type: 'sheets' }>): ReadResult {
   if (message.type === 'failed') return { refused: /password|encrypt/i.test(message.message) ? locked : unreadable }
   if (message.type === 'too_much') return { refused: tooBig }
   if (message.sheet === null) return { refused: empty }

@@ -1,5 +1,5 @@
 import { escapeXml } from '../xml-text.ts'
-import type { SheetChunk, SheetLayout, WrittenCell, HeadingStyle } from './sheet.ts'
+import type { SheetChunk, SheetLayout, CellValue, HeadingStyle } from './sheet.ts'
 
 /** Excel's own limit. */
 const maxRows = 1_048_576
@@ -16,17 +16,17 @@ const pieceLength = 16_384
  * went through a style table, and a sixth this way.
  */
 export async function* sheetXml(layout: SheetLayout, chunks: AsyncIterable<SheetChunk>): AsyncGenerator<string> {
-  const style = styleOf(layout)
+  const style = getStyle(layout)
   const letters = layout.columns.map((_, index) => columnLetters(index))
   const heading = layout.heading ?? []
   const headerRow = heading.length + 1
   yield opening(layout, headerRow)
   for (const [index, { text, look }] of heading.entries()) {
-    yield rowXml([text], { number: index + 1, letters, styleOf: () => style.heading(look) })
+    yield rowXml([text], { number: index + 1, letters, getStyle: () => style.heading(look) })
   }
   yield rowXml(
     layout.columns.map(({ header }) => header),
-    { number: headerRow, letters, styleOf: () => style.header },
+    { number: headerRow, letters, getStyle: () => style.header },
   )
   let rows = headerRow
   let dataRows = headerRow
@@ -36,7 +36,7 @@ export async function* sheetXml(layout: SheetLayout, chunks: AsyncIterable<Sheet
     let piece = ''
     for (const cells of chunk.rows) {
       rows += 1
-      piece += rowXml(cells, { number: rows, letters, styleOf: styleOfColumn })
+      piece += rowXml(cells, { number: rows, letters, getStyle: styleOfColumn })
       if (piece.length < pieceLength) continue
       yield piece
       piece = ''
@@ -49,13 +49,13 @@ export async function* sheetXml(layout: SheetLayout, chunks: AsyncIterable<Sheet
   yield closing(`A${headerRow}:${last}${dataRows}`, merged)
 }
 
-type RowPosition = { number: number; letters: readonly string[]; styleOf: (column: number) => number }
+type SheetRowOptions = { number: number; letters: readonly string[]; getStyle: (column: number) => number }
 
 /**
  * Empty cells are omitted; their style comes from the column. In a total row they are written for
  * its top border.
  */
-function rowXml(cells: readonly WrittenCell[], { number, letters, styleOf: styleAt }: RowPosition): string {
+function rowXml(cells: readonly CellValue[], { number, letters, getStyle: styleAt }: SheetRowOptions): string {
   let xml = `<row r="${number}">`
   for (let column = 0; column < cells.length; column += 1) {
     const cell = cells[column] ?? null
@@ -64,17 +64,17 @@ function rowXml(cells: readonly WrittenCell[], { number, letters, styleOf: style
     xml +=
       typeof cell === 'number'
         ? `${start}><v>${cell}</v></c>`
-        : `${start} t="inlineStr"><is><t${spaceOf(cell)}>${escapeXml(cell)}</t></is></c>`
+        : `${start} t="inlineStr"><is><t${preserveSpace(cell)}>${escapeXml(cell)}</t></is></c>`
   }
   return `${xml}</row>`
 }
 
-function spaceOf(text: string): string {
+function preserveSpace(text: string): string {
   return /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : ''
 }
 
 function opening(layout: SheetLayout, headerRow: number): string {
-  const style = styleOf(layout)
+  const style = getStyle(layout)
   const columns = layout.columns.map(
     ({ width, hidden }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${style.body(index)}"${hidden ? ' hidden="1"' : ''} customWidth="1"/>`,
@@ -135,8 +135,8 @@ export const sheetPart = 'xl/worksheets/sheet1.xml'
  * Indices into the styles part. Columns with the same format share a style, which makes the
  * compressed sheet a fifth smaller.
  */
-function styleOf(layout: SheetLayout) {
-  const cellStyles = stylesOf(layout)
+function getStyle(layout: SheetLayout) {
+  const cellStyles = listStyles(layout)
   const styleIndexes = layout.columns.map((column) => cellStyles.indexOf(styleOfCell(column)))
   return {
     header: 1,
@@ -148,14 +148,14 @@ function styleOf(layout: SheetLayout) {
 
 const headingStyles = ['title', 'centred', 'left'] as const satisfies readonly HeadingStyle[]
 
-type Column = SheetLayout['columns'][number]
+type WorkbookColumn = SheetLayout['columns'][number]
 
 /** `align:format`: distinguishes the cell styles of columns. */
-function styleOfCell({ align, numberFormat }: Column): string {
+function styleOfCell({ align, numberFormat }: WorkbookColumn): string {
   return `${align}:${numberFormat}`
 }
 
-function stylesOf({ columns }: SheetLayout): string[] {
+function listStyles({ columns }: SheetLayout): string[] {
   return [...new Set(columns.map(styleOfCell))]
 }
 
@@ -189,7 +189,7 @@ function workbook({ name, heading = [] }: SheetLayout): string {
 }
 
 function styles(layout: SheetLayout): string {
-  const cellStyles = stylesOf(layout)
+  const cellStyles = listStyles(layout)
   // Number format ids below 164 are reserved by Excel.
   const numberFormats = cellStyles.map(
     (style, index) =>

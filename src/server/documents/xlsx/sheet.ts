@@ -21,11 +21,11 @@ export interface SheetLayout {
 
 export type HeadingStyle = 'title' | 'centred' | 'left'
 
-export type WrittenCell = string | number | null
+export type CellValue = string | number | null
 
 /** Some rows of a sheet, in order; `isTotal` rows are bold. */
 export interface SheetChunk {
-  readonly rows: readonly (readonly WrittenCell[])[]
+  readonly rows: readonly (readonly CellValue[])[]
   readonly isTotal?: true
 }
 

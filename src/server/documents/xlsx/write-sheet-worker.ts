@@ -17,12 +17,12 @@ let giveRows: ((message: RowsMessage) => void) | undefined
 let bytes: AsyncIterator<Uint8Array> | undefined
 
 port.on('message', (message: SheetMessage) => {
-  if (message.type === 'begin') bytes = bytesOf(message.layout)
+  if (message.type === 'begin') bytes = streamBytes(message.layout)
   else if (message.type === 'read') void sendBytes()
   else giveRows?.(message)
 })
 
-function bytesOf(layout: SheetLayout): AsyncIterator<Uint8Array> {
+function streamBytes(layout: SheetLayout): AsyncIterator<Uint8Array> {
   return zipStream([
     ...workbookParts(layout).map(({ name, xml }) => ({ name, pieces: [xml] })),
     { name: sheetPart, pieces: sheetXml(layout, chunks()) },

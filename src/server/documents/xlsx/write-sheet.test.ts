@@ -25,9 +25,13 @@ test('reads back what was written: text, money, dates, empty cells and the total
     [null, 0, null],
     ['끝 공백 ', null, 1],
   ]
-  const bytes = await written([{ rows }, { rows: [['합계', 4_812_345_670, null]], isTotal: true }])
+  const bytes = await writeChunks([{ rows }, { rows: [['합계', 4_812_345_670, null]], isTotal: true }])
   const sheet = read(bytes)
-  expect(cellsOf(sheet)).toEqual([layout.columns.map(({ header }) => header), ...rows, ['합계', 4_812_345_670, null]])
+  expect(readCellValues(sheet)).toEqual([
+    layout.columns.map(({ header }) => header),
+    ...rows,
+    ['합계', 4_812_345_670, null],
+  ])
   expect(sheet['B2']).toMatchObject({ t: 'n', z: '#,##0', w: '4,812,345,670' })
   expect(sheet['C2']).toMatchObject({ t: 'n', z: 'yyyy-mm-dd', w: '2026-11-20' })
   expect(sheet['!autofilter']).toEqual({ ref: 'A1:C4' })
@@ -39,7 +43,7 @@ test('any text survives, and the file passes our own upload check', async () => 
       const cells = texts.map((text) => text.toWellFormed())
       const bytes = await inline([{ rows: cells.map((text) => [text, null, null]) }])
       expect(await checkWorkbook({ name: 'a.xlsx', bytes }, { maxBytes: 1e7 })).toBeNull()
-      const back = cellsOf(read(bytes))
+      const back = readCellValues(read(bytes))
         .slice(1)
         .map(([text]) => text ?? '')
       expect(back).toEqual(cells.map(asStored))
@@ -51,7 +55,7 @@ test('any text survives, and the file passes our own upload check', async () => 
 test.each(['_x000D_', '줄\n바꿈', '\n앞', '<b>&amp;</b>', ' 앞뒤 ', '𠮷野家', '탭\t'])(
   '%j is not changed',
   async (text) => {
-    expect(cellsOf(read(await inline([{ rows: [[text, null, null]] }])))[1]?.[0]).toBe(text)
+    expect(readCellValues(read(await inline([{ rows: [[text, null, null]] }])))[1]?.[0]).toBe(text)
   },
 )
 
@@ -64,7 +68,7 @@ test('every part is well-formed XML and references existing parts', () => {
 
 test('equal rows give equal bytes', async () => {
   const chunks = [{ rows: [['가', 1, 2]] }]
-  expect(Buffer.compare(await written(chunks), await written(chunks))).toBe(0)
+  expect(Buffer.compare(await writeChunks(chunks), await writeChunks(chunks))).toBe(0)
 })
 
 test('heading lines are above the header, as wide as the table; filter, print titles and frozen rows follow the header', async () => {
@@ -74,7 +78,7 @@ test('heading lines are above the header, as wide as the table; filter, print ti
   ] as const
   const bytes = await inline([{ rows: [['가', 1, 2]] }], { ...layout, heading })
   const sheet = read(bytes)
-  expect(cellsOf(sheet)).toEqual([
+  expect(readCellValues(sheet)).toEqual([
     ['온결 법무사사무소', null, null],
     ['=청구 & "서"', null, null],
     layout.columns.map(({ header }) => header),
@@ -109,7 +113,7 @@ test('a reader that stops ends the row source too', async () => {
   await expect.poll(() => isEnded).toBe(true)
 })
 
-async function written(chunks: readonly SheetChunk[]): Promise<Buffer> {
+async function writeChunks(chunks: readonly SheetChunk[]): Promise<Buffer> {
   return Buffer.concat(await writeSheet(layout, from(chunks)).toArray())
 }
 
@@ -133,7 +137,7 @@ function read(bytes: Uint8Array): XLSX.WorkSheet {
 }
 
 /** Raw cell values: sheet_to_json would turn dates into Date objects. */
-function cellsOf(sheet: XLSX.WorkSheet): unknown[][] {
+function readCellValues(sheet: XLSX.WorkSheet): unknown[][] {
   const { e: end } = XLSX.utils.decode_range(sheet['!ref'] ?? 'A1')
   return Array.from({ length: end.r + 1 }, (_row, r) =>
     Array.from({ length: end.c + 1 }, (_cell, c) => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isIP } from 'node:net'
-import type { PrivacyFacts, PrivacyRecipientWords } from '#contract/keeping/privacy-words.ts'
-import { privacyFacts } from '#domain/keeping/privacy-facts.ts'
+import type { PrivacyNoticeData, PrivacyRecipientTexts } from '#contract/keeping/privacy-words.ts'
+import { buildPrivacyNotice } from '#domain/keeping/privacy-facts.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { Config } from '../../config.ts'
 import { isLoopback } from '../../loopback.ts'
@@ -10,20 +10,20 @@ import type { Deps } from '../../deps.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 import { listPeriods } from '../periods.ts'
 
-export type KnownPrivacy = LastKnown<PrivacyFacts>
+export type KnownPrivacy = LastKnown<PrivacyNoticeData>
 
 /** Content of /privacy, for every page that is sent. */
 export function createKnownPrivacy(deps: Pick<Deps, 'db' | 'now' | 'config'>): KnownPrivacy {
   return lastKnown(() => readPrivacy(deps), deps)
 }
 
-async function readPrivacy({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>): Promise<PrivacyFacts> {
+async function readPrivacy({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>): Promise<PrivacyNoticeData> {
   const periods = (await listPeriods(db)).toReversed()
   const written = await listRecipients(db)
-  return privacyFacts({
+  return buildPrivacyNotice({
     periods,
-    recipients: [...configuredRecipients(config), ...written.map(wordsOf)],
-    chatModel: config.chatModel ? hostOf(config.chatModel.baseUrl) : null,
+    recipients: [...listConfiguredRecipients(config), ...written.map(recipientTexts)],
+    chatModel: config.chatModel ? describeHost(config.chatModel.baseUrl) : null,
     hasKakao: config.kakao !== undefined,
     today: officeDay(now().getTime()),
   })
@@ -34,7 +34,7 @@ export async function listRecipients(db: Kysely<Tables>) {
   return await db.selectFrom('privacy_recipient').selectAll().orderBy('name').orderBy('id').execute()
 }
 
-function wordsOf({ name, task, items, country, kept: retention }: PrivacyRecipientWords): PrivacyRecipientWords {
+function recipientTexts({ name, task, items, country, kept: retention }: PrivacyRecipientTexts): PrivacyRecipientTexts {
   return { name, task, items, country, kept: retention }
 }
 
@@ -42,9 +42,9 @@ function wordsOf({ name, task, items, country, kept: retention }: PrivacyRecipie
  * Recipients that the server sends data to by its current configuration. Services on this machine
  * don't count.
  */
-export function configuredRecipients({ chatModel, registry, kakao, kia }: Config): PrivacyRecipientWords[] {
-  const at = (url: string, words: Omit<PrivacyRecipientWords, 'name' | 'country' | 'kept'>) => {
-    const name = hostOf(url)
+export function listConfiguredRecipients({ chatModel, registry, kakao, kia }: Config): PrivacyRecipientTexts[] {
+  const at = (url: string, words: Omit<PrivacyRecipientTexts, 'name' | 'country' | 'kept'>) => {
+    const name = describeHost(url)
     return name === null ? [] : [{ name, ...words, country: '', kept: '' }]
   }
   return [
@@ -71,7 +71,7 @@ export function configuredRecipients({ chatModel, registry, kakao, kia }: Config
 }
 
 /** Null for this machine. */
-function hostOf(url: string): string | null {
+function describeHost(url: string): string | null {
   const { hostname } = new URL(url)
   const host = hostname.replaceAll(/[[\]]/g, '')
   if (isLoopback(host) || host === '::1') return null

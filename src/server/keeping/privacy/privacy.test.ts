@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepingPath, privacyFactsSchema, recipientsPath } from '#contract/keeping/keeping.ts'
+import { keepingPath, privacyNoticeSchema, recipientsPath } from '#contract/keeping/keeping.ts'
 import { privacyPath } from '#contract/keeping/privacy-words.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
@@ -8,19 +8,19 @@ const model = (baseUrl: string) => ({ baseUrl, apiKey: 'a', model: 'b', question
 
 async function notify(config: Parameters<typeof buildTestApp>[0]) {
   const server = await buildTestApp(config)
-  const facts = privacyFactsSchema.parse((await server.app.inject(privacyPath)).json())
+  const notice = privacyNoticeSchema.parse((await server.app.inject(privacyPath)).json())
   await server.close()
-  return facts
+  return notice
 }
 
 test('names every recipient the server is configured for, and nothing on this machine', async () => {
   const registry = { url: 'https://extracts.example.kr/api', token: undefined }
-  const facts = await notify({ config: { chatModel: model('https://llm.example.com/v1'), registry } })
-  expect(facts.recipients.map(({ name, task }) => [name, task])).toEqual([
+  const notice = await notify({ config: { chatModel: model('https://llm.example.com/v1'), registry } })
+  expect(notice.recipients.map(({ name, task }) => [name, task])).toEqual([
     ['llm.example.com', 'AI 채팅의 답변(언어 모델)'],
     ['extracts.example.kr', '등기사항증명서의 발급'],
   ])
-  expect([facts.chat_model, facts.has_kakao]).toEqual(['llm.example.com', false])
+  expect([notice.chat_model, notice.has_kakao]).toEqual(['llm.example.com', false])
   const own = await notify({ config: { chatModel: model('http://127.0.0.1:11434/v1') } })
   expect([own.recipients, own.chat_model]).toEqual([[], null])
 })
@@ -29,7 +29,7 @@ test('shows a longer period and an added recipient to everybody at once', async 
   const server = await buildTestApp()
   const superuser = await server.signIn('superuser')
   const send = (url: string, payload: object) => superuser.inject({ method: 'POST', url, payload })
-  const read = async () => privacyFactsSchema.parse((await server.app.inject(privacyPath)).json())
+  const read = async () => privacyNoticeSchema.parse((await server.app.inject(privacyPath)).json())
   expect((await read()).kinds.find(({ purpose }) => purpose.startsWith('공탁'))?.period).toMatch(/^5년/)
   const period = { id: newId(), kind: 'deposit-cases', effective_from: '2020-01-01', years: 7, note: '' }
   expect((await send(`${keepingPath}/periods`, period)).statusCode).toBe(201)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { privacyPath } from '#contract/keeping/privacy-words.ts'
 import {
-  privacyFactsSchema,
+  privacyNoticeSchema,
   recipientCreateSchema,
   recipientRemovalSchema,
   recipientsPath as url,
@@ -12,9 +12,9 @@ import { problem, problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '../../deps.ts'
 import type { ServerDeps } from '../../server-deps.ts'
 import { audit } from '../../audit/audit.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/refusal.ts'
 import { keepingPerson } from '../policy.ts'
-import { configuredRecipients, listRecipients, type KnownPrivacy } from './known-privacy.ts'
+import { listConfiguredRecipients, listRecipients, type KnownPrivacy } from './known-privacy.ts'
 
 const tags = ['개인정보 처리방침']
 const refusals = { '4xx': problemSchema }
@@ -29,10 +29,10 @@ export function privacyRoutes(app: App, deps: ServerDeps): void {
   app.route({
     method: 'GET',
     url: privacyPath,
-    schema: { tags, summary: '처리방침의 보유기간과 수탁자', response: { 200: privacyFactsSchema } },
+    schema: { tags, summary: '처리방침의 보유기간과 수탁자', response: { 200: privacyNoticeSchema } },
     handler: async (_request, reply) => {
       reply.header('cache-control', 'no-cache')
-      return privacyFactsSchema.parse(await known.read())
+      return privacyNoticeSchema.parse(await known.read())
     },
   })
   app.route({
@@ -40,7 +40,10 @@ export function privacyRoutes(app: App, deps: ServerDeps): void {
     url,
     schema: { tags, summary: '수탁자와 제공받는 자', response: { 200: recipientsSchema } },
     onRequest,
-    handler: async () => ({ results: await listRecipients(deps.db), configured: configuredRecipients(deps.config) }),
+    handler: async () => ({
+      results: await listRecipients(deps.db),
+      configured: listConfiguredRecipients(deps.config),
+    }),
   })
   registerWriting(app, deps, known)
 }
@@ -82,7 +85,7 @@ function registerWriting(app: App, { db, now }: Deps, known: KnownPrivacy): void
           .where('id', '=', id)
           .returning('name')
           .executeTakeFirst()
-        if (!deleted) throw new Refusal(problem('not_found'))
+        if (!deleted) throw new HttpProblem(problem('not_found'))
         const detail = { recipient: deleted.name }
         await audit(trx, { ...by, act: 'delete', collection: 'privacy-recipients', recordId: id, detail })
       })

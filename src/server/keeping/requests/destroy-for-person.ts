@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { sql, type Kysely } from 'kysely'
-import { bookOf, wholeReferenceOf, type CollectionName, holdersOf } from '#contract/books/collections.ts'
+import { bookOf, findWholeReference, type CollectionName, listBlockingReferences } from '#contract/books/collections.ts'
 import type { destroyedForPersonSchema, namedRecordsSchema } from '#contract/keeping/person-requests.ts'
 import {
   type RetentionKindName,
@@ -15,11 +15,11 @@ import { StillReferencedError } from '../../destruction/family.ts'
 import type { Deps } from '../../deps.ts'
 import type { KeepingPerson } from '../policy.ts'
 import { readRequest } from './write-requests.ts'
-import { tableOf, type Tables } from '../../schema/tables/tables.ts'
+import { tableByCollection, type Tables } from '../../schema/tables/tables.ts'
 import { dueOn, endings } from '../find-due.ts'
 import { yearsOn } from '../periods.ts'
 
-type Outcome = z.output<typeof destroyedForPersonSchema>
+type DestroyOutcome = z.output<typeof destroyedForPersonSchema>
 
 const legalBasis = '개인정보 보호법 제36조 (정보주체의 삭제 요구)'
 
@@ -31,9 +31,9 @@ export async function destroyForPerson(
   deps: Deps,
   records: z.output<typeof namedRecordsSchema>,
   by: KeepingPerson,
-): Promise<Outcome> {
+): Promise<DestroyOutcome> {
   const request = await readRequest(deps.db, records.request)
-  const left: Outcome['left'] = []
+  const left: DestroyOutcome['left'] = []
   let destroyed = 0
   for (const record of records.records) {
     const reason = await destroyOne(deps, record, { by, request: request.id })
@@ -50,7 +50,7 @@ async function destroyOne(
   { by, request }: { by: KeepingPerson; request: string },
 ): Promise<string | null> {
   const today = officeDay(now().getTime())
-  const parent = wholeReferenceOf(collection)
+  const parent = findWholeReference(collection)
   if (parent) return `속한 ${bookOf(parent.to).label} 기록과 함께 삭제합니다.`
   try {
     return await db.transaction().execute(async (trx) => {
@@ -58,7 +58,7 @@ async function destroyOne(
       if (reason) return reason.reason
       const entry = {
         id: newId(),
-        kind: ledgerKindOf(collection),
+        kind: resolveLedgerKind(collection),
         asked: 1,
         by: by.user,
         at: now(),
@@ -80,8 +80,8 @@ async function destroyOne(
   }
 }
 
-function ledgerKindOf(collection: CollectionName): RetentionKindName {
-  return collection === 'inquiries' ? 'inquiries' : (kindOf(collection) ?? 'contacts')
+function resolveLedgerKind(collection: CollectionName): RetentionKindName {
+  return collection === 'inquiries' ? 'inquiries' : (findRetentionKind(collection) ?? 'contacts')
 }
 
 /**
@@ -105,13 +105,13 @@ export async function retentionReason(
     const retained = await retentionReason(db, { ...parent, parent: null }, today)
     return retained ?? { reason: `속한 ${bookOf(parent.collection).label} 기록과 함께 삭제합니다.`, until: null }
   }
-  const kind = kindOf(collection)
+  const kind = findRetentionKind(collection)
   if (kind === undefined) return await judgeOther(db, { collection, id })
   return await judgeByPeriod(db, { kind, id, today })
 }
 
 /** The retention kind of a book; applications follow their units. */
-function kindOf(collection: CollectionName): ConfirmedKindName | undefined {
+function findRetentionKind(collection: CollectionName): ConfirmedKindName | undefined {
   const name = retentionKindNames.find((one) => retentionKind(one).collection === collection)
   return name !== undefined && retentionKind(name).going === 'confirmed' ? (name as ConfirmedKindName) : undefined
 }
@@ -121,13 +121,13 @@ async function judgeByPeriod(
   { kind, id, today }: { kind: ConfirmedKindName; id: string; today: string },
 ): Promise<RetentionReason> {
   if (kind === 'deleted-records') return null
-  const { collection, ended } = endings[kind]
+  const { collection, findEnded } = endings[kind]
   const { counting, ground } = retentionKinds[kind]
   const years = await yearsOn(db, kind, today)
   const { rows } = await sql<{ ended_on: string | null; due_on: string | null; held: string | null }>`
     select ended_on, ${dueOn(sql`ended_on`, counting, years)} as due_on, (
       select until from retention_hold where record_id = ${id}::uuid and lifted_at is null and until >= ${today}::date) as held
-    from (select ${ended} as ended_on from ${sql.table(tableOf[collection])} t where t.id = ${id}::uuid) ended
+    from (select ${findEnded} as ended_on from ${sql.table(tableByCollection[collection])} t where t.id = ${id}::uuid) ended
   `.execute(db)
   const [row] = rows
   if (!row) return { reason: '없는 기록입니다.', until: null }
@@ -139,10 +139,9 @@ async function judgeByPeriod(
 /** No law requires this record, but records that refer to it do. */
 async function judgeOther(db: Kysely<Tables>, { collection, id }: RecordRef): Promise<RetentionReason> {
   if (collection === 'applications') return { reason: '속한 세대와 함께 삭제합니다.', until: null }
-  for (const { from, key } of holdersOf(collection)) {
-    const { rows } = await sql`select 1 from ${sql.table(tableOf[from])} where ${sql.ref(key)} = ${id} limit 1`.execute(
-      db,
-    )
+  for (const { from, key } of listBlockingReferences(collection)) {
+    const { rows } =
+      await sql`select 1 from ${sql.table(tableByCollection[from])} where ${sql.ref(key)} = ${id} limit 1`.execute(db)
     if (rows.length > 0) return { reason: `${bookOf(from).label} 기록이 사용하고 있습니다.`, until: null }
   }
   return null

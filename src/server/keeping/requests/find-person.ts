@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { bookOf, collectionNames, wholeOf, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, collectionNames, findWhole, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { PersonRequest, FoundPerson } from '#contract/keeping/person-requests.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
@@ -18,7 +18,7 @@ interface SearchTerms {
   readonly numbered: ReadonlySet<string>
 }
 
-export interface FoundRow {
+export interface PersonRow {
   readonly collection: CollectionName
   readonly row: AnyRecord
   /** Labels of the fields that matched. */
@@ -29,7 +29,7 @@ export interface FoundRow {
 /** Maximum rows shown per book. */
 const maxPerBook = 200
 
-export function searchTermsOf(
+export function buildSearchTerms(
   { person_name, birth, phone }: PersonRequest,
   numbered: ReadonlySet<string>,
 ): SearchTerms {
@@ -44,22 +44,22 @@ export function searchTermsOf(
 export async function findPerson(
   db: Kysely<Tables>,
   terms: SearchTerms,
-): Promise<{ found: FoundRow[]; isCut: boolean }> {
-  const found: FoundRow[] = []
+): Promise<{ found: PersonRow[]; isCut: boolean }> {
+  const found: PersonRow[] = []
   let isCut = false
   for (const collection of collectionNames) {
-    const rows = await rowsOf(db, collection, terms)
+    const rows = await findRows(db, collection, terms)
     isCut ||= rows.length > maxPerBook
     for (const row of rows.slice(0, maxPerBook)) {
       if (isSomebodyElse(row, terms)) continue
-      const parent = wholeOf(collection, row)
+      const parent = findWhole(collection, row)
       found.push({ collection, row, matchedFields: matchedFields(collection, row, terms), parent })
     }
   }
   return { found, isCut }
 }
 
-async function rowsOf(db: Kysely<Tables>, collection: CollectionName, terms: SearchTerms): Promise<AnyRecord[]> {
+async function findRows(db: Kysely<Tables>, collection: CollectionName, terms: SearchTerms): Promise<AnyRecord[]> {
   const book = writableCollection(collection)
   const texts = textFields(collection).map(({ key }) => sql.ref(`t.${key}`))
   if (texts.length === 0) return []

@@ -4,7 +4,7 @@ import {
   type FoundPerson,
   type PersonRequest,
   foundLocations,
-  type FoundRecord,
+  type PersonRecord,
 } from '#contract/keeping/person-requests.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
@@ -13,14 +13,14 @@ import { sheetRow, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
 import { problem } from '#contract/problem.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { digitsOf } from '#domain/text/party-number.ts'
+import { keepDigits } from '#domain/text/party-number.ts'
 import { bookLayout } from '../../documents/export/write-book.ts'
 import { writeSheet } from '../../documents/xlsx/write-sheet.ts'
-import { type FoundRow, findOutsideBooks, findPerson, searchTermsOf } from './find-person.ts'
+import { type PersonRow, findOutsideBooks, findPerson, buildSearchTerms } from './find-person.ts'
 import type { Deps } from '../../deps.ts'
 import { findNumber } from '../../numbers/number-at-rest.ts'
 import { openSealed } from '../../numbers/sealed-numbers.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/refusal.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 import { retentionReason } from './destroy-for-person.ts'
 
@@ -38,18 +38,18 @@ interface ExportLine {
 interface PersonExport {
   readonly request: PersonRequest
   readonly found: FoundPerson
-  readonly rows: readonly FoundRow[]
+  readonly rows: readonly PersonRow[]
 }
 
 export function exportAsJson({ request, found, rows }: PersonExport): string {
   const { person_name, received_on } = request
-  const records = rows.map((one) => ({ 종류: bookOf(one.collection).label, 내용: Object.fromEntries(fieldsOf(one)) }))
+  const records = rows.map((one) => ({ 종류: bookOf(one.collection).label, 내용: Object.fromEntries(listFields(one)) }))
   const outside = found.elsewhere.map(({ place: source, count }) => ({ 종류: foundLocations[source], 건수: count }))
   return `${JSON.stringify({ 정보주체: person_name, 요청일: received_on, 기록: records, 그밖에: outside }, null, 2)}\n`
 }
 
 export function exportAsSheet(data: PersonExport): Readable {
-  const lines = linesOf(data)
+  const lines = listLines(data)
   async function* chunks() {
     yield { rows: lines.map((line) => sheetRow(columns, line)) }
   }
@@ -69,10 +69,10 @@ const columns = [
   text('내용', 60, ({ value }) => value),
 ]
 
-function linesOf({ found, rows }: PersonExport): ExportLine[] {
+function listLines({ found, rows }: PersonExport): ExportLine[] {
   const captions = new Map(found.records.map(({ id, caption }) => [id, caption]))
   const records = rows.flatMap((one) =>
-    fieldsOf(one).map(([item, value]) => ({
+    listFields(one).map(([item, value]) => ({
       group: bookOf(one.collection).label,
       caption: captions.get(one.row.id) ?? '',
       item,
@@ -91,14 +91,14 @@ function linesOf({ found, rows }: PersonExport): ExportLine[] {
 /** An Excel cell holds at most 32,767 characters. */
 const maxCellLength = 32_000
 
-function fieldsOf({ collection, row }: FoundRow): [string, string][] {
+function listFields({ collection, row }: PersonRow): [string, string][] {
   return bookOf(collection).fields.flatMap((field: Field) => {
-    const words = wordsOf(field, row)
-    return words === '' ? [] : [[field.label, words.slice(0, maxCellLength)] as [string, string]]
+    const fieldText = valueText(field, row)
+    return fieldText === '' ? [] : [[field.label, fieldText.slice(0, maxCellLength)] as [string, string]]
   })
 }
 
-function wordsOf(field: Field, row: AnyRecord): string {
+function valueText(field: Field, row: AnyRecord): string {
   const value: FieldValue | undefined = row[field.key]
   if (value === null || value === undefined || value === '') return ''
   if (field.kind === 'secret' || field.kind === 'reference') return ''
@@ -107,35 +107,35 @@ function wordsOf(field: Field, row: AnyRecord): string {
   return field.choices?.find((choice) => choice.value === value)?.label ?? String(value)
 }
 
-type Context = Pick<Deps, 'db' | 'now' | 'numbers'>
+type PersonDataContext = Pick<Deps, 'db' | 'now' | 'numbers'>
 
 /**
  * All data held about the person of a request. `number` is their resident number, if given; it is
  * not stored.
  */
 export async function collectPersonData(
-  context: Context,
+  context: PersonDataContext,
   request: PersonRequest,
   number: string | null,
 ): Promise<FoundPerson> {
   const { db, now } = context
-  const terms = searchTermsOf(request, await numberedRecords(context, number))
+  const terms = buildSearchTerms(request, await findNumberedRecords(context, number))
   const { found, isCut } = await findPerson(db, terms)
-  const blocked = await blockedAmong(
+  const blocked = await findBlocked(
     db,
     found.map(({ row }) => row.id),
   )
   const today = officeDay(now().getTime())
-  const records: FoundRecord[] = []
+  const records: PersonRecord[] = []
   for (const one of found) records.push(await toRecord(db, one, { today, isBlocked: blocked.has(one.row.id) }))
   return { records, elsewhere: await findOutsideBooks(db, terms), is_cut: isCut }
 }
 
 async function toRecord(
   db: Kysely<Tables>,
-  { collection, row, matchedFields, parent }: FoundRow,
+  { collection, row, matchedFields, parent }: PersonRow,
   { today, isBlocked }: { today: string; isBlocked: boolean },
-): Promise<FoundRecord> {
+): Promise<PersonRecord> {
   const retained = await retentionReason(db, { collection, id: row.id, parent }, today)
   const caption = bookRules[collection].captionOf(row) || bookOf(collection).label
   return {
@@ -150,17 +150,20 @@ async function toRecord(
 }
 
 /** Looks numbers up by their blind index, without decrypting any. */
-async function numberedRecords({ db, numbers }: Context, number: string | null): Promise<ReadonlySet<string>> {
+async function findNumberedRecords(
+  { db, numbers }: PersonDataContext,
+  number: string | null,
+): Promise<ReadonlySet<string>> {
   if (number === null || number.trim() === '') return new Set()
-  const digits = digitsOf(openSealed(numbers, number) ?? number)
+  const digits = keepDigits(openSealed(numbers, number) ?? number)
   if (digits.length !== 13) {
     const message = '주민등록번호나 법인등록번호 13자리를 모두 입력해 주세요.'
-    throw new Refusal(problem('refused', { message, fields: { number: message } }))
+    throw new HttpProblem(problem('refused', { message, fields: { number: message } }))
   }
   return new Set((await findNumber(db, numbers, digits)).map(({ record_id }) => record_id))
 }
 
-async function blockedAmong(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function findBlocked(db: Kysely<Tables>, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ record_id: string }>`
     select record_id from record_block where lifted_at is null and record_id = any(${sql.val(ids)}::uuid[])
   `.execute(db)

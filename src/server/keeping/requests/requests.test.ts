@@ -17,7 +17,7 @@ import { testStaffArea } from '../../../../tests/support/staff-calls.ts'
 
 const onlySuperusers = (superuser: number) => ({ staff: 403, superuser }) as const
 const today = officeDay(Date.now())
-const asked = (more: object = {}) => ({
+const newRequest = (more: object = {}) => ({
   id: newId(),
   received_on: today,
   asked_for: 'read',
@@ -33,7 +33,7 @@ const area = testStaffArea({
   paths: /^\/api\/keeping\/(requests|blocked)/,
   calls: [
     ['GET', path, null, onlySuperusers(200)],
-    ['POST', path, asked(), onlySuperusers(201)],
+    ['POST', path, newRequest(), onlySuperusers(201)],
     ['PUT', path, { id: newId(), version: 1, state: 'done', outcome: '함' }, onlySuperusers(404)],
     ['POST', `${path}/find`, { request: newId() }, onlySuperusers(404)],
     ['POST', `${path}/take_out`, { request: newId(), format: 'json' }, onlySuperusers(404)],
@@ -45,30 +45,30 @@ const area = testStaffArea({
 })
 
 const people = new Map<'staff' | 'superuser', Promise<SignedIn>>()
-async function signedIn(person: 'staff' | 'superuser'): Promise<SignedIn> {
+async function signInAs(person: 'staff' | 'superuser'): Promise<SignedIn> {
   const known = people.get(person) ?? area.server().signIn(person)
   people.set(person, known)
   return await known
 }
-const staff = () => signedIn('staff')
+const staff = () => signInAs('staff')
 const send = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', to: string, payload?: object) =>
-  await (await signedIn('superuser')).inject({ method, url: `${path}${to}`, ...(payload && { payload }) })
+  await (await signInAs('superuser')).inject({ method, url: `${path}${to}`, ...(payload && { payload }) })
 
 async function take(more: object) {
-  const answer = await send('POST', '', asked(more))
-  expect(answer.statusCode, answer.body).toBe(201)
-  return personRequestSchema.parse(answer.json())
+  const result = await send('POST', '', newRequest(more))
+  expect(result.statusCode, result.body).toBe(201)
+  return personRequestSchema.parse(result.json())
 }
 const find = async (request: string, number: string | null = null) =>
   foundPersonSchema.parse((await send('POST', '/find', { request, number })).json())
 const make = async (collection: CollectionName, fields: object) =>
   String((await makeRecord(await staff(), collection, { ...fields }))['id'])
 const write = async (method: 'PUT' | 'DELETE', person: 'staff' | 'superuser', payload: object) =>
-  await (await signedIn(person)).inject({ method, url: bookOf('real-estate').path, payload })
+  await (await signInAs(person)).inject({ method, url: bookOf('real-estate').path, payload })
 
 describe('a request', () => {
   test('is due ten days after receipt, is created once however often it is sent, and closes with its result', async () => {
-    const payload = asked({ received_on: addDays(today, -3) })
+    const payload = newRequest({ received_on: addDays(today, -3) })
     const [one, again] = [await send('POST', '', payload), await send('POST', '', payload)]
     expect(again.json()).toEqual(one.json())
     expect(one.json()).toMatchObject({ due_on: addDays(today, 7), state: 'open', version: 1 })
@@ -83,7 +83,7 @@ describe('a request', () => {
     ['a request without how the person was identified', { identified_by: ' ' }, 400],
     ['a name of a single letter', { person_name: '김' }, 400],
   ])('%s is refused', async (_case, more, status) => {
-    expect((await send('POST', '', asked(more))).statusCode).toBe(status)
+    expect((await send('POST', '', newRequest(more))).statusCode).toBe(status)
   })
 })
 
@@ -114,7 +114,7 @@ describe('what is held about a person', () => {
       whole: { collection: 'real-estate-units', id: unit },
     })
     expect(elsewhere.map(({ place }) => place)).toEqual(expect.arrayContaining(['log', 'trail']))
-    const { rows } = await trailOf('find_person', request.id)
+    const { rows } = await readTrail('find_person', request.id)
     expect(rows).toMatchObject([{ user_name: '한온결', subject: name, detail: { by_number: true } }])
     expect(JSON.stringify(rows)).not.toContain('1234568')
   })
@@ -143,7 +143,7 @@ describe('what is held about a person', () => {
       false,
       false,
     ])
-    expect((await trailOf('export', request.id)).rows).toHaveLength(2)
+    expect((await readTrail('export', request.id)).rows).toHaveLength(2)
   })
 })
 
@@ -205,27 +205,27 @@ describe('a deletion that a person requests', () => {
     const paper = await make('case-papers', { case_id: young, name: `${name} 초본` })
     const request = await take({ person_name: name, asked_for: 'delete' })
     const { records } = await find(request.id)
-    const keptOf = (id: string) => records.find((one) => one.id === id)?.kept
-    expect(keptOf(old)).toBeNull()
-    expect(keptOf(young)).toMatchObject({
+    const findRetained = (id: string) => records.find((one) => one.id === id)?.kept
+    expect(findRetained(old)).toBeNull()
+    expect(findRetained(young)).toMatchObject({
       reason: expect.stringContaining('법무사법'),
       until: `${String(year + 5)}-01-01`,
     })
-    expect(keptOf(paper)).toEqual(keptOf(young))
-    expect(keptOf(open)).toMatchObject({ reason: expect.stringContaining('끝나지 않은 사무'), until: null })
+    expect(findRetained(paper)).toEqual(findRetained(young))
+    expect(findRetained(open)).toMatchObject({ reason: expect.stringContaining('끝나지 않은 사무'), until: null })
 
     const all = [open, young, old].map((id) => ({ collection: 'real-estate', id }))
     const done = (await send('POST', '/destroy', { request: request.id, records: all })).json()
     expect([done.destroyed, done.left.map(({ id }: { id: string }) => id)]).toEqual([1, [open, young]])
     expect((await find(request.id)).records.map(({ id }) => id).toSorted()).toEqual([open, young, paper].toSorted())
     const ledger = ledgerSchema.parse(
-      (await (await signedIn('superuser')).inject({ url: `${keepingPath}/ledger` })).json(),
+      (await (await signInAs('superuser')).inject({ url: `${keepingPath}/ledger` })).json(),
     )
     expect(ledger.results[0]).toMatchObject({ kind: 'cases', destroyed: 1, ground: expect.stringContaining('제36조') })
   })
 })
 
-async function trailOf(act: string, recordId: string) {
+async function readTrail(act: string, recordId: string) {
   const rows = await area
     .server()
     .db.selectFrom('audit')

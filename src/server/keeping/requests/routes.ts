@@ -32,7 +32,7 @@ import {
   readRequest,
 } from './write-requests.ts'
 import { destroyForPerson } from './destroy-for-person.ts'
-import { findPerson, searchTermsOf } from './find-person.ts'
+import { findPerson, buildSearchTerms } from './find-person.ts'
 import { collectPersonData, exportAsJson, exportAsSheet } from './person-export.ts'
 
 const tags = ['정보주체 요청']
@@ -128,7 +128,7 @@ function registerFinding(app: App, deps: Deps): void {
     onRequest,
     handler: async (request, reply) => {
       const personRequest = await readRequest(deps.db, request.body.request)
-      const { found: rows } = await findPerson(deps.db, searchTermsOf(personRequest, new Set()))
+      const { found: rows } = await findPerson(deps.db, buildSearchTerms(personRequest, new Set()))
       const data = { request: personRequest, found: await collectPersonData(deps, personRequest, null), rows }
       const { format } = request.body
       const detail = { format, records: rows.length }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { sql } from 'kysely'
 import {
-  answerDays,
+  responseDeadlineDays,
   type PersonRequest,
   type requestCloseSchema,
   type requestCreateSchema,
@@ -14,12 +14,12 @@ import { bookRules } from '#domain/books/books.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Database } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
-import { requireVersion, Refusal } from '../../http/refusal.ts'
+import { requireVersion, HttpProblem } from '../../http/refusal.ts'
 import { audit } from '../../audit/audit.ts'
 import type { KeepingPerson } from '../policy.ts'
 import { recordJson, writableCollection } from '../../db/writable-collection.ts'
 
-type Context = Pick<Deps, 'db' | 'now'>
+type RequestContext = Pick<Deps, 'db' | 'now'>
 
 /** All requests, newest first. */
 export async function listRequests(db: Database): Promise<PersonRequest[]> {
@@ -36,7 +36,7 @@ export async function listRequests(db: Database): Promise<PersonRequest[]> {
 /** Throws `not_found`. */
 export async function readRequest(db: Pick<Database, 'selectFrom'>, id: string): Promise<PersonRequest> {
   const row = await db.selectFrom('person_request').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw new Refusal(problem('not_found', { message: missing }))
+  if (!row) throw new HttpProblem(problem('not_found', { message: missing }))
   const { inserted_at: _insertedAt, ...request } = row
   return request
 }
@@ -45,20 +45,20 @@ const missing = '정보주체 요청을 찾을 수 없습니다.'
 
 /** Records a request, due ten days after its receipt. Repeating the same id creates nothing new. */
 export async function createRequest(
-  { db, now }: Context,
+  { db, now }: RequestContext,
   input: z.output<typeof requestCreateSchema>,
   by: KeepingPerson,
 ): Promise<PersonRequest> {
   const today = officeDay(now().getTime())
   if (input.received_on > today) {
     const message = '받은 날이 오늘보다 뒤입니다.'
-    throw new Refusal(problem('refused', { message, fields: { received_on: message } }))
+    throw new HttpProblem(problem('refused', { message, fields: { received_on: message } }))
   }
   await db.transaction().execute(async (trx) => {
     const written = { updated_by: by.user.name, updated_at: now().toISOString(), closed_on: null }
     const created = await trx
       .insertInto('person_request')
-      .values({ ...input, ...written, due_on: addDays(input.received_on, answerDays) })
+      .values({ ...input, ...written, due_on: addDays(input.received_on, responseDeadlineDays) })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -71,7 +71,7 @@ export async function createRequest(
 
 /** Records the result of a request unless it was closed meanwhile. */
 export async function closeRequest(
-  { db, now }: Context,
+  { db, now }: RequestContext,
   { id, version, state, outcome }: z.output<typeof requestCloseSchema>,
   by: KeepingPerson,
 ): Promise<PersonRequest> {
@@ -90,13 +90,13 @@ export async function closeRequest(
   return await readRequest(db, id)
 }
 
-type Named = z.output<typeof namedRecordsSchema>
+type NamedRecords = z.output<typeof namedRecordsSchema>
 
 /**
  * Suspends the processing of records 처리정지: only superusers may write them, and no sheet includes
  * them. Records already suspended stay so.
  */
-export async function blockRecords({ db, now, newId }: Deps, records: Named, by: KeepingPerson): Promise<void> {
+export async function blockRecords({ db, now, newId }: Deps, records: NamedRecords, by: KeepingPerson): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const request = await readRequest(trx, records.request)
     for (const { collection, id } of records.records) {
@@ -119,7 +119,7 @@ export async function blockRecords({ db, now, newId }: Deps, records: Named, by:
 }
 
 /** Ends the suspension. */
-export async function liftBlocks({ db, now }: Deps, records: Named, by: KeepingPerson): Promise<void> {
+export async function liftBlocks({ db, now }: Deps, records: NamedRecords, by: KeepingPerson): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const { collection, id } of records.records) {
       const lifted = await trx

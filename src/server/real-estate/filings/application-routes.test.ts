@@ -10,7 +10,7 @@ import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
 import { makeRecord } from '../../../../tests/support/make-record.ts'
-import { besideLabel, readBoxes } from '../../../../tests/support/read-boxes.ts'
+import { textNextTo, readBoxes } from '../../../../tests/support/read-boxes.ts'
 import { type PdfPage, readPdf } from '../../../../tests/support/read-pdf.ts'
 import { stopRecords } from '../../../../tests/support/stop-record.ts'
 
@@ -24,21 +24,25 @@ const units = { saved: '', plain: '', bare: '' }
 beforeAll(async () => {
   server = await buildTestApp({ config: { hasWorker: true }, now: () => new Date('2026-11-20T03:00:00Z') })
   staff = await server.signIn('staff')
-  const group = await idOf('real-estate-groups', { name: '가온채', trust_corporate_name: null, office: '해든등기소' })
-  const bank = await idOf('banks', { name: '해든은행', corporate_num: '110111-0062432', address: '해든대로 7' })
+  const group = await createRecord('real-estate-groups', {
+    name: '가온채',
+    trust_corporate_name: null,
+    office: '해든등기소',
+  })
+  const bank = await createRecord('banks', { name: '해든은행', corporate_num: '110111-0062432', address: '해든대로 7' })
   const unit = { group_id: group, mortgage_bank_id: bank, contract_date: '2026-09-10', regi_date: '2026-11-20' }
   const ours = { ownership_lawyer: '법무사 한온결', price: 412_300_000, claim_amount: 330_000_000 }
-  units.saved = await idOf('real-estate-units', { ...unit, dongho: '101동 1203호' })
-  units.plain = await idOf('real-estate-units', { ...unit, ...ours, dongho: '102동 1204호', owner: '박새론' })
-  units.bare = await idOf('real-estate-units', { group_id: group, dongho: '103동 1205호' })
-  const owner = await idOf('unit-owners', {
-    ...partOf(units.saved),
+  units.saved = await createRecord('real-estate-units', { ...unit, dongho: '101동 1203호' })
+  units.plain = await createRecord('real-estate-units', { ...unit, ...ours, dongho: '102동 1204호', owner: '박새론' })
+  units.bare = await createRecord('real-estate-units', { group_id: group, dongho: '103동 1205호' })
+  const owner = await createRecord('unit-owners', {
+    ...partFields(units.saved),
     owner: '김가온',
     owner_num: '900101-1000002',
     owner_address: '달빛로 1',
   })
-  await idOf('unit-owners', {
-    ...partOf(units.plain),
+  await createRecord('unit-owners', {
+    ...partFields(units.plain),
     owner: '박새론',
     owner_num: '850505-2000019',
     owner_address: '별빛로 2',
@@ -51,8 +55,13 @@ beforeAll(async () => {
     address: '해든대로 1',
     party_kind: 'corporation',
   }
-  await idOf('unit-mortgages', { ...partOf(units.plain), ...seller })
-  await idOf('unit-lands', { ...partOf(units.plain), address: '해든구 달빛동 123-4', land_kind: '대', area: 1204.5 })
+  await createRecord('unit-mortgages', { ...partFields(units.plain), ...seller })
+  await createRecord('unit-lands', {
+    ...partFields(units.plain),
+    address: '해든구 달빛동 123-4',
+    land_kind: '대',
+    area: 1204.5,
+  })
   const party = {
     id: owner,
     party_kind: 'person',
@@ -61,59 +70,65 @@ beforeAll(async () => {
     num_masked: '900101-1******',
     address: '달빛로 9',
   }
-  const rest = { position: null, business_name: null, business_num: null, business_owner_name: null, share_ratio: 100 }
+  const emptyPartyFields = {
+    position: null,
+    business_name: null,
+    business_num: null,
+    business_owner_name: null,
+    share_ratio: 100,
+  }
   const application = { property_id: units.saved, registration_cause_date: '2026-10-01', regi_date: '2026-11-20' }
-  await idOf('applications', { ...application, application_type: 'other', cause: '먼저 것' })
-  await idOf('applications', {
+  await createRecord('applications', { ...application, application_type: 'other', cause: '먼저 것' })
+  await createRecord('applications', {
     ...application,
     application_type: 'mortgage_registration',
     registration_tax: 660_000,
     claim_amount: 5_000_000,
-    grantees_json: JSON.stringify([{ ...party, ...rest }]),
+    grantees_json: JSON.stringify([{ ...party, ...emptyPartyFields }]),
   })
 })
 afterAll(() => server.close())
 
-async function idOf(name: Parameters<typeof makeRecord>[1], fields: Parameters<typeof makeRecord>[2]) {
+async function createRecord(name: Parameters<typeof makeRecord>[1], fields: Parameters<typeof makeRecord>[2]) {
   return String((await makeRecord(staff, name, fields))['id'])
 }
 
-const partOf = (unit_id: string) => ({ unit_id })
+const partFields = (unitId: string) => ({ unit_id: unitId })
 
 function download(property_ids: unknown, more: object = {}) {
   return staff.inject({ method: 'POST', url: downloadApplicationPath, payload: { property_ids, ...more } })
 }
 
-const boxesOf = (page: PdfPage | undefined) => (page ? readBoxes(page) : [])
+const listBoxes = (page: PdfPage | undefined) => (page ? readBoxes(page) : [])
 
-async function pagesOf(property_ids: string[], more: object = {}) {
-  const answer = await download(property_ids, more)
-  expect(answer.statusCode).toBe(200)
-  return (await readPdf(new Uint8Array(answer.rawPayload))).pages
+async function downloadPages(property_ids: string[], more: object = {}) {
+  const result = await download(property_ids, more)
+  expect(result.statusCode).toBe(200)
+  return (await readPdf(new Uint8Array(result.rawPayload))).pages
 }
 
 describe('the file', () => {
   test('is a PDF named by its count and day', async () => {
-    const answer = await download([units.plain, units.saved])
-    expect(answer.headers['content-type']).toBe('application/pdf')
-    expect(answer.headers['cache-control']).toBe('no-store')
-    expect(answer.headers['content-disposition']).toBe(
+    const result = await download([units.plain, units.saved])
+    expect(result.headers['content-type']).toBe('application/pdf')
+    expect(result.headers['cache-control']).toBe('no-store')
+    expect(result.headers['content-disposition']).toBe(
       `attachment; filename="applications_2_20261120.pdf"; filename*=UTF-8''${encodeURIComponent('등기신청서_2건_20261120.pdf')}`,
     )
-    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(result.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
   test('contains what was saved last for a unit, with the parties as they were and their full numbers', async () => {
-    const [first] = await pagesOf([units.saved])
-    const boxes = boxesOf(first)
-    expect(besideLabel(boxes, '등기원인과 그 연월일')).toBe('2026년 10월 1일 근저당권설정계약')
-    expect(besideLabel(boxes, '등기의무자')).toBe('김가온(개명)')
+    const [first] = await downloadPages([units.saved])
+    const boxes = listBoxes(first)
+    expect(textNextTo(boxes, '등기원인과 그 연월일')).toBe('2026년 10월 1일 근저당권설정계약')
+    expect(textNextTo(boxes, '등기의무자')).toBe('김가온(개명)')
     expect(first?.text).toContain('900101-1000002')
     expect(first?.text).toContain('110111-0062432')
   })
 
   test('contains derived forms for a unit without a saved one: each application, then each 위임장', async () => {
-    const pages = await pagesOf([units.plain])
+    const pages = await downloadPages([units.plain])
     expect(pages.map(({ text }) => text.split('\n')[0]?.replace(/\s/g, ''))).toEqual([
       '소유권이전등기신청(매매)',
       expect.any(String),
@@ -122,14 +137,14 @@ describe('the file', () => {
       '위임장',
       '위임장',
     ])
-    expect(besideLabel(boxesOf(pages[0]), '등기의무자')).toBe('달빛건설')
-    expect(besideLabel(boxesOf(pages[0]), '등기권리자')).toBe('박새론')
-    expect(besideLabel(boxesOf(pages[2]), '등기의무자')).toBe('박새론')
+    expect(textNextTo(listBoxes(pages[0]), '등기의무자')).toBe('달빛건설')
+    expect(textNextTo(listBoxes(pages[0]), '등기권리자')).toBe('박새론')
+    expect(textNextTo(listBoxes(pages[2]), '등기의무자')).toBe('박새론')
     expect(pages[0]?.text).toContain('850505-2000019')
   })
 
   test('contains ticked cost statements and receipts, unit after unit in the order requested', async () => {
-    const pages = await pagesOf([units.bare, units.saved], { with: { cost_statement: true, receipt: true } })
+    const pages = await downloadPages([units.bare, units.saved], { with: { cost_statement: true, receipt: true } })
     expect(
       pages
         .map(({ text }) => text.split('\n')[0]?.replace(/\s/g, ''))
@@ -138,14 +153,14 @@ describe('the file', () => {
   })
 
   test('contains taxes and fees by the rates of its day unless somebody typed them', async () => {
-    const [, second, , fourth] = await pagesOf([units.plain])
-    expect(besideLabel(boxesOf(second), '등기신청수수료')).toContain('금 18,000원')
+    const [, second, , fourth] = await downloadPages([units.plain])
+    expect(textNextTo(listBoxes(second), '등기신청수수료')).toContain('금 18,000원')
     expect(second?.text).toContain('금 4,123,000원')
-    expect(besideLabel(boxesOf(fourth), '세액 합계')).toBe('금 792,000원')
+    expect(textNextTo(listBoxes(fourth), '세액 합계')).toBe('금 792,000원')
   })
 
   test('contains a unit requested twice only once', async () => {
-    expect(await pagesOf([units.bare, units.bare])).toHaveLength(3)
+    expect(await downloadPages([units.bare, units.bare])).toHaveLength(3)
   })
 })
 
@@ -188,10 +203,14 @@ test('reports in the check what each form lacks, without numbers', async () => {
 })
 
 test('reports in the check which characters the typeface lacks, without their context', async () => {
-  const group = await idOf('real-estate-groups', { name: '희귀자채', trust_corporate_name: null, office: '해든등기소' })
-  const unit = await idOf('real-estate-units', { group_id: group, dongho: '104동 1206호', owner: '𠮷가온' })
-  await idOf('unit-owners', {
-    ...partOf(unit),
+  const group = await createRecord('real-estate-groups', {
+    name: '희귀자채',
+    trust_corporate_name: null,
+    office: '해든등기소',
+  })
+  const unit = await createRecord('real-estate-units', { group_id: group, dongho: '104동 1206호', owner: '𠮷가온' })
+  await createRecord('unit-owners', {
+    ...partFields(unit),
     owner: '金𠮷龘',
     owner_num: '900101-1000002',
     owner_address: '달빛로 1',
@@ -199,8 +218,8 @@ test('reports in the check which characters the typeface lacks, without their co
   })
   const response = await staff.inject({ method: 'POST', url: checkApplicationPath, payload: { property_ids: [unit] } })
   const [checked] = checkApplicationSchema.parse(response.json()).units
-  const said = checked?.filings[0]?.missing.filter(({ words }) => words.includes('서체'))
-  expect(said).toEqual([
+  const fontNotes = checked?.filings[0]?.missing.filter(({ words }) => words.includes('서체'))
+  expect(fontNotes).toEqual([
     {
       box: expect.stringMatching(/^등기/),
       words: '서체에 없는 글자 𠮷, 龘 자리는 〓로 인쇄됩니다. 인쇄한 뒤 손으로 적어 주세요.',
@@ -231,10 +250,10 @@ function trail() {
 
 describe('as a download task', () => {
   const url = downloadApplicationTaskPath
-  const fileOf = (id: string, person = staff) =>
+  const downloadFile = (id: string, person = staff) =>
     person.inject({ method: 'GET', url: `${url}/file`, query: { task_id: id } })
 
-  async function made(property_ids: string[]): Promise<string> {
+  async function createForms(property_ids: string[]): Promise<string> {
     const response = await staff.inject({ method: 'POST', url, payload: { property_ids } })
     const id = String(downloadStartSchema.parse(response.json()).task_id)
     const poll = async () =>
@@ -247,21 +266,21 @@ describe('as a download task', () => {
   const pieces = (id: string) => server.db.selectFrom('download_chunk').selectAll().where('task_id', '=', id).execute()
 
   test('encrypts the waiting file, gives it only to its requester, and deletes it after the download', async () => {
-    const id = await made([units.saved, units.plain])
+    const id = await createForms([units.saved, units.plain])
     const [piece] = await pieces(id)
     expect(piece?.bytes.includes('%PDF')).toBe(false)
     const superuser = await server.signIn('superuser')
-    expect((await fileOf(id, superuser)).statusCode).toBe(404)
-    const file = await fileOf(id)
+    expect((await downloadFile(id, superuser)).statusCode).toBe(404)
+    const file = await downloadFile(id)
     expect(file.headers['content-disposition']).toContain(encodeURIComponent('등기신청서_2건_20261120.pdf'))
     expect((await readPdf(new Uint8Array(file.rawPayload))).text).toContain('900101-1000002')
     await expect.poll(async () => (await pieces(id)).length).toBe(0)
-    expect((await fileOf(id)).statusCode).toBe(404)
+    expect((await downloadFile(id)).statusCode).toBe(404)
   })
 
   test('logs every requested unit', async () => {
     const before = (await trail()).length
-    await made([units.saved, units.bare])
+    await createForms([units.saved, units.bare])
     const rows = (await trail()).slice(before)
     expect(new Set(rows.map(({ record_id }) => record_id))).toEqual(new Set([units.saved, units.bare]))
   })

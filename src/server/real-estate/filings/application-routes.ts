@@ -9,10 +9,10 @@ import {
   type CheckedUnit,
 } from '#contract/applications/applications.ts'
 import { bookOf } from '#contract/books/collections.ts'
-import { filingsOf } from '#domain/filings/filings-of.ts'
+import { listFilings } from '#domain/filings/filings-of.ts'
 import type { App, Deps } from '../../deps.ts'
 import { attachmentHeader } from '../../documents/attachment.ts'
-import { unprintableOf } from '../../documents/forms/form-of.ts'
+import { findUnprintable } from '../../documents/forms/form-of.ts'
 import { pdfMediaType } from '../../documents/pdf/pdf-document.ts'
 import { audit } from '../../audit/audit.ts'
 import { requireStaff } from '../../plugins/bearer.ts'
@@ -59,9 +59,9 @@ function registerCheck(app: App, { deps, filingContext }: Papers): void {
       const found = await readFilingSources(filingContext(), [...new Set(property_ids)])
       // Only these fields leave the server, without the numbers that were read.
       const units = found.map(({ unitId, isSaved, source }): CheckedUnit => {
-        const filings = filingsOf(source).map((filing) => ({
+        const filings = listFilings(source).map((filing) => ({
           title: filing.texts['title'] ?? '',
-          missing: [...filing.missing, ...unprintableOf(filing)],
+          missing: [...filing.missing, ...findUnprintable(filing)],
         }))
         return {
           property_id: unitId,

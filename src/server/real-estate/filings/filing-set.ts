@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import {
-  downloadApplicationWords,
+  downloadApplicationMessages,
   type DownloadApplication,
   applicationFileNames,
 } from '#contract/applications/applications.ts'
 import { problem } from '#contract/problem.ts'
-import { costStatementOf, receiptOf } from '#domain/filings/cost-statement.ts'
+import { buildCostStatement, buildReceipt } from '#domain/filings/cost-statement.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
-import { filingsOf } from '#domain/filings/filings-of.ts'
-import { powerOfAttorneyOf } from '#domain/filings/filing-sides.ts'
+import { listFilings } from '#domain/filings/filings-of.ts'
+import { buildPowerOfAttorney } from '#domain/filings/filing-sides.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '../../db/client.ts'
-import { namedOffice } from '../../documents/letter-office.ts'
+import { requireNamedOffice } from '../../documents/letter-office.ts'
 import { refuseStoppedPaper } from '../../documents/refuse-stopped-paper.ts'
-import { Refusal } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/refusal.ts'
 import { readFilingSources, type FilingContext, type UnitFiling, type ReadRates } from './read-filing-sources.ts'
 import type { Deps } from '../../deps.ts'
 import { writeForms } from '../../documents/forms/write-forms.ts'
@@ -32,22 +32,22 @@ async function* filingSets(
   { property_ids, with: also }: DownloadApplication,
 ): AsyncGenerator<readonly FilledForm[]> {
   const ids = [...new Set(property_ids)]
-  for (let at = 0; at < ids.length; at += unitsPerRead) {
-    const chunk = ids.slice(at, at + unitsPerRead)
+  for (let index = 0; index < ids.length; index += unitsPerRead) {
+    const chunk = ids.slice(index, index + unitsPerRead)
     // Processing was suspended after the request: refuses the whole file.
     await refuseStoppedPaper(context.db, 'real-estate-units', chunk)
     const units = await readFilingSources(context, chunk)
-    for (const unit of units) yield formsOf(unit, also)
+    for (const unit of units) yield listForms(unit, also)
   }
 }
 
-function formsOf({ source }: UnitFiling, also: DownloadApplication['with']): FilledForm[] {
-  const filings = filingsOf(source)
+function listForms({ source }: UnitFiling, also: DownloadApplication['with']): FilledForm[] {
+  const filings = listFilings(source)
   return [
     ...filings,
-    ...filings.map((filing) => powerOfAttorneyOf(source, filing)),
-    ...(also.cost_statement ? [costStatementOf(source)] : []),
-    ...(also.receipt ? [receiptOf(source)] : []),
+    ...filings.map((filing) => buildPowerOfAttorney(source, filing)),
+    ...(also.cost_statement ? [buildCostStatement(source)] : []),
+    ...(also.receipt ? [buildReceipt(source)] : []),
   ]
 }
 
@@ -56,18 +56,18 @@ function formsOf({ source }: UnitFiling, also: DownloadApplication['with']): Fil
  * office without a name.
  */
 export async function refuseWrongSelection(db: Database, unitIds: readonly string[]): Promise<void> {
-  await namedOffice(db)
+  await requireNamedOffice(db)
   const ids = [...new Set(unitIds)]
   if (ids.length === 0)
-    throw new Refusal(problem('invalid_request', { message: downloadApplicationWords.nothingSelected }))
+    throw new HttpProblem(problem('invalid_request', { message: downloadApplicationMessages.nothingSelected }))
   const found = await db.selectFrom('real_estate_unit').select('id').where('id', 'in', ids).execute()
   const missing = ids.length - found.length
   if (missing === 0) return await refuseStoppedPaper(db, 'real-estate-units', ids)
   const message =
     found.length === 0
-      ? downloadApplicationWords.nothingThere
+      ? downloadApplicationMessages.nothingThere
       : `선택한 세대 가운데 ${missing}건이 삭제되었습니다. 목록을 새로고침한 뒤 다시 시도해 주세요.`
-  throw new Refusal(problem('not_found', { message }))
+  throw new HttpProblem(problem('not_found', { message }))
 }
 
 /** Current sources of the filings. */

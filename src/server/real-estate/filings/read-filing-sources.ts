@@ -11,7 +11,7 @@ import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import type { UnitLand } from '#contract/books/unit-parts.ts'
 import type { Rate } from '#contract/office/rates.ts'
 import { partiesOfMortgages, partiesOfOwners } from '#domain/applications/party-shares.ts'
-import { type FilingParty, type FilingSource, unsavedApplication } from '#domain/filings/filing.ts'
+import { type FilingParty, type FilingSource, createUnsavedApplication } from '#domain/filings/filing.ts'
 import { filingSums } from '#domain/filings/filing-kinds.ts'
 import { proposeFilings } from '#domain/filings/propose-sums.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
@@ -70,11 +70,11 @@ export async function readFilingSources(context: FilingContext, unitIds: readonl
     const places = listOr(saved?.lands_json, applicationLandSchema, (parts.lands.get(unit.id) ?? []).map(asLand))
     return { unit, saved, grantees, grantors, lands: places }
   })
-  const numbers = await numbersOf(context, withNames)
+  const numbers = await readPartyNumbers(context, withNames)
   return withNames.map((unit) => filingOfUnit(unit, { numbers, office, rates, today: context.today }))
 }
 
-interface ReadUnit extends Named {
+interface ReadUnit extends FilingParties {
   readonly unit: UnitRow
   readonly saved: Application | undefined
   readonly lands: readonly ApplicationLand[]
@@ -92,8 +92,8 @@ function filingOfUnit(
   { numbers, office, rates, today }: FilingExtras,
 ): UnitFiling {
   const group = { name: unit.group_name, trust_corporate_name: unit.trust_corporate_name, office: unit.group_office }
-  const application = saved ?? unsavedApplication(unit, { groupName: group.name, office, today })
-  const withNumber = (party: ApplicationParty): FilingParty => ({ ...party, num: numberOf(party, numbers) })
+  const application = saved ?? createUnsavedApplication(unit, { groupName: group.name, office, today })
+  const withNumber = (party: ApplicationParty): FilingParty => ({ ...party, num: formatNumber(party, numbers) })
   const context = { area: unit.dedicated_area, address: lands[0]?.address ?? null, rates, today }
   const sums = filingSums(application, proposeFilings(application, context))
   const [grantees, grantors] = [sides.grantees.map(withNumber), sides.grantors.map(withNumber)]
@@ -167,16 +167,16 @@ function asLand({ id, address, land_kind, area }: UnitLand): ApplicationLand {
   return { id, address, land_kind, area }
 }
 
-type Named = { readonly grantees: readonly ApplicationParty[]; readonly grantors: readonly ApplicationParty[] }
+type FilingParties = { readonly grantees: readonly ApplicationParty[]; readonly grantors: readonly ApplicationParty[] }
 
-async function numbersOf(
+async function readPartyNumbers(
   { db, numbers }: FilingContext,
-  units: readonly Named[],
+  units: readonly FilingParties[],
 ): Promise<ReadonlyMap<string, string>> {
-  const idsOf = (side: keyof Named) => units.flatMap((unit) => unit[side].map(({ id }) => id))
+  const listIds = (side: keyof FilingParties) => units.flatMap((unit) => unit[side].map(({ id }) => id))
   const [owners, mortgages] = await Promise.all([
-    readNumbers(db, numbers, { collection: 'unit-owners', ids: idsOf('grantees') }),
-    readNumbers(db, numbers, { collection: 'unit-mortgages', ids: idsOf('grantors') }),
+    readNumbers(db, numbers, { collection: 'unit-owners', ids: listIds('grantees') }),
+    readNumbers(db, numbers, { collection: 'unit-mortgages', ids: listIds('grantors') }),
   ])
   return new Map([...owners, ...mortgages])
 }
@@ -185,7 +185,7 @@ async function numbersOf(
  * HAZARD: masked numbers are never printed. Numbers of corporations are never masked, so the stored
  * form can be printed.
  */
-function numberOf(
+function formatNumber(
   { id, party_kind, num_masked }: ApplicationParty,
   numbers: ReadonlyMap<string, string>,
 ): string | null {

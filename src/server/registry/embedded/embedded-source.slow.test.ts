@@ -3,7 +3,7 @@ import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/sup
 import { type PdfPage, readPdf } from '../../../../tests/support/read-pdf.ts'
 import { clashes } from '../../../../tests/support/read-boxes.ts'
 import { entry, extractWith, party } from '../../../../tests/support/registry-extracts.ts'
-import { ownersText, registeredOwners } from '#domain/registry/registered-owners.ts'
+import { ownersText, listRegisteredOwners } from '#domain/registry/registered-owners.ts'
 import { openPrinter } from '../../documents/forms/print-forms.ts'
 import type { RegistrySource } from '../registry-source.ts'
 import { embeddedSource } from './embedded-source.ts'
@@ -45,7 +45,7 @@ async function create(place: string, payload: object): Promise<string> {
 }
 
 test("composes an extract in its layout from the office's own records, the same every time", async () => {
-  const { extract, pdf, issuedAt } = await source.extractOf({ ...parcel, signal })
+  const { extract, pdf, issuedAt } = await source.issueExtract({ ...parcel, signal })
   expect(issuedAt).toEqual(now)
   expect(extract).toMatchObject({
     num: parcel.num,
@@ -53,10 +53,10 @@ test("composes an extract in its layout from the office's own records, the same 
     description: { land_kind: '전', area: 1204.5 },
     rights: [],
   })
-  expect(ownersText(registeredOwners(extract))).toBe('金가온 (900101-1******) 2분의 1, 이든 2분의 1')
+  expect(ownersText(listRegisteredOwners(extract))).toBe('金가온 (900101-1******) 2분의 1, 이든 2분의 1')
   const { text, pages } = await readPdf(pdf)
-  const plain = text.replaceAll(/\s/g, '')
-  for (const words of [
+  const textWithoutSpaces = text.replaceAll(/\s/g, '')
+  for (const expected of [
     '등기사항전부증명서',
     '표제부',
     '갑구',
@@ -68,10 +68,10 @@ test("composes an extract in its layout from the office's own records, the same 
     '관할등기소솔빛지방법원해든등기소',
     '-1-',
   ])
-    expect(plain).toContain(words)
+    expect(textWithoutSpaces).toContain(expected)
   for (const page of pages) expect(page.text).toContain('시연용')
-  expect(plain).not.toContain('1000002')
-  expect(Buffer.from((await source.extractOf({ ...parcel, signal })).pdf).equals(Buffer.from(pdf))).toBe(true)
+  expect(textWithoutSpaces).not.toContain('1000002')
+  expect(Buffer.from((await source.issueExtract({ ...parcel, signal })).pdf).equals(Buffer.from(pdf))).toBe(true)
 })
 
 test('returns the requested one of several parcels, and none when it is not among them', async () => {
@@ -79,14 +79,14 @@ test('returns the requested one of several parcels, and none when it is not amon
   const address_id = await create('', several)
   const land = { address_id, address: '가람도 솔빛시 해든구 달빛동', land_kind: '전' }
   await create('land/', { ...land, lot: '79-1', area: 100, place: 0 })
-  const described = async () => (await source.extractOf({ ...several, signal })).extract.description
-  expect(await described()).toMatchObject({ address: several.jibun, land_kind: '', area: null })
+  const readDescription = async () => (await source.issueExtract({ ...several, signal })).extract.description
+  expect(await readDescription()).toMatchObject({ address: several.jibun, land_kind: '', area: null })
   await create('land/', { ...land, lot: '79-2', area: 200, place: 1 })
-  expect(await described()).toMatchObject({ address: several.jibun, land_kind: '전', area: 200 })
+  expect(await readDescription()).toMatchObject({ address: several.jibun, land_kind: '전', area: 200 })
 })
 
 test('invents nothing that the office does not have', async () => {
-  await expect(source.extractOf({ num: '2501-2020-000778', jibun: '해든구 달빛동 78', signal })).rejects.toThrow(
+  await expect(source.issueExtract({ num: '2501-2020-000778', jibun: '해든구 달빛동 78', signal })).rejects.toThrow(
     '사무소 기록에 이 부동산이 없습니다',
   )
 })

@@ -7,8 +7,8 @@ import {
   type RegisteredParty,
 } from '#contract/addresses/extract.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { sameOwners, isSameLot, lotOf } from '#domain/registry/compare-extracts.ts'
-import { registeredOwners } from '#domain/registry/registered-owners.ts'
+import { sameOwners, isSameLot, parseLot } from '#domain/registry/compare-extracts.ts'
+import { listRegisteredOwners } from '#domain/registry/registered-owners.ts'
 import type { Deps } from '../../deps.ts'
 import { openPrinter } from '../../documents/forms/print-forms.ts'
 import {
@@ -36,13 +36,13 @@ export function embeddedSource({ db, now }: Pick<Deps, 'db' | 'now'>): RegistryS
   return {
     name: ownRecordsSource,
     close: () => printer.close(),
-    async extractOf(parcel) {
+    async issueExtract(parcel) {
       validateParcel(parcel)
       const records = await readOfficeRecords(db, parcel)
       if (records === null)
         throw new RegistryTrouble('사무소 기록에 이 부동산이 없습니다. 고유번호와 지번을 확인해 주세요.')
       const issuedAt = now()
-      const extract = composedExtract(records, officeDay(issuedAt.getTime()))
+      const extract = composeExtract(records, officeDay(issuedAt.getTime()))
       parcel.signal.throwIfAborted()
       const pdf = await print({ extract, issuedAt, office: records.office })
       return judgeIssued(parcel, { extract, issuedAt, pdf })
@@ -59,7 +59,7 @@ async function readOfficeRecords(
   db: Database,
   { num, jibun }: Pick<ParcelRequest, 'num' | 'jibun'>,
 ): Promise<(OfficeRecords & { readonly office: string }) | null> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RecordsRow>`
     select a.num, a.jibun, a.type, a.owner_name, coalesce(a.regi_office, '') as office,
       (select coalesce(json_agg(json_build_object('name', o.name, 'num_masked', coalesce(o.num_masked, ''), 'address', coalesce(o.address, ''),
         'share', coalesce(o.share, ''), 'acquired_at', o.acquired_at, 'receipt_num', o.receipt_num, 'cause', o.cause, 'updated_at', o.updated_at)
@@ -79,7 +79,7 @@ async function readOfficeRecords(
   return { ...records, last: last && extract && { issuedAt: last.issuedAt, extract } }
 }
 
-type Row = Omit<OfficeRecords, 'last'> & {
+type RecordsRow = Omit<OfficeRecords, 'last'> & {
   readonly office: string
   readonly last: { issuedAt: string; extract: string } | null
 }
@@ -115,19 +115,19 @@ interface OfficeRecords {
  * Composes an extract from the office's records: the last extract, with a transfer if other owners
  * were recorded since; without one, the recorded owners. The same records give the same extract.
  */
-function composedExtract(records: OfficeRecords, today: string): Extract {
+function composeExtract(records: OfficeRecords, today: string): Extract {
   const { last } = records
-  const described = descriptionOf(records)
+  const described = describeProperty(records)
   if (last === null)
     return { num: records.num ?? '', ...described, ownership: firstEntries(records, today), rights: [] }
   const { extract } = last
   const isNewer = records.owners.some(({ updated_at }) => Date.parse(updated_at) > Date.parse(last.issuedAt))
-  if (!isNewer || sameOwners(records.owners, registeredOwners(extract))) return extract
+  if (!isNewer || sameOwners(records.owners, listRegisteredOwners(extract))) return extract
   const rank = String(Math.max(0, ...extract.ownership.map((entry) => Number.parseInt(entry.rank, 10) || 0)) + 1)
-  return { ...extract, ownership: [...extract.ownership, entryOf(records, { rank, purpose: '소유권이전', today })] }
+  return { ...extract, ownership: [...extract.ownership, buildEntry(records, { rank, purpose: '소유권이전', today })] }
 }
 
-function descriptionOf({ jibun, type, lands, buildings }: OfficeRecords): Pick<Extract, 'kind' | 'description'> {
+function describeProperty({ jibun, type, lands, buildings }: OfficeRecords): Pick<Extract, 'kind' | 'description'> {
   const land = parcelAmong(lands, jibun)
   if (type === 'collective_building' || (lands.length === 0 && buildings.length > 0)) {
     const details = buildings.map(({ words }) => words).filter((words) => words !== '')
@@ -155,25 +155,25 @@ type Land = OfficeRecords['lands'][number]
 
 /** The requested parcel among the address's lands; a land whose lot cannot be read may match. */
 function parcelAmong(lands: readonly Land[], jibun: string): Land | undefined {
-  const same = lands.map((land) => isSameLot(jibun, wholeOf(land)))
+  const same = lands.map((land) => isSameLot(jibun, fullLotNumber(land)))
   return lands[same.indexOf(true)] ?? lands[same.indexOf(undefined)]
 }
 
 function plainAddress(jibun: string, land: Land | undefined): string {
-  const fullNumber = land === undefined ? '' : wholeOf(land)
-  return lotOf(fullNumber) === null ? jibun : fullNumber
+  const fullNumber = land === undefined ? '' : fullLotNumber(land)
+  return parseLot(fullNumber) === null ? jibun : fullNumber
 }
 
-function wholeOf({ address, lot }: Land): string {
+function fullLotNumber({ address, lot }: Land): string {
   return `${address} ${lot}`.trim()
 }
 
 function firstEntries(records: OfficeRecords, today: string): RegisteredEntry[] {
   if (records.owners.length === 0 && !records.owner_name) return []
-  return [entryOf(records, { rank: '1', purpose: '소유권이전', today })]
+  return [buildEntry(records, { rank: '1', purpose: '소유권이전', today })]
 }
 
-function entryOf(
+function buildEntry(
   { owners, owner_name }: OfficeRecords,
   { rank, purpose, today }: { rank: string; purpose: string; today: string },
 ): RegisteredEntry {

@@ -20,14 +20,14 @@ export function extractPaper(extract: Extract, { issuedAt, office }: ExtractPrin
     mark: '시연용 · 법적 효력 없음',
     notice: '* 이 문서는 사무소가 입력한 기록으로 만든 시연용이며, 등기소가 발급한 것이 아닙니다.',
   }
-  const goesOn = { goesOn: true, texts: { ...texts, goes_on: '1' } } as const
+  const continues = { continues: true, texts: { ...texts, goes_on: '1' } } as const
   return [
     {
       form: extract.kind === 'land' ? 'extract_land' : 'extract_building',
-      ...goesOn,
+      ...continues,
       lists: { rows: description(extract) },
     },
-    { form: 'extract_ownership', ...goesOn, lists: { rows: entries(extract.ownership) } },
+    { form: 'extract_ownership', ...continues, lists: { rows: entries(extract.ownership) } },
     { form: 'extract_rights', texts, lists: { rows: entries(extract.rights) } },
   ]
 }
@@ -56,19 +56,19 @@ function entries(list: readonly RegisteredEntry[]): string[][] {
     const struck = entry.is_cancelled ? '1' : ''
     return parts.map((parties, at) =>
       at === 0
-        ? [entry.rank, entry.purpose, receivedText(entry), entry.cause, holdersText(entry, parties), struck]
+        ? [entry.rank, entry.purpose, formatReceived(entry), entry.cause, holdersText(entry, parties), struck]
         : ['', '', '', '', holdersText({ ...entry, claim_amount: null }, parties), struck],
     )
   })
 }
 
-function receivedText({ received_at, receipt_num }: RegisteredEntry): string {
+function formatReceived({ received_at, receipt_num }: RegisteredEntry): string {
   return `${spokenDay(received_at)}\n${receipt_num}`.trim()
 }
 
 function holdersText(entry: RegisteredEntry, parties: readonly RegisteredParty[]): string {
   const amount = entry.claim_amount === null ? [] : [`채권최고액  금${entry.claim_amount.toLocaleString('ko-KR')}원`]
-  const role = roleOf(entry)
+  const role = nameRole(entry)
   return [...amount, ...parties.map((party) => partyText(role, party))].join('\n')
 }
 
@@ -81,7 +81,7 @@ function partyText(role: string, { name, num_masked, address, share }: Registere
   ].join('\n')
 }
 
-function roleOf({ purpose }: RegisteredEntry): string {
+function nameRole({ purpose }: RegisteredEntry): string {
   const right = /(?<![가-힣])([가-힣]+권)설정/.exec(purpose)?.[1]
   if (right !== undefined && right !== '소유권') return `${right}자`
   if (/소유권|지분/.test(purpose) && !/가등기|청구권/.test(purpose)) return '소유자'

@@ -1,13 +1,13 @@
 import { judgeIssued, type IssuedExtract, RegistryTrouble } from '../registry-source.ts'
 import {
-  answerMs,
+  responseTimeoutMs,
   helloSchema,
   issuedSchema,
   protocolVersion,
   type RefusedBy,
   refusedSchema,
-  type HelperAnswer,
-  readAnswer,
+  type HelperResponse,
+  readHelperResponse,
 } from './http-source.ts'
 
 export interface CheckedBridge {
@@ -36,7 +36,7 @@ export async function checkBridge(bridge: CheckedBridge): Promise<readonly Check
       results.push({ name, fault: null })
       return value
     } catch (error) {
-      results.push({ name, fault: faultOf(error) })
+      results.push({ name, fault: describeFault(error) })
       return undefined
     }
   }
@@ -57,10 +57,10 @@ export async function checkBridge(bridge: CheckedBridge): Promise<readonly Check
     const repeated = await issued(bridge, parcel)
     expectThat(repeated.extract.num === first?.extract.num, `${first?.extract.num} ≠ ${repeated.extract.num}`)
   })
-  await check('POST /extracts: 주민등록번호는 등본 내용에서 가려져 있습니다', () => masked(bridge, parcel))
-  for (const { name, ask, expected } of refusals(bridge, parcel))
+  await check('POST /extracts: 주민등록번호는 등본 내용에서 가려져 있습니다', () => checkMasked(bridge, parcel))
+  for (const { name, sendRequest, expected } of refusals(bridge, parcel))
     await check(name, async () => {
-      const { status, body } = await ask()
+      const { status, body } = await sendRequest()
       expectThat(status === expected.status, `상태 ${status}, ${expected.status}이어야 합니다`)
       const refused = refusedSchema.parse(body)
       expectThat(refused.error === expected.error, `error ${refused.error}, ${expected.error}이어야 합니다`)
@@ -68,7 +68,7 @@ export async function checkBridge(bridge: CheckedBridge): Promise<readonly Check
   return results
 }
 
-function refusals(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }): readonly Refused[] {
+function refusals(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }): readonly RefusedCheck[] {
   const post =
     (body: unknown, other: Partial<CheckedBridge> = {}) =>
     () =>
@@ -76,12 +76,12 @@ function refusals(bridge: CheckedBridge, parcel: { num: string | null; jibun: st
   return [
     {
       name: 'POST /extracts: 없는 부동산은 404 not_found입니다',
-      ask: post({ num: '0000-0000-000000', jibun: '없는도 없는시 없는동 99999-9999' }),
+      sendRequest: post({ num: '0000-0000-000000', jibun: '없는도 없는시 없는동 99999-9999' }),
       expected: { status: 404, error: 'not_found' },
     },
     {
       name: 'POST /extracts: 형식이 다른 요청은 400 invalid_request입니다',
-      ask: post({ parcel: parcel.jibun }),
+      sendRequest: post({ parcel: parcel.jibun }),
       expected: { status: 400, error: 'invalid_request' },
     },
     ...(bridge.token === undefined
@@ -89,42 +89,45 @@ function refusals(bridge: CheckedBridge, parcel: { num: string | null; jibun: st
       : [
           {
             name: 'POST /extracts: 토큰이 다르면 401 unauthorized입니다',
-            ask: post(parcel, { token: `${bridge.token}-wrong` }),
+            sendRequest: post(parcel, { token: `${bridge.token}-wrong` }),
             expected: { status: 401, error: 'unauthorized' as const },
           },
         ]),
   ]
 }
 
-interface Refused {
+interface RefusedCheck {
   readonly name: string
-  ask(): Promise<HelperAnswer>
+  sendRequest(): Promise<HelperResponse>
   readonly expected: { readonly status: number; readonly error: RefusedBy }
 }
 
 async function call(
-  { url, token, timeoutMs = answerMs }: CheckedBridge,
+  { url, token, timeoutMs = responseTimeoutMs }: CheckedBridge,
   path: '/' | '/extracts',
   parcel: { method: 'GET' | 'POST'; body?: unknown },
-): Promise<HelperAnswer> {
+): Promise<HelperResponse> {
   const fullUrl = `${url.replace(/(?<!\/)\/+$/, '')}${path}`
-  return await readAnswer({ url: fullUrl, token, timeoutMs }, { ...parcel, signal: new AbortController().signal })
+  return await readHelperResponse(
+    { url: fullUrl, token, timeoutMs },
+    { ...parcel, signal: new AbortController().signal },
+  )
 }
 
-async function answered(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }) {
+async function callExtracts(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }) {
   const { status, body } = await call(bridge, '/extracts', { method: 'POST', body: parcel })
   expectThat(status === 200, `상태 ${status}`)
   return issuedSchema.parse(body)
 }
 
 async function issued(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }): Promise<IssuedExtract> {
-  const { extract, issued_at, pdf_base64 } = await answered(bridge, parcel)
+  const { extract, issued_at, pdf_base64 } = await callExtracts(bridge, parcel)
   const pdf = Buffer.from(pdf_base64, 'base64')
   return judgeIssued(parcel, { extract, issuedAt: new Date(issued_at), pdf })
 }
 
-async function masked(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }): Promise<void> {
-  const { extract, pdf_base64 } = await answered(bridge, parcel)
+async function checkMasked(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }): Promise<void> {
+  const { extract, pdf_base64 } = await callExtracts(bridge, parcel)
   const judged = judgeIssued(parcel, { extract, issuedAt: new Date(0), pdf: Buffer.from(pdf_base64, 'base64') })
   expectThat(
     JSON.stringify(judged.extract) === JSON.stringify(extract),
@@ -140,7 +143,7 @@ function expectThat(holds: boolean, fault: string): void {
  * The fault in words for the helper's developer. HAZARD: never includes the answer, which may hold
  * personal numbers.
  */
-function faultOf(error: unknown): string {
+function describeFault(error: unknown): string {
   if (error instanceof RegistryTrouble) return error.message
   if (error instanceof Error && 'issues' in error && Array.isArray(error.issues)) {
     const [issue] = error.issues as { path: PropertyKey[]; message: string }[]

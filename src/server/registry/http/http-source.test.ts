@@ -13,12 +13,12 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   Object.assign(bridge, { fault: undefined, extract: extractWith(), numbers: undefined })
-  bridge.asked.length = 0
+  bridge.received.length = 0
 })
 afterAll(() => bridge.close())
 
-function ask(parcel: { num: string | null; jibun: string } = bridge.sample, timeoutMs = 5000) {
-  return httpSource({ url: `${bridge.url}/`, token: bridge.token, timeoutMs }).extractOf({ ...parcel, signal })
+function requestExtract(parcel: { num: string | null; jibun: string } = bridge.sample, timeoutMs = 5000) {
+  return httpSource({ url: `${bridge.url}/`, token: bridge.token, timeoutMs }).issueExtract({ ...parcel, signal })
 }
 
 async function troubleWith(work: Promise<unknown>): Promise<RegistryTrouble> {
@@ -28,24 +28,24 @@ async function troubleWith(work: Promise<unknown>): Promise<RegistryTrouble> {
 }
 
 test('asks the helper for the parcel and keeps its answer unchanged', async () => {
-  const { extract, issuedAt, pdf } = await ask()
-  expect(bridge.asked).toEqual([bridge.sample])
+  const { extract, issuedAt, pdf } = await requestExtract()
+  expect(bridge.received).toEqual([bridge.sample])
   expect(extract).toEqual(extractWith())
   expect(issuedAt.toISOString()).toBe('2026-11-20T05:05:22.000Z')
   expect(Buffer.from(pdf).toString('latin1')).toMatch(/^%PDF-/)
 })
 
 test('matches by lot when there is no number', async () => {
-  expect((await ask({ num: null, jibun: bridge.sample.jibun })).extract.num).toBe(bridge.sample.num)
-  const trouble = await troubleWith(ask({ num: null, jibun: '달빛로 7' }))
+  expect((await requestExtract({ num: null, jibun: bridge.sample.jibun })).extract.num).toBe(bridge.sample.num)
+  const trouble = await troubleWith(requestExtract({ num: null, jibun: '달빛로 7' }))
   expect(trouble.message).toContain('지번을 찾을 수 없습니다')
-  expect(bridge.asked).toHaveLength(1)
+  expect(bridge.received).toHaveLength(1)
 })
 
 test('takes full numbers next to the extract, never in it', async () => {
   bridge.numbers = [{ rank: '1', name: '김가온', num: '900101-1000002' }]
   bridge.fault = 'unmasked'
-  const { extract, numbers } = await ask()
+  const { extract, numbers } = await requestExtract()
   expect(numbers).toEqual(bridge.numbers)
   expect(extract.ownership[0]?.parties[0]?.num_masked).toBe('900101-1******')
   expect(JSON.stringify(extract)).not.toContain('000002')
@@ -63,41 +63,41 @@ test.each<[BridgeFault, string, boolean]>([
   ['closed', '등기소 운영 시간이 아닙니다', true],
   ['no_credit', '잔액이 부족합니다', false],
   ['elsewhere', '연결할 수 없습니다', true],
-])('%s: adopts nothing and reports the reason', async (fault, words, isPassing) => {
+])('%s: adopts nothing and reports the reason', async (fault, reason, isPassing) => {
   bridge.fault = fault
-  const trouble = await troubleWith(ask())
-  expect(trouble.message).toContain(words)
+  const trouble = await troubleWith(requestExtract())
+  expect(trouble.message).toContain(reason)
   expect(trouble.isPassing).toBe(isPassing)
 })
 
 test('asks once more when the helper says how long to wait', async () => {
   bridge.fault = 'busy_once'
-  expect((await ask()).extract.num).toBe(bridge.sample.num)
-  expect(bridge.asked).toHaveLength(2)
+  expect((await requestExtract()).extract.num).toBe(bridge.sample.num)
+  expect(bridge.received).toHaveLength(2)
 })
 
 test('gives up on a silent helper after the timeout, and on an unreachable one at once', async () => {
   bridge.fault = 'silent'
-  expect((await troubleWith(ask(bridge.sample, 300))).message).toContain('1초 안에 답하지 않았습니다')
-  const deleted = httpSource({ url: 'http://127.0.0.1:1', token: undefined }).extractOf({ ...bridge.sample, signal })
+  expect((await troubleWith(requestExtract(bridge.sample, 300))).message).toContain('1초 안에 답하지 않았습니다')
+  const deleted = httpSource({ url: 'http://127.0.0.1:1', token: undefined }).issueExtract({ ...bridge.sample, signal })
   expect((await troubleWith(deleted)).message).toContain('연결할 수 없습니다')
 })
 
 test('gives the caller’s own reason when the caller aborts', async () => {
   bridge.fault = 'silent'
   const abort = new AbortController()
-  const asked = httpSource({ url: bridge.url, token: bridge.token }).extractOf({
+  const pending = httpSource({ url: bridge.url, token: bridge.token }).issueExtract({
     ...bridge.sample,
     signal: abort.signal,
   })
   abort.abort(new Error('given up'))
-  await expect(asked).rejects.toThrow('given up')
+  await expect(pending).rejects.toThrow('given up')
 })
 
 test('names an unknown token and an unknown parcel', async () => {
-  const stranger = httpSource({ url: bridge.url, token: 'other' }).extractOf({ ...bridge.sample, signal })
+  const stranger = httpSource({ url: bridge.url, token: 'other' }).issueExtract({ ...bridge.sample, signal })
   expect((await troubleWith(stranger)).message).toContain('REGISTRY_TOKEN')
-  expect((await troubleWith(ask({ num: '2501-2020-000999', jibun: '해든구 달빛동 9' }))).message).toContain(
+  expect((await troubleWith(requestExtract({ num: '2501-2020-000999', jibun: '해든구 달빛동 9' }))).message).toContain(
     '찾을 수 없습니다',
   )
 })

@@ -14,11 +14,11 @@ import {
  * Asks a helper of the office (`PROTOCOL.md`). Retries once within the timeout when the helper says
  * how long to wait; other failures are left to the caller.
  */
-export function httpSource({ url, token, timeoutMs = answerMs }: HttpSourceFacts): RegistrySource {
+export function httpSource({ url, token, timeoutMs = responseTimeoutMs }: HttpSourceOptions): RegistrySource {
   const call = { url: extractsUrl(url), token, timeoutMs }
   return {
     name: 'http',
-    async extractOf(parcel) {
+    async issueExtract(parcel) {
       validateParcel(parcel)
       const until = Date.now() + timeoutMs
       const first = await requestOnce(call, parcel)
@@ -32,27 +32,27 @@ export function httpSource({ url, token, timeoutMs = answerMs }: HttpSourceFacts
   }
 }
 
-interface HttpSourceFacts {
+interface HttpSourceOptions {
   /** Base address of the helper. */
   readonly url: string
   readonly token: string | undefined
   readonly timeoutMs?: number
 }
 
-type Call = Required<Pick<HttpSourceFacts, 'url' | 'timeoutMs'>> & Pick<HttpSourceFacts, 'token'>
+type CallOptions = Required<Pick<HttpSourceOptions, 'url' | 'timeoutMs'>> & Pick<HttpSourceOptions, 'token'>
 
 function extractsUrl(base: string): string {
   return `${base.replace(/(?<!\/)\/+$/, '')}/extracts`
 }
 
 async function requestOnce(
-  call: Call,
+  call: CallOptions,
   { num, jibun, signal }: ParcelRequest,
 ): Promise<IssuedExtract | { waitMs: number }> {
-  const answer = await readAnswer(call, { method: 'POST', body: { num, jibun }, signal })
-  if (answer.status === 429) return { waitMs: answer.waitMs }
-  if (answer.status !== 200) throw troubleOf(answer)
-  const issued = issuedSchema.safeParse(answer.body)
+  const response = await readHelperResponse(call, { method: 'POST', body: { num, jibun }, signal })
+  if (response.status === 429) return { waitMs: response.waitMs }
+  if (response.status !== 200) throw toRegistryTrouble(response)
+  const issued = issuedSchema.safeParse(response.body)
   if (!issued.success) {
     const [issue] = issued.error.issues
     throw new RegistryTrouble(
@@ -64,7 +64,15 @@ async function requestOnce(
   return { extract, issuedAt: new Date(issued_at), pdf, ...(numbers && { numbers }) }
 }
 
-function troubleOf({ status, body, waitMs }: { status: number; body: unknown; waitMs: number }): RegistryTrouble {
+function toRegistryTrouble({
+  status,
+  body,
+  waitMs,
+}: {
+  status: number
+  body: unknown
+  waitMs: number
+}): RegistryTrouble {
   const refused = refusedSchema.safeParse(body)
   if (!refused.success)
     return new RegistryTrouble(`등기 연동 프로그램이 오류(${status})로 답했습니다.`, {
@@ -72,17 +80,17 @@ function troubleOf({ status, body, waitMs }: { status: number; body: unknown; wa
       waitMs,
     })
   const { error, message } = refused.data
-  const { words, isPassing } = refusals[error]
-  return new RegistryTrouble(message ? `${words} (${message})` : words, { isPassing, waitMs })
+  const { text, isPassing } = refusals[error]
+  return new RegistryTrouble(message ? `${text} (${message})` : text, { isPassing, waitMs })
 }
 
-const refusals: Readonly<Record<RefusedBy, { words: string; isPassing: boolean }>> = {
-  not_found: { words: '등기소에서 이 부동산을 찾을 수 없습니다. 고유번호와 지번을 확인해 주세요.', isPassing: false },
-  invalid_request: { words: '등기 연동 프로그램이 요청을 받지 않았습니다.', isPassing: false },
-  unauthorized: { words: '등기 연동 프로그램이 REGISTRY_TOKEN을 받아들이지 않습니다.', isPassing: false },
-  no_credit: { words: '등본 발급 수수료의 잔액이 부족합니다.', isPassing: false },
-  busy: { words: '등기 연동 프로그램이 바쁩니다.', isPassing: true },
-  unavailable: { words: '지금은 등기소에서 등본을 받을 수 없습니다.', isPassing: true },
+const refusals: Readonly<Record<RefusedBy, { text: string; isPassing: boolean }>> = {
+  not_found: { text: '등기소에서 이 부동산을 찾을 수 없습니다. 고유번호와 지번을 확인해 주세요.', isPassing: false },
+  invalid_request: { text: '등기 연동 프로그램이 요청을 받지 않았습니다.', isPassing: false },
+  unauthorized: { text: '등기 연동 프로그램이 REGISTRY_TOKEN을 받아들이지 않습니다.', isPassing: false },
+  no_credit: { text: '등본 발급 수수료의 잔액이 부족합니다.', isPassing: false },
+  busy: { text: '등기 연동 프로그램이 바쁩니다.', isPassing: true },
+  unavailable: { text: '지금은 등기소에서 등본을 받을 수 없습니다.', isPassing: true },
 }
 
 function tooMany(waitMs: number): RegistryTrouble {
@@ -121,11 +129,11 @@ export const refusedSchema = z.object({
 export type RefusedBy = z.infer<typeof refusedSchema>['error']
 
 /** Timeout of a helper for one extract, in ms. */
-export const answerMs = 60_000
+export const responseTimeoutMs = 60_000
 /** Fits an answer with a PDF of 10 MB in base64. */
-const maxAnswerBytes = 16 * 1_048_576
+const maxResponseBytes = 16 * 1_048_576
 
-export interface HelperAnswer {
+export interface HelperResponse {
   readonly status: number
   readonly body: unknown
   /** From `Retry-After`, in ms; one second when absent. */
@@ -136,10 +144,10 @@ export interface HelperAnswer {
  * One call of a helper: JSON both ways, limited in time and size. Throws `RegistryTrouble`; an
  * abort throws the caller's own reason.
  */
-export async function readAnswer(
+export async function readHelperResponse(
   { url, token, timeoutMs }: { url: string; token: string | undefined; timeoutMs: number },
   { method, body, signal }: { method: 'GET' | 'POST'; body?: unknown; signal: AbortSignal },
-): Promise<HelperAnswer> {
+): Promise<HelperResponse> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(url, {
@@ -155,7 +163,7 @@ export async function readAnswer(
       signal: AbortSignal.any([signal, timeout]),
     })
     const text = await readText(response)
-    return { status: response.status, body: asJson(text), waitMs: waitMsOf(response.headers.get('retry-after')) }
+    return { status: response.status, body: asJson(text), waitMs: parseWaitMs(response.headers.get('retry-after')) }
   } catch (error) {
     if (error instanceof RegistryTrouble) throw error
     signal.throwIfAborted()
@@ -176,7 +184,8 @@ async function readText(response: Response): Promise<string> {
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.byteLength
-    if (size > maxAnswerBytes) throw new RegistryTrouble('등기 연동 프로그램의 답이 너무 큽니다. 저장하지 않았습니다.')
+    if (size > maxResponseBytes)
+      throw new RegistryTrouble('등기 연동 프로그램의 답이 너무 큽니다. 저장하지 않았습니다.')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -190,7 +199,7 @@ function asJson(text: string): unknown {
   }
 }
 
-function waitMsOf(header: string | null): number {
+function parseWaitMs(header: string | null): number {
   const seconds = header === null ? Number.NaN : Number(header)
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header ?? '') - Date.now()
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 3_600_000) : 1000

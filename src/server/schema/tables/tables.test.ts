@@ -23,7 +23,7 @@ const common = {
   updated_at: 'timestamp with time zone',
 }
 
-const typesOf: Readonly<Record<FieldKind, readonly string[]>> = {
+const typesByKind: Readonly<Record<FieldKind, readonly string[]>> = {
   text: ['text'],
   enum: ['text'],
   secret: ['bytea', 'text'],
@@ -56,7 +56,7 @@ test.each(collections.map((collection) => [collection.table, collection] as cons
     }
     for (const field of fields) {
       const column = columns.get(field.key)
-      const types = field.key === collection.owned?.key ? ['uuid'] : typesOf[field.kind]
+      const types = field.key === collection.owned?.key ? ['uuid'] : typesByKind[field.kind]
       expect([field.key, types.includes(column?.type ?? '') ? '' : column?.type]).toEqual([field.key, ''])
       expect([field.key, column?.is_nullable]).toEqual([field.key, isFilled(table, field) ? 'NO' : 'YES'])
     }

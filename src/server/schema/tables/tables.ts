@@ -82,11 +82,11 @@ type Underscored<Name extends string> = Name extends `${infer Word}-${infer Word
   : Name
 
 /** The table of each book. */
-export const tableOf = Object.fromEntries(collectionNames.map((name) => [name, tableNameOf(name)])) as {
+export const tableByCollection = Object.fromEntries(collectionNames.map((name) => [name, toTableName(name)])) as {
   readonly [Name in CollectionName]: TableOf<Name>
 }
 
-function tableNameOf(name: CollectionName): string {
+function toTableName(name: CollectionName): string {
   const others: Partial<Record<CollectionName, string>> = otherNames
   return others[name] ?? name.replaceAll('-', '_')
 }
@@ -102,7 +102,7 @@ export const searchedByStoredWords = [
 
 /** The tables of the books, typed by their descriptions. */
 type BookTables = {
-  [Name in CollectionName as TableOf<Name>]: RecordTable<(typeof mirroredCollections)[Name], Filled<Name>> &
+  [Name in CollectionName as TableOf<Name>]: DescribedTable<(typeof mirroredCollections)[Name], Filled<Name>> &
     (Name extends (typeof searchedByStoredWords)[number] ? SearchColumns : unknown)
 }
 
@@ -349,7 +349,7 @@ export interface StatutoryRateTable {
  * The table of a described record. `Present`: fields that a form may leave empty but the server
  * always fills. tables.test.ts compares it with the database.
  */
-type RecordTable<D extends RecordDescription, Present extends string = never> = {
+type DescribedTable<D extends RecordDescription, Present extends string = never> = {
   [Key in D['fields'][number]['key']]: Key extends Present ? NonNullable<RecordOf<D>[Key]> : RecordOf<D>[Key]
 } & {
   id: string

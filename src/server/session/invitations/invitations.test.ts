@@ -79,7 +79,7 @@ describe('a link', () => {
     const invited = await server.signIn('member', 'a test', token)
     expect(invited.user).toMatchObject({ is_staff: true, is_superuser: false })
     expect((await invited.inject({ url: '/api/staff/leave/' })).statusCode).toBe(200)
-    const { grants } = grantsSchema.parse((await superuser.inject({ url: grantsOf(invited.user.id) })).json())
+    const { grants } = grantsSchema.parse((await superuser.inject({ url: buildGrantsPath(invited.user.id) })).json())
     expect(grants).toMatchObject([
       { by: '한온결(초대 링크)', before: { role: 'member' }, after: { role: 'staff', is_blocked: false } },
     ])
@@ -128,8 +128,8 @@ describe('a link', () => {
     const before = clock
     clock += 7 * dayMs
     superuser = await server.signIn('superuser')
-    const answer = await (await member()).take(token)
-    expect([answer.statusCode, answer.json().message]).toEqual([422, '유효 기간이 지난 초대 링크입니다.'])
+    const result = await (await member()).take(token)
+    expect([result.statusCode, result.json().message]).toEqual([422, '유효 기간이 지난 초대 링크입니다.'])
     expect(await look(token)).toMatchObject({ state: 'expired' })
     clock = before
     expect(await look(token)).toMatchObject({ state: 'open' })
@@ -138,8 +138,8 @@ describe('a link', () => {
   test('is worthless once withdrawn, and cannot be withdrawn once used', async () => {
     const { token, id } = await invite()
     expect((await withdraw(id)).statusCode).toBe(200)
-    const answer = await (await member()).take(token)
-    expect([answer.statusCode, answer.json().message]).toEqual([422, '철회된 초대 링크입니다.'])
+    const result = await (await member()).take(token)
+    expect([result.statusCode, result.json().message]).toEqual([422, '철회된 초대 링크입니다.'])
     expect((await list()).find((one) => one.id === id)).toMatchObject({ state: 'withdrawn', settled_by: '한온결' })
     expect((await withdraw(id)).json().message).toBe('이미 사용되었거나 철회된 초대 링크입니다.')
   })
@@ -260,6 +260,6 @@ describe('permissions', () => {
   })
 })
 
-function grantsOf(id: string): string {
+function buildGrantsPath(id: string): string {
   return `${peoplePath}/${id}/grants`
 }

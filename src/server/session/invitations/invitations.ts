@@ -12,14 +12,14 @@ import { audit, setRoleActor } from '#server/audit/audit.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { hashToken, newToken } from '#server/auth/token.ts'
 import type { Config } from '#server/config.ts'
-import { configuredProvider } from '#server/auth/configured-provider.ts'
+import { getConfiguredProvider } from '#server/auth/configured-provider.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { User } from '../users.ts'
 
 /** Days that the outcome of a link is kept after its expiry. */
 const rememberedDays = 30
 
-export interface Maker {
+export interface Inviter {
   user: SignedInUser
   address: string
   now: Date
@@ -29,7 +29,7 @@ export interface Maker {
 export async function makeInvitation(
   db: Database,
   invitation: { id: string; note: string },
-  { user, address, now }: Maker,
+  { user, address, now }: Inviter,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newToken('invitation')
   const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000).toISOString()
@@ -74,7 +74,7 @@ export async function listInvitations(db: Database, context: InvitationContext):
       made_by: madeBy,
       made_at,
       expires_at,
-      state: stateOf(state),
+      state: parseInvitationState(state),
       settled_at: at,
       settled_by: by ?? '',
     }
@@ -86,7 +86,7 @@ export async function listInvitations(db: Database, context: InvitationContext):
 export async function withdrawInvitation(
   db: Database,
   id: string,
-  { user, address, now }: Maker,
+  { user, address, now }: Inviter,
 ): Promise<Problem | null> {
   return await db.transaction().execute(async (tx) => {
     const withdrawn = await tx
@@ -131,7 +131,7 @@ function isOpenSql(context: InvitationContext): RawBuilder<boolean> {
  * superuser, or is a demo account that can no longer sign in.
  */
 function stateSql({ now, config }: InvitationContext): RawBuilder<string> {
-  const provider = configuredProvider(config) ?? 'kakao'
+  const provider = getConfiguredProvider(config) ?? 'kakao'
   return sql<string>`case
     when invitation.used_at is not null then 'used'
     when invitation.withdrawn_at is not null then 'withdrawn'
@@ -143,13 +143,13 @@ function stateSql({ now, config }: InvitationContext): RawBuilder<string> {
 }
 
 /** The state as defined in the contract. */
-function stateOf(text: string): InvitationState {
+function parseInvitationState(text: string): InvitationState {
   return stateSchema.parse(text)
 }
 
 const stateSchema = z.enum(['open', 'used', 'expired', 'withdrawn'])
 
-interface Taking {
+interface AcceptInvitationContext {
   token: string
   /** The caller has locked the row. */
   user: Pick<User, 'id' | 'nickname' | 'is_staff' | 'is_superuser'>
@@ -164,7 +164,7 @@ interface Taking {
  */
 export async function acceptInvitation(
   tx: Transaction<Tables>,
-  { token, user, address, context }: Taking,
+  { token, user, address, context }: AcceptInvitationContext,
 ): Promise<{ user: User } | { refused: Problem }> {
   if (user.is_staff || user.is_superuser) return { refused: alreadyStaff }
   const used = await tx
@@ -206,7 +206,7 @@ export async function readInvitation(
     .executeTakeFirst()
   if (found === undefined) return undefined
   const { used_by: usedBy, state, ...invitation } = found
-  return { ...invitation, state: stateOf(state), is_used_by_you: userId !== null && usedBy === userId }
+  return { ...invitation, state: parseInvitationState(state), is_used_by_you: userId !== null && usedBy === userId }
 }
 
 export const unknownInvitation = problem('not_found', {

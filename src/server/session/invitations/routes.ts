@@ -14,15 +14,15 @@ import {
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
-import { originOf } from '#server/http/own-origin.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import { sharedLimit } from '#server/plugins/request-limits.ts'
+import { resolveOrigin } from '#server/http/own-origin.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
+import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import { toUserInfo } from '../users.ts'
 import {
   listInvitations,
   makeInvitation,
   withdrawInvitation,
-  type Maker,
+  type Inviter,
   readInvitation,
   acceptInvitation,
   unknownInvitation,
@@ -43,8 +43,8 @@ function registerMaking(app: App, deps: Deps): void {
   const { db } = deps
   const tags = ['사용자']
   const onRequest = async (request: FastifyRequest) => void requireSuperuser(request)
-  const all = async () => ({ invitations: await listInvitations(db, standingOf(deps)) })
-  const makerOf = (request: FastifyRequest): Maker => ({
+  const all = async () => ({ invitations: await listInvitations(db, invitationContext(deps)) })
+  const readMaker = (request: FastifyRequest): Inviter => ({
     user: requireSuperuser(request),
     address: request.ip,
     now: deps.now(),
@@ -68,8 +68,8 @@ function registerMaking(app: App, deps: Deps): void {
     },
     handler: async (request) => {
       const invitation = { id: deps.newId(), note: request.body.note }
-      const { token, expiresAt } = await makeInvitation(db, invitation, makerOf(request))
-      const link = `${originOf(request, deps.config)}/invitation#${token}`
+      const { token, expiresAt } = await makeInvitation(db, invitation, readMaker(request))
+      const link = `${resolveOrigin(request, deps.config)}/invitation#${token}`
       return { ...(await all()), link, expires_at: expiresAt }
     },
   })
@@ -84,8 +84,8 @@ function registerMaking(app: App, deps: Deps): void {
       response: { 200: invitationsSchema, ...failures },
     },
     handler: async (request) => {
-      const refused = await withdrawInvitation(db, request.body.id, makerOf(request))
-      if (refused) throw new Refusal(refused)
+      const refused = await withdrawInvitation(db, request.body.id, readMaker(request))
+      if (refused) throw new HttpProblem(refused)
       return await all()
     },
   })
@@ -94,7 +94,7 @@ function registerMaking(app: App, deps: Deps): void {
 function registerAcceptance(app: App, deps: Deps): void {
   const tags = ['로그인']
   // A person opens one link, so a tenth of the sign-in limit is enough.
-  const limit = sharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 200)) })
+  const limit = createSharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 200)) })
   app.route({
     method: 'POST',
     url: invitationLookPath,
@@ -106,11 +106,11 @@ function registerAcceptance(app: App, deps: Deps): void {
       response: { 200: invitationLookSchema, ...failures },
     },
     handler: async (request) => {
-      const query = { token: request.body.token, userId: request.user?.id ?? null, context: standingOf(deps) }
+      const query = { token: request.body.token, userId: request.user?.id ?? null, context: invitationContext(deps) }
       const invitation = await readInvitation(deps.db, query)
       if (invitation) return invitation
       request.hasRefusedProof = true
-      throw new Refusal(unknownInvitation)
+      throw new HttpProblem(unknownInvitation)
     },
   })
   app.route({
@@ -131,14 +131,14 @@ async function acceptAsSignedIn(deps: Deps, request: FastifyRequest, token: stri
   const { id } = requireSignedIn(request)
   return await deps.db.transaction().execute(async (tx) => {
     const user = await tx.selectFrom('app_user').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!user?.is_active) throw new Refusal(problem('signed_out'))
-    const accepted = await acceptInvitation(tx, { token, user, address: request.ip, context: standingOf(deps) })
+    if (!user?.is_active) throw new HttpProblem(problem('signed_out'))
+    const accepted = await acceptInvitation(tx, { token, user, address: request.ip, context: invitationContext(deps) })
     if (!('refused' in accepted)) return accepted.user
     request.hasRefusedProof = accepted.refused === unknownInvitation
-    throw new Refusal(accepted.refused)
+    throw new HttpProblem(accepted.refused)
   })
 }
 
-function standingOf({ now, config }: Deps) {
+function invitationContext({ now, config }: Deps) {
   return { now: now(), config }
 }

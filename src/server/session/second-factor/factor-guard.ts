@@ -1,31 +1,31 @@
 import type { FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
 import { requireSignedIn } from '#server/plugins/bearer.ts'
 import { createGate } from '#server/auth/factor-gate.ts'
 import { type RelyingParty, relyingParty } from './webauthn.ts'
-import type { Prover } from './judge-proof.ts'
+import type { FactorUser } from './judge-proof.ts'
 
 /** A staff member managing their own second factor, also while it is missing. Members have none. */
 export interface FactorGuard {
   /** For `onRequest`. Throws 401 and 403. */
   check(request: FastifyRequest): Promise<void>
-  prover(request: FastifyRequest): Prover
+  prover(request: FastifyRequest): FactorUser
   /** Throws `refused` where browsers cannot store passkeys. */
-  withParty(request: FastifyRequest): Prover & { party: RelyingParty }
+  withParty(request: FastifyRequest): FactorUser & { party: RelyingParty }
   /** Whether the office requires a factor here, even from people who have none. */
   isRequired(request: FastifyRequest): boolean
 }
 
 export function createFactorGuard(deps: Deps): FactorGuard {
   const gate = createGate(deps)
-  function prover(request: FastifyRequest): Prover {
+  function prover(request: FastifyRequest): FactorUser {
     const { id, name, isStaff, isSuperuser } = requireSignedIn(request)
     const { sessionId, missingFactor } = request
     // While the factor is missing the roles are hidden; it is never missing for members.
     const isOfOffice = isStaff || isSuperuser || request.isAdminElsewhere || missingFactor !== null
-    if (!isOfOffice || sessionId === null) throw new Refusal(problem('not_permitted'))
+    if (!isOfOffice || sessionId === null) throw new HttpProblem(problem('not_permitted'))
     return { user: { id, name }, sessionId, address: request.ip, party: relyingParty(request, deps.config) }
   }
   return {
@@ -33,7 +33,7 @@ export function createFactorGuard(deps: Deps): FactorGuard {
     check: async (request) => void prover(request),
     withParty(request) {
       const { party, ...known } = prover(request)
-      if (party === null) throw new Refusal(problem('refused', { message: noName }))
+      if (party === null) throw new HttpProblem(problem('refused', { message: noName }))
       return { ...known, party }
     },
     isRequired: (request) => gate.isFactorRequired(request, { is_staff: true, is_superuser: false, has_factor: false }),

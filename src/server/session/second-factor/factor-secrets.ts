@@ -13,7 +13,7 @@ interface SealedSecret {
  * person, under a key outside the database.
  */
 export function sealSecret(keys: NumberKeys, userId: string, secret: string): SealedSecret {
-  const { key_id: key, cipher } = encryptNumber(keys.newest(), placeOf(userId), secret)
+  const { key_id: key, cipher } = encryptNumber(keys.newest(), buildLocation(userId), secret)
   return { key, cipher }
 }
 
@@ -21,10 +21,10 @@ export function sealSecret(keys: NumberKeys, userId: string, secret: string): Se
  * Decrypts the secret; null when its key is missing from the key file or the row was tampered with.
  */
 export function openSecret(keys: NumberKeys, userId: string, { key, cipher }: SealedSecret): string | null {
-  return decryptNumber(keys, placeOf(userId), { key_id: key, cipher, blind: Buffer.alloc(0) })
+  return decryptNumber(keys, buildLocation(userId), { key_id: key, cipher, blind: Buffer.alloc(0) })
 }
 
-function placeOf(userId: string) {
+function buildLocation(userId: string) {
   return { id: userId, collection: 'second_factor', record_id: userId, field: 'totp' }
 }
 
@@ -42,11 +42,11 @@ const letters = '023456789abcdefghjkmnpqrstuvwxyz'
  * nothing.
  */
 export function hashRecoveryCode(userId: string, code: string): string {
-  const plain = code
+  const normalizedCode = code
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^0-9a-z]/g, '')
-  return createHash('sha256').update(`${userId}\n${plain}`).digest('hex')
+  return createHash('sha256').update(`${userId}\n${normalizedCode}`).digest('hex')
 }
 
 const period = 30
@@ -62,7 +62,7 @@ export function newTotpSecret(): string {
  * `label`: the person.
  */
 export function totpUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
-  return totpOf(secret, { issuer, label }).toString()
+  return createTotp(secret, { issuer, label }).toString()
 }
 
 /**
@@ -71,17 +71,17 @@ export function totpUri(secret: string, { issuer, label }: { issuer: string; lab
  * last used step; it and earlier ones are refused.
  */
 export function stepOfCode(secret: string, code: string, { now, after }: { now: Date; after: number }): number | null {
-  const plain = code.normalize('NFKC').replace(/[\s-]/g, '')
-  if (!/^\d{6}$/.test(plain)) return null
-  const totp = totpOf(secret)
+  const normalizedCode = code.normalize('NFKC').replace(/[\s-]/g, '')
+  if (!/^\d{6}$/.test(normalizedCode)) return null
+  const totp = createTotp(secret)
   const current = TOTP.counter({ period, timestamp: now.getTime() })
   const matching = [current - 1, current, current + 1].filter((step) => {
     const right = totp.generate({ timestamp: step * period * 1000 })
-    return timingSafeEqual(Buffer.from(right), Buffer.from(plain))
+    return timingSafeEqual(Buffer.from(right), Buffer.from(normalizedCode))
   })
   return matching.find((step) => step > after) ?? null
 }
 
-function totpOf(secret: string, words: { issuer?: string; label?: string } = {}): TOTP {
-  return new TOTP({ ...words, algorithm: 'SHA1', digits, period, secret: Secret.fromBase32(secret) })
+function createTotp(secret: string, naming: { issuer?: string; label?: string } = {}): TOTP {
+  return new TOTP({ ...naming, algorithm: 'SHA1', digits, period, secret: Secret.fromBase32(secret) })
 }

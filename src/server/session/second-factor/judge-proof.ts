@@ -3,7 +3,7 @@ import { problem, type FactorReason } from '#contract/problem.ts'
 import { maxFactorFailures, type FactorProof } from '#contract/session/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit, createRefusalStreaks } from '#server/audit/audit.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
 import type { SecondFactorTable } from '#server/schema/tables/session.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { hashToken } from '#server/auth/token.ts'
@@ -11,7 +11,7 @@ import { hashRecoveryCode, openSecret, sealSecret, stepOfCode } from './factor-s
 import { provePasskey, type RelyingParty } from './webauthn.ts'
 
 /** The person who proves, their session and address. */
-export interface Prover {
+export interface FactorUser {
   readonly user: { readonly id: string; readonly name: string }
   readonly sessionId: string
   readonly address: string
@@ -22,7 +22,7 @@ const firstLockMs = 15 * 60_000
 
 const maxLockMs = 24 * 3_600_000
 
-type Judged =
+type Verdict =
   | { right: true }
   | {
       right: false
@@ -40,7 +40,7 @@ type Judged =
  * gave a factor before counts alone and ends with its fifth failure, so that guessing elsewhere
  * locks nobody out on their own devices. Throws `refused`, `signed_out` and `second_factor_locked`.
  */
-export async function judgeProof(deps: Deps, prover: Prover, proof: FactorProof): Promise<void> {
+export async function judgeProof(deps: Deps, prover: FactorUser, proof: FactorProof): Promise<void> {
   const now = deps.now()
   const judged = await deps.db.transaction().execute(async (tx) => {
     const factorRow = await lockFactorRow(tx, prover.user.id)
@@ -52,20 +52,20 @@ export async function judgeProof(deps: Deps, prover: Prover, proof: FactorProof)
     const isProven = session.factor_at !== null
     const isLocked = !isProven && isLockedAt(factorRow, now)
     if (isLocked && proof.kind !== 'recovery')
-      return { right: false, lockedUntil: factorRow.locked_until, left: 0 } satisfies Judged
+      return { right: false, lockedUntil: factorRow.locked_until, left: 0 } satisfies Verdict
     if (await isRight({ deps, tx, factorRow, now }, prover, proof)) {
       await admit(tx, { prover, kind: proof.kind, now })
-      return { right: true } satisfies Judged
+      return { right: true } satisfies Verdict
     }
     if (isProven) return await countOfSession(tx, prover, session.factor_failures + 1)
     return isLocked
-      ? ({ right: false, lockedUntil: factorRow.locked_until, left: 0 } satisfies Judged)
+      ? ({ right: false, lockedUntil: factorRow.locked_until, left: 0 } satisfies Verdict)
       : await countFailure(tx, { prover, factorRow, now })
   })
   if (judged.right) return
   await auditFailure(deps, prover, proof.kind)
-  if (judged.lockedUntil !== null) throw new Refusal(lockedProblem(judged.lockedUntil))
-  throw new Refusal(judged.left === 0 ? problem('signed_out') : wrongProof(proof.kind, judged))
+  if (judged.lockedUntil !== null) throw new HttpProblem(createLockedProblem(judged.lockedUntil))
+  throw new HttpProblem(judged.left === 0 ? problem('signed_out') : wrongProof(proof.kind, judged))
 }
 
 /** Whether sessions that never gave a factor are locked out. */
@@ -73,7 +73,7 @@ export function isLockedAt({ locked_until: until }: Pick<FactorRow, 'locked_unti
   return until !== null && Date.parse(until) > now.getTime()
 }
 
-async function countOfSession(tx: Transaction<Tables>, { sessionId }: Prover, failures: number): Promise<Judged> {
+async function countOfSession(tx: Transaction<Tables>, { sessionId }: FactorUser, failures: number): Promise<Verdict> {
   const left = Math.max(0, maxFactorFailures - failures)
   await tx
     .updateTable('session')
@@ -103,7 +103,7 @@ export async function lockFactorRow(tx: Transaction<Tables>, userId: string): Pr
 
 type FactorRow = Selectable<SecondFactorTable>
 
-const lockedProblem = (until: string) =>
+const createLockedProblem = (until: string) =>
   problem('second_factor_locked', {
     message: `2단계 인증을 여러 번 틀려 잠겼습니다. ${clock.format(Date.parse(until))}에 다시 시도하거나 복구 코드를 입력해 주세요.`,
     locked_until: until,
@@ -117,14 +117,18 @@ const clock = new Intl.DateTimeFormat('ko', {
   minute: '2-digit',
 })
 
-interface Judging {
+interface JudgeContext {
   deps: Deps
   tx: Transaction<Tables>
   factorRow: FactorRow
   now: Date
 }
 
-async function isRight({ deps, tx, factorRow, now }: Judging, prover: Prover, proof: FactorProof): Promise<boolean> {
+async function isRight(
+  { deps, tx, factorRow, now }: JudgeContext,
+  prover: FactorUser,
+  proof: FactorProof,
+): Promise<boolean> {
   const { user, sessionId, party } = prover
   switch (proof.kind) {
     case 'passkey':
@@ -138,7 +142,7 @@ async function isRight({ deps, tx, factorRow, now }: Judging, prover: Prover, pr
   }
 }
 
-async function isRightCode({ deps, tx, factorRow, now }: Judging, code: string): Promise<boolean> {
+async function isRightCode({ deps, tx, factorRow, now }: JudgeContext, code: string): Promise<boolean> {
   const { user_id: userId, totp_key: key, totp_cipher: cipher, totp_step: after } = factorRow
   if (key === null || cipher === null) return false
   const secret = openSecret(deps.numbers, userId, { key, cipher })
@@ -156,7 +160,7 @@ async function isRightCode({ deps, tx, factorRow, now }: Judging, code: string):
 
 async function redeemRecoveryCode(
   tx: Transaction<Tables>,
-  { prover, code, now }: { prover: Prover; code: string; now: Date },
+  { prover, code, now }: { prover: FactorUser; code: string; now: Date },
 ): Promise<boolean> {
   const deleted = await tx
     .updateTable('recovery_code')
@@ -187,7 +191,7 @@ export async function admit(
     prover,
     kind,
     now,
-  }: { prover: Pick<Prover, 'user' | 'sessionId' | 'address'>; kind: FactorProof['kind']; now: Date },
+  }: { prover: Pick<FactorUser, 'user' | 'sessionId' | 'address'>; kind: FactorProof['kind']; now: Date },
 ): Promise<void> {
   const { user, sessionId, address } = prover
   const at = now.toISOString()
@@ -209,8 +213,8 @@ export async function admit(
 
 async function countFailure(
   tx: Transaction<Tables>,
-  { prover, factorRow, now }: { prover: Prover; factorRow: FactorRow; now: Date },
-): Promise<Judged> {
+  { prover, factorRow, now }: { prover: FactorUser; factorRow: FactorRow; now: Date },
+): Promise<Verdict> {
   const failures = factorRow.failures + 1
   const isTooMany = failures >= maxFactorFailures
   const ms = Math.min(maxLockMs, firstLockMs * 2 ** Math.min(factorRow.locks, 10))
@@ -237,7 +241,7 @@ async function countFailure(
 /** One audit row for many failures, as with refusals (audit/audit.ts). */
 async function auditFailure(
   { db }: Deps,
-  { user, address, sessionId }: Prover,
+  { user, address, sessionId }: FactorUser,
   kind: FactorProof['kind'],
 ): Promise<void> {
   const streak = await createRefusalStreaks(db, { kind: 'factor_failed', first: 1 }).count(user.id)
@@ -257,7 +261,7 @@ function wrongProof(kind: FactorProof['kind'], { left, endsSession }: { left: nu
 }
 
 /** Stores the hash of the secret by which this session's device proves the right PIN. */
-export async function registerPin({ db }: Pick<Deps, 'db'>, { sessionId }: Prover, proof: string): Promise<void> {
+export async function registerPin({ db }: Pick<Deps, 'db'>, { sessionId }: FactorUser, proof: string): Promise<void> {
   await db
     .updateTable('session')
     .set({ pin_proof_hash: hashToken(proof) })
@@ -274,7 +278,7 @@ export async function registerPin({ db }: Pick<Deps, 'db'>, { sessionId }: Prove
  */
 export async function endIdleWithPin(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { user, sessionId, address }: Prover,
+  { user, sessionId, address }: FactorUser,
   { missing, proof }: { missing: FactorReason | null; proof: string },
 ): Promise<void> {
   if (missing === null || missing === 'fresh') return
@@ -287,7 +291,7 @@ export async function endIdleWithPin(
           .where('pin_proof_hash', '=', hashToken(proof))
           .executeTakeFirst()
       : { numUpdatedRows: 0n }
-  if (numUpdatedRows === 0n) throw new Refusal(problem('refused', { message: needsFactor }))
+  if (numUpdatedRows === 0n) throw new HttpProblem(problem('refused', { message: needsFactor }))
   await audit(db, { user, address, act: 'unlock', detail: { kind: 'pin', session: sessionId } })
 }
 

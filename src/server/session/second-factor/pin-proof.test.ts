@@ -25,8 +25,8 @@ const give = async (person: SignedIn, method: 'PUT' | 'POST', text = proof) =>
 async function pass(time: number): Promise<void> {
   clock += time
   // Keeps tokens valid: their hourly renewal is not tested here.
-  const expires_at = new Date(clock + 48 * 60 * minute).toISOString()
-  await server.db.updateTable('session_token').set({ expires_at }).execute()
+  const expiresAt = new Date(clock + 48 * 60 * minute).toISOString()
+  await server.db.updateTable('session_token').set({ expires_at: expiresAt }).execute()
 }
 
 test('the right PIN on the device ends the idle lock of its session, and nothing else', async () => {

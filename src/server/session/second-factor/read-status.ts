@@ -3,7 +3,7 @@ import type { FactorReason } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
 import { isLockedAt } from './judge-proof.ts'
 
-interface StatusQuery {
+interface FactorStatusQuery {
   readonly userId: string
   readonly sessionId: string
   readonly missing: FactorReason | null
@@ -14,7 +14,7 @@ interface StatusQuery {
 /** The state of somebody's second factor, as far as this session may know it. */
 export async function readFactorStatus(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  query: StatusQuery,
+  query: FactorStatusQuery,
 ): Promise<FactorStatus> {
   const { userId, sessionId, missing, isRequired } = query
   const factorRow = await db.selectFrom('second_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()

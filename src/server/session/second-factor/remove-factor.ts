@@ -2,10 +2,10 @@ import { type Transaction, sql } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { Database } from '#server/db/client.ts'
-import { lockFactorRow, type Prover } from './judge-proof.ts'
+import { lockFactorRow, type FactorUser } from './judge-proof.ts'
 
 /**
  * Removes one factor: a passkey by id, or the authenticator app. Where a factor is required the
@@ -14,16 +14,16 @@ import { lockFactorRow, type Prover } from './judge-proof.ts'
  */
 export async function removeFactor(
   { db }: Pick<Deps, 'db'>,
-  { prover, isRequired }: { prover: Prover; isRequired: boolean },
+  { prover, isRequired }: { prover: FactorUser; isRequired: boolean },
   means: { passkey: string } | 'totp',
 ): Promise<void> {
   const { user, address } = prover
   await db.transaction().execute(async (tx) => {
     await lockFactorRow(tx, user.id)
     const name = means === 'totp' ? await deleteTotp(tx, user.id) : await deletePasskey(tx, user.id, means.passkey)
-    if (name === null) throw new Refusal(problem('not_found'))
+    if (name === null) throw new HttpProblem(problem('not_found'))
     if (await hasNone(tx, user.id)) {
-      if (isRequired) throw new Refusal(problem('refused', { message: lastOne }))
+      if (isRequired) throw new HttpProblem(problem('refused', { message: lastOne }))
       await tx.deleteFrom('recovery_code').where('user_id', '=', user.id).execute()
     }
     const kind = means === 'totp' ? 'totp' : 'passkey'
@@ -83,7 +83,7 @@ async function deletePasskey(tx: Transaction<Tables>, userId: string, id: string
 }
 
 async function hasNone(tx: Transaction<Tables>, userId: string): Promise<boolean> {
-  const left = await tx
+  const remainingFactors = await tx
     .selectFrom('second_factor')
     .select('totp_cipher')
     .where('user_id', '=', userId)
@@ -94,5 +94,5 @@ async function hasNone(tx: Transaction<Tables>, userId: string): Promise<boolean
       ]),
     )
     .executeTakeFirst()
-  return left === undefined
+  return remainingFactors === undefined
 }

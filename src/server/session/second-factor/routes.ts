@@ -15,8 +15,8 @@ import {
 import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import { sharedLimit } from '#server/plugins/request-limits.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
+import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import { judgeProof, endIdleWithPin, registerPin } from './judge-proof.ts'
 import { createFactorGuard, type FactorGuard } from './factor-guard.ts'
 import { readFactorStatus } from './read-status.ts'
@@ -36,7 +36,7 @@ export function registerFactorRoutes(app: App, deps: Deps): void {
   const guard = createFactorGuard(deps)
   // Guessing is limited by failures (judge-proof.ts); this limit only bounds the number of
   // challenges.
-  const limit = sharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 100)) })
+  const limit = createSharedLimit(deps, { max: Math.max(10, Math.ceil(deps.config.rateLimitPerMinute / 100)) })
   const onRequest = [guard.check, limit]
   app.route({
     method: 'GET',
@@ -110,7 +110,7 @@ function registerActivity(app: App, { db, now }: Deps): void {
  */
 function registerPinProof(app: App, deps: Deps, guard: FactorGuard): void {
   const schema = { tags, body: pinProofSchema, response: { 200: doneSchema, ...failures } }
-  const onRequest = [guard.check, sharedLimit(deps, { max: pinProofsPerMinute })]
+  const onRequest = [guard.check, createSharedLimit(deps, { max: pinProofsPerMinute })]
   app.route({
     method: 'PUT',
     url: pinProofPath,
@@ -152,7 +152,7 @@ function registerReset(app: App, deps: Deps): void {
     handler: async (request) => {
       const { id, name } = requireSuperuser(request)
       const found = await resetFactors(deps.db, request.params.id, { user: { id, name }, address: request.ip })
-      if (found === null) throw new Refusal(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
+      if (found === null) throw new HttpProblem(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
       return { ok: true as const }
     },
   })

@@ -50,7 +50,7 @@ const get = async (person: SignedIn, url: string, remoteAddress = '127.0.0.1') =
   await person.inject({ method: 'GET', url, remoteAddress })
 const post = async (person: SignedIn, path: string, payload?: object) =>
   await person.inject({ method: 'POST', url: `${factorPath}/${path}`, ...(payload && { payload }) })
-const statusOf = async (person: SignedIn) => factorStatusSchema.parse((await get(person, factorPath)).json())
+const readFactorStatus = async (person: SignedIn) => factorStatusSchema.parse((await get(person, factorPath)).json())
 const pass = async (person: SignedIn, kind: 'totp' | 'recovery', code: string) =>
   await post(person, 'pass', { kind, code })
 
@@ -105,7 +105,7 @@ describe('where it is required', () => {
     const second = await server.signIn('staff')
     expect((await get(second, list)).json().factor).toBe('pass')
     expect((await get(second, '/api/session/devices')).json().factor).toBe('pass')
-    expect(await statusOf(second)).toMatchObject({
+    expect(await readFactorStatus(second)).toMatchObject({
       needs: 'pass',
       has_totp: true,
       totp_since: null,
@@ -124,8 +124,10 @@ describe('where it is required', () => {
   test('of two concurrent calls with one code only one succeeds', async () => {
     const { secret } = await signInWithApp('staff')
     const devices = await Promise.all([server.signIn('staff'), server.signIn('staff'), server.signIn('staff')])
-    const answers = await Promise.all(devices.map(async (device) => await pass(device, 'totp', codeAt(secret, clock))))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
+    const responses = await Promise.all(
+      devices.map(async (device) => await pass(device, 'totp', codeAt(secret, clock))),
+    )
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
   })
 
   test('the secret and the recovery codes are not in the database in plain text', async () => {
@@ -166,7 +168,7 @@ describe('where it is required', () => {
     const early = await server.signIn('staff')
     clock += 10 * minute
     const refused = await post(early, 'totp/new')
-    expect([refused.statusCode, (await statusOf(early)).may_change]).toEqual([422, false])
+    expect([refused.statusCode, (await readFactorStatus(early)).may_change]).toEqual([422, false])
     const { who, secret } = await signInWithApp('staff')
     // The stolen session: signed in, without a factor.
     const stolen = await server.signIn('staff')
@@ -195,9 +197,9 @@ describe('where it is required', () => {
 
 describe('failures', () => {
   async function fail(person: SignedIn, times: number) {
-    const answers = []
-    for (let n = 0; n < times; n += 1) answers.push((await pass(person, 'totp', '000000')).json().code)
-    return answers
+    const responses = []
+    for (let n = 0; n < times; n += 1) responses.push((await pass(person, 'totp', '000000')).json().code)
+    return responses
   }
 
   test('five in a row, over sessions and processes together, lock the second step for a quarter of an hour, then twice as long', async () => {
@@ -230,7 +232,7 @@ describe('failures', () => {
     const [code = ''] = codes
     expect((await pass(second, 'recovery', 'aaaa-bbbb-cccc-dddd')).statusCode).toBe(429)
     expect((await pass(second, 'recovery', code.toUpperCase().replaceAll('-', ' '))).statusCode).toBe(200)
-    expect(await statusOf(second)).toMatchObject({ needs: null, recovery_left: 9, locked_until: null })
+    expect(await readFactorStatus(second)).toMatchObject({ needs: null, recovery_left: 9, locked_until: null })
     expect((await pass(await server.signIn('staff'), 'recovery', code)).statusCode).toBe(422)
     const rows = await database.db
       .selectFrom('audit')

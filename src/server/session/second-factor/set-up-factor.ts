@@ -3,7 +3,7 @@ import { problem } from '#contract/problem.ts'
 import { recoveryCodeCount, type FactorProof } from '#contract/session/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import {
   hashRecoveryCode,
@@ -13,7 +13,7 @@ import {
   newTotpSecret,
   stepOfCode,
 } from './factor-secrets.ts'
-import { admit, lockFactorRow, type Prover } from './judge-proof.ts'
+import { admit, lockFactorRow, type FactorUser } from './judge-proof.ts'
 import { readNewPasskey, type RelyingParty } from './webauthn.ts'
 
 /** A displayed secret must be proved within this time, or a new one is shown. */
@@ -38,7 +38,7 @@ export async function beginTotp({ db, numbers, now }: Deps, userId: string): Pro
  * Activates the new secret, proved by one of its codes. Returns recovery codes if there were none.
  * Throws `refused`.
  */
-export async function finishTotp(deps: Deps, prover: Prover, code: string): Promise<string[] | null> {
+export async function finishTotp(deps: Deps, prover: FactorUser, code: string): Promise<string[] | null> {
   const now = deps.now()
   return await deps.db.transaction().execute(async (tx) => {
     const factorRow = await lockFactorRow(tx, prover.user.id)
@@ -72,7 +72,7 @@ export async function finishTotp(deps: Deps, prover: Prover, code: string): Prom
  */
 export async function addPasskey(
   deps: Deps,
-  prover: Prover & { party: RelyingParty },
+  prover: FactorUser & { party: RelyingParty },
   { name, answer }: { name: string; answer: unknown },
 ): Promise<string[] | null> {
   const now = deps.now()
@@ -104,7 +104,7 @@ export async function addPasskey(
 }
 
 /** Creates new recovery codes and invalidates the old ones. */
-export async function renewRecoveryCodes({ db }: Deps, prover: Prover): Promise<string[]> {
+export async function renewRecoveryCodes({ db }: Deps, prover: FactorUser): Promise<string[]> {
   return await db.transaction().execute(async (tx) => {
     await lockFactorRow(tx, prover.user.id)
     const codes = await makeRecoveryCodes(tx, prover.user.id)
@@ -116,7 +116,7 @@ export async function renewRecoveryCodes({ db }: Deps, prover: Prover): Promise<
 /** Setting up a factor proves it, so the session now has its factor. */
 async function settle(
   tx: Transaction<Tables>,
-  { prover, kind, now, name }: { prover: Prover; kind: FactorProof['kind']; now: Date; name?: string },
+  { prover, kind, now, name }: { prover: FactorUser; kind: FactorProof['kind']; now: Date; name?: string },
 ): Promise<string[] | null> {
   const { user, address } = prover
   await audit(tx, { user, address, act: 'factor_set_up', detail: { kind, ...(name !== undefined && { name }) } })
@@ -141,6 +141,6 @@ async function makeRecoveryCodes(tx: Transaction<Tables>, userId: string): Promi
   return codes
 }
 
-function refuse(message: string): Refusal {
-  return new Refusal(problem('refused', { message }))
+function refuse(message: string): HttpProblem {
+  return new HttpProblem(problem('refused', { message }))
 }

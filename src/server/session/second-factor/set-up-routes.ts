@@ -16,8 +16,8 @@ import { idSchema } from '#contract/records/values.ts'
 import { officeTitle } from '#domain/office/office-words.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import type { Prover } from './judge-proof.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
+import type { FactorUser } from './judge-proof.ts'
 import type { FactorGuard } from './factor-guard.ts'
 import { hasFactor, mayChange } from './read-status.ts'
 import { addPasskey, beginTotp, finishTotp, renewRecoveryCodes } from './set-up-factor.ts'
@@ -50,7 +50,7 @@ export function registerSetUpRoutes(app: App, deps: Deps, { guard, onRequest }: 
     schema: { tags, summary: '복구 코드 새로 발급', response: { 200: recoveryCodesSchema, ...failures } },
     handler: async (request) => {
       const prover = guard.prover(request)
-      if (!(await hasFactor(deps, prover.user.id))) throw new Refusal(problem('not_found'))
+      if (!(await hasFactor(deps, prover.user.id))) throw new HttpProblem(problem('not_found'))
       return { recovery_codes: await renewRecoveryCodes(deps, prover) }
     },
   })
@@ -60,22 +60,22 @@ export function registerSetUpRoutes(app: App, deps: Deps, { guard, onRequest }: 
  * Throws `second_factor_needed` when the person can give a factor, `refused` when they have to sign
  * in again.
  */
-async function requireChange(deps: Deps, { user, sessionId }: Prover): Promise<void> {
+async function requireChange(deps: Deps, { user, sessionId }: FactorUser): Promise<void> {
   const has = await hasFactor(deps, user.id)
   if (await mayChange(deps, { sessionId, isSetUp: has })) return
-  if (has) throw new Refusal(problem('second_factor_needed', { factor: 'fresh', message: freshText }))
-  throw new Refusal(problem('refused', { message: signInText }))
+  if (has) throw new HttpProblem(problem('second_factor_needed', { factor: 'fresh', message: freshText }))
+  throw new HttpProblem(problem('refused', { message: signInText }))
 }
 
 const freshText = '인증 수단을 바꾸려면 2단계 인증이 한 번 더 필요합니다.'
 const signInText = '안전을 위해 로그인한 뒤 10분 안에만 등록할 수 있습니다. 다시 로그인해 주세요.'
 
-interface Shared {
+interface SharedOptions {
   guard: FactorGuard
   shared: { config: { isBeforeFactor: boolean }; onRequest: onRequestAsyncHookHandler[] }
 }
 
-function registerTotp(app: App, deps: Deps, { guard, shared }: Shared): void {
+function registerTotp(app: App, deps: Deps, { guard, shared }: SharedOptions): void {
   app.route({
     ...shared,
     method: 'POST',
@@ -107,7 +107,7 @@ function registerTotp(app: App, deps: Deps, { guard, shared }: Shared): void {
   })
 }
 
-function registerPasskeys(app: App, deps: Deps, { guard, shared }: Shared): void {
+function registerPasskeys(app: App, deps: Deps, { guard, shared }: SharedOptions): void {
   const params = z.strictObject({ id: idSchema })
   app.route({
     ...shared,
@@ -139,7 +139,7 @@ function registerPasskeys(app: App, deps: Deps, { guard, shared }: Shared): void
         .where('id', '=', request.params.id)
         .where('user_id', '=', guard.prover(request).user.id)
         .executeTakeFirst()
-      if (renamed.numUpdatedRows === 0n) throw new Refusal(problem('not_found'))
+      if (renamed.numUpdatedRows === 0n) throw new HttpProblem(problem('not_found'))
       return { ok: true as const }
     },
   })

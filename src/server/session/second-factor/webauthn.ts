@@ -12,8 +12,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Database } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import { hostOf } from '#server/loopback.ts'
-import { originOf } from '#server/http/own-origin.ts'
+import { parseOriginHost } from '#server/loopback.ts'
+import { resolveOrigin } from '#server/http/own-origin.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** Lifetime of a challenge (ms), which can be answered once. */
@@ -33,8 +33,8 @@ export interface RelyingParty {
 
 /** Null where browsers cannot store passkeys: at an address without a host name. */
 export function relyingParty(request: FastifyRequest, config: Deps['config']): RelyingParty | null {
-  const origin = originOf(request, config)
-  const id = origin === '' ? '' : hostOf(origin)
+  const origin = resolveOrigin(request, config)
+  const id = origin === '' ? '' : parseOriginHost(origin)
   return id === '' || isIP(id) !== 0 ? null : { id, origin }
 }
 
@@ -50,7 +50,7 @@ export async function enrolOptions(
     rpID: party.id,
     userName: person.name,
     userID: new TextEncoder().encode(person.id),
-    excludeCredentials: await credentialsOf(db, person.id),
+    excludeCredentials: await readCredentials(db, person.id),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
     timeout: challengeMs,
     supportedAlgorithmIDs: algorithms,
@@ -63,7 +63,7 @@ export async function enrolOptions(
 export async function passOptions({ db, now, sessionId, party }: PasskeyContext, userId: string) {
   const options = await generateAuthenticationOptions({
     rpID: party.id,
-    allowCredentials: await credentialsOf(db, userId),
+    allowCredentials: await readCredentials(db, userId),
     userVerification: 'preferred',
     timeout: challengeMs,
   })
@@ -76,7 +76,7 @@ interface NewPasskey {
   readonly isBackedUp: boolean
 }
 
-interface Proving {
+interface ProofContext {
   readonly sessionId: string
   readonly party: RelyingParty
   readonly now: Date
@@ -89,7 +89,7 @@ interface Proving {
 export async function readNewPasskey(
   tx: Transaction<Tables>,
   answer: unknown,
-  { sessionId, party, now }: Proving,
+  { sessionId, party, now }: ProofContext,
 ): Promise<NewPasskey | null> {
   const verified = await verifyRegistrationResponse({
     response: answer as RegistrationResponseJSON,
@@ -108,7 +108,7 @@ export async function readNewPasskey(
 export async function provePasskey(
   tx: Transaction<Tables>,
   { userId, answer }: { userId: string; answer: { id: string } },
-  { sessionId, party, now }: Proving,
+  { sessionId, party, now }: ProofContext,
 ): Promise<boolean> {
   const passkey = await tx
     .selectFrom('passkey')
@@ -140,7 +140,7 @@ export async function provePasskey(
   return true
 }
 
-async function credentialsOf(db: Database, userId: string) {
+async function readCredentials(db: Database, userId: string) {
   const rows = await db
     .selectFrom('passkey')
     .select(['credential_id', 'transports'])
@@ -158,8 +158,11 @@ interface Challenge {
 
 async function saveChallenge(db: Database, { challenge, sessionId, purpose, now }: Challenge): Promise<void> {
   await db.deleteFrom('factor_challenge').where('expires_at', '<', now.toISOString()).execute()
-  const expires_at = new Date(now.getTime() + challengeMs).toISOString()
-  await db.insertInto('factor_challenge').values({ challenge, session_id: sessionId, purpose, expires_at }).execute()
+  const expiresAt = new Date(now.getTime() + challengeMs).toISOString()
+  await db
+    .insertInto('factor_challenge')
+    .values({ challenge, session_id: sessionId, purpose, expires_at: expiresAt })
+    .execute()
 }
 
 /** Deleting the row makes it single-use: of two concurrent answers only one finds it. */

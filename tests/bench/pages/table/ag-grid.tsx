@@ -1,4 +1,14 @@
-import { CellStyleModule, ClientSideRowModelModule, ModuleRegistry, ScrollApiModule, SelectEditorModule, TextEditorModule, themeQuartz, type ColDef, type GridApi } from 'ag-grid-community'
+import {
+  CellStyleModule,
+  ClientSideRowModelModule,
+  ModuleRegistry,
+  ScrollApiModule,
+  SelectEditorModule,
+  TextEditorModule,
+  themeQuartz,
+  type ColDef,
+  type GridApi,
+} from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import { createRoot, type Root } from 'react-dom/client'
 import type { AnyRecord } from '#contract/books/field.ts'
@@ -33,7 +43,7 @@ const columns: ColDef<AnyRecord>[] = [
     editable: false,
     valueGetter: ({ node }) => (node?.rowIndex ?? 0) + 1,
   },
-  ...benchDescription.fields.map(columnOf),
+  ...benchDescription.fields.map(toColumnDef),
 ]
 const defaults: ColDef<AnyRecord> = { sortable: false, cellDataType: false }
 
@@ -77,11 +87,11 @@ offerGrid({
   valueAt: (row) => records[row]?.[workKey],
   jumpTo(row) {
     api?.ensureIndexVisible(row)
-    focusOnceDrawn(row)
+    focusOnceRendered(row)
   },
 })
 
-function columnOf(field: (typeof benchDescription.fields)[number]): ColDef<AnyRecord> {
+function toColumnDef(field: (typeof benchDescription.fields)[number]): ColDef<AnyRecord> {
   const isRight = field.kind === 'won' || field.kind === 'number'
   return {
     field: field.key,
@@ -98,9 +108,9 @@ function columnOf(field: (typeof benchDescription.fields)[number]): ColDef<AnyRe
 }
 
 /** Rows are drawn in animation frames, and a cell that is not drawn cannot take the focus. */
-function focusOnceDrawn(row: number): void {
+function focusOnceRendered(row: number): void {
   if (cellAt(row)) api?.setFocusedCell(row, workKey)
-  else requestAnimationFrame(() => focusOnceDrawn(row))
+  else requestAnimationFrame(() => focusOnceRendered(row))
 }
 
 function scroller(): Element | null {

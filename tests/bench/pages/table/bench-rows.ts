@@ -16,7 +16,7 @@ export const benchDescription: RecordDescription = {
     field('regi_date', '등기예정일', { kind: 'date' }),
     field('fees', '보수료', { kind: 'won' }),
     field('address', '소유자 주소', { kind: 'text', width: 240 }),
-    field('stage', '상태', { kind: 'enum', width: 110, choices: choicesOf('대기', '조사중', '완료', '취소') }),
+    field('stage', '상태', { kind: 'enum', width: 110, choices: makeChoices('대기', '조사중', '완료', '취소') }),
     field('is_paid', '입금', { kind: 'flag', width: 72 }),
     field('purpose', '등기목적', { kind: 'text' }),
     field('area', '전용면적', { kind: 'number', scale: 4, width: 100 }),
@@ -24,7 +24,7 @@ export const benchDescription: RecordDescription = {
     field('stamp_tax', '인지세', { kind: 'won' }),
     field('vat', '부가세', { kind: 'won' }),
     field('received_on', '접수일', { kind: 'date' }),
-    field('kind', '구분', { kind: 'enum', width: 100, choices: choicesOf('이전', '설정', '말소') }),
+    field('kind', '구분', { kind: 'enum', width: 100, choices: makeChoices('이전', '설정', '말소') }),
     ...Array.from({ length: 6 }, (_, index) =>
       field(`remark_${index}`, `비고 ${index + 1}`, { kind: 'text', width: 120 }),
     ),
@@ -37,7 +37,7 @@ export const workKey = 'owner'
 
 /** Deterministic records, independent of any grid. */
 export function benchRecords(count: number): AnyRecord[] {
-  return Array.from({ length: count }, (_, index) => recordOf(index))
+  return Array.from({ length: count }, (_, index) => makeRecord(index))
 }
 
 /** Text of a value, from the same functions for every grid. */
@@ -65,11 +65,11 @@ function field(key: string, label: string, more: Pick<Field, 'kind'> & Partial<F
   return { key, label, group: 'all', width: 112, ...more }
 }
 
-function choicesOf(...labels: string[]): { value: string; label: string }[] {
+function makeChoices(...labels: string[]): { value: string; label: string }[] {
   return labels.map((label, index) => ({ value: `choice_${index}`, label }))
 }
 
-function recordOf(index: number): AnyRecord {
+function makeRecord(index: number): AnyRecord {
   const month = pad((index % 12) + 1)
   const fees = index % 9 === 0 ? 0 : (index % 50) * 11_000
   return {

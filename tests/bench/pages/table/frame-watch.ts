@@ -5,22 +5,22 @@
  */
 export function untilShown(start: number, isDone: () => boolean): Promise<number> {
   return new Promise((resolve, reject) => {
-    function look() {
+    function countFrame() {
       requestAnimationFrame(() => {
         const isShown = isDone()
         afterPainting(() => {
           const now = performance.now()
           if (isShown) resolve(now - start)
-          else if (now - start > patienceMs) reject(new Error(`Not shown after ${patienceMs} ms`))
-          else look()
+          else if (now - start > timeoutMs) reject(new Error(`Not shown after ${timeoutMs} ms`))
+          else countFrame()
         })
       })
     }
-    look()
+    countFrame()
   })
 }
 
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /**
  * The same, from the browser's timestamp of the next key or touch, so that waiting behind other

@@ -1,4 +1,15 @@
-import { CompactSelection, DataEditor, GridCellKind, type DataEditorRef, type EditableGridCell, type GridCell, type GridColumn, type GridSelection, type Item, type Rectangle } from '@glideapps/glide-data-grid'
+import {
+  CompactSelection,
+  DataEditor,
+  GridCellKind,
+  type DataEditorRef,
+  type EditableGridCell,
+  type GridCell,
+  type GridColumn,
+  type GridSelection,
+  type Item,
+  type Rectangle,
+} from '@glideapps/glide-data-grid'
 import '@glideapps/glide-data-grid/index.css'
 import { useLayoutEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -16,8 +27,8 @@ let root: Root | null = null
 let editor: DataEditorRef | null = null
 let select: ((selection: GridSelection) => void) | null = null
 /** Selection and rows of the last drawing. */
-let drawn: { selection: GridSelection | null; region: Rectangle | null } = { selection: null, region: null }
-const drawnTexts = new Set<string>()
+let renderedState: { selection: GridSelection | null; region: Rectangle | null } = { selection: null, region: null }
+const renderedTexts = new Set<string>()
 
 const columns: GridColumn[] = benchDescription.fields.map((field) => ({
   id: field.key,
@@ -35,42 +46,42 @@ offerGrid({
   },
   unmount() {
     root?.unmount()
-    drawn = { selection: null, region: null }
+    renderedState = { selection: null, region: null }
   },
   scroller,
   bodyHeight: () => (scroller()?.clientHeight ?? 0) - headerHeight,
-  isRowShown: (row) => isInRegion(row) && drawnTexts.has(String(records[row]?.[workKey])),
+  isRowShown: (row) => isInRegion(row) && renderedTexts.has(String(records[row]?.[workKey])),
   isActive: (row) => {
-    const cell = drawn.selection?.current?.cell
+    const cell = renderedState.selection?.current?.cell
     return cell?.[0] === workColumn && cell[1] === row && isInRegion(row) && isFocused()
   },
   isTyped: (text) => overlayInput()?.value === text && overlayInput() === document.activeElement,
-  isTextShown: (row, text) => overlayInput() === null && isInRegion(row) && drawnTexts.has(text),
+  isTextShown: (row, text) => overlayInput() === null && isInRegion(row) && renderedTexts.has(text),
   valueAt: (row) => records[row]?.[workKey],
   jumpTo(row) {
     editor?.scrollTo(workColumn, row)
-    select?.(selectionOf([workColumn, row]))
+    select?.(selectCell([workColumn, row]))
     editor?.focus()
   },
-  forgetDrawn: () => drawnTexts.clear(),
+  forgetRendered: () => renderedTexts.clear(),
 })
 
 const fillText = CanvasRenderingContext2D.prototype.fillText
 CanvasRenderingContext2D.prototype.fillText = function fillAndRemember(text, ...place) {
-  drawnTexts.add(text)
+  renderedTexts.add(text)
   fillText.call(this, text, ...place)
 }
 
 const theme = { fontFamily: 'sans-serif', baseFontStyle: '13.5px', cellHorizontalPadding: 10 }
 
 function GlideGrid() {
-  const [selection, setSelection] = useState(() => selectionOf([workColumn, 0]))
+  const [selection, setSelection] = useState(() => selectCell([workColumn, 0]))
   const [region, setRegion] = useState<Rectangle | null>(null)
   // The canvas is drawn in the grid's own layout effects, which run before those of the surrounding
   // component.
   useLayoutEffect(() => {
     select = setSelection
-    drawn = { selection, region }
+    renderedState = { selection, region }
   }, [selection, region])
   return (
     <DataEditor
@@ -118,7 +129,7 @@ function keepEdit([column, row]: Item, cell: EditableGridCell): void {
   if (record && field && cell.kind === GridCellKind.Text) records[row] = { ...record, [field.key]: cell.data }
 }
 
-function selectionOf(cell: Item): GridSelection {
+function selectCell(cell: Item): GridSelection {
   const [x, y] = cell
   return {
     columns: CompactSelection.empty(),
@@ -131,7 +142,7 @@ function selectionOf(cell: Item): GridSelection {
  * The region covers whole rows of the view; between two rows of pixels it reaches one row further.
  */
 function isInRegion(row: number): boolean {
-  const { region } = drawn
+  const { region } = renderedState
   return region !== null && row >= region.y && row <= region.y + region.height
 }
 

@@ -27,7 +27,7 @@ export interface BenchGrid {
   /** Scrolls to a row and activates its cell of the work column, with the grid's own API. */
   jumpTo(row: number): void
   /** Called before each measured action. */
-  forgetDrawn?(): void
+  forgetRendered?(): void
 }
 
 export const rowHeight = 36
@@ -64,15 +64,15 @@ export interface GridBench {
 export function offerGrid(grid: BenchGrid): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root')
-  const bench = { ...timedActs(grid, root), ...watchedKeys(grid), ...watchedFrames(grid), ...answers(grid) }
+  const bench = { ...timeActs(grid, root), ...watchKeys(grid), ...watchFrames(grid), ...isResponsive(grid) }
   Object.assign(window, { bench: bench satisfies GridBench })
 }
 
-function timedActs(grid: BenchGrid, root: HTMLElement) {
+function timeActs(grid: BenchGrid, root: HTMLElement) {
   return {
     prepare: (count: number) => grid.prepare(count),
     async mount() {
-      grid.forgetDrawn?.()
+      grid.forgetRendered?.()
       const start = performance.now()
       grid.mount(root)
       return untilShown(start, () => isViewShown(grid))
@@ -83,7 +83,7 @@ function timedActs(grid: BenchGrid, root: HTMLElement) {
       await afterFrame()
     },
     async jump(row: number) {
-      grid.forgetDrawn?.()
+      grid.forgetRendered?.()
       const start = performance.now()
       grid.jumpTo(row)
       return untilShown(start, () => grid.isRowShown(row) && grid.isActive(row))
@@ -91,14 +91,14 @@ function timedActs(grid: BenchGrid, root: HTMLElement) {
   }
 }
 
-function watchedKeys(grid: BenchGrid) {
+function watchKeys(grid: BenchGrid) {
   let watched: Promise<number> | null = null
   return {
     watchTyped(text: string) {
       watched = onNext('keydown', () => grid.isTyped(text))
     },
     watchCommitted(row: number, text: string) {
-      grid.forgetDrawn?.()
+      grid.forgetRendered?.()
       watched = onNext('keydown', () => grid.isTextShown(row, text) && grid.isActive(row + 1))
     },
     watchActive(row: number) {
@@ -112,7 +112,7 @@ function watchedKeys(grid: BenchGrid) {
   }
 }
 
-function watchedFrames(grid: BenchGrid) {
+function watchFrames(grid: BenchGrid) {
   let frames: ReturnType<typeof framesWhile> | null = null
   return {
     startFrames() {
@@ -125,7 +125,7 @@ function watchedFrames(grid: BenchGrid) {
   }
 }
 
-function answers(grid: BenchGrid) {
+function isResponsive(grid: BenchGrid) {
   return {
     valueAt: (row: number) => grid.valueAt(row),
     isFocusInside: () => document.activeElement !== document.body && document.activeElement !== null,

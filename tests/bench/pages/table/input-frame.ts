@@ -7,8 +7,8 @@ import { untilShown } from './frame-watch.ts'
  */
 export function onNextFrame(input: 'keydown' | 'click', isDone: () => boolean): Promise<number> {
   return new Promise((resolve, reject) => {
-    function look({ timeStamp }: Event) {
-      const presented = presentedAfter(timeStamp)
+    function settleFrame({ timeStamp }: Event) {
+      const presented = waitForPresentation(timeStamp)
       requestAnimationFrame(() => {
         if (isDone()) resolve(presented)
         else untilShown(timeStamp, isDone).then(resolve, reject)
@@ -16,7 +16,7 @@ export function onNextFrame(input: 'keydown' | 'click', isDone: () => boolean): 
     }
     // Registered last, so that the check comes after what the table requests of the frame while
     // handling the input.
-    window.addEventListener(input, () => window.addEventListener(input, look, { once: true }), {
+    window.addEventListener(input, () => window.addEventListener(input, settleFrame, { once: true }), {
       capture: true,
       once: true,
     })
@@ -25,17 +25,17 @@ export function onNextFrame(input: 'keydown' | 'click', isDone: () => boolean): 
 
 /** The browser reports no inputs that took less. */
 const minMs = 16
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
-function presentedAfter(timeStamp: number): Promise<number> {
+function waitForPresentation(timeStamp: number): Promise<number> {
   return new Promise((resolve) => {
     const observer = new PerformanceObserver((list) => {
       const durations = list.getEntries().flatMap((one) => (one.startTime === timeStamp ? [one.duration] : []))
       if (durations.length > 0) settle(Math.max(...durations))
     })
-    const rest = setTimeout(() => settle(minMs), patienceMs)
+    const timer = setTimeout(() => settle(minMs), timeoutMs)
     function settle(ms: number) {
-      clearTimeout(rest)
+      clearTimeout(timer)
       observer.disconnect()
       resolve(ms)
     }

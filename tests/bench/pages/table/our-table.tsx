@@ -7,7 +7,7 @@ import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { benchDescription, benchRecords, workColumn, workKey } from './bench-rows.ts'
 import { headerHeight, offerGrid } from './grid-page.ts'
-import { columnsOf } from '../../../support/from-description.ts'
+import { buildVisibleColumns } from '../../../support/from-description.ts'
 
 /** Our table over rows in memory, as a screen uses it. Creating the source counts as mounting. */
 let records: AnyRecord[] = []
@@ -16,7 +16,7 @@ let root: Root | null = null
 let turn = 0
 let gridId = ''
 
-const columns = columnsOf(benchDescription)
+const columns = buildVisibleColumns(benchDescription)
 
 offerGrid({
   prepare(count) {
@@ -25,7 +25,7 @@ offerGrid({
   mount(element) {
     source = arrayRowSource(records.map(plainRow))
     root = createRoot(element)
-    draw(null)
+    renderTable(null)
   },
   unmount() {
     root?.unmount()
@@ -42,11 +42,11 @@ offerGrid({
   valueAt: (row) => source?.rowAt(row)?.record[workKey],
   jumpTo(row) {
     turn += 1
-    draw({ rowId: source?.rowAt(row)?.id ?? '', key: workKey, turn })
+    renderTable({ rowId: source?.rowAt(row)?.id ?? '', key: workKey, turn })
   },
 })
 
-function draw(goTo: CellTarget | null): void {
+function renderTable(goTo: CellTarget | null): void {
   if (!source) return
   root?.render(
     <DataTable
@@ -70,8 +70,8 @@ function today(): string {
 
 function ignore(): void {}
 
-function keepEdit(act: EditAction): void {
-  for (const { row, key, new: value } of act.changes) {
+function keepEdit(editAction: EditAction): void {
+  for (const { row, key, new: value } of editAction.changes) {
     const now = source?.rowById(row.id)
     if (now) source?.replaceRow({ ...now, record: { ...now.record, [key]: value } })
   }

@@ -1,6 +1,6 @@
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
 import { addressStates, depositStates, realEstateStates, unitStates, windowStates } from './book-states.ts'
-import { heading, records, type Screen, type State } from './screen.ts'
+import { heading, records, type Screen, type WalkState } from './screen.ts'
 
 const realEstateTabs: readonly Screen[] = [
   list('/services/real-estate?tab=address', '세대', { states: [form('세대'), ...unitStates] }),
@@ -59,7 +59,7 @@ export const bookScreens: readonly Screen[] = [
 interface ListOptions {
   /** The demo office has fewer than eleven records of this book. */
   readonly isShort?: true
-  readonly states?: readonly State[]
+  readonly states?: readonly WalkState[]
 }
 
 function list(address: string, name: string, { isShort, states = [] }: ListOptions = {}): Screen {
@@ -72,7 +72,7 @@ function report(route: Screen['route']): Screen {
 }
 
 /** The form for a new record. */
-function form(name: string): State {
+function form(name: string): WalkState {
   return {
     name: `${name} 추가`,
     within: '[role=dialog]',

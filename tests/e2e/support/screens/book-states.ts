@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { State } from './screen.ts'
+import type { WalkState } from './screen.ts'
 
 const dialog = '[role=dialog]'
 
-export const realEstateStates: readonly State[] = [
+export const realEstateStates: readonly WalkState[] = [
   {
     name: '엑셀 가져오기',
     within: dialog,
@@ -17,7 +17,7 @@ export const realEstateStates: readonly State[] = [
     within: dialog,
     async open(page, { url, name }) {
       await page.goto(`${url}/services/real-estate?tab=table&search=${encodeURIComponent(name)}`)
-      for (const owner of [`${name}1`, `${name}2`]) await rowOf(page, owner).getByRole('checkbox').click()
+      for (const owner of [`${name}1`, `${name}2`]) await findRowWithText(page, owner).getByRole('checkbox').click()
       await page.getByRole('button', { name: '일괄 수정', exact: true }).click()
       const edit = page.getByRole('dialog', { name: /^일괄 수정/ })
       for (const field of ['사업구간', '등기목적', '보수료', '등기접수일'])
@@ -40,7 +40,7 @@ export const realEstateStates: readonly State[] = [
   },
 ]
 
-export const unitStates: readonly State[] = [
+export const unitStates: readonly WalkState[] = [
   {
     name: '신청서 작성, with what is missing',
     within: dialog,
@@ -66,7 +66,7 @@ export const unitStates: readonly State[] = [
   },
 ]
 
-export const windowStates: readonly State[] = [
+export const windowStates: readonly WalkState[] = [
   {
     name: 'a plot and a grantor added',
     async open(page) {
@@ -107,7 +107,7 @@ export const windowStates: readonly State[] = [
   },
 ]
 
-export const depositStates: readonly State[] = [
+export const depositStates: readonly WalkState[] = [
   {
     name: '사건 추가, with what is missing',
     within: dialog,
@@ -120,7 +120,7 @@ export const depositStates: readonly State[] = [
     name: 'a case opened, without an address',
     async open(page, { url, name }) {
       await page.goto(`${url}/services/deposit?search=${encodeURIComponent(name)}`)
-      await rowOf(page, `${name}1`).getByRole('button', { name: /상세$/ }).first().click()
+      await findRowWithText(page, `${name}1`).getByRole('button', { name: /상세$/ }).first().click()
       const panel = page.getByRole('region', { name: /^공탁 사건 상세: / })
       await panel.getByRole('tab', { name: '부동산 주소' }).click()
       await panel.getByRole('button', { name: '새 주소로 등록' }).waitFor()
@@ -136,36 +136,36 @@ export const depositStates: readonly State[] = [
   },
 ]
 
-export const addressStates: readonly State[] = [
-  ...(['상태 변경', '토지조서 생성', '공문서 생성'].map((action, at) => ({
+export const addressStates: readonly WalkState[] = [
+  ...(['상태 변경', '토지조서 생성', '공문서 생성'].map((action, index) => ({
     name: action,
     within: dialog,
     async open(page: Page, { url, jibun }: { url: string; jibun: string }) {
-      if (at === 0) {
+      if (index === 0) {
         await page.goto(`${url}/staff/addresses?search=${encodeURIComponent(jibun)}`)
-        await rowOf(page, jibun).getByRole('checkbox').click()
+        await findRowWithText(page, jibun).getByRole('checkbox').click()
       }
       await page.getByRole('button', { name: '부동산 작업 (1)' }).click()
       await page.getByRole('menuitem', { name: action }).click()
       await page.getByRole('dialog').waitFor()
       if (action !== '상태 변경') await page.getByRole('list', { name: '확인할 주소' }).waitFor()
     },
-  })) satisfies readonly State[]),
+  })) satisfies readonly WalkState[]),
   {
     name: '등본 발급',
     within: dialog,
     async open(page, { jibun }) {
-      await rowOf(page, jibun).getByRole('button', { name: /상세$/ }).first().click()
-      await panelOf(page).getByRole('tab', { name: '부동산(등기부)' }).click()
-      await panelOf(page).getByRole('button', { name: '등본 발급' }).click()
+      await findRowWithText(page, jibun).getByRole('button', { name: /상세$/ }).first().click()
+      await findPanel(page).getByRole('tab', { name: '부동산(등기부)' }).click()
+      await findPanel(page).getByRole('button', { name: '등본 발급' }).click()
       await page.getByRole('dialog').waitFor()
     },
   },
   ...['소유자', '토지', '건물'].map((part) => ({
     name: `${part} of an address`,
     async open(page: Page) {
-      await panelOf(page).getByRole('tab', { name: part, exact: true }).click()
-      await panelOf(page)
+      await findPanel(page).getByRole('tab', { name: part, exact: true }).click()
+      await findPanel(page)
         .getByRole('button', { name: `${part} 추가` })
         .waitFor()
     },
@@ -173,8 +173,8 @@ export const addressStates: readonly State[] = [
   {
     name: 'a building being added',
     async open(page) {
-      await panelOf(page).getByRole('button', { name: '건물 추가' }).click()
-      await panelOf(page).getByRole('group', { name: '건물 1' }).getByLabel('용도').fill('창고')
+      await findPanel(page).getByRole('button', { name: '건물 추가' }).click()
+      await findPanel(page).getByRole('group', { name: '건물 1' }).getByLabel('용도').fill('창고')
     },
   },
   {
@@ -188,11 +188,11 @@ export const addressStates: readonly State[] = [
   },
 ]
 
-function panelOf(page: Page) {
+function findPanel(page: Page) {
   return page.getByRole('region', { name: /^부동산 주소 상세: / })
 }
 
 /** The row with this text in one of its cells. */
-function rowOf(page: Page, text: string) {
+function findRowWithText(page: Page, text: string) {
   return page.getByRole('row').filter({ has: page.locator('[role=gridcell]').getByText(text, { exact: true }) })
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { heading, records, type Screen, type State } from './screen.ts'
+import { heading, records, type Screen, type WalkState } from './screen.ts'
 
 const dialog = '[role=dialog]'
 
@@ -189,7 +189,7 @@ export const officeScreens: readonly Screen[] = [
   })),
 ]
 
-function leaveForms(): readonly State[] {
+function leaveForms(): readonly WalkState[] {
   return [
     {
       name: 'the calendar of the form',

@@ -6,14 +6,14 @@ import type { appPaths } from '#contract/app-paths.ts'
 export type Route = (typeof appPaths)[number] | '/no-such-page'
 
 /** The visitor of a screen; visitors and staff see different screens at the same address. */
-export type Reader = 'visitor' | 'member' | 'staff' | 'superuser'
+export type Audience = 'visitor' | 'member' | 'staff' | 'superuser'
 
 export type Device = 'desktop' | 'tablet' | 'phone'
 
 /** One screen of the app: its address, and how to recognize it. */
 export interface Screen {
   readonly route: Route
-  readonly reader: Reader
+  readonly reader: Audience
   /** The address where the route alone isn't enough: a tab, or a record for a parameter. */
   readonly address?: string | ((walkContext: WalkContext) => string)
   /** An element that is visible once the screen is rendered. */
@@ -27,10 +27,10 @@ export interface Screen {
   /** A list of records: on a tablet at least eleven are visible, and nothing else scrolls. */
   readonly isList?: true
   /** Dialogs and panels that can be opened on it, checked one after the other. */
-  readonly states?: readonly State[]
+  readonly states?: readonly WalkState[]
 }
 
-export interface State {
+export interface WalkState {
   readonly name: string
   /** Brings the page into the state to be checked. Each starts where the previous one ended. */
   readonly open: (page: Page, walkContext: WalkContext) => Promise<void>
@@ -53,7 +53,7 @@ export interface WalkContext {
   readonly jibun: string
 }
 
-export function addressOf(screen: Screen, walkContext: WalkContext): string {
+export function resolveUrl(screen: Screen, walkContext: WalkContext): string {
   const { address = screen.route } = screen
   return typeof address === 'string' ? address : address(walkContext)
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { records, region, type Screen, type State } from './screen.ts'
+import { records, region, type Screen, type WalkState } from './screen.ts'
 
 const dialog = '[role=dialog]'
 
@@ -99,22 +99,22 @@ export const settingsScreens: readonly Screen[] = [
   leaveTab('people', (page) => page.getByRole('button', { name: '김가온 연차 설정' })),
 ]
 
-function tab(name: string, shows: (page: Page) => Locator, states: readonly State[] = []): Screen {
+function tab(name: string, shows: (page: Page) => Locator, states: readonly WalkState[] = []): Screen {
   return { route: '/settings', reader: 'superuser', address: `/settings?tab=${name}`, shows, states }
 }
 
-function serverTab(name: string, shows: (page: Page) => Locator, states: readonly State[] = []): Screen {
+function serverTab(name: string, shows: (page: Page) => Locator, states: readonly WalkState[] = []): Screen {
   const route = '/settings/server'
   return { route, reader: 'superuser', address: `${route}?tab=${name}`, shows, states }
 }
 
-function leaveTab(name: string, shows: (page: Page) => Locator, states: readonly State[] = []): Screen {
+function leaveTab(name: string, shows: (page: Page) => Locator, states: readonly WalkState[] = []): Screen {
   const route = '/staff/leave-request'
   return { route, reader: 'superuser', address: `${route}?tab=${name}`, shows, states }
 }
 
 /** Opens the form for new rates and saves it without a date. */
-function newRate(kind: string): State {
+function newRate(kind: string): WalkState {
   return {
     name: `${kind}, a new date`,
     within: dialog,

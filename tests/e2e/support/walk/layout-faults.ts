@@ -13,7 +13,7 @@ export function headingFaults(): string[] {
   }))
   const mains = [...document.querySelectorAll('main, [role=main]')].filter(isShown)
   const firsts = headings.filter(({ level }) => level === 1)
-  const skips = headings.filter(({ level }, at) => level > (headings[at - 1]?.level ?? level) + 1)
+  const skips = headings.filter(({ level }, index) => level > (headings[index - 1]?.level ?? level) + 1)
   return [
     ...(mains.length === 1 ? [] : [`${mains.length} main parts`]),
     ...(firsts.length === 1 ? [] : [`${firsts.length} first headings: ${firsts.map(({ text }) => text).join(' | ')}`]),

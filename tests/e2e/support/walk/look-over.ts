@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { barriersOf, faintAtNight } from '../barriers.ts'
+import { accessibilityViolations, darkModeContrastIssues } from '../barriers.ts'
 import type { Device } from '../screens/screen.ts'
 import { outOfReach, smallTargets } from '../thumb.ts'
 import { contactFaults, cutOffTexts, headingFaults, listFaults, movingParts, tooWide } from './layout-faults.ts'
@@ -22,14 +22,14 @@ const furtherRows = '[role=row]:nth-child(n + 6)'
  * Everything wrong with the page as it is. A tablet has the parts of a desktop, so axe checks the
  * other two; all have the same colours, so dark mode is checked on a desktop only.
  */
-export async function lookOver(page: Page, look: Look): Promise<string[]> {
+export async function checkPage(page: Page, look: Look): Promise<string[]> {
   const found: string[] = []
   if (look.device !== 'tablet') {
     const scope = { within: look.within, without: furtherRows }
     await placeCallBar(page, 'static')
-    found.push(...(await barriersOf(page, scope)))
+    found.push(...(await accessibilityViolations(page, scope)))
     await placeCallBar(page, '')
-    if (look.device === 'desktop') found.push(...(await faintAtNight(page, scope)))
+    if (look.device === 'desktop') found.push(...(await darkModeContrastIssues(page, scope)))
   }
   if (look.within === undefined) found.push(...(await page.evaluate(headingFaults)))
   if (look.isPublic) found.push(...(await page.evaluate(movingParts)))

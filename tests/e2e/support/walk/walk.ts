@@ -2,10 +2,10 @@ import { expect, test, type Page } from '@playwright/test'
 import { isPublicPath } from '#contract/app-paths.ts'
 import { everyThird } from '../../../support/test-depth.ts'
 import { watchCode } from '../code-watch.ts'
-import { addressOf, type Device, type Screen, type State, type WalkContext } from '../screens/screen.ts'
+import { resolveUrl, type Device, type Screen, type WalkState, type WalkContext } from '../screens/screen.ts'
 import { devices, doubledSize, zoomedSizes } from './devices.ts'
 import { dialogFaults } from './layout-faults.ts'
-import { fitFaults, lookOver, type Look } from './look-over.ts'
+import { fitFaults, checkPage, type Look } from './look-over.ts'
 
 export interface Walk {
   /**
@@ -22,29 +22,32 @@ export async function beginWalk(page: Page, device: Device, walkContext: WalkCon
   const findings: string[] = []
   const refusals = await watchCode(page.context())
   page.setDefaultTimeout(20_000)
-  const note = (where: string, found: readonly string[]) =>
+  const addFindings = (where: string, found: readonly string[]) =>
     findings.push(...found.map((what) => `${where} on a ${device}: ${what}`))
   let before: Screen | undefined
 
   /** `isThorough`: checks the screen and opens everything that can be opened on it. */
   async function visit(screen: Screen, isThorough: boolean): Promise<void> {
-    const address = addressOf(screen, walkContext)
+    const address = resolveUrl(screen, walkContext)
     try {
       await openScreen(page, { before, screen, url: walkContext.url + address })
       before = screen
-      await untilDrawn(page, screen)
+      await waitForRender(page, screen)
       if (!isThorough) return
       await screen.narrow?.(page)
-      note(address, await lookAtScreen(page, screen, device))
+      addFindings(address, await checkScreen(page, screen, device))
       for (const state of screen.states ?? []) {
         if (!opensOn(state, device)) continue
         await state.open(page, walkContext)
-        note(`${address} · ${state.name}`, await lookOver(page, { ...lookAt(screen, device), ...pick(state) }))
-        if (state.within && device === 'desktop') note(`${address} · ${state.name}`, await lookZoomed(page))
+        addFindings(
+          `${address} · ${state.name}`,
+          await checkPage(page, { ...buildCheckOptions(screen, device), ...pick(state) }),
+        )
+        if (state.within && device === 'desktop') addFindings(`${address} · ${state.name}`, await checkZoomed(page))
         await closeDialogs(page)
       }
     } catch (error) {
-      note(address, [`cannot be opened: ${String(error)}`])
+      addFindings(address, [`cannot be opened: ${String(error)}`])
     }
   }
 
@@ -52,13 +55,13 @@ export async function beginWalk(page: Page, device: Device, walkContext: WalkCon
     async through(screens) {
       const thorough = everyThird(screens)
       for (const screen of screens)
-        await test.step(addressOf(screen, walkContext), () => visit(screen, thorough.includes(screen)))
+        await test.step(resolveUrl(screen, walkContext), () => visit(screen, thorough.includes(screen)))
     },
     end: () => expect([...findings, ...refusals()]).toEqual([]),
   }
 }
 
-interface Opening {
+interface ScreenVisit {
   readonly before: Screen | undefined
   readonly screen: Screen
   readonly url: string
@@ -68,7 +71,7 @@ interface Opening {
  * Navigates between back office screens within the app, which takes a third of the time of loading
  * it.
  */
-async function openScreen(page: Page, { before, screen, url }: Opening): Promise<void> {
+async function openScreen(page: Page, { before, screen, url }: ScreenVisit): Promise<void> {
   const hasApp = before !== undefined && isOfOffice(before) && (await page.locator('main').count()) > 0
   if (hasApp && isOfOffice(screen)) await page.evaluate((to) => history.pushState(null, '', to), url)
   else await page.goto(url)
@@ -78,19 +81,19 @@ function isOfOffice({ reader, isOfSite }: Screen): boolean {
   return (reader === 'staff' || reader === 'superuser') && !isOfSite
 }
 
-function lookAt(screen: Screen, device: Device): Look {
+function buildCheckOptions(screen: Screen, device: Device): Look {
   return { device, isForStaff: isOfOffice(screen), isList: screen.isList === true }
 }
 
-function opensOn({ on = ['desktop'] }: State, device: Device): boolean {
+function opensOn({ on = ['desktop'] }: WalkState, device: Device): boolean {
   return on.includes(device)
 }
 
-function pick({ within }: State): Pick<Look, 'within'> {
+function pick({ within }: WalkState): Pick<Look, 'within'> {
   return within === undefined ? {} : { within }
 }
 
-async function untilDrawn(page: Page, screen: Screen): Promise<void> {
+async function waitForRender(page: Page, screen: Screen): Promise<void> {
   await screen.shows(page).first().waitFor({ timeout: 30_000 })
   await page
     .getByText(/^(데이터를 |화면을 )?불러오는 중/)
@@ -100,11 +103,11 @@ async function untilDrawn(page: Page, screen: Screen): Promise<void> {
 }
 
 /** Checks in the walk's own window size, then in the screen's other sizes. */
-async function lookAtScreen(page: Page, screen: Screen, device: Device): Promise<string[]> {
-  const look = lookAt(screen, device)
+async function checkScreen(page: Page, screen: Screen, device: Device): Promise<string[]> {
+  const look = buildCheckOptions(screen, device)
   const isPublic = screen.reader === 'visitor' && isPublicPath(new URL(page.url()).pathname)
   if (isPublic) await openAllAnswers(page)
-  const found = await lookOver(page, { ...look, isPublic })
+  const found = await checkPage(page, { ...look, isPublic })
   if (screen.title !== undefined && (await page.title()) !== screen.title) found.push(`title: ${await page.title()}`)
   const { context, otherSizes } = devices[device]
   for (const size of [...otherSizes, ...(isPublic && device === 'desktop' ? zoomedSizes : [])]) {
@@ -117,7 +120,7 @@ async function lookAtScreen(page: Page, screen: Screen, device: Device): Promise
 }
 
 /** Checks a dialog at 200 % zoom: content that does not fit must be scrollable. */
-async function lookZoomed(page: Page): Promise<string[]> {
+async function checkZoomed(page: Page): Promise<string[]> {
   await page.setViewportSize(doubledSize)
   const faults = await page.evaluate(dialogFaults)
   await page.setViewportSize(devices.desktop.context.viewport)

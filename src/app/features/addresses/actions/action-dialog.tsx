@@ -1,7 +1,14 @@
 import { useState } from 'react'
-import { addressActions, officialDocuments, type AddressActionName, type OfficialDocument, depositGrounds, type PaperDetails } from '#contract/addresses/address-actions.ts'
+import {
+  addressActions,
+  officialDocuments,
+  type AddressActionName,
+  type OfficialDocument,
+  depositGrounds,
+  type PaperDetails,
+} from '#contract/addresses/address-actions.ts'
 import { itemsPerBatch, secondsPerItem } from '#contract/records/download-task.ts'
-import { durationText } from '#app/downloads/download-task.ts'
+import { formatTaskDuration } from '#app/downloads/download-task.ts'
 import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { useTakeOutReason } from '#app/records/take-out/reason-choice.tsx'
@@ -10,7 +17,7 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { actionText, addressOrder, isOfSheet, writesText, type SheetFormat } from './address-order.ts'
+import { addressActionText, addressOrder, isOfSheet, writesText, type SheetFormat } from './address-order.ts'
 import { DocumentCheck, SurveyCheck } from './paper-check.tsx'
 import { WithoutAddress } from './without-address.tsx'
 
@@ -34,7 +41,7 @@ export function ActionDialog({ name, addressIds, skippedCount, onClose }: Action
   const [format, setFormat] = useState<SheetFormat>('xlsx')
   const document = name === 'officialDocument' ? chosen : undefined
   const action = addressActions[name]
-  const details = document ? detailsOf(document, texts) : {}
+  const details = document ? pickDetails(document, texts) : {}
   const request = { name, addressIds, document, details, format }
 
   // Official documents are made to be sent out, so they need no reason; all other exported files
@@ -52,7 +59,7 @@ export function ActionDialog({ name, addressIds, skippedCount, onClose }: Action
     <Dialog
       open
       width={name === 'officialDocument' || isOfSheet(name) ? 'regular' : 'narrow'}
-      title={actionText(action.question, request)}
+      title={addressActionText(action.question, request)}
       onClose={onClose}
       actions={
         <>
@@ -86,7 +93,7 @@ export function ActionDialog({ name, addressIds, skippedCount, onClose }: Action
         {needsReason ? takeOut.fields : null}
         <p className="text-ink-2">
           {batchText(addressIds.length)} 예상 소요시간은 약{' '}
-          {durationText(Math.max(1, addressIds.length * secondsPerItem))}
+          {formatTaskDuration(Math.max(1, addressIds.length * secondsPerItem))}
           입니다. 진행 상황은 위쪽의 다운로드 작업에서 볼 수 있습니다.
         </p>
         <WithoutAddress count={skippedCount} />
@@ -124,7 +131,7 @@ interface PaperDetailsProps {
  * batch; an empty input prints an empty box.
  */
 function PaperDetailFields({ document, texts, onTexts }: PaperDetailsProps) {
-  const keys = keysOf[document]
+  const keys = keysByDocument[document]
   if (keys.length === 0) return null
   return (
     <fieldset className="grid gap-2 sm:grid-cols-2">
@@ -142,8 +149,8 @@ function PaperDetailFields({ document, texts, onTexts }: PaperDetailsProps) {
 }
 
 /** The non-empty details that this kind of document uses. */
-function detailsOf(document: OfficialDocument, texts: DetailTexts): Readonly<Record<string, string>> {
-  const filled = keysOf[document].map((key) => [key, (texts[key] ?? '').trim()] as const)
+function pickDetails(document: OfficialDocument, texts: DetailTexts): Readonly<Record<string, string>> {
+  const filled = keysByDocument[document].map((key) => [key, (texts[key] ?? '').trim()] as const)
   return Object.fromEntries(filled.filter(([, text]) => text !== ''))
 }
 
@@ -154,14 +161,21 @@ function DetailField({ name, text, onText }: { name: DetailKey; text: string; on
   return days.has(name) ? <DateField {...frame} /> : <TextField {...frame} maxLength={100} />
 }
 
-const ofDeposit: readonly DetailKey[] = ['deposit_ground', 'ruling_committee', 'ruling_day', 'use_day', 'court', 'bank']
-const keysOf: Readonly<Record<OfficialDocument, readonly DetailKey[]>> = {
+const depositKeys: readonly DetailKey[] = [
+  'deposit_ground',
+  'ruling_committee',
+  'ruling_day',
+  'use_day',
+  'court',
+  'bank',
+]
+const keysByDocument: Readonly<Record<OfficialDocument, readonly DetailKey[]>> = {
   compensation_consultation: [
     ...(['consultation_from', 'consultation_to', 'consultation_place', 'consultation_method'] as const),
     ...(['payment_time', 'required_papers'] as const),
   ],
-  deposit: ofDeposit,
-  deposit_notice: ofDeposit,
+  deposit: depositKeys,
+  deposit_notice: depositKeys,
   cost_claim: [],
 }
 

@@ -10,7 +10,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { addressedRows, useResting } from './address-order.ts'
+import { collectAddressIds, useActionsDisabledReason } from './address-order.ts'
 
 const ActionDialog = lazy(async () => ({ default: (await import('./action-dialog.tsx')).ActionDialog }))
 const StatusDialog = lazy(async () => ({ default: (await import('./status-dialog.tsx')).StatusDialog }))
@@ -28,18 +28,18 @@ interface OpenAction {
  */
 export function AddressActions({ screen, children }: SelectionActionsProps) {
   const [openAction, setOpenAction] = useState<OpenAction | null>(null)
-  const disabledUntil = useResting()
-  const now = useLatest({ toast: screen.toast, collection: screen.book.collection })
+  const disabledUntil = useActionsDisabledReason()
+  const latest = useLatest({ toast: screen.toast, collection: screen.book.collection })
   const actions = useMemo(() => {
     const openFor = (name: OpenAction['name']) => (rows: readonly SourceRow[]) => {
-      const { toast, collection } = now()
-      const chosen = addressedRows(collection, rows)
-      if (chosen.addressIds.length === 0)
-        return toast.warning(rows.length === 0 ? noAddressChosen : noneAddressed, bookToast)
-      if (chosen.addressIds.length > maxAddresses) return toast.warning(tooMany, bookToast)
-      setOpenAction({ name, ...chosen })
+      const { toast, collection } = latest()
+      const addressed = collectAddressIds(collection, rows)
+      if (addressed.addressIds.length === 0)
+        return toast.warning(rows.length === 0 ? noAddressChosen : noLinkedAddressText, bookToast)
+      if (addressed.addressIds.length > maxAddresses) return toast.warning(tooManyAddressesText, bookToast)
+      setOpenAction({ name, ...addressed })
     }
-    return listed.map(({ name, icon }): SelectionAction => ({
+    return actionIcons.map(({ name, icon }): SelectionAction => ({
       key: `address-${name}`,
       menu: '부동산 작업',
       icon,
@@ -48,7 +48,7 @@ export function AddressActions({ screen, children }: SelectionActionsProps) {
       nothingChosen: noAddressChosen,
       ...(disabledUntil && { disabledReason: disabledUntil }),
     }))
-  }, [disabledUntil, now])
+  }, [disabledUntil, latest])
   const close = () => setOpenAction(null)
   return (
     <>
@@ -65,16 +65,16 @@ export function AddressActions({ screen, children }: SelectionActionsProps) {
   )
 }
 
-const look = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
-const listed: readonly { name: OpenAction['name']; icon: ReactNode }[] = [
-  { name: 'issue', icon: <ScrollText {...look} /> },
-  { name: 'download', icon: <FileDown {...look} /> },
-  { name: 'refreshOwners', icon: <RefreshCcw {...look} /> },
-  { name: 'status', icon: <SquareCheck {...look} /> },
-  { name: 'landSurvey', icon: <FileStack {...look} /> },
-  { name: 'compensation', icon: <Banknote {...look} /> },
-  { name: 'officialDocument', icon: <FileText {...look} /> },
+const iconProps = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
+const actionIcons: readonly { name: OpenAction['name']; icon: ReactNode }[] = [
+  { name: 'issue', icon: <ScrollText {...iconProps} /> },
+  { name: 'download', icon: <FileDown {...iconProps} /> },
+  { name: 'refreshOwners', icon: <RefreshCcw {...iconProps} /> },
+  { name: 'status', icon: <SquareCheck {...iconProps} /> },
+  { name: 'landSurvey', icon: <FileStack {...iconProps} /> },
+  { name: 'compensation', icon: <Banknote {...iconProps} /> },
+  { name: 'officialDocument', icon: <FileText {...iconProps} /> },
 ]
 
-const noneAddressed = '선택한 항목에 연결된 부동산 주소가 없습니다. 상세의 부동산 주소 탭에서 먼저 연결해 주세요.'
-const tooMany = `한 번에 ${maxAddresses.toLocaleString('ko-KR')}건까지 처리할 수 있습니다. 나누어 선택해 주세요.`
+const noLinkedAddressText = '선택한 항목에 연결된 부동산 주소가 없습니다. 상세의 부동산 주소 탭에서 먼저 연결해 주세요.'
+const tooManyAddressesText = `한 번에 ${maxAddresses.toLocaleString('ko-KR')}건까지 처리할 수 있습니다. 나누어 선택해 주세요.`

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { addressActions } from '#contract/addresses/address-actions.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { actionText, addressOrder, writesText, addressedRows } from './address-order.ts'
+import { addressActionText, addressOrder, writesText, collectAddressIds } from './address-order.ts'
 
 test("puts the number of addresses and the document's name with the right particle into the question", () => {
-  const addressIds = Array.from({ length: 1200 }, (_, at) => String(at))
-  expect(actionText(addressActions.issue.question, { addressIds, document: undefined })).toBe(
+  const addressIds = Array.from({ length: 1200 }, (_, index) => String(index))
+  expect(addressActionText(addressActions.issue.question, { addressIds, document: undefined })).toBe(
     '선택한 주소 1,200건의 등기부등본을 발급하시겠습니까?',
   )
-  const ask = (document: 'deposit' | 'cost_claim') =>
-    actionText(addressActions.officialDocument.question, { addressIds: ['a'], document })
-  expect([ask('deposit'), ask('cost_claim')]).toEqual([
+  const documentRequest = (document: 'deposit' | 'cost_claim') =>
+    addressActionText(addressActions.officialDocument.question, { addressIds: ['a'], document })
+  expect([documentRequest('deposit'), documentRequest('cost_claim')]).toEqual([
     '선택한 주소 1건의 공탁서를 만드시겠습니까?',
     '선택한 주소 1건의 비용청구 공문을 만드시겠습니까?',
   ])
@@ -22,7 +22,7 @@ test('builds a task that holds only ids, with its path and messages', () => {
     label: '공탁통지서 생성',
     path: '/api/deposition/address/generate_official_document',
     body: { address_ids: ['a', 'b'], document_type: 'deposit_notice', details: {} },
-    holdsNoNames: true,
+    canPersistBody: true,
     fileCount: 2,
     doneMessage: '공탁통지서 문서가 생성되었습니다.',
   })
@@ -52,13 +52,13 @@ test('describes everything an action writes, and says so if it only makes a file
   expect(writesText('officialDocument', 'deposit')).not.toContain('문서번호')
 })
 
-function row(id: string, address_id: string | null): SourceRow {
-  const record = { id, version: 1, inserted_at: '', updated_at: '', address_id }
+function row(id: string, addressId: string | null): SourceRow {
+  const record = { id, version: 1, inserted_at: '', updated_at: '', address_id: addressId }
   return { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }
 
 test('returns the addresses themselves for rows of addresses', () => {
-  expect(addressedRows('addresses', [row('a', null), row('b', null)])).toEqual({
+  expect(collectAddressIds('addresses', [row('a', null), row('b', null)])).toEqual({
     addressIds: ['a', 'b'],
     skippedCount: 0,
   })
@@ -66,5 +66,5 @@ test('returns the addresses themselves for rows of addresses', () => {
 
 test('returns each referenced address once and counts the cases without one', () => {
   const rows = [row('1', 'a'), row('2', null), row('3', 'a'), row('4', 'b')]
-  expect(addressedRows('deposit-cases', rows)).toEqual({ addressIds: ['a', 'b'], skippedCount: 1 })
+  expect(collectAddressIds('deposit-cases', rows)).toEqual({ addressIds: ['a', 'b'], skippedCount: 1 })
 })

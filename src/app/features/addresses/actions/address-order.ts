@@ -8,12 +8,12 @@ import {
 } from '#contract/addresses/address-actions.ts'
 import type { TakeOut } from '#contract/trail/take-out.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { holdsNoWords, type DownloadOrder } from '#app/downloads/task-steps.ts'
+import { hasNoFreeText, type DownloadRequest } from '#app/downloads/task-steps.ts'
 import { isFinished } from '#app/downloads/download-task.ts'
 import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
 
 /** A bulk action the user requested on selected addresses. */
-interface AskedAction {
+interface RequestedAction {
   readonly name: AddressActionName
   readonly addressIds: readonly string[]
   /** Only for `officialDocument`. */
@@ -28,9 +28,9 @@ interface AskedAction {
 export type SheetFormat = 'xlsx' | 'pdf'
 
 /** Fills count and document name into a text of an action. */
-export function actionText(
+export function addressActionText(
   text: string,
-  { addressIds, document }: Pick<AskedAction, 'addressIds' | 'document'>,
+  { addressIds, document }: Pick<RequestedAction, 'addressIds' | 'document'>,
 ): string {
   return withDocumentName(text, document).replace('{n}', addressIds.length.toLocaleString('ko-KR'))
 }
@@ -58,7 +58,14 @@ const requestTexts: Readonly<Record<AddressActionName, string>> = {
  * The action as a download task. Without a free-text reason it names nobody (`holdsNoNames`), so it
  * can be stored on the device and started once the connection is back.
  */
-export function addressOrder({ name, addressIds, document, details, takeOut, format }: AskedAction): DownloadOrder {
+export function addressOrder({
+  name,
+  addressIds,
+  document,
+  details,
+  takeOut,
+  format,
+}: RequestedAction): DownloadRequest {
   const action = addressActions[name]
   return {
     label: document ? withDocumentName('{type} 생성', document) : action.label,
@@ -68,7 +75,7 @@ export function addressOrder({ name, addressIds, document, details, takeOut, for
       ...(takeOut?.reason && { reason: takeOut.reason }),
       ...(document && { document_type: document, details: details ?? {} }),
     },
-    ...((!takeOut || holdsNoWords(takeOut)) && { holdsNoNames: true }),
+    ...((!takeOut || hasNoFreeText(takeOut)) && { canPersistBody: true }),
     itemsIn: 'addresses',
     fileCount: addressIds.length,
     startedMessage: withDocumentName(action.taken, document),
@@ -101,7 +108,7 @@ function withDocumentName(text: string, document: OfficialDocument | undefined):
 }
 
 /** Why no other action on addresses can start now (one is running), or undefined. */
-export function useResting(): string | undefined {
+export function useActionsDisabledReason(): string | undefined {
   const isRunning = useDownloadTaskList().some((task) => !isFinished(task) && isAddressTask(task))
   return isRunning ? '다른 부동산 작업이 진행 중입니다. 끝난 뒤에 시작해 주세요.' : undefined
 }
@@ -110,7 +117,7 @@ export function useResting(): string | undefined {
  * The addresses of any book's rows: the rows themselves, or the addresses they refer to.
  * `skippedCount`: number of rows without one.
  */
-export function addressedRows(
+export function collectAddressIds(
   collection: string,
   rows: readonly SourceRow[],
 ): { readonly addressIds: readonly string[]; readonly skippedCount: number } {

@@ -1,12 +1,17 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { checkedDocumentsSchema, checkOfficialDocumentPath, type CheckedDocuments, type OfficialDocument } from '#contract/addresses/address-actions.ts'
+import {
+  checkedDocumentsSchema,
+  checkOfficialDocumentPath,
+  type CheckedDocuments,
+  type OfficialDocument,
+} from '#contract/addresses/address-actions.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { type SurveyTotal, surveyOverview, type SurveyOverview } from '#domain/compensation/survey-sheet.ts'
 import type { SurveySource } from '#domain/compensation/survey-rows.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useSyncStatus, useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { totalText } from '../land-amounts.ts'
 
@@ -91,7 +96,7 @@ function Incomplete({ incomplete, count, isOfAll = false, hint, complete }: Inco
         {complete}
       </p>
     )
-  const common = isOfAll ? commonWords(incomplete) : []
+  const common = isOfAll ? commonTexts(incomplete) : []
   const specific = incomplete
     .map((one) => ({ ...one, words: one.words.filter((words) => !common.includes(words)) }))
     .filter(({ words }) => words.length > 0)
@@ -127,7 +132,7 @@ function Incomplete({ incomplete, count, isOfAll = false, hint, complete }: Inco
   )
 }
 
-function commonWords([first, ...others]: IncompleteProps['incomplete']): readonly string[] {
+function commonTexts([first, ...others]: IncompleteProps['incomplete']): readonly string[] {
   return (first?.words ?? []).filter((words) => others.every((other) => other.words.includes(words)))
 }
 
@@ -148,7 +153,7 @@ function Entry({ words, children }: { words: readonly string[]; children: ReactN
 
 type DocumentCheckState = 'asking' | 'offline' | CheckedDocuments | { readonly failure: string }
 
-interface AskedDocument {
+interface RequestedDocument {
   readonly addressIds: readonly string[]
   readonly document: OfficialDocument
   readonly details: Readonly<Record<string, string>>
@@ -161,7 +166,7 @@ const restMs = 600
  * Asks the server which boxes of the documents would stay empty, because only the server has the
  * full numbers. Repeated when the input changes or the connection returns.
  */
-function useDocumentCheck({ addressIds, document, details }: AskedDocument): DocumentCheckState {
+function useDocumentCheck({ addressIds, document, details }: RequestedDocument): DocumentCheckState {
   const api = useApi()
   const isOffline = useSyncStatus().connection === 'offline'
   const requestKey = JSON.stringify({ address_ids: addressIds, document_type: document, details })
@@ -169,21 +174,21 @@ function useDocumentCheck({ addressIds, document, details }: AskedDocument): Doc
   useEffect(() => {
     if (isOffline) return undefined
     const abort = new AbortController()
-    const rest = setTimeout(() => {
+    const timer = setTimeout(() => {
       const call = api.post(checkOfficialDocumentPath, {
         body: requestKey,
         headers: { 'content-type': 'application/json' },
         signal: abort.signal,
         timeout: 60_000,
       })
-      void answerOf(call.json()).then((answer) => {
+      void toResult(call.json()).then((result) => {
         if (abort.signal.aborted) return
-        const check = answer.ok ? checkedDocumentsSchema.parse(answer.value) : { failure: answer.problem.message }
+        const check = result.ok ? checkedDocumentsSchema.parse(result.value) : { failure: result.problem.message }
         setLoaded({ requestKey, check })
       })
     }, restMs)
     return () => {
-      clearTimeout(rest)
+      clearTimeout(timer)
       abort.abort()
     }
   }, [api, requestKey, isOffline])
@@ -216,9 +221,9 @@ function useSurveyCheck(addressIds: readonly string[]): SurveyCheckState | null 
 async function readSources(copy: OfflineCopy, ids: readonly string[]): Promise<SurveySource[]> {
   const rows = await Promise.all(ids.map((id) => copy.getRow('addresses', id)))
   const [owners, lands, buildings] = await Promise.all([
-    partsOf<SurveySource['owners'][number]>(copy, 'address-owners', ids),
-    partsOf<SurveySource['lands'][number]>(copy, 'address-lands', ids),
-    partsOf<SurveySource['buildings'][number]>(copy, 'address-buildings', ids),
+    loadPartsByAddress<SurveySource['owners'][number]>(copy, 'address-owners', ids),
+    loadPartsByAddress<SurveySource['lands'][number]>(copy, 'address-lands', ids),
+    loadPartsByAddress<SurveySource['buildings'][number]>(copy, 'address-buildings', ids),
   ])
   return rows.flatMap((row) => {
     if (row === null || row.state === 'deleted') return []
@@ -229,7 +234,7 @@ async function readSources(copy: OfflineCopy, ids: readonly string[]): Promise<S
 }
 
 /** By address, in the order of the list. */
-async function partsOf<Part>(
+async function loadPartsByAddress<Part>(
   copy: OfflineCopy,
   collection: CollectionName,
   ids: readonly string[],

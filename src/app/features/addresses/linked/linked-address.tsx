@@ -12,7 +12,7 @@ import { Tabs } from '#app/ui/display/tabs.tsx'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { RecordFinder } from '#app/records/detail/find-record.tsx'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
@@ -43,12 +43,12 @@ export function LinkedAddress(props: LinkedAddressProps) {
 
 function Address({ row, collection, historyId, addressId }: LinkedAddressProps & { addressId: string }) {
   const [part, setPart] = useState<AddressPartKey>('immovable')
-  const { unlink } = useLinking(collection, historyId)
+  const { unlink } = useLinkAddress(collection, historyId)
   const confirm = useConfirm()
   const address = row.joined['address_id']
   const name = String(address?.['jibun'] ?? '부동산 주소')
 
-  async function askAndUnlink() {
+  async function confirmAndUnlink() {
     const title = `'${name}' 주소와의 연결을 해제하시겠습니까?`
     const message = '주소의 등기부·소유자·건물·토지 기록은 그대로 남습니다.'
     if (await confirm({ title, message, confirmLabel: '연결 해제' })) await unlink(row)
@@ -71,7 +71,7 @@ function Address({ row, collection, historyId, addressId }: LinkedAddressProps &
           size="sm"
           tone="transparent"
           icon={<Link2Off size={14} strokeWidth={1.5} aria-hidden />}
-          onClick={() => void askAndUnlink()}
+          onClick={() => void confirmAndUnlink()}
         >
           연결 해제
         </Button>
@@ -96,7 +96,7 @@ interface AddressChooserProps {
 }
 
 const addressBook = recordBook('addresses')
-const columns = allColumnsOf(addressDescription)
+const columns = buildAllColumns(addressDescription)
 const query = { filters: [], search: '', sort: [...addressDescription.order] }
 
 /**
@@ -105,8 +105,8 @@ const query = { filters: [], search: '', sort: [...addressDescription.order] }
  */
 function AddressChooser({ row, collection, historyId }: AddressChooserProps) {
   const copy = useOfflineCopy()
-  const { link, linkNew } = useLinking(collection, historyId)
-  const loaded = useAddressOfNumber(copy, row.record['immovable_num'])
+  const { link, linkNew } = useLinkAddress(collection, historyId)
+  const loaded = useAddressByNumber(copy, row.record['immovable_num'])
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-2">연결된 부동산 주소가 없습니다. 주소를 찾아 연결하거나 새로 등록해 주세요.</p>
@@ -132,7 +132,7 @@ function AddressChooser({ row, collection, historyId }: AddressChooserProps) {
 }
 
 /** The address with this 고유번호 in the offline copy. */
-function useAddressOfNumber(copy: OfflineCopy, num: unknown): SourceRow | null {
+function useAddressByNumber(copy: OfflineCopy, num: unknown): SourceRow | null {
   const [loaded, setLoaded] = useState<{ num: unknown; row: SourceRow } | null>(null)
   useEffect(() => {
     if (typeof num !== 'string' || num === '') return undefined
@@ -154,7 +154,7 @@ const sections = ['projects'] as const
  * Links a case or unit to an address, or to a new one made from its own data, as one undoable
  * action. `historyId`: the screen's undo history.
  */
-function useLinking(collection: LinkingBook, historyId: string) {
+function useLinkAddress(collection: LinkingBook, historyId: string) {
   const copy = useOfflineCopy()
   const toast = useToast()
   const history = useActionHistory(copy, historyId)

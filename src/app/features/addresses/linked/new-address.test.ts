@@ -4,7 +4,7 @@ import { addressForNew, newAddress } from './new-address.ts'
 
 const base = { version: 1, inserted_at: '', updated_at: '' }
 const project = { ...base, id: 'p', name: '제1공구', manager: 'm' }
-const ofCases = { collection: 'deposit-cases', projects: [project] } as const
+const caseOptions = { collection: 'deposit-cases', projects: [project] } as const
 const aCase = {
   address: '누리군 1-1',
   owner_name: '박새론',
@@ -13,7 +13,7 @@ const aCase = {
   business_section: '제1공구',
 }
 
-function fieldsOf(creation: ReturnType<typeof newAddress>) {
+function readFields(creation: ReturnType<typeof newAddress>) {
   const edit = 'edits' in creation ? creation.edits[0]?.edit : undefined
   return edit?.kind === 'create' ? edit.fields : creation
 }
@@ -33,7 +33,7 @@ function deviceWith(rows: readonly Pick<SourceRow, 'id' | 'state'>[]) {
 }
 
 test("creates a case's address from its lot, owner, purpose and named section", () => {
-  expect(fieldsOf(newAddress(ofCases, { record: aCase, joined: {} }))).toEqual({
+  expect(readFields(newAddress(caseOptions, { record: aCase, joined: {} }))).toEqual({
     jibun: '누리군 1-1',
     owner_name: '박새론',
     purpose: '공탁',
@@ -43,14 +43,14 @@ test("creates a case's address from its lot, owner, purpose and named section", 
 })
 
 test('takes no section if two share the name', () => {
-  const duplicated = { ...ofCases, projects: [project, { ...project, id: 'q' }] }
-  expect(fieldsOf(newAddress(duplicated, { record: aCase, joined: {} }))).not.toHaveProperty('project')
+  const duplicated = { ...caseOptions, projects: [project, { ...project, id: 'q' }] }
+  expect(readFields(newAddress(duplicated, { record: aCase, joined: {} }))).not.toHaveProperty('project')
 })
 
 test("creates a unit's address from its group, 동호수 and 고유번호", () => {
   const record = { dongho: '101동 1203호', dong: '101', ho: '1203', owner: '이든', immovable_num: '1146-2026-000001' }
   const joined = { group_id: { ...base, id: 'g', name: '하늘단지' } }
-  expect(fieldsOf(newAddress({ collection: 'real-estate-units', projects: [] }, { record, joined }))).toEqual({
+  expect(readFields(newAddress({ collection: 'real-estate-units', projects: [] }, { record, joined }))).toEqual({
     jibun: '하늘단지 101동 1203호',
     num: '1146-2026-000001',
     type: 'collective_building',
@@ -61,7 +61,7 @@ test("creates a unit's address from its group, 동호수 and 고유번호", () =
 })
 
 test('creates no address for a record without a lot', () => {
-  expect(newAddress(ofCases, { record: {}, joined: {} })).toHaveProperty('refusal')
+  expect(newAddress(caseOptions, { record: {}, joined: {} })).toHaveProperty('refusal')
 })
 
 test('links a new case to an existing address of the same lot, but not to a deleted one', async () => {
@@ -70,11 +70,11 @@ test('links a new case to an existing address of the same lot, but not to a dele
       { id: 'gone', state: 'deleted' },
       { id: 'known', state: 'plain' },
     ]),
-    ofCases,
+    caseOptions,
     aCase,
   )
   expect(known).toEqual({ id: 'known', edits: [] })
-  expect(await addressForNew(deviceWith([{ id: 'gone', state: 'deleted' }]), ofCases, aCase)).toMatchObject({
+  expect(await addressForNew(deviceWith([{ id: 'gone', state: 'deleted' }]), caseOptions, aCase)).toMatchObject({
     edits: [{ edit: { kind: 'create', collection: 'addresses' } }],
   })
 })

@@ -8,14 +8,14 @@ import { recordCreate } from '#app/records/record-edits.ts'
 
 type NewAddress = { readonly id: string; readonly edits: readonly ActionEdit[] } | { readonly refusal: string }
 
-interface Linking {
+interface LinkSource {
   readonly collection: LinkingBook
   readonly projects: readonly AnyRecord[]
 }
 
 /** The edit that creates an address from the data of a case or unit. */
 export function newAddress(
-  { collection, projects }: Linking,
+  { collection, projects }: LinkSource,
   row: Pick<SourceRow, 'joined'> & { record: Values },
 ): NewAddress {
   const book = recordBook('addresses')
@@ -33,7 +33,7 @@ export function newAddress(
  */
 export async function addressForNew(
   copy: Pick<OfflineCopy, 'readAll'>,
-  linking: Linking,
+  linking: LinkSource,
   record: Values,
 ): Promise<NewAddress> {
   const creation = newAddress(linking, { record, joined: {} })
@@ -60,35 +60,35 @@ function addressFromRecord(
   { record, joined }: Pick<SourceRow, 'joined'> & { record: Values },
   projects: readonly AnyRecord[],
 ): Readonly<Record<string, FieldValue>> {
-  const values = collection === 'deposit-cases' ? ofCase(record, projects) : ofUnit(record, joined)
+  const values = collection === 'deposit-cases' ? fieldsFromCase(record, projects) : fieldsFromUnit(record, joined)
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
 }
 
 type Values = Readonly<Record<string, FieldValue | undefined>>
 
-function ofCase(record: Values, projects: readonly AnyRecord[]): Record<string, FieldValue> {
+function fieldsFromCase(record: Values, projects: readonly AnyRecord[]): Record<string, FieldValue> {
   const named = projects.filter(({ name }) => name === record['business_section'])
   // If two sections share the name, neither is taken.
   const [project] = named.length === 1 ? named : []
   return {
     jibun: record['address'] ?? null,
-    ...copied(record, ['owner_name', 'purpose', 'regi_office']),
+    ...pickFields(record, ['owner_name', 'purpose', 'regi_office']),
     project: project?.id ?? null,
     manager: project?.['manager'] ?? null,
   }
 }
 
-function ofUnit(record: Values, joined: SourceRow['joined']): Record<string, FieldValue> {
+function fieldsFromUnit(record: Values, joined: SourceRow['joined']): Record<string, FieldValue> {
   const place = [joined['group_id']?.['name'], record['dongho']].filter(Boolean).join(' ')
   return {
     jibun: place,
     num: record['immovable_num'] ?? null,
     type: 'collective_building',
     owner_name: record['owner'] ?? null,
-    ...copied(record, ['dong', 'ho', 'purpose']),
+    ...pickFields(record, ['dong', 'ho', 'purpose']),
   }
 }
 
-function copied(record: Values, keys: readonly string[]): Record<string, FieldValue> {
+function pickFields(record: Values, keys: readonly string[]): Record<string, FieldValue> {
   return Object.fromEntries(keys.map((key) => [key, record[key] ?? null]))
 }

@@ -48,7 +48,7 @@ function Part({ title, note, children }: { title: string; note: string; children
 
 function Description({ extract: { description, kind } }: { extract: Extract }) {
   const { address, land_kind, area, details } = description
-  const facts = [
+  const shownDetails = [
     [kind === 'land' ? '소재지번' : '소재지번 및 건물번호', address],
     ['지목', land_kind],
     ['면적', area === null ? '' : `${area.toLocaleString('ko-KR', { maximumFractionDigits: 4 })}㎡`],
@@ -56,7 +56,7 @@ function Description({ extract: { description, kind } }: { extract: Extract }) {
   ].filter(([, text]) => text !== '')
   return (
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)]">
-      {facts.map(([label, text]) => (
+      {shownDetails.map(([label, text]) => (
         <div key={label} className="col-span-full grid grid-cols-subgrid border-b last:border-b-0">
           <dt className="border-r bg-paper-sunk px-2 py-1 text-label text-ink-2">{label}</dt>
           <dd className="tabular px-2 py-1 break-words whitespace-pre-line">{text}</dd>
@@ -98,8 +98,8 @@ function Entries({ entries, label }: { entries: readonly RegisteredEntry[]; labe
           </div>
         ))}
       </div>
-      {entries.map((entry, at) => (
-        <Entry key={at} entry={entry} />
+      {entries.map((entry, index) => (
+        <Entry key={index} entry={entry} />
       ))}
     </div>
   )
@@ -124,9 +124,9 @@ function Entry({ entry }: { entry: RegisteredEntry }) {
   ]
   return (
     <div role="row" className={`${line} grid-rows-[auto_auto_1fr] @min-[36rem]:grid-rows-1`}>
-      {columns.map(({ head, place }, at) => (
+      {columns.map(({ head, place }, index) => (
         <div key={head} role="cell" className={`px-2 py-0.5 @min-[36rem]:py-1 ${place} ${struck}`}>
-          {texts[at]}
+          {texts[index]}
         </div>
       ))}
     </div>
@@ -137,8 +137,8 @@ function Holders({ entry: { claim_amount, parties } }: { entry: RegisteredEntry 
   return (
     <>
       {claim_amount === null ? null : <div className="tabular">채권최고액 금{formatWon(claim_amount)}원</div>}
-      {parties.map(({ name, num_masked, address, share }, at) => (
-        <div key={at}>
+      {parties.map(({ name, num_masked, address, share }, index) => (
+        <div key={index}>
           {share === '' ? null : <div>{share}</div>}
           <span className="inline-block">{name}</span> <span className="tabular inline-block">{num_masked}</span>
           {address === '' ? null : <div className="text-label">{address}</div>}

@@ -9,9 +9,9 @@ import { formatMoment } from '#domain/dates/office-moment.ts'
 import { useParts, PartsPending } from '#app/records/parts/use-parts.tsx'
 import type { PartsTarget } from '#app/records/parts/use-part-saving.ts'
 import { useSyncStatus, useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
-import { useAskTakeOut } from '#app/records/take-out/take-out-dialog.tsx'
+import { useExportReasonPrompt } from '#app/records/take-out/take-out-dialog.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
@@ -24,7 +24,7 @@ import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { recordUpdate } from '#app/records/record-edits.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { useResting } from '../actions/address-order.ts'
+import { useActionsDisabledReason } from '../actions/address-order.ts'
 import { ExtractView } from './extract-view.tsx'
 
 const ActionDialog = lazy(async () => ({ default: (await import('../actions/action-dialog.tsx')).ActionDialog }))
@@ -32,7 +32,7 @@ const ActionDialog = lazy(async () => ({ default: (await import('../actions/acti
 /** 등본 발급 for one address; asks for confirmation like the bulk action. */
 function IssueExtract({ addressId, isFirst }: { addressId: string; isFirst: boolean }) {
   const [isConfirming, setConfirming] = useState(false)
-  const disabledUntil = useResting()
+  const disabledUntil = useActionsDisabledReason()
   return (
     <>
       <Button
@@ -80,7 +80,7 @@ export function Registry({ target }: { target: PartsTarget }) {
               <Select
                 label="발급일시"
                 value={shown.id}
-                choices={rows.map((row, at) => ({ value: row.id, label: issuedText(row, at === 0) }))}
+                choices={rows.map((row, index) => ({ value: row.id, label: issuedText(row, index === 0) }))}
                 onValue={setChosen}
               />
             </div>
@@ -107,7 +107,7 @@ export function Registry({ target }: { target: PartsTarget }) {
 /** Link to the PDF as issued, on the server. */
 function ExtractFile({ id }: { id: string }) {
   const api = useApi()
-  const confirmExport = useAskTakeOut()
+  const confirmExport = useExportReasonPrompt()
   const toast = useToast()
   const isOffline = useSyncStatus().connection === 'offline'
   const [isBusy, setBusy] = useState(false)
@@ -117,10 +117,10 @@ function ExtractFile({ id }: { id: string }) {
     if (!takeOut) return
     setBusy(true)
     const searchParams = { id, ...takeOutParams(takeOut) }
-    const answer = await answerOf(api.get(extractFilePath, { searchParams }).blob())
+    const result = await toResult(api.get(extractFilePath, { searchParams }).blob())
     setBusy(false)
-    if (answer.ok) saveFile(`등기사항전부증명서_${id.slice(-8)}.pdf`, answer.value)
-    else toast.error(`다운로드 실패: ${answer.problem.message}`)
+    if (result.ok) saveFile(`등기사항전부증명서_${id.slice(-8)}.pdf`, result.value)
+    else toast.error(`다운로드 실패: ${result.problem.message}`)
   }
 
   return (
@@ -168,7 +168,7 @@ function readExtract({ record }: SourceRow): Extract | null {
  */
 function OpenChanges({ target }: { target: PartsTarget }) {
   const rows = useParts(book.collection, target.wholeId)
-  const settle = useDecision(target)
+  const settle = useDecideChange(target)
   const open = (rows ?? []).filter(({ record }) => record['decision'] === 'open')
   if (open.length === 0) return null
   return (
@@ -177,7 +177,7 @@ function OpenChanges({ target }: { target: PartsTarget }) {
       <ul className="flex flex-col gap-3">
         {open.map((row) => (
           <li key={row.id} className="flex flex-col gap-1.5 border-b pb-3 last:border-b-0 last:pb-0">
-            <ChangeWords row={row} />
+            <ChangeText row={row} />
             <div className="flex flex-wrap gap-2">
               <Button size="sm" tone="primary" onClick={() => void settle(row, 'applied')}>
                 반영
@@ -193,7 +193,7 @@ function OpenChanges({ target }: { target: PartsTarget }) {
   )
 }
 
-function ChangeWords({ row: { record } }: { row: SourceRow }) {
+function ChangeText({ row: { record } }: { row: SourceRow }) {
   const kind = kinds.find(({ value }) => value === record['change_kind'])
   return (
     <>
@@ -219,19 +219,19 @@ function textOr(text: unknown): string {
   return typeof text === 'string' && text !== '' ? text : '없음'
 }
 
-type Decision = 'applied' | 'kept'
+type ChangeDecision = 'applied' | 'kept'
 
 /**
  * 반영 runs on the server with all consequences of the newest extract, so it asks first and cannot be
  * undone. 그대로 둠 is an ordinary edit.
  */
-function useDecision({ historyId }: PartsTarget) {
+function useDecideChange({ historyId }: PartsTarget) {
   const copy = useOfflineCopy()
   const toast = useToast()
   const confirm = useConfirm()
   const history = useActionHistory(copy, historyId)
   const { undoAction } = useHistoryCommands({ history, source: null, collection: book.collection, toast })
-  return async (row: SourceRow, decision: Decision) => {
+  return async (row: SourceRow, decision: ChangeDecision) => {
     if (decision === 'applied' && !(await confirm(applyQuestion(row)))) return
     const update = recordUpdate(book, row, { decision })
     if ('refusal' in update) return toast.error(update.refusal, bookToast)

@@ -13,7 +13,7 @@ import { retentionKinds } from '#contract/keeping/retention-kinds.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
-import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { ResultView } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
@@ -22,7 +22,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
 import { RecordLink } from './record-link.tsx'
-import { useRetention, useKeepingActs } from './use-keeping.ts'
+import { useRetention, useChangeRetention } from './use-keeping.ts'
 
 interface CandidatesDialogProps {
   due: KindDue
@@ -36,10 +36,10 @@ interface CandidatesDialogProps {
 export function CandidatesDialog({ due, onClose }: CandidatesDialogProps) {
   const [page, setPage] = useState(1)
   const [heldCandidate, setHeldCandidate] = useState<Candidate | null>(null)
-  const question = new URLSearchParams({ kind: due.kind, page: String(page) })
-  const { answer, isFetching, refetch } = useRetention(`candidates?${question}`, candidatesSchema)
+  const query = new URLSearchParams({ kind: due.kind, page: String(page) })
+  const { result, isFetching, refetch } = useRetention(`candidates?${query}`, candidatesSchema)
   const destroy = useDestroy(due, onClose)
-  const found = answer?.ok ? answer.value : undefined
+  const found = result?.ok ? result.value : undefined
   const { label } = retentionKinds[due.kind]
   return (
     <Dialog
@@ -62,26 +62,29 @@ export function CandidatesDialog({ due, onClose }: CandidatesDialogProps) {
     >
       <div className="mt-3 flex flex-col gap-3">
         <p className="text-ink-2">소송처럼 더 보관해야 하는 기록은 보존으로 빼 주세요. 나머지를 확정하면 파기합니다.</p>
-        <AnswerPlace answer={answer} noun="파기 대상은" isBusy={isFetching} onRetry={refetch}>
+        <ResultView result={result} noun="파기 대상은" isBusy={isFetching} onRetry={refetch}>
           {({ results, total }) => (
             <>
               <MonitorTable
                 label={`${label} 파기 대상`}
                 head={['기록', '종류', '끝난 날', '파기할 수 있는 날', '동작']}
-                lines={results.map((one) => ({ key: one.record_id, cells: cellsOf(one, () => setHeldCandidate(one)) }))}
+                lines={results.map((one) => ({
+                  key: one.record_id,
+                  cells: renderCandidateCells(one, () => setHeldCandidate(one)),
+                }))}
                 empty="파기 대상이 없습니다."
               />
               <Pages page={page} total={total} onPage={setPage} />
             </>
           )}
-        </AnswerPlace>
+        </ResultView>
       </div>
       {heldCandidate ? <HoldDialog candidate={heldCandidate} onClose={() => setHeldCandidate(null)} /> : null}
     </Dialog>
   )
 }
 
-function cellsOf(candidate: Candidate, onHold: () => void) {
+function renderCandidateCells(candidate: Candidate, onHold: () => void) {
   const { collection, record_id: id, caption, is_deleted: isDeleted, ended_on, due_on } = candidate
   return [
     <RecordLink key="record" collection={collection} id={id} caption={caption} isDeleted={isDeleted} />,
@@ -122,20 +125,20 @@ function useDestroy({ kind }: KindDue, onDone: () => void) {
   return async ({ ids, total }: Candidates) => {
     const { label } = retentionKinds[kind]
     const count = `${ids.length.toLocaleString('ko')}건`
-    const rest = total > ids.length ? ` 한 번에 ${count}까지 파기하며 나머지는 다음에 확정합니다.` : ''
-    const isSure = await confirm({
+    const limitNote = total > ids.length ? ` 한 번에 ${count}까지 파기하며 나머지는 다음에 확정합니다.` : ''
+    const isConfirmed = await confirm({
       title: `${label} ${count}을 파기하시겠습니까?`,
-      message: `딸린 서류와 파일, 변경 이력의 값까지 지우며 되돌릴 수 없습니다.${rest}`,
+      message: `딸린 서류와 파일, 변경 이력의 값까지 지우며 되돌릴 수 없습니다.${limitNote}`,
       typedWord: destroyWord,
       confirmLabel: destroyWord,
       isDestructive: true,
     })
-    if (!isSure) return
+    if (!isConfirmed) return
     tasks.start({
       label: `${label} 파기`,
       path: destroyPath,
       body: { destruction: newId(), kind, ids, typed: destroyWord },
-      holdsNoNames: true,
+      canPersistBody: true,
       makesNoFile: true,
       fileCount: ids.length,
       startedMessage: '파기를 시작했습니다. 진행 상황은 작업 목록에서 볼 수 있습니다.',
@@ -148,7 +151,7 @@ function useDestroy({ kind }: KindDue, onDone: () => void) {
 
 /** Puts a due record on hold, with a reason and an end date. */
 function HoldDialog({ candidate, onClose }: { candidate: Candidate; onClose(): void }) {
-  const act = useKeepingActs()
+  const changeRetention = useChangeRetention()
   const toast = useToast()
   const [id] = useState(newId)
   const [reason, setReason] = useState('')
@@ -166,11 +169,11 @@ function HoldDialog({ candidate, onClose }: { candidate: Candidate; onClose(): v
     if (Object.keys(missing).length > 0) return
     setBusy(true)
     const { collection, record_id } = candidate
-    const answer = await act('post', 'holds', { id, collection, record_id, reason, until })
+    const result = await changeRetention('post', 'holds', { id, collection, record_id, reason, until })
     setBusy(false)
-    if (!answer.ok) {
-      setFaults(answer.problem.fields ?? {})
-      return toast.error(answer.problem.message)
+    if (!result.ok) {
+      setFaults(result.problem.fields ?? {})
+      return toast.error(result.problem.message)
     }
     toast.success(`'${candidate.caption}' 기록을 보존합니다.`)
     onClose()

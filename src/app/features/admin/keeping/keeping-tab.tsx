@@ -5,15 +5,15 @@ import {
   type KindDue,
   holdsSchema,
   type Hold,
-  type Keeping,
+  type RetentionOverview,
   ledgerSchema,
-  type LedgerRow,
+  type DestructionRow,
 } from '#contract/keeping/keeping.ts'
-import { periodWords, retentionKindNames, retentionKinds } from '#contract/keeping/retention-kinds.ts'
+import { periodText, retentionKindNames, retentionKinds } from '#contract/keeping/retention-kinds.ts'
 import { formatDay, addDays } from '#domain/dates/office-date.ts'
-import { countedFrom } from '#domain/keeping/privacy-facts.ts'
+import { describeStart } from '#domain/keeping/privacy-facts.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { ResultView } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
@@ -23,7 +23,7 @@ import { MonitorTable } from '../tasks/monitor-table.tsx'
 import { CandidatesDialog } from './candidates-dialog.tsx'
 import { PeriodDialog } from './period-dialog.tsx'
 import { Recipients } from './recipients.tsx'
-import { useRetention, useKeepingActs } from './use-keeping.ts'
+import { useRetention, useChangeRetention } from './use-keeping.ts'
 import { RecordLink } from './record-link.tsx'
 
 const goings = { automatic: '자동으로', along: '속한 기록과 함께', kept: '파기하지 않고 따로 관리' } as const
@@ -33,7 +33,7 @@ function AutomaticKinds() {
   const lines = retentionKindNames.flatMap((name) => {
     const kind = retentionKinds[name]
     if (kind.going === 'confirmed') return []
-    const cells = [kind.label, periodWords(kind.least), kind.from, goings[kind.going], kind.ground]
+    const cells = [kind.label, periodText(kind.least), kind.from, goings[kind.going], kind.ground]
     return [{ key: name, cells }]
   })
   return (
@@ -53,14 +53,14 @@ function AutomaticKinds() {
 
 /** 보유기간·파기 (개인정보 보호법 §21): retention periods, due records, holds, and the destruction ledger. */
 export function KeepingTab() {
-  const { answer, isFetching, refetch } = useRetention('', keepingSchema)
-  const act = useKeepingActs()
+  const { result, isFetching, refetch } = useRetention('', keepingSchema)
+  const changeRetention = useChangeRetention()
   const [isLooking, setLooking] = useState(false)
   const [opened, setOpened] = useState<KindDue | null>(null)
   const [lengthened, setLengthened] = useState<KindDue | null>(null)
   async function showLedger() {
     setLooking(true)
-    await act('post', 'look')
+    await changeRetention('post', 'look')
     setLooking(false)
   }
   return (
@@ -78,8 +78,8 @@ export function KeepingTab() {
               </p>
             </div>
             <div className="flex items-center gap-2" data-screen-only>
-              {answer?.ok && answer.value.looked_at ? (
-                <span className="tabular text-ink-2">{momentText(Date.parse(answer.value.looked_at))} 확인</span>
+              {result?.ok && result.value.looked_at ? (
+                <span className="tabular text-ink-2">{momentText(Date.parse(result.value.looked_at))} 확인</span>
               ) : null}
               <Button
                 icon={<RefreshCw size={16} strokeWidth={1.5} />}
@@ -90,9 +90,9 @@ export function KeepingTab() {
               </Button>
             </div>
           </div>
-          <AnswerPlace answer={answer} noun="보유기간은" isBusy={isFetching} onRetry={refetch}>
+          <ResultView result={result} noun="보유기간은" isBusy={isFetching} onRetry={refetch}>
             {(keeping) => <DueTable retention={keeping} onOpen={setOpened} onLengthen={setLengthened} />}
-          </AnswerPlace>
+          </ResultView>
         </section>
         <HoldList />
         <Ledger />
@@ -100,8 +100,8 @@ export function KeepingTab() {
         <Recipients />
       </div>
       {opened ? <CandidatesDialog due={opened} onClose={() => setOpened(null)} /> : null}
-      {lengthened && answer?.ok ? (
-        <PeriodDialog due={lengthened} periods={answer.value.periods} onClose={() => setLengthened(null)} />
+      {lengthened && result?.ok ? (
+        <PeriodDialog due={lengthened} periods={result.value.periods} onClose={() => setLengthened(null)} />
       ) : null}
     </PageLayout>
   )
@@ -109,12 +109,12 @@ export function KeepingTab() {
 
 /** Records kept beyond their period, by whom and why. */
 function HoldList() {
-  const { answer, isFetching, refetch } = useRetention('holds', holdsSchema)
+  const { result, isFetching, refetch } = useRetention('holds', holdsSchema)
   const releaseHold = useReleaseHold()
   return (
     <div className="flex flex-col gap-3">
       <h2 className="text-lead font-semibold">보존하는 기록</h2>
-      <AnswerPlace answer={answer} noun="보존 목록은" isBusy={isFetching} onRetry={refetch}>
+      <ResultView result={result} noun="보존 목록은" isBusy={isFetching} onRetry={refetch}>
         {({ results }) => (
           <MonitorTable
             label="보존하는 기록"
@@ -123,7 +123,7 @@ function HoldList() {
             empty="보유기간이 지나도 보존하기로 한 기록이 없습니다."
           />
         )}
-      </AnswerPlace>
+      </ResultView>
     </div>
   )
 }
@@ -141,21 +141,21 @@ function cellsOfHold(hold: Hold, onRelease: () => void) {
 }
 
 function useReleaseHold() {
-  const act = useKeepingActs()
+  const changeRetention = useChangeRetention()
   const confirm = useConfirm()
   const toast = useToast()
   return async ({ id, caption }: Hold) => {
     const title = `'${caption}' 기록의 보존을 해제하시겠습니까?`
     const message = '보유기간이 지났으면 다시 파기 대상이 됩니다.'
     if (!(await confirm({ title, message, confirmLabel: '해제' }))) return
-    const answer = await act('delete', 'holds', { id })
-    if (answer.ok) toast.success('보존을 해제했습니다.')
-    else toast.error(answer.problem.message)
+    const result = await changeRetention('delete', 'holds', { id })
+    if (result.ok) toast.success('보존을 해제했습니다.')
+    else toast.error(result.problem.message)
   }
 }
 
 interface DueTableProps {
-  retention: Keeping
+  retention: RetentionOverview
   onOpen(due: KindDue): void
   onLengthen(due: KindDue): void
 }
@@ -189,7 +189,7 @@ function KindLine({
         <h3 className="font-semibold">{label}</h3>
         <p className="text-ink-2">{what}</p>
         <p className="mt-1 text-label text-ink-3">
-          {countedFrom(retentionKinds[due.kind])} · {ground}
+          {describeStart(retentionKinds[due.kind])} · {ground}
         </p>
       </div>
       <div className="flex basis-40 flex-wrap items-center gap-2">
@@ -232,14 +232,14 @@ const head = ['확정 일시', '종류', '파기', '기록의 기간', '보유�
 
 /** 파기 대장: what was destroyed, when, why and by whom, without the data itself. */
 function Ledger() {
-  const { answer, isFetching, refetch } = useRetention('ledger', ledgerSchema)
+  const { result, isFetching, refetch } = useRetention('ledger', ledgerSchema)
   return (
     <div className="flex flex-col gap-3">
       <div>
         <h2 className="text-lead font-semibold">파기 대장</h2>
         <p className="measure text-ink-2">파기한 사실만 남기며 고치거나 지울 수 없습니다.</p>
       </div>
-      <AnswerPlace answer={answer} noun="파기 대장은" isBusy={isFetching} onRetry={refetch}>
+      <ResultView result={result} noun="파기 대장은" isBusy={isFetching} onRetry={refetch}>
         {({ results }) => (
           <MonitorTable
             label="파기 대장"
@@ -248,12 +248,12 @@ function Ledger() {
             empty="아직 파기한 기록이 없습니다."
           />
         )}
-      </AnswerPlace>
+      </ResultView>
     </div>
   )
 }
 
-function cellsOfDestruction(row: LedgerRow) {
+function cellsOfDestruction(row: DestructionRow) {
   const { asked, destroyed, ended_from: from, ended_to: to } = row
   const count = `${destroyed.toLocaleString('ko')}건`
   return [

@@ -9,7 +9,7 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { useKeepingActs } from './use-keeping.ts'
+import { useChangeRetention } from './use-keeping.ts'
 
 interface PeriodDialogProps {
   due: KindDue
@@ -20,7 +20,7 @@ interface PeriodDialogProps {
 /** Sets a longer period of one kind from a day on, and lists earlier settings. */
 export function PeriodDialog({ due, periods, onClose }: PeriodDialogProps) {
   const { label, least } = retentionKinds[due.kind]
-  const act = useKeepingActs()
+  const changeRetention = useChangeRetention()
   const toast = useToast()
   const [id] = useState(newId)
   const [years, setYears] = useState(String(due.years))
@@ -32,20 +32,26 @@ export function PeriodDialog({ due, periods, onClose }: PeriodDialogProps) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     setBusy(true)
-    const answer = await act('post', 'periods', { id, kind: due.kind, effective_from: day, years: Number(years), note })
+    const result = await changeRetention('post', 'periods', {
+      id,
+      kind: due.kind,
+      effective_from: day,
+      years: Number(years),
+      note,
+    })
     setBusy(false)
-    if (!answer.ok) {
-      setFaults(answer.problem.fields ?? {})
-      return toast.error(answer.problem.message)
+    if (!result.ok) {
+      setFaults(result.problem.fields ?? {})
+      return toast.error(result.problem.message)
     }
     toast.success(`${label} 보유기간이 저장되었습니다.`)
     onClose()
   }
 
   async function remove(period: RetentionPeriod) {
-    const answer = await act('delete', 'periods', { id: period.id })
-    if (answer.ok) toast.success(`${formatDay(period.effective_from)} 시행 보유기간이 삭제되었습니다.`)
-    else toast.error(answer.problem.message)
+    const result = await changeRetention('delete', 'periods', { id: period.id })
+    if (result.ok) toast.success(`${formatDay(period.effective_from)} 시행 보유기간이 삭제되었습니다.`)
+    else toast.error(result.problem.message)
   }
 
   return (

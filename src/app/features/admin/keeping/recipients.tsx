@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react'
 import { recipientsSchema, type Recipient } from '#contract/keeping/keeping.ts'
 import { newId } from '#mirror/new-id.ts'
-import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { ResultView } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { MonitorTable } from '../tasks/monitor-table.tsx'
-import { useRetention, useKeepingActs } from './use-keeping.ts'
+import { useRetention, useChangeRetention } from './use-keeping.ts'
 
 const head = ['받는 곳', '맡기는 일', '항목', '나라', '보유 기간', '동작']
 
@@ -16,12 +16,12 @@ const head = ['받는 곳', '맡기는 일', '항목', '나라', '보유 기간'
  * superusers. /privacy lists all of them.
  */
 export function Recipients() {
-  const { answer, isFetching, refetch } = useRetention('recipients', recipientsSchema)
-  const act = useKeepingActs()
+  const { result, isFetching, refetch } = useRetention('recipients', recipientsSchema)
+  const changeRetention = useChangeRetention()
   const toast = useToast()
   const [isNew, setNew] = useState(false)
   async function remove({ id, name }: Recipient) {
-    const removed = await act('delete', 'recipients', { id })
+    const removed = await changeRetention('delete', 'recipients', { id })
     if (removed.ok) toast.success(`'${name}' 항목을 처리방침에서 뺐습니다.`)
     else toast.error(removed.problem.message)
   }
@@ -37,17 +37,20 @@ export function Recipients() {
         </div>
         <Button onClick={() => setNew(true)}>받는 곳 추가</Button>
       </div>
-      <AnswerPlace answer={answer} noun="수탁자는" isBusy={isFetching} onRetry={refetch}>
+      <ResultView result={result} noun="수탁자는" isBusy={isFetching} onRetry={refetch}>
         {({ results, configured }) => (
           <MonitorTable
             label="수탁자와 제공받는 곳"
             head={head}
             lines={[
-              ...configured.map((one) => ({ key: `${one.name} ${one.task}`, cells: [...cellsOf(one), '서버 설정'] })),
+              ...configured.map((one) => ({
+                key: `${one.name} ${one.task}`,
+                cells: [...formatRecipient(one), '서버 설정'],
+              })),
               ...results.map((one) => ({
                 key: one.id,
                 cells: [
-                  ...cellsOf(one),
+                  ...formatRecipient(one),
                   <Button key="remove" size="sm" aria-label={`${one.name} 삭제`} onClick={() => void remove(one)}>
                     삭제
                   </Button>,
@@ -57,13 +60,13 @@ export function Recipients() {
             empty="개인정보를 받는 곳이 없습니다."
           />
         )}
-      </AnswerPlace>
+      </ResultView>
       {isNew ? <RecipientDialog onClose={() => setNew(false)} /> : null}
     </div>
   )
 }
 
-function cellsOf({ name, task, items, country, kept }: Omit<Recipient, 'id' | 'updated_by'>) {
+function formatRecipient({ name, task, items, country, kept }: Omit<Recipient, 'id' | 'updated_by'>) {
   return [name, task, items, country || '대한민국', kept || '맡긴 일이 끝날 때까지']
 }
 
@@ -77,17 +80,17 @@ const fields = [
 ] as const
 
 function RecipientDialog({ onClose }: { onClose(): void }) {
-  const act = useKeepingActs()
+  const changeRetention = useChangeRetention()
   const toast = useToast()
   const [id] = useState(newId)
   const [typed, setTyped] = useState(emptyRecipient)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const answer = await act('post', 'recipients', { id, ...typed })
-    if (!answer.ok) {
-      setFaults(answer.problem.fields ?? {})
-      return toast.error(answer.problem.message)
+    const result = await changeRetention('post', 'recipients', { id, ...typed })
+    if (!result.ok) {
+      setFaults(result.problem.fields ?? {})
+      return toast.error(result.problem.message)
     }
     toast.success('처리방침에 실었습니다.')
     onClose()

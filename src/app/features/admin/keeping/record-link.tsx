@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { bookOf, wholeReferenceOf, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, findWholeReference, type CollectionName } from '#contract/books/collections.ts'
 
 interface RecordLinkProps {
   collection: CollectionName
@@ -13,7 +13,7 @@ interface RecordLinkProps {
 export function RecordLink({ collection, id, caption, isDeleted = false }: RecordLinkProps) {
   const { screen, label } = bookOf(collection)
   const text = caption || label
-  if (isDeleted || wholeReferenceOf(collection)) return <span>{text}</span>
+  if (isDeleted || findWholeReference(collection)) return <span>{text}</span>
   const search = { ...('search' in screen ? screen.search : {}), open: id }
   return (
     <Link to={screen.path} search={search} className="underline underline-offset-4">

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { z } from 'zod'
 import { destroyPath, keepingPath } from '#contract/keeping/keeping.ts'
 import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
-import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { toResult, type Result } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 
 const key = 'keeping'
@@ -13,14 +13,14 @@ export function useRetention<Schema extends z.ZodType>(path: string, schema: Sch
   const steps = useDestructionSteps()
   const { data, isFetching, refetch } = useQuery({
     queryKey: [key, path, steps],
-    queryFn: async ({ signal }): Promise<Answer<z.output<Schema>>> => {
-      const answer = await answerOf(api.get(`${keepingPath}/${path}`, { signal }).json())
-      return answer.ok ? { ok: true, value: schema.parse(answer.value) } : answer
+    queryFn: async ({ signal }): Promise<Result<z.output<Schema>>> => {
+      const result = await toResult(api.get(`${keepingPath}/${path}`, { signal }).json())
+      return result.ok ? { ok: true, value: schema.parse(result.value) } : result
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
-  return { answer: data, isFetching, refetch: () => void refetch() }
+  return { result: data, isFetching, refetch: () => void refetch() }
 }
 
 /** Changes with every step of a destruction task. */
@@ -30,12 +30,12 @@ function useDestructionSteps(): string {
 }
 
 /** Calls that change something. Each returns whether it succeeded and refetches everything. */
-export function useKeepingActs() {
+export function useChangeRetention() {
   const api = useApi()
   const queries = useQueryClient()
-  return async (method: 'post' | 'delete', path: string, json: object = {}): Promise<Answer<string>> => {
-    const answer = await answerOf(api[method](`${keepingPath}/${path}`, { json }).text())
+  return async (method: 'post' | 'delete', path: string, json: object = {}): Promise<Result<string>> => {
+    const result = await toResult(api[method](`${keepingPath}/${path}`, { json }).text())
     await queries.invalidateQueries({ queryKey: [key] })
-    return answer
+    return result
   }
 }

@@ -4,9 +4,15 @@ import type { KyInstance } from 'ky'
 import { ImagePlus } from 'lucide-react'
 import { officeSchema, sealPictureLimits, sealPictureSchema } from '#contract/office/office-settings.ts'
 import { officePath, officeSealPath } from '#contract/office/office-words.ts'
-import { isUnnamed, type KnownOffice, scrivenerOf, drawnSeal, type Office } from '#domain/office/office-words.ts'
-import { AnswerPending, AnswerRefusal } from '#app/session/answer-states.tsx'
-import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import {
+  isUnnamed,
+  type KnownOffice,
+  formatScrivener,
+  sealFromStrokes,
+  type Office,
+} from '#domain/office/office-words.ts'
+import { ResultPending, ResultProblem } from '#app/session/answer-states.tsx'
+import { toResult, type Result } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { currentOffice } from '#app/ui/office-facts.ts'
 import { useServerUnavailableText } from '#app/records/copy/use-offline-copy.tsx'
@@ -23,9 +29,9 @@ export function OfficeSection() {
   const api = useApi()
   const { data, isFetching, refetch } = useQuery({
     queryKey: officeQuery,
-    queryFn: async ({ signal }): Promise<Answer<KnownOffice>> => {
-      const answer = await answerOf(api.get(officePath, { signal }).json())
-      return answer.ok ? { ok: true, value: officeSchema.parse(answer.value) } : answer
+    queryFn: async ({ signal }): Promise<Result<KnownOffice>> => {
+      const result = await toResult(api.get(officePath, { signal }).json())
+      return result.ok ? { ok: true, value: officeSchema.parse(result.value) } : result
     },
     // Always fresh, so that edits start from the current values.
     staleTime: 0,
@@ -51,16 +57,16 @@ export function OfficeSection() {
         {shown ? (
           <OfficeEditor office={shown} isOnline={data?.ok === true} />
         ) : data?.ok === false ? (
-          <AnswerRefusal answer={data} noun="사무소 정보는" isBusy={isFetching} onRetry={() => void refetch()} />
+          <ResultProblem result={data} noun="사무소 정보는" isBusy={isFetching} onRetry={() => void refetch()} />
         ) : (
-          <AnswerPending />
+          <ResultPending />
         )}
       </div>
     </section>
   )
 }
 
-interface TypedField {
+interface OfficeField {
   readonly key: Exclude<keyof OfficeFields, 'seal_image'>
   readonly label: string
   readonly maxLength: number
@@ -71,7 +77,7 @@ interface TypedField {
 }
 
 /** In display order. */
-const typedFields: readonly TypedField[] = [
+const typedFields: readonly OfficeField[] = [
   { key: 'name', label: '사무소 이름', maxLength: 60, isRequired: true },
   { key: 'letter_mark', label: '문서번호 약칭', maxLength: 20, isRequired: true, hint: '공문 번호 앞에 적힙니다.' },
   { key: 'scrivener_title', label: '직함', maxLength: 20, isRequired: true, hint: '법무사, 법인이면 대표법무사' },
@@ -144,7 +150,7 @@ function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnline: boo
           <Actions form={form} isOffline={isOffline} />
         </div>
       </form>
-      <Letterhead office={{ ...form.fields, seal_strokes: strokesOf(form, office) }} />
+      <Letterhead office={{ ...form.fields, seal_strokes: pickStrokes(form, office) }} />
     </div>
   )
 }
@@ -152,7 +158,7 @@ function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnline: boo
 /**
  * The server draws the seal, so the strokes of changed letters are unknown until they are saved.
  */
-function strokesOf({ fields }: OfficeForm, office: KnownOffice): readonly string[] {
+function pickStrokes({ fields }: OfficeForm, office: KnownOffice): readonly string[] {
   return fields.seal_letters === office.seal_letters ? office.seal_strokes : []
 }
 
@@ -204,14 +210,14 @@ function Notices({ form, unavailableText }: { form: OfficeForm; unavailableText:
   )
 }
 
-type Shown = Pick<
+type PreviewedOffice = Pick<
   Office,
   'name' | 'address' | 'telephone' | 'fax' | 'email' | 'letter_mark' | 'scrivener' | 'scrivener_title'
 > &
   Pick<Office, 'seal_image'> & { readonly seal_strokes: readonly string[] }
 
 /** Preview of the head and foot of the office's letters. */
-function Letterhead({ office }: { office: Shown }) {
+function Letterhead({ office }: { office: PreviewedOffice }) {
   const contactLines = [office.address, `전화 ${office.telephone}`, office.fax && `팩스 ${office.fax}`, office.email]
   return (
     <figure className="flex flex-col gap-2">
@@ -230,7 +236,7 @@ function Letterhead({ office }: { office: Shown }) {
         <div className="flex flex-col items-center gap-1 py-2">
           <p className="text-label">{office.name}</p>
           <p className="relative py-3 text-lead font-bold">
-            {scrivenerOf(office)}
+            {formatScrivener(office)}
             <span className="absolute top-1/2 right-0 -translate-y-1/2 translate-x-1/2">
               <Seal {...office} />
             </span>
@@ -241,9 +247,9 @@ function Letterhead({ office }: { office: Shown }) {
   )
 }
 
-function Seal({ seal_image, seal_strokes }: Pick<Shown, 'seal_image' | 'seal_strokes'>) {
+function Seal({ seal_image, seal_strokes }: Pick<PreviewedOffice, 'seal_image' | 'seal_strokes'>) {
   if (seal_image) return <img src={seal_image} alt="직인" className="size-14 object-contain" />
-  const { side, frame } = drawnSeal(seal_strokes)
+  const { side, frame } = sealFromStrokes(seal_strokes)
   const inner = side - 2 * frame.inset
   return (
     <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label="그린 직인" className="size-14 text-seal">
@@ -266,7 +272,7 @@ function SealField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }
   const api = useApi()
   const { choose, input, fault, isBusy } = usePictureUpload({
     // Always a PNG: it keeps transparency and sharp edges, and PDFs cannot embed WebP.
-    deps: { ...sealPictureLimits, drawnAs: 'image/png' },
+    deps: { ...sealPictureLimits, outputType: 'image/png' },
     send: (picture) => uploadSeal(api, picture),
     onPicture: (url) => form.change({ seal_image: url }),
   })
@@ -303,9 +309,9 @@ function SealField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }
   )
 }
 
-async function uploadSeal(api: KyInstance, picture: Blob): Promise<Answer<{ url: string }>> {
+async function uploadSeal(api: KyInstance, picture: Blob): Promise<Result<{ url: string }>> {
   const body = new FormData()
   body.set('img', picture, 'seal.png')
-  const answer = await answerOf(api.post(officeSealPath, { body }).json())
-  return answer.ok ? { ok: true, value: sealPictureSchema.parse(answer.value) } : answer
+  const result = await toResult(api.post(officeSealPath, { body }).json())
+  return result.ok ? { ok: true, value: sealPictureSchema.parse(result.value) } : result
 }

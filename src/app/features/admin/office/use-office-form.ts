@@ -5,7 +5,7 @@ import { officePath } from '#contract/office/office-words.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { KnownOffice } from '#domain/office/office-words.ts'
 import { useLeaveGuard } from '#app/records/unsaved/use-leave-guard.ts'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { applyOffice } from '#app/session/follow-office.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -40,15 +40,15 @@ export function useOfficeForm(initialOffice: KnownOffice): OfficeForm {
   const toast = useToast()
   const queries = useQueryClient()
   const [base, setBase] = useState(initialOffice)
-  const [fields, setFields] = useState(() => fieldsOf(initialOffice))
+  const [fields, setFields] = useState(() => toOfficeFields(initialOffice))
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const isDirty = JSON.stringify(fields) !== JSON.stringify(fieldsOf(base))
+  const isDirty = JSON.stringify(fields) !== JSON.stringify(toOfficeFields(base))
   useLeaveGuard(isDirty, '사무소 정보')
 
   function adopt(office: KnownOffice) {
     setBase(office)
-    setFields(fieldsOf(office))
+    setFields(toOfficeFields(office))
     setProblem(null)
   }
   if (initialOffice.version > base.version && !isDirty) adopt(initialOffice)
@@ -69,13 +69,13 @@ export function useOfficeForm(initialOffice: KnownOffice): OfficeForm {
     },
     async save() {
       setBusy(true)
-      const answer = await answerOf(api.put(officePath, { json: { ...fields, version: base.version } }).json())
+      const result = await toResult(api.put(officePath, { json: { ...fields, version: base.version } }).json())
       setBusy(false)
-      if (!answer.ok) {
-        setProblem(answer.problem)
+      if (!result.ok) {
+        setProblem(result.problem)
         return false
       }
-      const office = officeSchema.parse(answer.value)
+      const office = officeSchema.parse(result.value)
       adopt(office)
       applyOffice(office)
       queries.setQueryData(officeQuery, { ok: true, value: office })
@@ -85,6 +85,11 @@ export function useOfficeForm(initialOffice: KnownOffice): OfficeForm {
   }
 }
 
-function fieldsOf({ version: _version, seal_strokes: _drawn, fees: _fees, ...fields }: KnownOffice): OfficeFields {
+function toOfficeFields({
+  version: _version,
+  seal_strokes: _drawn,
+  fees: _fees,
+  ...fields
+}: KnownOffice): OfficeFields {
   return fields
 }

@@ -9,14 +9,14 @@ import {
   invitationsSchema,
   madeInvitationSchema,
 } from '#contract/people/invitations.ts'
-import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { ResultView } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { type Answer, answerOf } from '#app/session/answer-of.ts'
+import { type Result, toResult } from '#app/session/answer-of.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { setupKey } from '#app/session/use-setup.ts'
@@ -45,9 +45,9 @@ export function InvitationsDialog({ onClose }: { onClose(): void }) {
           <h3 id="invitations" className="font-semibold">
             초대 링크 목록
           </h3>
-          <AnswerPlace answer={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
+          <ResultView result={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
             {(invitations) => <InvitationList invitations={invitations} onWithdraw={withdraw} />}
-          </AnswerPlace>
+          </ResultView>
         </section>
       </div>
     </Dialog>
@@ -65,16 +65,16 @@ function InvitationList({ invitations, onWithdraw }: InvitationListProps) {
   if (invitations.length === 0) return <p className="border-b py-4 text-ink-2">초대 링크가 없습니다.</p>
 
   async function withdraw({ id, note }: Invitation) {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: `${note} 초대 링크를 철회하시겠습니까?`,
       message: '철회하면 이미 보낸 링크로는 직원이 될 수 없습니다.',
       confirmLabel: '철회',
       isDestructive: true,
     })
-    if (!isSure) return
-    const answer = await onWithdraw(id)
-    if (answer.ok) toast.success('초대 링크를 철회했습니다.')
-    else toast.error(answer.problem.message)
+    if (!isConfirmed) return
+    const result = await onWithdraw(id)
+    if (result.ok) toast.success('초대 링크를 철회했습니다.')
+    else toast.error(result.problem.message)
   }
 
   return (
@@ -86,7 +86,7 @@ function InvitationList({ invitations, onWithdraw }: InvitationListProps) {
               <span className="break-all">{invitation.note}</span>
               <Badge tone={states[invitation.state].tone}>{states[invitation.state].label}</Badge>
             </p>
-            <p className="tabular text-label text-ink-2">{factsOf(invitation)}</p>
+            <p className="tabular text-label text-ink-2">{detailText(invitation)}</p>
           </div>
           {invitation.state === 'open' ? (
             <Button
@@ -110,7 +110,7 @@ const states: Record<Invitation['state'], { label: string; tone: BadgeTone }> = 
   withdrawn: { label: '철회됨', tone: 'plain' },
 }
 
-function factsOf({ state, made_by: by, expires_at, settled_at: at, settled_by: settler }: Invitation): string {
+function detailText({ state, made_by: by, expires_at, settled_at: at, settled_by: settler }: Invitation): string {
   const invitation = `만든 사람 ${by}`
   const settled = at === null ? '' : momentText(Date.parse(at))
   if (state === 'used') return `${invitation} · ${settled} ${settler} 님이 사용`
@@ -120,7 +120,7 @@ function factsOf({ state, made_by: by, expires_at, settled_at: at, settled_by: s
 }
 
 interface InvitationFormProps {
-  onMake(note: string): Promise<Answer<CreatedInvitation>>
+  onMake(note: string): Promise<Result<CreatedInvitation>>
   onCreated(invitation: CreatedInvitation): void
 }
 
@@ -134,10 +134,10 @@ function InvitationForm({ onMake, onCreated }: InvitationFormProps) {
     event.preventDefault()
     if (note.trim() === '') return setError('받는 사람을 입력해 주세요.')
     setBusy(true)
-    const answer = await onMake(note)
+    const result = await onMake(note)
     setBusy(false)
-    if (answer.ok) onCreated(answer.value)
-    else setError(answer.problem.fields?.['note'] ?? answer.problem.message)
+    if (result.ok) onCreated(result.value)
+    else setError(result.problem.fields?.['note'] ?? result.problem.message)
   }
 
   return (
@@ -222,32 +222,32 @@ function useInvitations() {
   const client = useQueryClient()
   const { data, isFetching, refetch } = useQuery({
     queryKey: invitationsKey,
-    queryFn: async ({ signal }) => readList(await answerOf(api.get(invitationsPath, { signal }).json())),
+    queryFn: async ({ signal }) => readList(await toResult(api.get(invitationsPath, { signal }).json())),
     staleTime: 0,
     // Not cached: devices keep no record of invited people.
     gcTime: 0,
   })
 
-  async function make(note: string): Promise<Answer<CreatedInvitation>> {
-    const answer = await answerOf(api.post(invitationsPath, { json: { note } }).json())
-    if (!answer.ok) return answer
-    const created = madeInvitationSchema.parse(answer.value)
-    client.setQueryData(invitationsKey, { ok: true, value: created.invitations } satisfies Answer<
+  async function make(note: string): Promise<Result<CreatedInvitation>> {
+    const result = await toResult(api.post(invitationsPath, { json: { note } }).json())
+    if (!result.ok) return result
+    const created = madeInvitationSchema.parse(result.value)
+    client.setQueryData(invitationsKey, { ok: true, value: created.invitations } satisfies Result<
       readonly Invitation[]
     >)
     void client.invalidateQueries({ queryKey: setupKey })
     return { ok: true, value: created }
   }
 
-  async function withdraw(id: string): Promise<Answer<readonly Invitation[]>> {
-    const answer = readList(await answerOf(api.delete(invitationsPath, { json: { id } }).json()))
-    if (answer.ok) client.setQueryData(invitationsKey, answer)
+  async function withdraw(id: string): Promise<Result<readonly Invitation[]>> {
+    const result = readList(await toResult(api.delete(invitationsPath, { json: { id } }).json()))
+    if (result.ok) client.setQueryData(invitationsKey, result)
     else void refetch()
-    return answer
+    return result
   }
   return { data, isFetching, refetch, make, withdraw }
 }
 
-function readList(answer: Answer<unknown>): Answer<readonly Invitation[]> {
-  return answer.ok ? { ok: true, value: invitationsSchema.parse(answer.value).invitations } : answer
+function readList(result: Result<unknown>): Result<readonly Invitation[]> {
+  return result.ok ? { ok: true, value: invitationsSchema.parse(result.value).invitations } : result
 }

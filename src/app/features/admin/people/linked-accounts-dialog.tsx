@@ -6,8 +6,8 @@ import {
   linkedAccountsPath,
   linkedAccountsSchema,
 } from '#contract/people/linked-accounts.ts'
-import { type Answer, answerOf } from '#app/session/answer-of.ts'
-import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { type Result, toResult } from '#app/session/answer-of.ts'
+import { ResultView } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
@@ -23,14 +23,14 @@ export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
   const toast = useToast()
   const confirm = useConfirm()
 
-  function notify(answer: Answer<LinkedAccounts>, done: string) {
-    if (answer.ok) toast.success(done)
-    else toast.error(answer.problem.message)
+  function notify(result: Result<LinkedAccounts>, done: string) {
+    if (result.ok) toast.success(done)
+    else toast.error(result.problem.message)
   }
 
   async function removeLink({ id, name, user_name: userName }: LinkedAccount) {
     const isWaiting = userName === null
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: isWaiting ? `${name} 계정을 목록에서 지우시겠습니까?` : `${userName} 님의 연결을 해제하시겠습니까?`,
       message: isWaiting
         ? '이 계정으로 다시 로그인하면 목록에 다시 나타납니다.'
@@ -38,7 +38,7 @@ export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
       confirmLabel: isWaiting ? '지우기' : '연결 해제',
       isDestructive: true,
     })
-    if (isSure) notify(await unlink(id), isWaiting ? '계정을 지웠습니다.' : '연결을 해제했습니다.')
+    if (isConfirmed) notify(await unlink(id), isWaiting ? '계정을 지웠습니다.' : '연결을 해제했습니다.')
   }
 
   return (
@@ -50,7 +50,7 @@ export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
       actions={<Button onClick={onClose}>닫기</Button>}
     >
       <div className="mt-4">
-        <AnswerPlace answer={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
+        <ResultView result={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
           {(loaded) => (
             <div className="flex flex-col gap-5">
               {loaded.is_configured ? null : (
@@ -67,7 +67,7 @@ export function LinkedAccountsDialog({ onClose }: { onClose(): void }) {
               <History history={loaded.history} />
             </div>
           )}
-        </AnswerPlace>
+        </ResultView>
       </div>
     </Dialog>
   )
@@ -201,16 +201,16 @@ function useLinkedAccounts() {
   const client = useQueryClient()
   const { data, isFetching, refetch } = useQuery({
     queryKey: accountsKey,
-    queryFn: async ({ signal }) => read(await answerOf(api.get(linkedAccountsPath, { signal }).json())),
+    queryFn: async ({ signal }) => read(await toResult(api.get(linkedAccountsPath, { signal }).json())),
     staleTime: 0,
     gcTime: 0,
   })
 
-  async function change(method: 'put' | 'delete', json: object): Promise<Answer<LinkedAccounts>> {
-    const answer = read(await answerOf(api[method](linkedAccountsPath, { json }).json()))
-    if (answer.ok) client.setQueryData(accountsKey, answer)
+  async function change(method: 'put' | 'delete', json: object): Promise<Result<LinkedAccounts>> {
+    const result = read(await toResult(api[method](linkedAccountsPath, { json }).json()))
+    if (result.ok) client.setQueryData(accountsKey, result)
     else void refetch()
-    return answer
+    return result
   }
   return {
     data,
@@ -221,6 +221,6 @@ function useLinkedAccounts() {
   }
 }
 
-function read(answer: Answer<unknown>): Answer<LinkedAccounts> {
-  return answer.ok ? { ok: true, value: linkedAccountsSchema.parse(answer.value) } : answer
+function read(result: Result<unknown>): Result<LinkedAccounts> {
+  return result.ok ? { ok: true, value: linkedAccountsSchema.parse(result.value) } : result
 }

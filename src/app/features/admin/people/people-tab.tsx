@@ -1,14 +1,21 @@
 import { Columns3, RefreshCw, Link2, UserPlus } from 'lucide-react'
 import { useEffect, useState, useMemo } from 'react'
 import { z } from 'zod'
-import { peopleExportNames, peoplePath, personDescription, type Person, peopleRoles, peopleStates } from '#contract/people/people.ts'
+import {
+  peopleExportNames,
+  peoplePath,
+  personDescription,
+  type Person,
+  peopleRoles,
+  peopleStates,
+} from '#contract/people/people.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Sort } from '#contract/records/query.ts'
 import { remainingText } from '#domain/ledgers/leave.ts'
 import { writeSort } from '#domain/text/list-address.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
-import { AnswerRefusal } from '#app/session/answer-states.tsx'
+import { ResultProblem } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useColumnLayout, type ColumnLayoutState } from '#app/ui/column-layout/use-column-layout.ts'
 import { Select } from '#app/ui/fields/select.tsx'
@@ -16,13 +23,13 @@ import { TextField } from '#app/ui/fields/text-field.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { afterTyping, tableDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import { createGroupSource } from '#app/records/groups/open-groups.ts'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
-import type { EmptyWords } from '#app/ui/data-table/data-table-props.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
+import type { EmptyState } from '#app/ui/data-table/data-table-props.ts'
 import type { EditAction, EditOutcome } from '#app/ui/data-table/editing/edit-action.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { sortOf } from '#app/records/address/record-search.ts'
+import { parseSort } from '#app/records/address/record-search.ts'
 import { ExportButton } from '../export-button.tsx'
 import { PersonDialog, StillActivePeople } from './person-dialog.tsx'
 import { usePeople, type ChangePerson } from './use-people.ts'
@@ -32,8 +39,8 @@ import { LinkedAccountsDialog } from './linked-accounts-dialog.tsx'
 /** 사용자 관리: everybody who ever signed in, with their records and roles. */
 export function PeopleTab() {
   const { search, change } = useAddressSearch(peopleSearch)
-  const question = peopleQuestion(search)
-  const people = usePeople(useDebounced(new URLSearchParams(question).toString()))
+  const params = peopleQuery(search)
+  const people = usePeople(useDebounced(new URLSearchParams(params).toString()))
   const layout = useColumnLayout('people', peopleColumns)
   const known = people.data?.ok ? people.data.value : undefined
   const open = known?.find(({ id }) => id === search.person)
@@ -45,7 +52,7 @@ export function PeopleTab() {
           <span role="status" className="tabular text-ink-2">
             {known ? `사용자 ${known.length.toLocaleString('ko')}명` : ''}
           </span>
-          <WaysIn />
+          <SignInMethods />
           <Button
             icon={<RefreshCw size={16} strokeWidth={1.5} />}
             isBusy={people.isFetching && people.data !== undefined}
@@ -63,15 +70,15 @@ export function PeopleTab() {
           <ExportButton
             canUnmask
             path={`${peoplePath}/export_excel`}
-            question={question}
+            query={params}
             fileName={() => peopleExportNames(officeToday()).korean}
           />
         </div>
       </div>
       <StillActivePeople people={known ?? []} today={officeToday()} onOpen={(person) => change({ person })} />
       {people.data?.ok === false ? (
-        <AnswerRefusal
-          answer={people.data}
+        <ResultProblem
+          result={people.data}
           noun="사용자 목록은"
           isBusy={people.isFetching}
           onRetry={() => void people.refetch()}
@@ -120,7 +127,7 @@ function useDebounced(text: string): string {
 }
 
 /** Buttons next to the list: invitations, and vehicle-maker accounts. */
-function WaysIn() {
+function SignInMethods() {
   const [open, setOpen] = useState<'invitations' | 'accounts' | null>(null)
   const close = () => setOpen(null)
   return (
@@ -155,18 +162,18 @@ type PeopleSearch = z.output<typeof peopleSchema>
 const peopleSearch = { schema: peopleSchema, empty: peopleSchema.parse({}) }
 
 /** Filters and order as query parameters, without empty ones. */
-function peopleQuestion({ name, position, role, state, sort }: PeopleSearch): Record<string, string> {
-  const question = { name: name.trim(), position: position.trim(), role, state, ordering: sort }
-  return Object.fromEntries(Object.entries(question).filter(([, value]) => value !== ''))
+function peopleQuery({ name, position, role, state, sort }: PeopleSearch): Record<string, string> {
+  const params = { name: name.trim(), position: position.trim(), role, state, ordering: sort }
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
 }
 
 /** The server sorts by one field only. */
 function firstSort(search: Pick<PeopleSearch, 'sort'>): Sort[] {
-  return sortOf(search).slice(0, 1)
+  return parseSort(search).slice(0, 1)
 }
 
 /** For `useColumnLayout`. */
-const peopleColumns = allColumnsOf(personDescription, {
+const peopleColumns = buildAllColumns(personDescription, {
   card_num: { sortField: null },
   vacation_over_days: {
     sortField: null,
@@ -198,7 +205,7 @@ interface PeopleTableProps {
 function PeopleTable({ people, layout, search, onSearch, onChange }: PeopleTableProps) {
   const toast = useToast()
   const [source] = useState(createGroupSource)
-  const rows = useMemo(() => people?.map(rowOf), [people])
+  const rows = useMemo(() => people?.map(toPersonRow), [people])
   useEffect(() => {
     if (rows) source.setRows('ready', rows)
   }, [source, rows])
@@ -212,8 +219,8 @@ function PeopleTable({ people, layout, search, onSearch, onChange }: PeopleTable
     }
     const refusals: string[] = []
     for (const { row, fields } of changed.values()) {
-      const answer = await onChange('', { id: row.id, version: row.record.version, ...fields })
-      if (!answer.ok) refusals.push(Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message)
+      const result = await onChange('', { id: row.id, version: row.record.version, ...fields })
+      if (!result.ok) refusals.push(Object.values(result.problem.fields ?? {})[0] ?? result.problem.message)
     }
     const [message] = refusals
     if (message !== undefined) return { message }
@@ -231,10 +238,10 @@ function PeopleTable({ people, layout, search, onSearch, onChange }: PeopleTable
         sort={firstSort(search)}
         defaultSort={defaultSort}
         onSort={(sort) => onSearch({ sort: writeSort(sort.slice(0, 1)) })}
-        queryKey={JSON.stringify(peopleQuestion(search))}
+        queryKey={JSON.stringify(peopleQuery(search))}
         onEdit={save}
         onOpenRow={(row) => onSearch({ person: row.id })}
-        empty={emptyWords(search, onSearch)}
+        empty={emptyState(search, onSearch)}
         onMessage={({ type, text }) => toast[type](text)}
         today={officeToday}
       />
@@ -243,8 +250,8 @@ function PeopleTable({ people, layout, search, onSearch, onChange }: PeopleTable
   )
 }
 
-function emptyWords(search: PeopleSearch, onSearch: PeopleTableProps['onSearch']): EmptyWords {
-  const { ordering: _ordering, ...filters } = peopleQuestion(search)
+function emptyState(search: PeopleSearch, onSearch: PeopleTableProps['onSearch']): EmptyState {
+  const { ordering: _ordering, ...filters } = peopleQuery(search)
   if (Object.keys(filters).length === 0) return { text: '데이터가 없습니다.' }
   const { name, position, role, state } = peopleSearch.empty
   return {
@@ -254,7 +261,7 @@ function emptyWords(search: PeopleSearch, onSearch: PeopleTableProps['onSearch']
   }
 }
 
-function rowOf(person: Person): SourceRow {
+function toPersonRow(person: Person): SourceRow {
   const record: AnyRecord = { ...person }
   return { id: person.id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }

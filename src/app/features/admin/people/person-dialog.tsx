@@ -1,11 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { josa } from 'es-hangul'
 import { useState, type ReactNode } from 'react'
-import { grantsSchema, peoplePath, personDevicesSchema, type Grant, type Person, type PersonDevice, peopleRoles, type PeopleRole } from '#contract/people/people.ts'
+import {
+  grantsSchema,
+  peoplePath,
+  personDevicesSchema,
+  type Grant,
+  type Person,
+  type PersonDevice,
+  peopleRoles,
+  type PeopleRole,
+} from '#contract/people/people.ts'
 import { personFactorPath } from '#contract/session/second-factor.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { answerOf, type Answer } from '#app/session/answer-of.ts'
-import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { toResult, type Result } from '#app/session/answer-of.ts'
+import { ResultView } from '#app/session/answer-states.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { useSession } from '#app/session/session-store.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
@@ -30,10 +39,10 @@ export function PersonDialog({ person, onChange, onClose }: PersonDialogProps) {
 
   async function send(path: 'role' | 'block', json: object, done: string) {
     setBusy(true)
-    const answer = await onChange(`${person.id}/${path}`, json)
+    const result = await onChange(`${person.id}/${path}`, json)
     setBusy(false)
-    if (answer.ok) toast.success(done)
-    else toast.error(answer.problem.message)
+    if (result.ok) toast.success(done)
+    else toast.error(result.problem.message)
   }
 
   return (
@@ -67,7 +76,7 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
   async function change(role: PeopleRole) {
     const isDemotion = rank.indexOf(role) < rank.indexOf(person.role)
     const to = josa(roleLabel(role), '으로/로')
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: `${person.name} 님을 ${to} 변경하시겠습니까?`,
       message: !isDemotion
         ? '변경하면 바로 적용됩니다.'
@@ -77,18 +86,18 @@ function RoleAndAccess({ person, isBusy, onSend }: RoleAndAccessProps) {
       confirmLabel: '변경',
       isDestructive: isDemotion,
     })
-    if (isSure) await onSend('role', { role }, `${person.name} 님을 ${to} 변경했습니다.`)
+    if (isConfirmed) await onSend('role', { role }, `${person.name} 님을 ${to} 변경했습니다.`)
   }
 
   async function block() {
     if (isBlocked) return await onSend('block', { is_blocked: false }, `${person.name} 님의 차단을 해제했습니다.`)
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: `${person.name} 님을 차단하시겠습니까?`,
       message: blockText(devices.data?.ok ? devices.data.value : []),
       confirmLabel: '차단',
       isDestructive: true,
     })
-    if (isSure) await onSend('block', { is_blocked: true }, `${person.name} 님을 차단했습니다.`)
+    if (isConfirmed) await onSend('block', { is_blocked: true }, `${person.name} 님을 차단했습니다.`)
   }
 
   return (
@@ -129,15 +138,15 @@ function Devices({ person }: { person: Person }) {
   const { data, isFetching, refetch } = useDevices(person)
 
   async function signOut() {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: `${person.name} 님을 모든 기기에서 로그아웃하시겠습니까?`,
       message: '기기에서 아직 전송하지 않은 작업은 지워지지 않으며, 다시 로그인하면 이어서 전송됩니다.',
       confirmLabel: '로그아웃',
       isDestructive: true,
     })
-    if (!isSure) return
-    const answer = await answerOf(api.delete(`${peoplePath}/${person.id}/devices`).json())
-    if (!answer.ok) return toast.error(answer.problem.message)
+    if (!isConfirmed) return
+    const result = await toResult(api.delete(`${peoplePath}/${person.id}/devices`).json())
+    if (!result.ok) return toast.error(result.problem.message)
     toast.success(`${person.name} 님을 모든 기기에서 로그아웃했습니다.`)
     await refetch()
   }
@@ -156,7 +165,7 @@ function Devices({ person }: { person: Person }) {
           모든 기기에서 로그아웃
         </Button>
       </div>
-      <AnswerPlace answer={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
+      <ResultView result={data} noun="이 목록은" isBusy={isFetching} onRetry={() => void refetch()}>
         {(devices) =>
           devices.length === 0 ? (
             <EmptyNote>로그인한 기기가 없습니다.</EmptyNote>
@@ -168,7 +177,7 @@ function Devices({ person }: { person: Person }) {
             </ul>
           )
         }
-      </AnswerPlace>
+      </ResultView>
     </section>
   )
 }
@@ -192,13 +201,13 @@ function DeviceLine({ device }: { device: PersonDevice }) {
 }
 
 function Grants({ person }: { person: Person }) {
-  const { data, isFetching, refetch } = usePart(person, 'grants', (body) => grantsSchema.parse(body).grants)
+  const { data, isFetching, refetch } = usePersonPart(person, 'grants', (body) => grantsSchema.parse(body).grants)
   return (
     <section aria-labelledby="grants" className="flex flex-col gap-2">
       <h3 id="grants" className="font-semibold">
         권한 변경 이력
       </h3>
-      <AnswerPlace answer={data} noun="이력은" isBusy={isFetching} onRetry={() => void refetch()}>
+      <ResultView result={data} noun="이력은" isBusy={isFetching} onRetry={() => void refetch()}>
         {(grants) =>
           grants.length === 0 ? (
             <EmptyNote>변경 이력이 없습니다.</EmptyNote>
@@ -215,13 +224,13 @@ function Grants({ person }: { person: Person }) {
             </ul>
           )
         }
-      </AnswerPlace>
+      </ResultView>
     </section>
   )
 }
 
 function useDevices(person: Person) {
-  return usePart(person, 'devices', (body) => personDevicesSchema.parse(body).devices)
+  return usePersonPart(person, 'devices', (body) => personDevicesSchema.parse(body).devices)
 }
 
 /** Warns before the block about unsent edits on the person's devices. */
@@ -238,13 +247,13 @@ function EmptyNote({ children }: { children: ReactNode }) {
   return <p className="border-b py-4 text-ink-2">{children}</p>
 }
 
-function usePart<Part>({ id }: Person, part: 'devices' | 'grants', read: (body: unknown) => Part) {
+function usePersonPart<Part>({ id }: Person, part: 'devices' | 'grants', read: (body: unknown) => Part) {
   const api = useApi()
   return useQuery({
     queryKey: ['person', id, part],
-    queryFn: async ({ signal }): Promise<Answer<Part>> => {
-      const answer = await answerOf(api.get(`${peoplePath}/${id}/${part}`, { signal }).json())
-      return answer.ok ? { ok: true, value: read(answer.value) } : answer
+    queryFn: async ({ signal }): Promise<Result<Part>> => {
+      const result = await toResult(api.get(`${peoplePath}/${id}/${part}`, { signal }).json())
+      return result.ok ? { ok: true, value: read(result.value) } : result
     },
     staleTime: 0,
   })
@@ -272,16 +281,16 @@ function FactorReset({ person, onDone }: { person: Person; onDone(): void }) {
   const confirm = useConfirm()
 
   async function reset() {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: `${person.name} 님의 2단계 인증을 초기화하시겠습니까?`,
       message:
         '등록한 패스키, 인증 앱, 복구 코드가 모두 삭제되고 모든 기기에서 로그아웃됩니다. 본인의 요청이 맞는지 직접 확인한 뒤 초기화해 주세요.',
       confirmLabel: '초기화',
       isDestructive: true,
     })
-    if (!isSure) return
-    const answer = await answerOf(api.delete(personFactorPath(person.id)).json())
-    if (!answer.ok) return toast.error(answer.problem.message)
+    if (!isConfirmed) return
+    const result = await toResult(api.delete(personFactorPath(person.id)).json())
+    if (!result.ok) return toast.error(result.problem.message)
     toast.success(`${person.name} 님의 2단계 인증을 초기화했습니다.`)
     onDone()
   }

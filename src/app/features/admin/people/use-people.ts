@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { KyInstance } from 'ky'
 import { peopleListSchema, peoplePath, personSchema, type Person } from '#contract/people/people.ts'
-import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { toResult, type Result } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { setupKey } from '#app/session/use-setup.ts'
 
@@ -15,43 +15,43 @@ const maxPeople = 10_000
  * Users that match the filters (`question`: a query string), and a function to change one. Not
  * mirrored: devices keep no copy of user records.
  */
-export function usePeople(question: string) {
+export function usePeople(query: string) {
   const api = useApi()
   const client = useQueryClient()
-  const key = ['people', question]
+  const key = ['people', query]
   const { data, isFetching, refetch } = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }): Promise<Answer<readonly Person[]>> => {
-      const searchParams = new URLSearchParams(`${question}&page_size=${maxPeople}`)
-      const answer = await answerOf(api.get(`${peoplePath}/`, { searchParams, signal }).json())
-      return answer.ok ? { ok: true, value: peopleListSchema.parse(answer.value).results } : answer
+    queryFn: async ({ signal }): Promise<Result<readonly Person[]>> => {
+      const searchParams = new URLSearchParams(`${query}&page_size=${maxPeople}`)
+      const result = await toResult(api.get(`${peoplePath}/`, { searchParams, signal }).json())
+      return result.ok ? { ok: true, value: peopleListSchema.parse(result.value).results } : result
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
   /** Sends a change and updates the list with the returned record. */
-  async function change(path: string, json: object): Promise<Answer<Person>> {
-    const answer = await sendChange(api, path, json)
-    if (answer.ok) {
-      client.setQueryData<Answer<readonly Person[]>>(key, (known) =>
+  async function change(path: string, json: object): Promise<Result<Person>> {
+    const result = await sendChange(api, path, json)
+    if (result.ok) {
+      client.setQueryData<Result<readonly Person[]>>(key, (known) =>
         known?.ok
-          ? { ok: true, value: known.value.map((one) => (one.id === answer.value.id ? answer.value : one)) }
+          ? { ok: true, value: known.value.map((one) => (one.id === result.value.id ? result.value : one)) }
           : known,
       )
-      void client.invalidateQueries({ queryKey: ['person', answer.value.id] })
+      void client.invalidateQueries({ queryKey: ['person', result.value.id] })
       // The leave balance depends on the dates of employment.
       void client.invalidateQueries({ queryKey: ['leave'] })
       void client.invalidateQueries({ queryKey: setupKey })
     }
-    return answer
+    return result
   }
   return { data, isFetching, refetch, change }
 }
 
 export type ChangePerson = ReturnType<typeof usePeople>['change']
 
-async function sendChange(api: KyInstance, path: string, json: object): Promise<Answer<Person>> {
-  const answer = await answerOf(api.put(`${peoplePath}/${path}`, { json }).json())
-  return answer.ok ? { ok: true, value: personSchema.parse(answer.value) } : answer
+async function sendChange(api: KyInstance, path: string, json: object): Promise<Result<Person>> {
+  const result = await toResult(api.put(`${peoplePath}/${path}`, { json }).json())
+  return result.ok ? { ok: true, value: personSchema.parse(result.value) } : result
 }

@@ -9,7 +9,7 @@ import {
   requestStates,
   destroyedForPersonSchema,
   foundLocations,
-  type FoundRecord,
+  type PersonRecord,
   personRequestsSchema,
 } from '#contract/keeping/person-requests.ts'
 import { bookOf } from '#contract/books/collections.ts'
@@ -17,7 +17,7 @@ import { destroyWord } from '#contract/keeping/keeping.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { sealNumber } from '#app/records/numbers/seal-number.ts'
 import { useApi } from '#app/session/api.tsx'
-import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { toResult, type Result } from '#app/session/answer-of.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -31,8 +31,8 @@ import { MonitorTable } from '../tasks/monitor-table.tsx'
 
 /** One request: the person's data, actions on it, and closing the request. */
 export function RequestPanel({ request }: { request: PersonRequest }) {
-  const { found, isBusy, find, number, setNumber, fault } = useFoundPerson(request)
-  const takeOut = useTakeOut(request)
+  const { found, isBusy, find, number, setNumber, fault } = useFindPerson(request)
+  const takeOut = useExportPersonData(request)
   const title = `${request.person_name} 님의 ${requestableRights[request.asked_for]} 요청`
   return (
     <section aria-labelledby="request" className="flex flex-col gap-4 border-t border-rule-strong pt-4">
@@ -71,7 +71,7 @@ export function RequestPanel({ request }: { request: PersonRequest }) {
   )
 }
 
-function useFoundPerson(request: PersonRequest) {
+function useFindPerson(request: PersonRequest) {
   const call = useRequestCalls()
   const toast = useToast()
   const [found, setFound] = useState<FoundPerson | null>(null)
@@ -82,23 +82,23 @@ function useFoundPerson(request: PersonRequest) {
     setBusy(true)
     setFault(undefined)
     const sealed = number.trim() === '' ? null : await sealNumber(number.trim()).catch(() => number.trim())
-    const answer = await call('post', '/find', { request: request.id, number: sealed })
+    const result = await call('post', '/find', { request: request.id, number: sealed })
     setBusy(false)
-    if (answer.ok) return setFound(foundPersonSchema.parse(answer.value))
-    setFault(answer.problem.fields?.['number'])
-    toast.error(answer.problem.message)
+    if (result.ok) return setFound(foundPersonSchema.parse(result.value))
+    setFault(result.problem.fields?.['number'])
+    toast.error(result.problem.message)
   }
   return { found, isBusy, find, number, setNumber, fault }
 }
 
-function useTakeOut({ id }: PersonRequest) {
+function useExportPersonData({ id }: PersonRequest) {
   const api = useApi()
   const toast = useToast()
   return async (format: 'xlsx' | 'json') => {
     const json = { request: id, format }
-    const answer = await answerOf(api.post(`${personRequestsPath}/take_out`, { json }).blob())
-    if (answer.ok) saveFile(`정보주체 열람 ${officeToday()}.${format}`, answer.value)
-    else toast.error(answer.problem.message)
+    const result = await toResult(api.post(`${personRequestsPath}/take_out`, { json }).blob())
+    if (result.ok) saveFile(`정보주체 열람 ${officeToday()}.${format}`, result.value)
+    else toast.error(result.problem.message)
   }
 }
 
@@ -117,9 +117,9 @@ function CloseRequest({ request }: { request: PersonRequest }) {
 
   async function close(state: 'done' | 'refused') {
     if (outcome.trim() === '') return setFault('처리한 내용이나 거절한 근거를 입력해 주세요.')
-    const answer = await call('put', '', { id: request.id, version: request.version, state, outcome })
-    if (answer.ok) toast.success(state === 'done' ? '처리 완료로 저장되었습니다.' : '거절로 저장되었습니다.')
-    else toast.error(answer.problem.message)
+    const result = await call('put', '', { id: request.id, version: request.version, state, outcome })
+    if (result.ok) toast.success(state === 'done' ? '처리 완료로 저장되었습니다.' : '거절로 저장되었습니다.')
+    else toast.error(result.problem.message)
   }
 
   return (
@@ -156,10 +156,10 @@ const head = ['선택', '종류', '기록', '찾은 항목', '처리정지', '�
  */
 function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const acts = useActs(request, onChange)
-  const chosen = found.records.filter(({ id }) => ticked.has(id))
-  const isAll = chosen.length > 0 && chosen.length === found.records.length
-  const nothingChosen = chosen.length === 0 ? '기록을 선택해 주세요.' : undefined
+  const recordActions = useFoundRecordActions(request, onChange)
+  const tickedRecords = found.records.filter(({ id }) => ticked.has(id))
+  const isAll = tickedRecords.length > 0 && tickedRecords.length === found.records.length
+  const nothingChosen = tickedRecords.length === 0 ? '기록을 선택해 주세요.' : undefined
   const tick = (id: string) =>
     setTicked((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
   return (
@@ -172,13 +172,13 @@ function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
         <Button onClick={() => setTicked(new Set(isAll ? [] : found.records.map(({ id }) => id)))}>
           {isAll ? '모두 선택 해제' : '모두 선택'}
         </Button>
-        <Button disabledReason={nothingChosen} onClick={() => void acts.block(chosen)}>
+        <Button disabledReason={nothingChosen} onClick={() => void recordActions.block(tickedRecords)}>
           처리정지
         </Button>
-        <Button disabledReason={nothingChosen} onClick={() => void acts.lift(chosen)}>
+        <Button disabledReason={nothingChosen} onClick={() => void recordActions.lift(tickedRecords)}>
           처리정지 해제
         </Button>
-        <Button tone="danger" disabledReason={nothingChosen} onClick={() => void acts.destroy(chosen)}>
+        <Button tone="danger" disabledReason={nothingChosen} onClick={() => void recordActions.destroy(tickedRecords)}>
           삭제(파기)
         </Button>
       </div>
@@ -187,7 +187,7 @@ function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
         head={head}
         lines={found.records.map((one) => ({
           key: one.id,
-          cells: cellsOf(one, { isTicked: ticked.has(one.id), onTick: () => tick(one.id) }),
+          cells: renderRecordCells(one, { isTicked: ticked.has(one.id), onTick: () => tick(one.id) }),
         }))}
         empty="기록이 없습니다."
       />
@@ -204,7 +204,7 @@ function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
   )
 }
 
-function cellsOf(record: FoundRecord, { isTicked, onTick }: { isTicked: boolean; onTick(): void }) {
+function renderRecordCells(record: PersonRecord, { isTicked, onTick }: { isTicked: boolean; onTick(): void }) {
   const { collection, id, caption, told_by, whole, is_blocked, kept } = record
   const place = whole ?? { collection, id }
   return [
@@ -223,36 +223,36 @@ function cellsOf(record: FoundRecord, { isTicked, onTick }: { isTicked: boolean;
   ]
 }
 
-function useActs({ id: request }: PersonRequest, onChange: () => void) {
+function useFoundRecordActions({ id: request }: PersonRequest, onChange: () => void) {
   const call = useRequestCalls()
   const confirm = useConfirm()
   const toast = useToast()
-  const requestBody = (records: readonly FoundRecord[]) => ({
+  const requestBody = (records: readonly PersonRecord[]) => ({
     request,
     records: records.map(({ collection, id }) => ({ collection, id })),
   })
-  async function send(method: 'post' | 'delete', records: readonly FoundRecord[], done: string) {
-    const answer = await call(method, '/block', requestBody(records))
-    if (answer.ok) toast.success(done)
-    else toast.error(answer.problem.message)
+  async function send(method: 'post' | 'delete', records: readonly PersonRecord[], done: string) {
+    const result = await call(method, '/block', requestBody(records))
+    if (result.ok) toast.success(done)
+    else toast.error(result.problem.message)
     onChange()
   }
   return {
-    block: (records: readonly FoundRecord[]) => send('post', records, '선택한 기록의 처리를 정지했습니다.'),
-    lift: (records: readonly FoundRecord[]) => send('delete', records, '처리정지를 해제했습니다.'),
-    async destroy(records: readonly FoundRecord[]) {
-      const isSure = await confirm({
+    block: (records: readonly PersonRecord[]) => send('post', records, '선택한 기록의 처리를 정지했습니다.'),
+    lift: (records: readonly PersonRecord[]) => send('delete', records, '처리정지를 해제했습니다.'),
+    async destroy(records: readonly PersonRecord[]) {
+      const isConfirmed = await confirm({
         title: `선택한 기록 ${String(records.length)}건을 파기하시겠습니까?`,
         message: '법령에 따라 보존해야 하는 기록은 남습니다. 파기한 기록은 되살릴 수 없습니다.',
         typedWord: destroyWord,
         confirmLabel: destroyWord,
         isDestructive: true,
       })
-      if (!isSure) return
-      const answer = await call('post', '/destroy', requestBody(records))
-      if (!answer.ok) toast.error(answer.problem.message)
+      if (!isConfirmed) return
+      const result = await call('post', '/destroy', requestBody(records))
+      if (!result.ok) toast.error(result.problem.message)
       else {
-        const { destroyed, left } = destroyedForPersonSchema.parse(answer.value)
+        const { destroyed, left } = destroyedForPersonSchema.parse(result.value)
         const [first] = left
         if (first)
           toast.warning(`${String(destroyed)}건을 파기했고 ${String(left.length)}건은 남았습니다. ${first.reason}`)
@@ -270,23 +270,23 @@ export function useRequests() {
   const api = useApi()
   const { data, isFetching, refetch } = useQuery({
     queryKey: requestsKey,
-    queryFn: async ({ signal }): Promise<Answer<readonly PersonRequest[]>> => {
-      const answer = await answerOf(api.get(personRequestsPath, { signal }).json())
-      return answer.ok ? { ok: true, value: personRequestsSchema.parse(answer.value).results } : answer
+    queryFn: async ({ signal }): Promise<Result<readonly PersonRequest[]>> => {
+      const result = await toResult(api.get(personRequestsPath, { signal }).json())
+      return result.ok ? { ok: true, value: personRequestsSchema.parse(result.value).results } : result
     },
     staleTime: 0,
   })
-  return { answer: data, isFetching, ask: () => void refetch() }
+  return { result: data, isFetching, reload: () => void refetch() }
 }
 
 /** Calls below `/api/keeping/requests`; those that change a request refetch the list. */
 export function useRequestCalls() {
   const api = useApi()
   const queries = useQueryClient()
-  return async (method: 'post' | 'put' | 'delete', path: string, json: object): Promise<Answer<unknown>> => {
+  return async (method: 'post' | 'put' | 'delete', path: string, json: object): Promise<Result<unknown>> => {
     const call = api[method](`${personRequestsPath}${path}`, { json })
-    const answer = await answerOf(call.text())
+    const result = await toResult(call.text())
     if (path === '') await queries.invalidateQueries({ queryKey: requestsKey })
-    return answer.ok ? { ok: true, value: answer.value === '' ? null : JSON.parse(answer.value) } : answer
+    return result.ok ? { ok: true, value: result.value === '' ? null : JSON.parse(result.value) } : result
   }
 }

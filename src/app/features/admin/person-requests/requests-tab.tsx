@@ -8,7 +8,7 @@ import {
 } from '#contract/keeping/person-requests.ts'
 import { daysBetween, formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/new-id.ts'
-import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { ResultView } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
@@ -28,10 +28,10 @@ const head = ['받은 날', '정보주체', '요청', '처리 기한', '상태',
  * found for the selected one.
  */
 export function RequestsTab() {
-  const { answer, isFetching, ask } = useRequests()
+  const { result, isFetching, reload } = useRequests()
   const [isNew, setNew] = useState(false)
   const [open, setOpen] = useState<string | null>(null)
-  const shown = answer?.ok ? answer.value.find(({ id }) => id === open) : undefined
+  const shown = result?.ok ? result.value.find(({ id }) => id === open) : undefined
   return (
     <PageLayout>
       <div className="flex flex-col gap-6">
@@ -50,16 +50,16 @@ export function RequestsTab() {
               요청 접수
             </Button>
           </div>
-          <AnswerPlace answer={answer} noun="정보주체 요청은" isBusy={isFetching} onRetry={ask}>
+          <ResultView result={result} noun="정보주체 요청은" isBusy={isFetching} onRetry={reload}>
             {(requests) => (
               <MonitorTable
                 label="받은 요청"
                 head={head}
-                lines={requests.map((one) => ({ key: one.id, cells: cellsOf(one, () => setOpen(one.id)) }))}
+                lines={requests.map((one) => ({ key: one.id, cells: renderRequestCells(one, () => setOpen(one.id)) }))}
                 empty="받은 요청이 없습니다."
               />
             )}
-          </AnswerPlace>
+          </ResultView>
         </section>
         {shown ? <RequestPanel key={shown.id} request={shown} /> : null}
       </div>
@@ -68,7 +68,7 @@ export function RequestsTab() {
   )
 }
 
-function cellsOf(request: PersonRequest, onOpen: () => void) {
+function renderRequestCells(request: PersonRequest, onOpen: () => void) {
   const { id: _id, received_on, person_name, asked_for, due_on, state, updated_by } = request
   return [
     formatDay(received_on),
@@ -92,9 +92,11 @@ function cellsOf(request: PersonRequest, onOpen: () => void) {
 }
 
 function DueBadge({ due }: { due: string }) {
-  const left = daysBetween(officeToday(), due)
-  if (left < 0) return <Badge tone="seal">기한 지남</Badge>
-  return <Badge tone={left <= 3 ? 'warn' : 'info'}>{left === 0 ? '오늘까지' : `${String(left)}일 남음`}</Badge>
+  const daysLeft = daysBetween(officeToday(), due)
+  if (daysLeft < 0) return <Badge tone="seal">기한 지남</Badge>
+  return (
+    <Badge tone={daysLeft <= 3 ? 'warn' : 'info'}>{daysLeft === 0 ? '오늘까지' : `${String(daysLeft)}일 남음`}</Badge>
+  )
 }
 
 interface NewRequestDialogProps {
@@ -129,11 +131,11 @@ function NewRequestDialog({ onClose, onMade }: NewRequestDialogProps) {
     setBusy(true)
     const { birth, phone, ...others } = typed
     const body = { id, asked_for: right, ...others, birth: birth || null, phone: phone.trim() || null }
-    const answer = await call('post', '', body)
+    const result = await call('post', '', body)
     setBusy(false)
-    if (!answer.ok) {
-      setFaults(answer.problem.fields ?? {})
-      return toast.error(answer.problem.message)
+    if (!result.ok) {
+      setFaults(result.problem.fields ?? {})
+      return toast.error(result.problem.message)
     }
     toast.success('정보주체 요청을 접수했습니다.')
     onMade(id)

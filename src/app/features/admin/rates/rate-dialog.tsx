@@ -10,7 +10,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { useLineFocus } from '#app/ui/use-line-focus.ts'
-import { entriesOf, type BracketDraft, type ChannelsDraft } from './rate-draft.ts'
+import { listRateEntries, type BracketDraft, type ChannelsDraft } from './rate-draft.ts'
 import { useRateForm, type EditedRate, type RateForm } from './use-rate-form.ts'
 
 interface RateDialogProps {
@@ -64,7 +64,7 @@ export function RateDialog({ edited, isOnly, onClose }: RateDialogProps) {
             error={form.faults['effective_from']}
           />
         </div>
-        {entriesOf(rate.kind).map((entry) => (
+        {listRateEntries(rate.kind).map((entry) => (
           <RateEntry key={entry.key} entry={entry} form={form} />
         ))}
         <TextField
@@ -248,7 +248,7 @@ interface BracketLineProps {
 }
 
 function BracketLine({ line, at, accessibleName, isLast, faults, onChange, onRemove }: BracketLineProps) {
-  const fieldOf = (key: keyof BracketDraft) => ({
+  const bindField = (key: keyof BracketDraft) => ({
     value: line[key],
     onValue: (text: string) => onChange({ [key]: text }),
     error: faults[`${at}.${key}`],
@@ -259,15 +259,15 @@ function BracketLine({ line, at, accessibleName, isLast, faults, onChange, onRem
       {isLast ? (
         <p className="py-1.5 text-right text-ink-3">그 이상 모두</p>
       ) : (
-        <AmountField label={`${accessibleName} 이하 금액`} {...fieldOf('up_to')} />
+        <AmountField label={`${accessibleName} 이하 금액`} {...bindField('up_to')} />
       )}
       <TextField
         label={`${accessibleName} 율`}
         inputMode="decimal"
         className="text-right tabular-nums"
-        {...fieldOf('percent')}
+        {...bindField('percent')}
       />
-      <AmountField label={`${accessibleName} 가산 금액`} {...fieldOf('base')} />
+      <AmountField label={`${accessibleName} 가산 금액`} {...bindField('base')} />
       {isLast ? null : (
         <IconButton
           label={`${accessibleName} 삭제`}

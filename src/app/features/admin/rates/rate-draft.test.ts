@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { startingRates } from '../../../../../tests/support/starting-rates.ts'
-import { draftOf, readDraft } from './rate-draft.ts'
+import { createRateDraft, readRateDraft } from './rate-draft.ts'
 
 test('reads back the displayed rates of a new database unchanged', () => {
-  for (const { kind, data } of startingRates()) expect(readDraft(kind, draftOf(kind, data))).toEqual({ ok: true, data })
+  for (const { kind, data } of startingRates())
+    expect(readRateDraft(kind, createRateDraft(kind, data))).toEqual({ ok: true, data })
 })
 
 const fees = startingRates().findLast(({ kind }) => kind === 'registration_fee')
@@ -11,10 +12,10 @@ const stamps = startingRates().find(({ kind }) => kind === 'stamp_duty')
 
 test('reads amounts as other fields do, and an empty fee as not available', () => {
   const draft = {
-    ...draftOf('registration_fee', fees?.data ?? {}),
+    ...createRateDraft('registration_fee', fees?.data ?? {}),
     other: { paper: '5천', eform: '', electronic: ' 1,000원' },
   }
-  expect(readDraft('registration_fee', draft)).toMatchObject({
+  expect(readRateDraft('registration_fee', draft)).toMatchObject({
     ok: true,
     data: { other: { paper: 5000, eform: null, electronic: 1000 } },
   })
@@ -25,7 +26,7 @@ test('reports every unreadable value at its field', () => {
     { up_to: '많이', percent: '', base: '' },
     { up_to: '', percent: '0.1%', base: '0' },
   ]
-  const read = readDraft('stamp_duty', { ...draftOf('stamp_duty', stamps?.data ?? {}), amounts })
+  const read = readRateDraft('stamp_duty', { ...createRateDraft('stamp_duty', stamps?.data ?? {}), amounts })
   expect(read).toEqual({
     ok: false,
     faults: {
@@ -38,6 +39,6 @@ test('reports every unreadable value at its field', () => {
 
 test('reports lines out of order at their table', () => {
   const line = (up_to: string) => ({ up_to, percent: '0', base: '0' })
-  const read = readDraft('stamp_duty', { amounts: [line('3천만'), line('1천만'), line('')], house_exempt: '1억' })
+  const read = readRateDraft('stamp_duty', { amounts: [line('3천만'), line('1천만'), line('')], house_exempt: '1억' })
   expect(read).toMatchObject({ ok: false, faults: { amounts: expect.stringContaining('작은 것부터') } })
 })

@@ -5,28 +5,28 @@ import { formatWon, readWon } from '#domain/money/won.ts'
 /** A line of a rate table as typed. */
 export type BracketDraft = Readonly<Record<keyof Bracket, string>>
 export type ChannelsDraft = Readonly<Record<'paper' | 'eform' | 'electronic', string>>
-export type EntryDraft = string | ChannelsDraft | readonly BracketDraft[]
+export type RateEntryDraft = string | ChannelsDraft | readonly BracketDraft[]
 
 /** Data of a version as typed texts, by entry. */
-export type RateDraft = Readonly<Record<string, EntryDraft>>
+export type RateDraft = Readonly<Record<string, RateEntryDraft>>
 
 /** Every entry of a kind with its type. */
-export function entriesOf(kind: RateKind): readonly { key: string; label: string; shape: RateShape }[] {
+export function listRateEntries(kind: RateKind): readonly { key: string; label: string; shape: RateShape }[] {
   return rateKinds[kind].entries
 }
 
-export function draftOf(kind: RateKind, data: Readonly<Record<string, unknown>>): RateDraft {
-  return Object.fromEntries(entriesOf(kind).map(({ key, shape }) => [key, entryDraft(shape, data[key])]))
+export function createRateDraft(kind: RateKind, data: Readonly<Record<string, unknown>>): RateDraft {
+  return Object.fromEntries(listRateEntries(kind).map(({ key, shape }) => [key, entryDraft(shape, data[key])]))
 }
 
 /** The data the texts stand for, or errors by path: `amounts.2.up_to`. */
-export function readDraft(
+export function readRateDraft(
   kind: RateKind,
   draft: RateDraft,
 ): { ok: true; data: Record<string, unknown> } | { ok: false; faults: Readonly<Record<string, string>> } {
   const faults: Record<string, string> = {}
   const data = Object.fromEntries(
-    entriesOf(kind).map(({ key, shape }) => [key, readEntry(shape, draft[key], { at: key, faults })]),
+    listRateEntries(kind).map(({ key, shape }) => [key, readEntry(shape, draft[key], { at: key, faults })]),
   )
   if (Object.keys(faults).length > 0) return { ok: false, faults }
   const parsed = rateDataSchema(kind).safeParse(data)
@@ -37,7 +37,7 @@ export function readDraft(
   }
 }
 
-function entryDraft(shape: RateShape, value: unknown): EntryDraft {
+function entryDraft(shape: RateShape, value: unknown): RateEntryDraft {
   if (shape === 'brackets') return (Array.isArray(value) ? value : []).map((line) => bracketDraft(line as Bracket))
   if (shape !== 'channels') return shape === 'won' ? wonText(value) : numberText(value)
   const fees: Readonly<Record<string, unknown>> = { ...(typeof value === 'object' ? value : null) }
@@ -56,12 +56,12 @@ function numberText(value: unknown): string {
   return typeof value === 'number' ? String(value) : ''
 }
 
-interface Reading {
+interface RateParsing {
   readonly at: string
   readonly faults: Record<string, string>
 }
 
-function readEntry(shape: RateShape, draft: EntryDraft | undefined, { at, faults }: Reading): unknown {
+function readEntry(shape: RateShape, draft: RateEntryDraft | undefined, { at, faults }: RateParsing): unknown {
   if (shape === 'brackets') {
     const lines = Array.isArray(draft) ? (draft as readonly BracketDraft[]) : []
     return lines.map(({ up_to, percent, base }, index) => ({
@@ -82,19 +82,19 @@ function readEntry(shape: RateShape, draft: EntryDraft | undefined, { at, faults
   return shape === 'won' ? needed(readAmount(text, { at, faults }), { at, faults }) : readRate(text, { at, faults })
 }
 
-function readAmount(text: string, { at, faults }: Reading): number | null {
+function readAmount(text: string, { at, faults }: RateParsing): number | null {
   const amount = readWon(text)
   if (amount.ok) return amount.value
   faults[at] = amount.message
   return null
 }
 
-function needed(amount: number | null, { at, faults }: Reading): number {
+function needed(amount: number | null, { at, faults }: RateParsing): number {
   if (amount === null) faults[at] ??= '금액을 입력해 주세요.'
   return amount ?? 0
 }
 
-function readRate(text: string, { at, faults }: Reading): number {
+function readRate(text: string, { at, faults }: RateParsing): number {
   const number = readNumber(text, '율(%)')
   if (number.ok && number.value !== null) return number.value
   faults[at] = number.ok ? '숫자로 입력해 주세요.' : number.message

@@ -5,7 +5,7 @@ import { formatDay } from '#domain/dates/office-date.ts'
 import { ratesOn } from '#domain/rates/proposed-sums.ts'
 import { useRates } from '#app/records/use-rates.ts'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
-import { AnswerPending, AnswerRefusal } from '#app/session/answer-states.tsx'
+import { ResultPending, ResultProblem } from '#app/session/answer-states.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -32,19 +32,19 @@ export function RatesSection() {
         {rates ? (
           rateKindNames.map((kind) => <KindRates key={kind} kind={kind} rates={rates} onEdit={setEdited} />)
         ) : refusal ? (
-          <AnswerRefusal answer={refusal} noun="요율은" isBusy={isFetching} onRetry={refetch} />
+          <ResultProblem result={refusal} noun="요율은" isBusy={isFetching} onRetry={refetch} />
         ) : (
-          <AnswerPending />
+          <ResultPending />
         )}
       </div>
       {edited && rates ? (
-        <RateDialog edited={edited} isOnly={versionsOf(rates, edited.rate.kind).length === 1} onClose={close} />
+        <RateDialog edited={edited} isOnly={listVersions(rates, edited.rate.kind).length === 1} onClose={close} />
       ) : null}
     </section>
   )
 }
 
-function versionsOf(rates: readonly Rate[], kind: RateKind): Rate[] {
+function listVersions(rates: readonly Rate[], kind: RateKind): Rate[] {
   return rates
     .filter((rate) => rate.kind === kind)
     .toSorted((one, other) => (one.effective_from < other.effective_from ? 1 : -1))
@@ -59,7 +59,7 @@ interface KindRatesProps {
 /** The versions of a kind, newest first. */
 function KindRates({ kind, rates, onEdit }: KindRatesProps) {
   const isOffline = useSyncStatus().connection === 'offline'
-  const versions = versionsOf(rates, kind)
+  const versions = listVersions(rates, kind)
   const today = officeToday()
   const current = ratesOn(rates, today)[kind]
   const [newest] = versions

@@ -5,12 +5,12 @@ import { formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
 import { ratesQuery } from '#app/records/use-rates.ts'
-import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { toResult, type Result } from '#app/session/answer-of.ts'
 import { refreshOffice } from '#app/session/follow-office.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { draftOf, readDraft, type EntryDraft, type RateDraft } from './rate-draft.ts'
+import { createRateDraft, readRateDraft, type RateEntryDraft, type RateDraft } from './rate-draft.ts'
 
 /** A version to view and change, or `rate` as the template of a new one. */
 export interface EditedRate {
@@ -29,7 +29,7 @@ export interface RateForm {
   readonly faults: Readonly<Record<string, string>>
   setDay(day: string): void
   setNote(note: string): void
-  change(key: string, entry: EntryDraft): void
+  change(key: string, entry: RateEntryDraft): void
   save(): Promise<void>
   remove(): Promise<void>
   /** Confirms before discarding changes. */
@@ -38,13 +38,13 @@ export interface RateForm {
 
 /** State of the form of one version; `onDone` closes it. */
 export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): RateForm {
-  const calls = useCalls()
+  const calls = useRateCalls()
   const confirm = useConfirm()
   const [id] = useState(() => (isNew ? newId() : rate.id))
   const [start] = useState(() => ({
     day: isNew ? '' : rate.effective_from,
     note: rate.note,
-    draft: draftOf(rate.kind, rate.data),
+    draft: createRateDraft(rate.kind, rate.data),
   }))
   const [typed, setTyped] = useState(start)
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
@@ -54,16 +54,16 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
   const rateName = `${rateKinds[rate.kind].label} 요율`
   useDirtyForm(isDirty, rateName)
 
-  async function send(call: () => Promise<Answer<unknown>>, done: string) {
+  async function send(call: () => Promise<Result<unknown>>, done: string) {
     setBusy(true)
-    const answer = await call()
+    const result = await call()
     setBusy(false)
-    if (answer.ok) {
+    if (result.ok) {
       calls.notify(done)
       return onDone()
     }
-    setMessage(answer.problem.message)
-    setFaults(withoutData(answer.problem.fields ?? {}))
+    setMessage(result.problem.message)
+    setFaults(withoutData(result.problem.fields ?? {}))
   }
 
   return {
@@ -76,7 +76,7 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
     setNote: (note) => setTyped((now) => ({ ...now, note })),
     change: (key, entry) => setTyped((now) => ({ ...now, draft: { ...now.draft, [key]: entry } })),
     async save() {
-      const read = readDraft(rate.kind, typed.draft)
+      const read = readRateDraft(rate.kind, typed.draft)
       const missing = typed.day === '' ? { effective_from: '시행일을 입력해 주세요.' } : {}
       if (!read.ok || typed.day === '') {
         setMessage('입력한 내용을 확인해 주세요.')
@@ -87,13 +87,13 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
       await send(() => calls.save({ ...values, ...kindOrVersion }, isNew), `${rateName}이 저장되었습니다.`)
     },
     async remove() {
-      const isSure = await confirm({
+      const isConfirmed = await confirm({
         title: `${formatDay(rate.effective_from)} 시행 ${rateName}을 삭제하시겠습니까?`,
         message: '그 기간의 신청에는 그 앞 시행일의 요율을 제안합니다. 되돌릴 수 없습니다.',
         confirmLabel: '삭제',
         isDestructive: true,
       })
-      if (isSure) await send(() => calls.remove(rate), `${rateName}이 삭제되었습니다.`)
+      if (isConfirmed) await send(() => calls.remove(rate), `${rateName}이 삭제되었습니다.`)
     },
     async close() {
       const question = { title: '저장하지 않은 요율을 버리시겠습니까?', confirmLabel: '버리기', isDestructive: true }
@@ -107,14 +107,14 @@ function withoutData(fields: Readonly<Record<string, string>>): Record<string, s
   return Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.replace(/^data\./, ''), message]))
 }
 
-function useCalls() {
+function useRateCalls() {
   const api = useApi()
   const toast = useToast()
   const queries = useQueryClient()
   return {
     save: (json: object, isNew: boolean) =>
-      answerOf((isNew ? api.post(ratesPath, { json }) : api.put(ratesPath, { json })).json()),
-    remove: ({ id, version }: Rate) => answerOf(api.delete(ratesPath, { json: { id, version } }).text()),
+      toResult((isNew ? api.post(ratesPath, { json }) : api.put(ratesPath, { json })).json()),
+    remove: ({ id, version }: Rate) => toResult(api.delete(ratesPath, { json: { id, version } }).text()),
     notify(done: string) {
       void queries.invalidateQueries({ queryKey: ratesQuery })
       void refreshOffice()

@@ -8,20 +8,20 @@ import {
   serverStatusSchema,
   type DatabaseFigures,
 } from '#contract/admin/server-status.ts'
-import { AnswerPlace } from '#app/session/answer-states.tsx'
-import { type Answer, answerOf } from '#app/session/answer-of.ts'
+import { ResultView } from '#app/session/answer-states.tsx'
+import { type Result, toResult } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { useSetup } from '#app/session/use-setup.ts'
-import { troublesOf, bytesText, diskNames, durationText, missedProcesses } from './status-words.ts'
+import { findIssues, bytesText, diskNames, formatUptime, findSilentProcesses } from './status-words.ts'
 
 const refreshMs = 30_000
 const queryKey = ['server-status']
 
 interface StatusQuery {
-  answer: Answer<ServerStatus>
+  answer: Result<ServerStatus>
   /** The last received status, kept when the server stops answering. */
   last: ServerStatus | undefined
 }
@@ -33,7 +33,7 @@ export function StatusTab() {
   const { data, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<StatusQuery> => {
-      const answer = await answerOf(api.get(serverStatusPath, { signal }).json())
+      const answer = await toResult(api.get(serverStatusPath, { signal }).json())
       if (answer.ok) {
         const last = serverStatusSchema.parse(answer.value)
         return { answer: { ok: true, value: last }, last }
@@ -62,9 +62,9 @@ export function StatusTab() {
           새로고침
         </Button>
       </header>
-      <AnswerPlace answer={data?.answer} noun="서버 상태는" isBusy={isFetching} onRetry={reload}>
+      <ResultView result={data?.answer} noun="서버 상태는" isBusy={isFetching} onRetry={reload}>
         {(status) => <Troubles status={status} />}
-      </AnswerPlace>
+      </ResultView>
       {data?.last ? <StatusSummary status={data.last} /> : null}
       <ServerSetup />
     </section>
@@ -81,7 +81,7 @@ function aboutText(data: StatusQuery | undefined): string {
 
 /** A live region; the figures below are not announced. */
 function Troubles({ status }: { status: ServerStatus }) {
-  const troubles = troublesOf(status)
+  const troubles = findIssues(status)
   if (troubles.length === 0) {
     return (
       <p className="flex items-center gap-2 border-b py-4">
@@ -106,10 +106,10 @@ function StatusSummary({ status }: { status: ServerStatus }) {
   return (
     <>
       <div className="grid gap-x-10 gap-y-6 py-3 md:grid-cols-2">
-        {figures && <DatabaseFacts figures={figures} />}
-        {figures && <QueueFacts figures={figures} />}
-        <DiskFacts status={status} />
-        {figures && <BackupFacts figures={figures} />}
+        {figures && <DatabaseDetails figures={figures} />}
+        {figures && <QueueDetails figures={figures} />}
+        <DiskDetails status={status} />
+        {figures && <BackupDetails figures={figures} />}
       </div>
       <SlowCalls slowest={status.slowest} />
       {figures && <OutdatedDevices devices={figures.devices} />}
@@ -122,24 +122,24 @@ interface FiguresProps {
   figures: DatabaseFigures
 }
 
-function DatabaseFacts({ figures: { database } }: FiguresProps) {
+function DatabaseDetails({ figures: { database } }: FiguresProps) {
   const { longest_question_ms: longest } = database
   return (
-    <Facts
+    <DetailList
       id="status-database"
       title="데이터베이스"
-      facts={[
+      details={[
         ['버전', database.version],
         ['크기', bytesText(database.bytes)],
-        ['응답 시간', durationText(database.answer_ms)],
+        ['응답 시간', formatUptime(database.answer_ms)],
         ['연결', `${countText(database.connections)} / ${countText(database.most_connections)}개`],
-        ['가장 오래 걸리는 질의', longest === null ? '없음' : durationText(longest)],
+        ['가장 오래 걸리는 질의', longest === null ? '없음' : formatUptime(longest)],
       ]}
     />
   )
 }
 
-function QueueFacts({ figures: { queue } }: FiguresProps) {
+function QueueDetails({ figures: { queue } }: FiguresProps) {
   const failed = `${countText(queue.failed)}건`
   const shown =
     queue.failed === 0 ? (
@@ -150,10 +150,10 @@ function QueueFacts({ figures: { queue } }: FiguresProps) {
       </Link>
     )
   return (
-    <Facts
+    <DetailList
       id="status-queue"
       title="백그라운드 작업"
-      facts={[
+      details={[
         ['대기', `${countText(queue.waiting)}건`],
         ['가장 오래 기다린 작업', queue.waiting_since === null ? '없음' : `${since(queue.waiting_since)}부터`],
         ['진행 중', `${countText(queue.running)}건`],
@@ -164,7 +164,7 @@ function QueueFacts({ figures: { queue } }: FiguresProps) {
 }
 
 /** Disks, and the certificate. */
-function DiskFacts({ status: { disks, certificate } }: { status: ServerStatus }) {
+function DiskDetails({ status: { disks, certificate } }: { status: ServerStatus }) {
   const rooms = disks.map(({ folder, free, total }): Fact => [
     `${diskNames[folder]} 디스크의 남은 공간`,
     `${bytesText(free)} / ${bytesText(total)}`,
@@ -172,20 +172,20 @@ function DiskFacts({ status: { disks, certificate } }: { status: ServerStatus })
   const end =
     certificate && `${momentText(Date.parse(certificate.ends_at))} (${countText(certificate.days_left)}일 남음)`
   return (
-    <Facts
+    <DetailList
       id="status-disks"
       title="디스크와 인증서"
-      facts={[...rooms, ['인증서 만료일', end ?? '이 서버가 직접 쓰는 인증서는 없습니다.']]}
+      details={[...rooms, ['인증서 만료일', end ?? '이 서버가 직접 쓰는 인증서는 없습니다.']]}
     />
   )
 }
 
-function BackupFacts({ figures: { backup } }: FiguresProps) {
+function BackupDetails({ figures: { backup } }: FiguresProps) {
   return (
-    <Facts
+    <DetailList
       id="status-backup"
       title="백업"
-      facts={[
+      details={[
         ['마지막 백업', backup.last === null ? '없음' : since(backup.last.at)],
         ['파일', backup.last?.file ?? '없음'],
         ['자동 백업', backup.is_automatic ? '매일 만듭니다.' : '설정되지 않았습니다.'],
@@ -196,14 +196,14 @@ function BackupFacts({ figures: { backup } }: FiguresProps) {
 
 type Fact = readonly [label: string, value: ReactNode]
 
-function Facts({ id, title, facts }: { id: string; title: string; facts: readonly Fact[] }) {
+function DetailList({ id, title, details }: { id: string; title: string; details: readonly Fact[] }) {
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="pb-1 font-semibold">
         {title}
       </h3>
       <dl className="border-t border-rule-strong">
-        {facts.map(([label, value]) => (
+        {details.map(([label, value]) => (
           <div key={label} className="flex flex-wrap justify-between gap-x-4 border-b py-1.5">
             <dt className="text-ink-2">{label}</dt>
             <dd className="tabular min-w-0 text-right [overflow-wrap:anywhere]">{value}</dd>
@@ -236,7 +236,7 @@ function SlowCalls({ slowest }: Pick<ServerStatus, 'slowest'>) {
             <span className="text-ink-2">{method}</span> {route}
           </>
         ),
-        facts: [`${count.toLocaleString('ko')}건`, durationText(ms)],
+        details: [`${count.toLocaleString('ko')}건`, formatUptime(ms)],
       }))}
     />
   )
@@ -252,14 +252,14 @@ function OutdatedDevices({ devices: { total, outdated } }: Pick<DatabaseFigures,
       lines={outdated.map(({ user_name: user, device, build, last_used_at: at }, index) => ({
         key: `${index} ${user} ${build}`,
         what: `${user} · ${device || '알 수 없는 기기'}`,
-        facts: [`버전 ${build}`, momentText(Date.parse(at))],
+        details: [`버전 ${build}`, momentText(Date.parse(at))],
       }))}
     />
   )
 }
 
 function Processes({ processes }: Pick<DatabaseFigures, 'processes'>) {
-  const missed = new Set(missedProcesses(processes))
+  const missed = new Set(findSilentProcesses(processes))
   return (
     <StatusList
       id="status-processes"
@@ -280,7 +280,7 @@ function Processes({ processes }: Pick<DatabaseFigures, 'processes'>) {
             {process.host} · {process.pid}
           </>
         ),
-        facts: [
+        details: [
           `버전 ${process.version}`,
           `작업 ${process.running}건`,
           `${momentText(Date.parse(process.started_at))} 시작`,
@@ -296,7 +296,7 @@ interface StatusListProps {
   description: string
   /** Text shown if there are no lines. */
   emptyText: string
-  lines: readonly { key: string; what: ReactNode; facts: readonly string[] }[]
+  lines: readonly { key: string; what: ReactNode; details: readonly string[] }[]
 }
 
 function StatusList({ id, title, description, emptyText, lines }: StatusListProps) {
@@ -308,11 +308,11 @@ function StatusList({ id, title, description, emptyText, lines }: StatusListProp
       <p className="measure pb-1 text-ink-2">{description}</p>
       <ul className="border-t border-rule-strong">
         {lines.length === 0 ? <li className="border-b py-3 text-ink-2">{emptyText}</li> : null}
-        {lines.map(({ key, what, facts }) => (
+        {lines.map(({ key, what, details }) => (
           <li key={key} className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-b py-1.5">
             <span className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">{what}</span>
             <span className="tabular flex flex-wrap justify-end gap-x-4 text-ink-2">
-              {facts.map((fact) => (
+              {details.map((fact) => (
                 <span key={fact}>{fact}</span>
               ))}
             </span>

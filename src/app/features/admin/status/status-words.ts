@@ -1,7 +1,7 @@
 import type { DatabaseFigures, ServerStatus } from '#contract/admin/server-status.ts'
 
 /** Problems that need action, one sentence each, worst first; empty if all is well. */
-export function troublesOf(status: ServerStatus): string[] {
+export function findIssues(status: ServerStatus): string[] {
   return [
     ...databaseTroubles(status.figures?.database),
     ...storageTroubles(status),
@@ -11,7 +11,7 @@ export function troublesOf(status: ServerStatus): string[] {
 }
 
 /** Silent processes on whose machine no other has started since. */
-export function missedProcesses(processes: DatabaseFigures['processes']): DatabaseFigures['processes'] {
+export function findSilentProcesses(processes: DatabaseFigures['processes']): DatabaseFigures['processes'] {
   const alive = processes.filter(({ is_alive: isAlive }) => isAlive)
   const isReplaced = ({ host, seen_at: seen }: (typeof processes)[number]) =>
     alive.some((other) => other.host === host && Date.parse(other.started_at) > Date.parse(seen))
@@ -26,12 +26,14 @@ export function bytesText(bytes: number): string {
 }
 
 /** `0.25초`, `3분 12초`, `2시간 5분`, `3일 4시간`. */
-export function durationText(ms: number): string {
+export function formatUptime(ms: number): string {
   const seconds = ms / 1000
   if (seconds < 60) return `${seconds.toLocaleString('ko', { maximumFractionDigits: seconds < 1 ? 3 : 1 })}초`
-  const whole = Math.floor(seconds)
-  if (whole < 3600) return inTwo(whole, [60, '분'], [1, '초'])
-  return whole < 86_400 ? inTwo(whole, [3600, '시간'], [60, '분']) : inTwo(whole, [86_400, '일'], [3600, '시간'])
+  const totalSeconds = Math.floor(seconds)
+  if (totalSeconds < 3600) return inTwo(totalSeconds, [60, '분'], [1, '초'])
+  return totalSeconds < 86_400
+    ? inTwo(totalSeconds, [3600, '시간'], [60, '분'])
+    : inTwo(totalSeconds, [86_400, '일'], [3600, '시간'])
 }
 
 export const diskNames = { data: '자료', backup: '백업' } as const satisfies Record<
@@ -42,8 +44,8 @@ export const diskNames = { data: '자료', backup: '백업' } as const satisfies
 const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
 
 function inTwo(seconds: number, [large, largeWord]: [number, string], [small, smallWord]: [number, string]): string {
-  const rest = Math.floor((seconds % large) / small)
-  return `${Math.floor(seconds / large)}${largeWord}${rest > 0 ? ` ${rest}${smallWord}` : ''}`
+  const remainder = Math.floor((seconds % large) / small)
+  return `${Math.floor(seconds / large)}${largeWord}${remainder > 0 ? ` ${remainder}${smallWord}` : ''}`
 }
 
 function storageTroubles({ figures, disks }: ServerStatus): string[] {
@@ -66,7 +68,7 @@ function databaseTroubles(database: DatabaseFigures['database'] | undefined): st
     ...(database.is_full ? ['저장 공간이 가득 차서 새 내용을 저장할 수 없습니다.'] : []),
     ...(connections > most * 0.8 ? [`데이터베이스 연결 ${most}개 중 ${connections}개를 사용하고 있습니다.`] : []),
     ...(longest !== null && longest > 60_000
-      ? [`데이터베이스에서 ${durationText(longest)} 동안 끝나지 않은 질의가 있습니다.`]
+      ? [`데이터베이스에서 ${formatUptime(longest)} 동안 끝나지 않은 질의가 있습니다.`]
       : []),
   ]
 }
@@ -92,11 +94,11 @@ function backupTroubles(backup: DatabaseFigures['backup'] | undefined): string[]
 function otherTroubles({ certificate, figures, asked_at: askedAt }: ServerStatus): string[] {
   const waitingSince = figures?.queue.waiting_since ?? null
   const waitingMs = waitingSince === null ? 0 : Date.parse(askedAt) - Date.parse(waitingSince)
-  const silent = missedProcesses(figures?.processes ?? []).length
+  const silent = findSilentProcesses(figures?.processes ?? []).length
   const hasWorker = figures === null || figures.processes.some(({ is_alive: isAlive }) => isAlive)
   return [
     ...(certificate === null || certificate.days_left >= 21 ? [] : [certificateTrouble(certificate.days_left)]),
-    ...(waitingMs > 300_000 ? [`${durationText(waitingMs)} 동안 시작되지 않은 작업이 있습니다.`] : []),
+    ...(waitingMs > 300_000 ? [`${formatUptime(waitingMs)} 동안 시작되지 않은 작업이 있습니다.`] : []),
     ...(hasWorker ? [] : [noWorker]),
     ...(silent === 0 ? [] : [`응답이 없는 워커가 ${silent}개 있습니다.`]),
   ]

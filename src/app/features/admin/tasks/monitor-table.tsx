@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
-import type { Answer } from '#app/session/answer-of.ts'
-import { AnswerPlace } from '#app/session/answer-states.tsx'
+import type { Result } from '#app/session/answer-of.ts'
+import { ResultView } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { JsonTree } from '#app/ui/json-tree.tsx'
@@ -34,11 +34,11 @@ export function MonitorTable({ label, head, lines, empty }: MonitorTableProps) {
       <table className="tabular w-full min-w-max bg-paper-raised text-table" aria-label={label}>
         <thead className="bg-paper-sunk text-left text-label">
           <tr>
-            {head.map((name, at) => (
+            {head.map((name, index) => (
               <th
                 key={name}
                 scope="col"
-                className={`px-3 py-2 font-semibold whitespace-nowrap ${at === 0 ? stickyHead : ''}`}
+                className={`px-3 py-2 font-semibold whitespace-nowrap ${index === 0 ? stickyHead : ''}`}
               >
                 {name}
               </th>
@@ -48,8 +48,8 @@ export function MonitorTable({ label, head, lines, empty }: MonitorTableProps) {
         <tbody>
           {lines.map(({ key, cells }) => (
             <tr key={key} className="border-b">
-              {cells.map((cell, at) => (
-                <td key={head[at]} className={`px-3 py-1.5 whitespace-nowrap ${at === 0 ? stickyName : ''}`}>
+              {cells.map((cell, index) => (
+                <td key={head[index]} className={`px-3 py-1.5 whitespace-nowrap ${index === 0 ? stickyName : ''}`}>
                   {cell}
                 </td>
               ))}
@@ -62,15 +62,15 @@ export function MonitorTable({ label, head, lines, empty }: MonitorTableProps) {
 }
 
 interface MonitorPlaceProps<Value> {
-  read: { answer: Answer<Value> | undefined; isFetching: boolean; ask(): void }
+  read: { result: Result<Value> | undefined; isFetching: boolean; reload(): void }
   children(value: Value): ReactNode
 }
 
 export function MonitorPlace<Value>({ read, children }: MonitorPlaceProps<Value>) {
   return (
-    <AnswerPlace answer={read.answer} noun="작업 현황은" isBusy={read.isFetching} onRetry={read.ask}>
+    <ResultView result={read.result} noun="작업 현황은" isBusy={read.isFetching} onRetry={read.reload}>
       {children}
-    </AnswerPlace>
+    </ResultView>
   )
 }
 
@@ -94,20 +94,20 @@ export function MonitorDetail({ title, path, schema, onClose }: MonitorDetailPro
 }
 
 const defaults = { part: 'workers', q: '', state: '', hours: '', page: '1' }
-type Values = typeof defaults
+type MonitorValues = typeof defaults
 
 /** The monitor's filters, kept in the page address. */
-export interface MonitorQuestion {
-  readonly values: Values
+export interface MonitorFilters {
+  readonly values: MonitorValues
   /** Changes filters and returns to the first page. */
-  change(change: Partial<Values>): void
+  change(change: Partial<MonitorValues>): void
 }
 
-export function useMonitorQuestion(): MonitorQuestion {
+export function useMonitorFilters(): MonitorFilters {
   const navigate = useNavigate()
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const values = { ...defaults }
-  for (const key of Object.keys(defaults) as (keyof Values)[]) {
+  for (const key of Object.keys(defaults) as (keyof MonitorValues)[]) {
     const value = address[key]
     if (typeof value === 'string' || typeof value === 'number') values[key] = String(value)
   }
@@ -117,7 +117,7 @@ export function useMonitorQuestion(): MonitorQuestion {
       // Other tabs have other states, so their filters start empty.
       const base = change.part === undefined ? { ...values, page: defaults.page } : defaults
       const next = { ...base, ...change }
-      const nonDefault = (key: keyof Values) => (next[key] === defaults[key] ? undefined : next[key])
+      const nonDefault = (key: keyof MonitorValues) => (next[key] === defaults[key] ? undefined : next[key])
       void navigate({
         to: '.',
         search: (before) => ({
@@ -134,12 +134,12 @@ export function useMonitorQuestion(): MonitorQuestion {
   }
 }
 
-export function SearchBox({ label, question }: { label: string; question: MonitorQuestion }) {
-  const applied = question.values.q
+export function SearchBox({ label, filters }: { label: string; filters: MonitorFilters }) {
+  const applied = filters.values.q
   const [typed, setTyped] = useState(applied)
   useEffect(() => {
     if (typed === applied) return
-    return afterTyping(() => question.change({ q: typed }), filterBarDelayMs)
+    return afterTyping(() => filters.change({ q: typed }), filterBarDelayMs)
   })
   return (
     <div className="w-64 max-w-full">

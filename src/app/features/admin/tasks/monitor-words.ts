@@ -1,9 +1,9 @@
-import { taskNames, type congestionOf, type TaskRun, type Worker } from '#contract/admin/task-monitor.ts'
+import { taskNames, type classifyCongestion, type TaskRun, type Worker } from '#contract/admin/task-monitor.ts'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
 
-type Word = readonly [label: string, tone: BadgeTone]
+type StatusLabel = readonly [label: string, tone: BadgeTone]
 
-export const workerWords: Record<Worker['status'], Word> = {
+export const workerLabels: Record<Worker['status'], StatusLabel> = {
   active: ['활성', 'good'],
   inactive: ['비활성', 'plain'],
   restarting: ['재시작 중', 'info'],
@@ -11,7 +11,7 @@ export const workerWords: Record<Worker['status'], Word> = {
   maintenance: ['점검 중', 'warn'],
 }
 
-export const taskWordsShown: Record<TaskRun['status'], Word> = {
+export const taskStatusLabels: Record<TaskRun['status'], StatusLabel> = {
   PENDING: ['대기', 'plain'],
   STARTED: ['실행 중', 'info'],
   SUCCESS: ['성공', 'good'],
@@ -20,7 +20,7 @@ export const taskWordsShown: Record<TaskRun['status'], Word> = {
   REVOKED: ['취소됨', 'plain'],
 }
 
-export const congestionWords: Record<ReturnType<typeof congestionOf>, Word> = {
+export const congestionLabels: Record<ReturnType<typeof classifyCongestion>, StatusLabel> = {
   congested: ['혼잡', 'seal'],
   moderate: ['보통', 'warn'],
   smooth: ['원활', 'good'],
@@ -42,7 +42,7 @@ export const restartAllQuestion = {
 /** Seconds with two decimals. */
 export const secondsText = (seconds: number | null) => (seconds === null ? '-' : `${seconds.toFixed(2)}초`)
 
-export function durationText(seconds: number): string {
+export function formatRunTime(seconds: number): string {
   const [days, hours, minutes] = [seconds / 86_400, (seconds / 3600) % 24, (seconds / 60) % 60].map(Math.floor)
   if (days) return `${days}일 ${hours}시간`
   return hours ? `${hours}시간 ${minutes}분` : `${minutes}분`

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import {
-  askedTaskWords,
-  taskDetailAnswerSchema,
+  taskStateFilters,
+  taskDetailResponseSchema,
   taskHours,
-  tasksAnswerSchema,
+  tasksResponseSchema,
   defaultTaskHours,
   type Pagination,
   type TaskRun,
@@ -13,41 +13,41 @@ import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { MonitorDetail, MonitorPlace, MonitorTable, SearchBox, type MonitorQuestion } from './monitor-table.tsx'
-import { queueName, secondsText, taskName, taskWordsShown } from './monitor-words.ts'
-import { useMonitor, useMonitorActs } from './use-monitor.ts'
+import { MonitorDetail, MonitorPlace, MonitorTable, SearchBox, type MonitorFilters } from './monitor-table.tsx'
+import { queueName, secondsText, taskName, taskStatusLabels } from './monitor-words.ts'
+import { useMonitor, useRunMonitorAction } from './use-monitor.ts'
 
 const head = ['작업 ID', '작업명', '상태', '워커', '큐', '등록 시각', '완료 시각', '실행 시간', '오류 내용', '동작']
-const hourWords: Record<(typeof taskHours)[number], string> = {
+const hourLabels: Record<(typeof taskHours)[number], string> = {
   1: '최근 1시간',
   6: '최근 6시간',
   24: '최근 24시간',
   168: '최근 7일',
 }
-const hourChoices = taskHours.map((hours) => ({ value: String(hours), label: hourWords[hours] }))
-const askedLabels = { success: '성공', failure: '실패', pending: '대기', started: '실행 중' }
+const hourChoices = taskHours.map((hours) => ({ value: String(hours), label: hourLabels[hours] }))
+const taskStateLabels = { success: '성공', failure: '실패', pending: '대기', started: '실행 중' }
 const choices = [
   { value: '', label: '모든 상태' },
-  ...askedTaskWords.map((value) => ({ value, label: askedLabels[value] })),
+  ...taskStateFilters.map((value) => ({ value, label: taskStateLabels[value] })),
 ]
 
 /** 작업: tasks of the last hours, newest first. */
-export function TaskList({ question, offline }: { question: MonitorQuestion; offline: string | undefined }) {
-  const { values, change } = question
+export function TaskList({ filters, offline }: { filters: MonitorFilters; offline: string | undefined }) {
+  const { values, change } = filters
   const [shown, setShown] = useState<string | null>(null)
   const state = choices.find(({ value }) => value === values.state)?.value ?? ''
   const hours = hourChoices.find(({ value }) => value === values.hours)?.value ?? String(defaultTaskHours)
   const page = /^[1-9]\d{0,4}$/.test(values.page) ? values.page : '1'
   const query = new URLSearchParams({ search: values.q, status: state, hours, page })
-  const read = useMonitor(`tasks/status/?${query}`, tasksAnswerSchema)
-  const lineOf = (task: TaskRun) => ({
+  const read = useMonitor(`tasks/status/?${query}`, tasksResponseSchema)
+  const toTaskLine = (task: TaskRun) => ({
     key: task.task_id,
-    cells: cellsOf(task, { offline, onShow: () => setShown(task.task_id) }),
+    cells: renderTaskCells(task, { offline, onShow: () => setShown(task.task_id) }),
   })
   return (
     <>
       <div className="flex flex-wrap items-end gap-2 pb-3">
-        <SearchBox label="작업 검색" question={question} />
+        <SearchBox label="작업 검색" filters={filters} />
         <Select
           label="작업 상태"
           isLabelHidden
@@ -66,7 +66,7 @@ export function TaskList({ question, offline }: { question: MonitorQuestion; off
       <MonitorPlace read={read}>
         {({ data, pagination }) => (
           <>
-            <MonitorTable label="작업" head={head} lines={data.map(lineOf)} empty="이 기간의 작업이 없습니다." />
+            <MonitorTable label="작업" head={head} lines={data.map(toTaskLine)} empty="이 기간의 작업이 없습니다." />
             <Pager pagination={pagination} onPage={(next) => change({ page: String(next) })} />
           </>
         )}
@@ -75,7 +75,7 @@ export function TaskList({ question, offline }: { question: MonitorQuestion; off
         <MonitorDetail
           title={`작업 ${shown.slice(0, 8)}`}
           path={`tasks/${shown}/`}
-          schema={taskDetailAnswerSchema}
+          schema={taskDetailResponseSchema}
           onClose={() => setShown(null)}
         />
       )}
@@ -83,8 +83,8 @@ export function TaskList({ question, offline }: { question: MonitorQuestion; off
   )
 }
 
-function cellsOf(task: TaskRun, { offline, onShow }: { offline: string | undefined; onShow(): void }) {
-  const [label, tone] = taskWordsShown[task.status]
+function renderTaskCells(task: TaskRun, { offline, onShow }: { offline: string | undefined; onShow(): void }) {
+  const [label, tone] = taskStatusLabels[task.status]
   return [
     task.task_id.slice(0, 8),
     taskName(task.task_name),
@@ -103,14 +103,14 @@ function cellsOf(task: TaskRun, { offline, onShow }: { offline: string | undefin
       <Button size="sm" aria-label={`작업 ${task.task_id.slice(0, 8)} 상세`} onClick={onShow}>
         상세
       </Button>
-      <TaskAct task={task} offline={offline} />
+      <TaskAction task={task} offline={offline} />
     </span>,
   ]
 }
 
 /** Action for a task: cancel it before it ends, retry it if it failed. */
-function TaskAct({ task: { task_id, status }, offline }: { task: TaskRun; offline: string | undefined }) {
-  const { busy, act } = useMonitorActs()
+function TaskAction({ task: { task_id, status }, offline }: { task: TaskRun; offline: string | undefined }) {
+  const { busy, act } = useRunMonitorAction()
   const confirm = useConfirm()
   if (status === 'SUCCESS') return null
   const id = task_id.slice(0, 8)

@@ -1,9 +1,9 @@
 import { RefreshCw } from 'lucide-react'
 import {
-  figuresAnswerSchema,
-  overviewAnswerSchema,
-  congestionOf,
-  queuesAnswerSchema,
+  figuresResponseSchema,
+  overviewResponseSchema,
+  classifyCongestion,
+  queuesResponseSchema,
   type QueueFigures,
 } from '#contract/admin/task-monitor.ts'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
@@ -11,10 +11,10 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
-import { useMonitorQuestion, MonitorPlace, MonitorTable } from './monitor-table.tsx'
-import { restartAllQuestion, congestionWords, durationText, queueName } from './monitor-words.ts'
+import { useMonitorFilters, MonitorPlace, MonitorTable } from './monitor-table.tsx'
+import { restartAllQuestion, congestionLabels, formatRunTime, queueName } from './monitor-words.ts'
 import { TaskList } from './task-list.tsx'
-import { useMonitor, useMonitorActs } from './use-monitor.ts'
+import { useMonitor, useRunMonitorAction } from './use-monitor.ts'
 import { WorkerList } from './worker-list.tsx'
 
 const parts = [
@@ -26,10 +26,10 @@ const parts = [
 
 /** 작업 관리 in 서버 운영: background tasks and workers. */
 export function TaskMonitor() {
-  const question = useMonitorQuestion()
+  const filters = useMonitorFilters()
   const isOffline = useSyncStatus().connection === 'offline'
   const offline = isOffline ? '연결되면 할 수 있습니다.' : undefined
-  const part = parts.find(({ key }) => key === question.values.part)?.key ?? 'workers'
+  const part = parts.find(({ key }) => key === filters.values.part)?.key ?? 'workers'
   return (
     <section aria-label="작업 관리" className="flex min-w-0 flex-col gap-4 pt-3">
       {isOffline ? (
@@ -39,10 +39,10 @@ export function TaskMonitor() {
       ) : null}
       <OverviewCards />
       <MonitorActs offline={offline} />
-      <Tabs label="작업 관리 구분" value={part} tabs={parts} onValue={(next) => question.change({ part: next })}>
+      <Tabs label="작업 관리 구분" value={part} tabs={parts} onValue={(next) => filters.change({ part: next })}>
         <div className="pt-3">
-          {part === 'workers' ? <WorkerList question={question} offline={offline} /> : null}
-          {part === 'tasks' ? <TaskList question={question} offline={offline} /> : null}
+          {part === 'workers' ? <WorkerList filters={filters} offline={offline} /> : null}
+          {part === 'tasks' ? <TaskList filters={filters} offline={offline} /> : null}
           {part === 'queues' ? <QueueList /> : null}
           {part === 'redis' ? <RedisFigures /> : null}
         </div>
@@ -52,8 +52,8 @@ export function TaskMonitor() {
 }
 
 function OverviewCards() {
-  const overview = useMonitor('overview/', overviewAnswerSchema).answer
-  const figures = useMonitor('redis/info/', figuresAnswerSchema).answer
+  const overview = useMonitor('overview/', overviewResponseSchema).result
+  const figures = useMonitor('redis/info/', figuresResponseSchema).result
   const data = overview?.ok ? overview.value.data : null
   const redis = figures?.ok ? figures.value.data : null
   const done = data?.tasks_24h
@@ -86,16 +86,16 @@ function OverviewCards() {
 }
 
 function MonitorActs({ offline }: { offline: string | undefined }) {
-  const { busy, act, refetchAll } = useMonitorActs()
+  const { busy, act, refetchAll } = useRunMonitorAction()
   const confirm = useConfirm()
   const restartAll = { path: 'tasks/update-and-restart-workers/', failed: '워커 업데이트 및 재시작에 실패했습니다' }
   const cleanUp = { path: 'tasks/cleanup/', failed: '작업 정리에 실패했습니다' }
   const measure = { path: 'tasks/update-metrics/', failed: '워커 지표 업데이트에 실패했습니다' }
-  const stateOf = ({ path }: { path: string }) => ({ isBusy: busy === path, disabledReason: offline })
-  async function askRestart() {
+  const buttonState = ({ path }: { path: string }) => ({ isBusy: busy === path, disabledReason: offline })
+  async function confirmRestart() {
     if (await confirm(restartAllQuestion)) await act(restartAll)
   }
-  async function askCleanUp() {
+  async function confirmCleanUp() {
     const message = '끝난 지 한 시간이 지났고 받을 파일이 없는 작업을 정리합니다. 이 화면의 기록은 남습니다.'
     if (await confirm({ title: '완료된 작업을 정리하시겠습니까?', message, confirmLabel: '정리' })) await act(cleanUp)
   }
@@ -104,13 +104,13 @@ function MonitorActs({ offline }: { offline: string | undefined }) {
       <Button icon={<RefreshCw size={16} strokeWidth={1.5} />} onClick={refetchAll}>
         새로고침
       </Button>
-      <Button {...stateOf(measure)} onClick={() => void act(measure)}>
+      <Button {...buttonState(measure)} onClick={() => void act(measure)}>
         지표 업데이트
       </Button>
-      <Button {...stateOf(cleanUp)} onClick={() => void askCleanUp()}>
+      <Button {...buttonState(cleanUp)} onClick={() => void confirmCleanUp()}>
         완료된 작업 정리
       </Button>
-      <Button {...stateOf(restartAll)} onClick={() => void askRestart()}>
+      <Button {...buttonState(restartAll)} onClick={() => void confirmRestart()}>
         모든 워커 재시작
       </Button>
     </div>
@@ -119,7 +119,7 @@ function MonitorActs({ offline }: { offline: string | undefined }) {
 
 /** 큐: the contents of each queue. */
 function QueueList() {
-  const read = useMonitor('queues/stats/', queuesAnswerSchema)
+  const read = useMonitor('queues/stats/', queuesResponseSchema)
   return (
     <MonitorPlace read={read}>
       {({ data }) => (
@@ -128,7 +128,7 @@ function QueueList() {
           head={['큐 이름', '대기', '실행 중', '예약', '혼잡도']}
           empty="큐가 없습니다."
           lines={data.map((queue) => {
-            const [label, tone] = congestionWords[congestionOf(queue.pending_tasks)]
+            const [label, tone] = congestionLabels[classifyCongestion(queue.pending_tasks)]
             const counts = [queue.pending_tasks, queue.active_tasks, queue.scheduled_tasks]
             return {
               key: queue.queue_name,
@@ -149,15 +149,15 @@ function QueueList() {
 
 /** Redis figures; without Redis, those of the database that holds the queue. */
 function RedisFigures() {
-  const read = useMonitor('redis/info/', figuresAnswerSchema)
+  const read = useMonitor('redis/info/', figuresResponseSchema)
   return <MonitorPlace read={read}>{({ data }) => <Figures figures={data} />}</MonitorPlace>
 }
 
 function Figures({ figures }: { figures: QueueFigures }) {
   const isRedis = figures.backend === 'redis'
-  const facts = [
+  const details = [
     ['버전', figures.version],
-    ['가동 시간', durationText(figures.uptime_in_seconds)],
+    ['가동 시간', formatRunTime(figures.uptime_in_seconds)],
     [isRedis ? '연결된 클라이언트' : '연결', figures.connected_clients.toLocaleString('ko')],
     [isRedis ? '메모리 사용량' : '데이터베이스 크기', figures.used_memory_human],
     [isRedis ? '누적 명령 수' : '누적 트랜잭션 수', figures.total_commands_processed.toLocaleString('ko')],
@@ -172,7 +172,7 @@ function Figures({ figures }: { figures: QueueFigures }) {
         </p>
       )}
       <dl className="tabular grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name}>
             <dt className="text-label text-ink-2">{name}</dt>
             <dd className="font-semibold">{value}</dd>

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { askedAnswerSchema, taskMonitorPath, taskMonitorRefreshMs } from '#contract/admin/task-monitor.ts'
-import { answerOf, type Answer } from '#app/session/answer-of.ts'
+import { actionResponseSchema, taskMonitorPath, taskMonitorRefreshMs } from '#contract/admin/task-monitor.ts'
+import { toResult, type Result } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 
@@ -16,9 +16,9 @@ export function useMonitor<Schema extends z.ZodType>(path: string, schema: Schem
   const api = useApi()
   const { data, isFetching, refetch } = useQuery({
     queryKey: [key, path],
-    queryFn: async ({ signal }): Promise<Answer<z.infer<Schema>>> => {
-      const answer = await answerOf(api.get(`${taskMonitorPath}/${path}`, { signal }).json())
-      return answer.ok ? { ok: true, value: schema.parse(answer.value) } : answer
+    queryFn: async ({ signal }): Promise<Result<z.infer<Schema>>> => {
+      const result = await toResult(api.get(`${taskMonitorPath}/${path}`, { signal }).json())
+      return result.ok ? { ok: true, value: schema.parse(result.value) } : result
     },
     staleTime: 0,
     refetchInterval: taskMonitorRefreshMs,
@@ -26,11 +26,11 @@ export function useMonitor<Schema extends z.ZodType>(path: string, schema: Schem
     refetchOnWindowFocus: true,
     placeholderData: keepPreviousData,
   })
-  return { answer: data, isFetching, ask: () => void refetch() }
+  return { result: data, isFetching, reload: () => void refetch() }
 }
 
 /** An action on workers or tasks: a POST to `path`. `failed` is the prefix of the error message. */
-export interface MonitorAct {
+export interface MonitorCommand {
   readonly path: string
   readonly failed: string
 }
@@ -38,17 +38,17 @@ export interface MonitorAct {
 /**
  * Runs an action, shows the result and refetches everything. `busy`: path of the running action.
  */
-export function useMonitorActs() {
+export function useRunMonitorAction() {
   const api = useApi()
   const toast = useToast()
   const queries = useQueryClient()
   const [busy, setBusy] = useState<string | null>(null)
-  async function act({ path, failed }: MonitorAct): Promise<void> {
+  async function act({ path, failed }: MonitorCommand): Promise<void> {
     setBusy(path)
-    const answer = await answerOf(api.post(`${taskMonitorPath}/${path}`).json())
+    const result = await toResult(api.post(`${taskMonitorPath}/${path}`).json())
     setBusy(null)
-    if (answer.ok) toast.success(askedAnswerSchema.parse(answer.value).message)
-    else toast.error(`${failed}: ${answer.problem.message}`)
+    if (result.ok) toast.success(actionResponseSchema.parse(result.value).message)
+    else toast.error(`${failed}: ${result.problem.message}`)
     await queries.invalidateQueries({ queryKey: [key] })
   }
   const refetchAll = () => void queries.invalidateQueries({ queryKey: [key] })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import {
-  workerDetailAnswerSchema,
-  workersAnswerSchema,
+  workerDetailResponseSchema,
+  workersResponseSchema,
   workerStates,
   type Worker,
 } from '#contract/admin/task-monitor.ts'
@@ -10,31 +10,31 @@ import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { MonitorDetail, MonitorPlace, MonitorTable, SearchBox, type MonitorQuestion } from './monitor-table.tsx'
-import { workerWords } from './monitor-words.ts'
-import { useMonitor, useMonitorActs } from './use-monitor.ts'
+import { MonitorDetail, MonitorPlace, MonitorTable, SearchBox, type MonitorFilters } from './monitor-table.tsx'
+import { workerLabels } from './monitor-words.ts'
+import { useMonitor, useRunMonitorAction } from './use-monitor.ts'
 
 const head = ['워커명', '상태', '호스트', 'PID', '동시 처리 수', '실행 중', '처리 완료', '실패', '시작', '동작']
 const choices = [
   { value: '', label: '모든 상태' },
-  ...workerStates.map((value) => ({ value, label: workerWords[value][0] })),
+  ...workerStates.map((value) => ({ value, label: workerLabels[value][0] })),
 ]
 
 /** 워커: running workers, and those that went silent within a day. */
-export function WorkerList({ question, offline }: { question: MonitorQuestion; offline: string | undefined }) {
-  const { values, change } = question
+export function WorkerList({ filters, offline }: { filters: MonitorFilters; offline: string | undefined }) {
+  const { values, change } = filters
   const [shown, setShown] = useState<string | null>(null)
   const state = choices.find(({ value }) => value === values.state)?.value ?? ''
   const query = new URLSearchParams({ search: values.q, status: state })
-  const read = useMonitor(`workers/status/?${query}`, workersAnswerSchema)
-  const lineOf = (worker: Worker) => ({
+  const read = useMonitor(`workers/status/?${query}`, workersResponseSchema)
+  const toWorkerLine = (worker: Worker) => ({
     key: worker.name,
-    cells: cellsOf(worker, { offline, onShow: () => setShown(worker.name) }),
+    cells: renderWorkerCells(worker, { offline, onShow: () => setShown(worker.name) }),
   })
   return (
     <>
       <div className="flex flex-wrap items-end gap-2 pb-3">
-        <SearchBox label="워커 검색" question={question} />
+        <SearchBox label="워커 검색" filters={filters} />
         <Select
           label="워커 상태"
           isLabelHidden
@@ -44,13 +44,15 @@ export function WorkerList({ question, offline }: { question: MonitorQuestion; o
         />
       </div>
       <MonitorPlace read={read}>
-        {({ data }) => <MonitorTable label="워커" head={head} lines={data.map(lineOf)} empty="워커가 없습니다." />}
+        {({ data }) => (
+          <MonitorTable label="워커" head={head} lines={data.map(toWorkerLine)} empty="워커가 없습니다." />
+        )}
       </MonitorPlace>
       {shown === null ? null : (
         <MonitorDetail
           title={shown}
           path={`workers/${encodeURIComponent(shown)}/`}
-          schema={workerDetailAnswerSchema}
+          schema={workerDetailResponseSchema}
           onClose={() => setShown(null)}
         />
       )}
@@ -58,8 +60,8 @@ export function WorkerList({ question, offline }: { question: MonitorQuestion; o
   )
 }
 
-function cellsOf(worker: Worker, { offline, onShow }: { offline: string | undefined; onShow(): void }) {
-  const [label, tone] = workerWords[worker.status]
+function renderWorkerCells(worker: Worker, { offline, onShow }: { offline: string | undefined; onShow(): void }) {
+  const [label, tone] = workerLabels[worker.status]
   return [
     worker.name,
     <Badge key="state" tone={tone}>
@@ -82,7 +84,7 @@ function cellsOf(worker: Worker, { offline, onShow }: { offline: string | undefi
 }
 
 function RestartButton({ worker: { name, is_online }, offline }: { worker: Worker; offline: string | undefined }) {
-  const { busy, act } = useMonitorActs()
+  const { busy, act } = useRunMonitorAction()
   const confirm = useConfirm()
   async function restart() {
     const title = `워커 '${name}'을(를) 재시작하시겠습니까?`

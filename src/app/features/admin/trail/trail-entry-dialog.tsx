@@ -5,7 +5,7 @@ import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { JsonTree } from '#app/ui/json-tree.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { useColumnLayout } from '#app/ui/column-layout/use-column-layout.ts'
 import { officeToday } from '#app/ui/office-today.ts'
@@ -16,7 +16,7 @@ import type { TrailSource } from './trail-source.ts'
 /** Shown if nobody was signed in or the server itself acted. */
 const noUser = '로그인하지 않음'
 
-const columns = allColumnsOf(trailDescription, {
+const columns = buildAllColumns(trailDescription, {
   ...Object.fromEntries(trailDescription.fields.map(({ key }) => [key, { sortField: null }])),
   user_name: { sortField: null, format: ({ record }) => String(record['user_name'] || noUser) },
 })
@@ -58,15 +58,15 @@ const newestFirst = [{ field: 'at', direction: 'desc' }] as const
 /** One row of the trail with all details. */
 export function TrailEntryDialog({ entry, onClose }: { entry: TrailEntry; onClose(): void }) {
   const { at, user_name, address, act, collection, subject, record_id, detail } = entry
-  const { label, tone } = wordOf(act)
-  const facts = [
+  const { label, tone } = findActLabel(act)
+  const entryDetails = [
     ['일시', momentText(Date.parse(at))],
     ['사용자', user_name || noUser],
     ['접속 주소', address ?? '서버'],
     ['업무', areaWord(collection)],
     ['대상', subject],
     ['기록 번호', record_id],
-    ...knownDetails(detail),
+    ...listKnownDetails(detail),
   ].filter(([, value]) => value)
   return (
     <Dialog open title="접속기록" onClose={onClose} actions={<Button onClick={onClose}>닫기</Button>}>
@@ -75,7 +75,7 @@ export function TrailEntryDialog({ entry, onClose }: { entry: TrailEntry; onClos
           <Badge tone={tone}>{label}</Badge>
         </p>
         <dl className="tabular grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-          {facts.map(([name, value]) => (
+          {entryDetails.map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-ink-2">{name}</dt>
               <dd className="wrap-anywhere">{value}</dd>
@@ -89,7 +89,7 @@ export function TrailEntryDialog({ entry, onClose }: { entry: TrailEntry; onClos
 }
 
 /** Details that have a label; the full details are shown below them. */
-function knownDetails(detail: unknown): (readonly [string, string | null])[] {
+function listKnownDetails(detail: unknown): (readonly [string, string | null])[] {
   if (typeof detail !== 'object' || detail === null) return []
   const details: Record<string, unknown> = { ...detail }
   const text = (key: string) => (typeof details[key] === 'string' ? details[key] : null)
@@ -101,7 +101,7 @@ function knownDetails(detail: unknown): (readonly [string, string | null])[] {
   ]
 }
 
-function wordOf(act: string) {
+function findActLabel(act: string) {
   return Object.hasOwn(trailActs, act)
     ? trailActs[act as keyof typeof trailActs]
     : ({ label: act, tone: 'plain' } as const)

@@ -5,19 +5,19 @@ import { createTrailSource, type ReadPage } from './trail-source.ts'
 
 /** A server with rows `count`…1, newest first. */
 function serverWith(count: number) {
-  const requests: { question: object; after: string; limit: number }[] = []
-  const readPage: ReadPage = async (question, { after, limit }) => {
-    requests.push({ question, after, limit })
+  const requests: { params: object; after: string; limit: number }[] = []
+  const readPage: ReadPage = async (params, { after, limit }) => {
+    requests.push({ params, after, limit })
     const from = after === '' ? count : Number(after)
     const results = Array.from({ length: Math.min(limit, from) }, (_, at) => entry(from - at))
     const rest = from - results.length
     const value: TrailPage = { results, next: rest === 0 ? null : String(rest) }
-    return { ok: true, value: after === '' ? { ...value, ...totalOf(count) } : value }
+    return { ok: true, value: after === '' ? { ...value, ...makeTotal(count) } : value }
   }
   return { requests, readPage }
 }
 
-const totalOf = (count: number) =>
+const makeTotal = (count: number) =>
   count > 10_000 ? ({ total_count: 10_000, total_is_at_least: true } as const) : { total_count: count }
 
 function entry(seq: number): TrailEntry {
@@ -25,35 +25,35 @@ function entry(seq: number): TrailEntry {
   return { seq, at: '2026-11-25T01:00:00Z', user_name: '김가온', ...rest }
 }
 
-const settled = (source: { getState(): { status: string } }) =>
+const waitUntilReady = (source: { getState(): { status: string } }) =>
   vi.waitFor(() => expect(source.getState().status).toBe('ready'))
 
 test('takes the total from the first page and requests only rows that are viewed', async () => {
   const { requests, readPage } = serverWith(350)
   const source = createTrailSource(readPage)
-  source.setQuestion({ act: 'read' })
-  await settled(source)
+  source.setParams({ act: 'read' })
+  await waitUntilReady(source)
   expect(source.getState()).toMatchObject({ total: 350, isComplete: true, generation: 1 })
   source.ensureRange(0, 40)
-  expect(requests).toEqual([{ question: { act: 'read' }, after: '', limit: 100 }])
+  expect(requests).toEqual([{ params: { act: 'read' }, after: '', limit: 100 }])
   source.ensureRange(90, 120)
   await vi.waitFor(() => expect(source.rowAt(120)?.id).toBe('230'))
   source.ensureRange(340, 349)
   await vi.waitFor(() => expect(source.rowAt(349)?.id).toBe('1'))
   expect(requests.slice(1)).toEqual([
-    { question: { act: 'read' }, after: '250', limit: 100 },
-    { question: { act: 'read' }, after: '150', limit: 150 },
+    { params: { act: 'read' }, after: '250', limit: 100 },
+    { params: { act: 'read' }, after: '150', limit: 150 },
   ])
   expect(source.getState()).toMatchObject({ total: 350, generation: 1 })
   expect(source.indexOf('230')).toBe(120)
-  expect(source.entryOf('230')).toMatchObject({ seq: 230 })
+  expect(source.getEntry('230')).toMatchObject({ seq: 230 })
 })
 
 test('grows beyond a capped count as long as more pages follow', async () => {
   const { readPage } = serverWith(10_300)
   const source = createTrailSource(readPage)
-  source.setQuestion({})
-  await settled(source)
+  source.setParams({})
+  await waitUntilReady(source)
   expect(source.getState()).toMatchObject({ total: 10_000, isAtLeast: true })
   source.ensureRange(9_990, 9_999)
   await vi.waitFor(() => expect(source.rowAt(9_999)?.id).toBe('301'))
@@ -68,16 +68,16 @@ test('grows beyond a capped count as long as more pages follow', async () => {
 test('drops the answer to an outdated query and keeps the old rows until the new ones arrive', async () => {
   const { readPage } = serverWith(3)
   const gate = Promise.withResolvers<void>()
-  const source = createTrailSource(async (question, page) => {
-    if ('name' in question) await gate.promise
-    const answer = await readPage(question, page)
-    return 'act' in question ? { ok: true, value: { results: [], next: null, total_count: 0 } } : answer
+  const source = createTrailSource(async (params, page) => {
+    if ('name' in params) await gate.promise
+    const result = await readPage(params, page)
+    return 'act' in params ? { ok: true, value: { results: [], next: null, total_count: 0 } } : result
   })
-  source.setQuestion({})
-  await settled(source)
-  source.setQuestion({ name: '김' })
+  source.setParams({})
+  await waitUntilReady(source)
+  source.setParams({ name: '김' })
   expect([source.getState().status, source.rowAt(0)?.id]).toEqual(['loading', '3'])
-  source.setQuestion({ act: 'read' })
+  source.setParams({ act: 'read' })
   await vi.waitFor(() => expect(source.getState()).toMatchObject({ status: 'ready', total: 0, generation: 2 }))
   gate.resolve()
   await new Promise((resolve) => setTimeout(resolve))
@@ -87,16 +87,16 @@ test('drops the answer to an outdated query and keeps the old rows until the new
 test('reports a refused first page; if a later page fails, keeps the rows and continues on retry', async () => {
   const { readPage } = serverWith(250)
   let isAway = true
-  const source = createTrailSource(async (question, page) =>
+  const source = createTrailSource(async (params, page) =>
     isAway
       ? { ok: false, problem: problem('unavailable', { message: '연결 없음' }), isUnreachable: true }
-      : await readPage(question, page),
+      : await readPage(params, page),
   )
-  source.setQuestion({})
+  source.setParams({})
   await vi.waitFor(() => expect(source.getRefusal()?.isUnreachable).toBe(true))
   isAway = false
   source.refresh()
-  await settled(source)
+  await waitUntilReady(source)
   isAway = true
   source.ensureRange(90, 150)
   await vi.waitFor(() => expect(source.getState()).toMatchObject({ status: 'error', message: '연결 없음', total: 250 }))

@@ -1,28 +1,28 @@
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { RowSource, RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import type { TrailEntry, TrailPage } from '#contract/trail/trail.ts'
-import type { Answer } from '#app/session/answer-of.ts'
+import type { Result } from '#app/session/answer-of.ts'
 
-type Question = Readonly<Record<string, string>>
-type Refusal = Extract<Answer<unknown>, { ok: false }>
+type TrailParams = Readonly<Record<string, string>>
+type PageFailure = Extract<Result<unknown>, { ok: false }>
 
-export type ReadPage = (question: Question, page: { after: string; limit: number }) => Promise<Answer<TrailPage>>
+export type ReadPage = (params: TrailParams, page: { after: string; limit: number }) => Promise<Result<TrailPage>>
 
 /** The rows of 접속기록 from the server, page by page with a cursor. */
 export interface TrailSource extends RowSource {
   /** Sends a new query; the shown rows stay until the answer arrives. */
-  setQuestion(question: Question): void
-  entryOf(id: string): TrailEntry | undefined
+  setParams(params: TrailParams): void
+  getEntry(id: string): TrailEntry | undefined
   /** Why the first page is missing; null if it is there or loading. */
-  getRefusal(): Refusal | null
+  getRefusal(): PageFailure | null
 }
 
 /** Default page size. A jump far down loads larger pages. */
 const defaultLimit = 100
 const maxLimit = 1000
 
-interface Reading {
-  readonly question: Question
+interface ReadState {
+  readonly params: TrailParams
   entries: readonly TrailEntry[]
   rows: readonly SourceRow[]
   next: string | null
@@ -31,20 +31,20 @@ interface Reading {
   isOnItsWay: boolean
 }
 
-interface Context {
+interface TrailSourceState {
   readonly readPage: ReadPage
   readonly listeners: Set<() => void>
   state: RowSourceState
-  refusal: Refusal | null
+  refusal: PageFailure | null
   /** The displayed result, and the latest request. */
-  shown: Reading
-  pendingReading: Reading
+  shown: ReadState
+  pendingReading: ReadState
 }
 
 export function createTrailSource(readPage: ReadPage): TrailSource {
   const noReading = emptyReading({})
   const state = { status: 'loading', total: 0, isComplete: false, arrived: 0, generation: 0 } as const
-  const context: Context = {
+  const context: TrailSourceState = {
     readPage,
     listeners: new Set(),
     state,
@@ -70,46 +70,46 @@ export function createTrailSource(readPage: ReadPage): TrailSource {
     setQuery: () => undefined,
     refresh() {
       const isCut = context.state.status === 'error' && context.refusal === null
-      void (isCut ? readOn(context, context.shown) : startReading(context, context.pendingReading.question))
+      void (isCut ? readOn(context, context.shown) : startReading(context, context.pendingReading.params))
     },
     close: () => context.listeners.clear(),
-    setQuestion: (question) => void startReading(context, question),
-    entryOf: (id) => context.shown.entries.find(({ seq }) => String(seq) === id),
+    setParams: (params) => void startReading(context, params),
+    getEntry: (id) => context.shown.entries.find(({ seq }) => String(seq) === id),
     getRefusal: () => context.refusal,
   }
 }
 
-function emptyReading(question: Question): Reading {
-  return { question, entries: [], rows: [], next: null, wantedCount: 0, isOnItsWay: false }
+function emptyReading(params: TrailParams): ReadState {
+  return { params, entries: [], rows: [], next: null, wantedCount: 0, isOnItsWay: false }
 }
 
-async function startReading(context: Context, question: Question): Promise<void> {
-  const reading = emptyReading(question)
+async function startReading(context: TrailSourceState, params: TrailParams): Promise<void> {
+  const reading = emptyReading(params)
   context.pendingReading = reading
   context.refusal = null
   notify(context, { ...context.state, status: 'loading' })
-  const answer = await context.readPage(question, { after: '', limit: defaultLimit })
+  const result = await context.readPage(params, { after: '', limit: defaultLimit })
   if (context.pendingReading !== reading) return
-  if (!answer.ok) {
-    context.refusal = answer
-    return notify(context, { ...context.state, status: 'error', message: answer.problem.message })
+  if (!result.ok) {
+    context.refusal = result
+    return notify(context, { ...context.state, status: 'error', message: result.problem.message })
   }
-  appendPage(reading, answer.value)
+  appendPage(reading, result.value)
   context.shown = reading
-  const { total_count: total = reading.rows.length, total_is_at_least: isAtLeast } = answer.value
+  const { total_count: total = reading.rows.length, total_is_at_least: isAtLeast } = result.value
   const generation = context.state.generation + 1
   notify(context, { status: 'ready', total, isComplete: true, arrived: 0, generation, ...(isAtLeast && { isAtLeast }) })
 }
 
-async function readOn(context: Context, reading: Reading): Promise<void> {
+async function readOn(context: TrailSourceState, reading: ReadState): Promise<void> {
   while (!reading.isOnItsWay && reading.next !== null && reading.wantedCount >= reading.rows.length) {
     reading.isOnItsWay = true
     const limit = Math.min(maxLimit, Math.max(defaultLimit, reading.wantedCount + 1 - reading.rows.length))
-    const answer = await context.readPage(reading.question, { after: reading.next, limit })
+    const result = await context.readPage(reading.params, { after: reading.next, limit })
     reading.isOnItsWay = false
     if (context.pendingReading !== reading) return
-    if (!answer.ok) return notify(context, { ...context.state, status: 'error', message: answer.problem.message })
-    appendPage(reading, answer.value)
+    if (!result.ok) return notify(context, { ...context.state, status: 'error', message: result.problem.message })
+    appendPage(reading, result.value)
     notify(context, furtherState(context.state, reading))
   }
 }
@@ -118,23 +118,23 @@ async function readOn(context: Context, reading: Reading): Promise<void> {
  * Beyond a capped count, the total is one more than the loaded rows as long as more follow; the
  * last page gives the exact number.
  */
-function furtherState({ total, isAtLeast, ...state }: RowSourceState, { rows, next }: Reading): RowSourceState {
+function furtherState({ total, isAtLeast, ...state }: RowSourceState, { rows, next }: ReadState): RowSourceState {
   if (next === null) return { ...state, status: 'ready', total: rows.length }
   return { ...state, status: 'ready', total: Math.max(total, rows.length + 1), ...(isAtLeast && { isAtLeast }) }
 }
 
-function appendPage(reading: Reading, { results, next }: TrailPage): void {
+function appendPage(reading: ReadState, { results, next }: TrailPage): void {
   reading.entries = [...reading.entries, ...results]
-  reading.rows = [...reading.rows, ...results.map(rowOf)]
+  reading.rows = [...reading.rows, ...results.map(toTrailRow)]
   reading.next = next
 }
 
-function notify(context: Context, state: RowSourceState): void {
+function notify(context: TrailSourceState, state: RowSourceState): void {
   context.state = state
   for (const listener of [...context.listeners]) listener()
 }
 
-function rowOf({ seq, at, user_name, act, collection, subject, address }: TrailEntry): SourceRow {
+function toTrailRow({ seq, at, user_name, act, collection, subject, address }: TrailEntry): SourceRow {
   const base = { id: String(seq), version: 1, inserted_at: at, updated_at: at }
   const record: AnyRecord = { ...base, at, user_name, act, collection, subject, address }
   return { id: base.id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }

@@ -2,13 +2,20 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { trailSignedNames, trailSignedPath } from '#contract/trail/trail-chain.ts'
-import { trailExportNames, trailPageSchema, trailPath, type TrailEntry, actChoices, trailActs } from '#contract/trail/trail.ts'
+import {
+  trailExportNames,
+  trailPageSchema,
+  trailPath,
+  type TrailEntry,
+  actChoices,
+  trailActs,
+} from '#contract/trail/trail.ts'
 import { isDate } from '#contract/records/values.ts'
 import { rangeFault } from '#domain/dates/office-date.ts'
-import { daysOfPeriod, periodOf, type TrailPeriod, trailPeriods } from '#domain/trail/trail-words.ts'
+import { daysOfPeriod, findPeriod, type TrailPeriod, trailPeriods } from '#domain/trail/trail-words.ts'
 import { useAddressSearch } from '#app/records/address/use-address-search.ts'
-import { answerOf } from '#app/session/answer-of.ts'
-import { AnswerRefusal } from '#app/session/answer-states.tsx'
+import { toResult } from '#app/session/answer-of.ts'
+import { ResultProblem } from '#app/session/answer-states.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { countText } from '#app/ui/data-table/paging/use-pages.ts'
@@ -28,8 +35,8 @@ import { createTrailSource, type TrailSource } from './trail-source.ts'
  */
 export function TrailTab() {
   const { search, change } = useAddressSearch(trailSearch)
-  const question = trailQuestion(search)
-  const key = JSON.stringify(question)
+  const params = trailQuery(search)
+  const key = JSON.stringify(params)
   const source = useTrailSource(key)
   const { status, total, isAtLeast = false, generation } = useSyncExternalStore(source.subscribe, source.getState)
   const refusal = source.getRefusal()
@@ -44,27 +51,27 @@ export function TrailTab() {
           <Button
             icon={<RefreshCw size={16} strokeWidth={1.5} />}
             isBusy={status === 'loading'}
-            onClick={() => source.setQuestion(question)}
+            onClick={() => source.setParams(params)}
           >
             새로고침
           </Button>
           <ExportButton
             path={`${trailPath}/export_excel`}
-            question={question}
+            query={params}
             fileName={() => trailExportNames(officeToday()).korean}
           />
           <ExportButton
             label="서명 파일"
             path={trailSignedPath}
-            question={question}
+            query={params}
             fileName={() => trailSignedNames(officeToday()).korean}
           />
         </div>
       </div>
       {refusal ? (
-        <AnswerRefusal answer={refusal} noun="접속기록은" onRetry={() => source.setQuestion(question)} />
+        <ResultProblem result={refusal} noun="접속기록은" onRetry={() => source.setParams(params)} />
       ) : (
-        <TrailTable source={source} queryKey={key} onOpen={(id) => setOpen(source.entryOf(id) ?? null)} />
+        <TrailTable source={source} queryKey={key} onOpen={(id) => setOpen(source.getEntry(id) ?? null)} />
       )}
       {open ? <TrailEntryDialog entry={open} onClose={() => setOpen(null)} /> : null}
     </div>
@@ -84,14 +91,14 @@ function Count({ total, isAtLeast }: { total: number | null; isAtLeast: boolean 
 function useTrailSource(key: string): TrailSource {
   const api = useApi()
   const [source] = useState(() =>
-    createTrailSource(async (question, { after, limit }) => {
-      const searchParams = { ...question, ...(after && { after }), limit }
-      const answer = await answerOf(api.get(`${trailPath}/`, { searchParams }).json())
-      return answer.ok ? { ok: true, value: trailPageSchema.parse(answer.value) } : answer
+    createTrailSource(async (params, { after, limit }) => {
+      const searchParams = { ...params, ...(after && { after }), limit }
+      const result = await toResult(api.get(`${trailPath}/`, { searchParams }).json())
+      return result.ok ? { ok: true, value: trailPageSchema.parse(result.value) } : result
     }),
   )
   useEffect(() => {
-    const reload = () => source.setQuestion(JSON.parse(key))
+    const reload = () => source.setParams(JSON.parse(key))
     // The initial query is not typed, so it needs no debounce.
     if (source.getState().generation > 0 || source.getRefusal()) return afterTyping(reload, tableDelayMs)
     return reload()
@@ -155,7 +162,7 @@ function TrailFilters({ search, onChange }: TrailFiltersProps) {
 function PeriodFilter({ halfWidth, search, onChange }: TrailFiltersProps & { halfWidth: string }) {
   const { start, end } = search
   const today = officeToday()
-  const period = periodOf({ start, end }, today) ?? (start || end ? chosenDays.value : everything.value)
+  const period = findPeriod({ start, end }, today) ?? (start || end ? chosenDays.value : everything.value)
   const choices = period === chosenDays.value ? [everything, chosenDays, ...periods] : [everything, ...periods]
   function choose(value: string) {
     if (value === everything.value) return onChange({ start: '', end: '' })
@@ -206,7 +213,7 @@ type TrailSearch = z.output<typeof trailSchema>
 const trailSearch = { schema: trailSchema, empty: trailSchema.parse({}) }
 
 /** As query parameters, without empty ones. */
-function trailQuestion(search: TrailSearch): Record<string, string> {
+function trailQuery(search: TrailSearch): Record<string, string> {
   const { page: _page, ...question } = search
   return Object.fromEntries(
     Object.entries(question)

@@ -1,4 +1,4 @@
-import { bookOf, collectionNames, referencesOf, type CollectionName } from '#contract/books/collections.ts'
+import { bookOf, collectionNames, listReferences, type CollectionName } from '#contract/books/collections.ts'
 import { collectionsOfSections } from '#contract/records/work-sections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
 import type { GroupedRecords, Grouping, SourceRow } from '#contract/records/row-source.ts'
@@ -6,7 +6,7 @@ import { everyRecord, type Query } from '#contract/records/query.ts'
 import {
   chatQuestion,
   type EngineStep,
-  type FoundRecord,
+  type OfficeRecord,
   type FoundRecords,
   type Knowledge,
   type OfficeData,
@@ -15,20 +15,20 @@ import { answerQuestion } from '#domain/chat/answer-question.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { hasStopped } from '#app/records/copy/stopped-records.ts'
-import { askChat, type AskChat, type AskedEnd, withText, type Answering } from '../ask-chat.ts'
+import { sendChat, type SendChat, type ChatOutcome, withText, type AnswerProgress } from '../ask-chat.ts'
 import { noAnswer } from '../server-answer.ts'
 
 /**
  * Asks the server. If it is unreachable, answers questions about records by the same rules from the
  * offline copy; public pages are not available there.
  */
-export function askStaff(copy: OfflineCopy, reader: { name: string; isSuperuser: boolean }): AskChat {
+export function createStaffChat(copy: OfflineCopy, reader: { name: string; isSuperuser: boolean }): SendChat {
   return async (request, watch) => {
-    const end = navigator.onLine ? await askChat(request, watch) : null
+    const end = navigator.onLine ? await sendChat(request, watch) : null
     if (end && !(end.kind === 'failed' && end.isUnreached)) return end
     if (request.file_id !== undefined) return { kind: 'failed', message: fileIsAway }
     // Logs that a question was asked, never its text, as the server does.
-    copy.seen.note({ act: 'search', about: { place: 'chat' } })
+    copy.seen.recordView({ act: 'search', about: { place: 'chat' } })
     const today = officeDay(Date.now())
     const knowledge: Knowledge = {
       today,
@@ -48,11 +48,11 @@ const notCopied = '네트워크가 없고 이 기기에 아직 사본도 없습�
 const notHeld = '네트워크가 없고, 이 기기에 두지 않은 업무에 관한 물음입니다. 연결되면 다시 시도해 주세요.'
 
 async function answerHere(
-  request: Parameters<AskChat>[0],
+  request: Parameters<SendChat>[0],
   knowledge: Knowledge,
-  { signal, onGrow }: Parameters<AskChat>[1],
-): Promise<AskedEnd> {
-  let answering: Answering = { parts: [], doing: '' }
+  { signal, onGrow }: Parameters<SendChat>[1],
+): Promise<ChatOutcome> {
+  let answering: AnswerProgress = { parts: [], doing: '' }
   try {
     for await (const step of answerQuestion(chatQuestion(request), knowledge)) {
       signal.throwIfAborted()
@@ -67,7 +67,7 @@ async function answerHere(
   }
 }
 
-function withStep({ parts }: Answering, step: EngineStep): Answering {
+function withStep({ parts }: AnswerProgress, step: EngineStep): AnswerProgress {
   if (step.kind === 'tool') return { parts, doing: step.label }
   return { parts: step.kind === 'part' ? [...parts, step.part] : withText(parts, step.text), doing: '' }
 }
@@ -130,7 +130,7 @@ async function findRows(
     const first = await firstRows(copy, collection, { query, limit: Math.min(limit, heldAtOnce) })
     if (first.rows.length === Math.min(limit, first.count)) return first
   }
-  const rows: FoundRecord[] = []
+  const rows: OfficeRecord[] = []
   await copy.readAll(collection, query, (chunk) => {
     rows.push(...chunk.filter(({ stopped }) => !stopped).map((row) => foundRecord(collection, row)))
   })
@@ -148,7 +148,7 @@ async function firstRows(
     const { status, total, isComplete, isAtLeast } = source.getState()
     if (status === 'never_fetched' || status === 'error') found.reject(new NoCopyError(copy, collection))
     if (status !== 'ready' || !isComplete || isAtLeast) return
-    const rows = Array.from({ length: Math.min(limit, total) }, (_, at) => source.rowAt(at))
+    const rows = Array.from({ length: Math.min(limit, total) }, (_, index) => source.rowAt(index))
     if (rows.every((row) => row !== undefined))
       found.resolve({ count: total, rows: rows.map((row) => foundRecord(collection, row)) })
   }
@@ -163,8 +163,8 @@ async function firstRows(
   }
 }
 
-function foundRecord(collection: CollectionName, { record, joined }: SourceRow): FoundRecord {
-  const names = referencesOf(collection).map(({ key, name }) => [key, String(joined[key]?.[name] ?? '')])
+function foundRecord(collection: CollectionName, { record, joined }: SourceRow): OfficeRecord {
+  const names = listReferences(collection).map(({ key, name }) => [key, String(joined[key]?.[name] ?? '')])
   return { record, names: Object.fromEntries(names) }
 }
 
@@ -175,8 +175,8 @@ async function groupOnce(
 ): Promise<GroupedRecords> {
   const result = Promise.withResolvers<GroupedRecords>()
   const order = { by: 'name', direction: 'asc' } as const
-  const question = { query, sums, order, by: by ?? { field: plainField(collection) }, withoutStopped: true }
-  const stop = copy.watchGroups(collection, question, ({ status, value }) => {
+  const groupQuery = { query, sums, order, by: by ?? { field: plainField(collection) }, withoutStopped: true }
+  const stop = copy.watchGroups(collection, groupQuery, ({ status, value }) => {
     if (value) result.resolve(value)
     else if (status === 'never_fetched') result.reject(new NoCopyError(copy, collection))
   })

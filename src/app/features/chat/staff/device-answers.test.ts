@@ -48,10 +48,10 @@ async function openCopy(baseUrl: string): Promise<OfflineCopy> {
 }
 
 /** Retries until the device has copied the book; it copies one after another. */
-async function onceCopied<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function onceCopied<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   for (const start = Date.now(); ;) {
     try {
-      return await ask()
+      return await send()
     } catch (error) {
       if (!(error instanceof NoCopyError) || Date.now() - start > 60_000) throw error
       await new Promise((resolve) => setTimeout(resolve, 100))

@@ -7,7 +7,7 @@ import { isImeKey } from '#app/ui/composition.ts'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import type { Conversation, Bubble } from '../conversation.ts'
 import type { KyInstance } from 'ky'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 
 interface PastTalksProps {
   openId: string | undefined
@@ -97,31 +97,31 @@ function emptyText(threads: readonly ChatThread[] | null | 'reading'): string {
 
 /** The user's conversations of the last thirty days, latest first; null if they cannot be read. */
 async function readThreads(api: KyInstance): Promise<readonly ChatThread[] | null> {
-  const answer = await answerOf(api.get(chatPaths.threads).json())
-  return answer.ok ? chatThreadsSchema.parse(answer.value).threads : null
+  const result = await toResult(api.get(chatPaths.threads).json())
+  return result.ok ? chatThreadsSchema.parse(result.value).threads : null
 }
 
 /** One conversation to continue; null if it cannot be read. */
 async function openThread(api: KyInstance, id: string): Promise<Conversation | null> {
-  const answer = await answerOf(api.get(pathOf(id)).json())
-  if (!answer.ok) return null
-  const { messages } = wholeThreadSchema.parse(answer.value)
+  const result = await toResult(api.get(buildThreadPath(id)).json())
+  if (!result.ok) return null
+  const { messages } = wholeThreadSchema.parse(result.value)
   return { bubbles: messages.map(toBubble), draft: '', threadId: id }
 }
 
 /** Deletes it; also true if it was already gone. */
 async function removeThread(api: KyInstance, id: string): Promise<boolean> {
-  const answer = await answerOf(api.delete(pathOf(id)).text())
-  return answer.ok || answer.problem.code === 'not_found'
+  const result = await toResult(api.delete(buildThreadPath(id)).text())
+  return result.ok || result.problem.code === 'not_found'
 }
 
-function pathOf(id: string): string {
+function buildThreadPath(id: string): string {
   return chatPaths.thread.replace(':id', encodeURIComponent(id))
 }
 
-function toBubble({ id, role, parts, engine, created_at: createdAt }: KeptMessage, at: number): Bubble {
+function toBubble({ id, role, parts, engine, created_at: createdAt }: KeptMessage, index: number): Bubble {
   return {
-    id: at + 1,
+    id: index + 1,
     role,
     parts,
     createdAt,

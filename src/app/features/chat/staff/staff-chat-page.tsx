@@ -22,12 +22,12 @@ import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { performAction, type ActionEdit } from '#app/action-history/perform-action.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { recordUpdate } from '#app/records/record-edits.ts'
-import type { StaffDrawing } from '../answer-parts.tsx'
+import type { StaffRenderers } from '../answer-parts.tsx'
 import { attachFile, type Attach } from '../attach-file.ts'
 import { ChatScreen } from '../chat-screen.tsx'
 import { useAbout, useChat } from '../use-chat.ts'
 import { type Conversation, noConversation, type ConversationStore } from '../conversation.ts'
-import { askStaff } from './ask-staff.ts'
+import { createStaffChat } from './ask-staff.ts'
 import { PastConversations } from './past-conversations.tsx'
 
 /**
@@ -84,7 +84,7 @@ export function StaffChatPage() {
   const [name, isSuperuser] = [user?.nickname ?? '', user?.is_superuser === true]
   const store = useMemo(() => createStore(copy.userId), [copy])
   const engine = useMemo(
-    () => ({ ask: askStaff(copy, { name, isSuperuser }), attach: attachAndPassFile }),
+    () => ({ ask: createStaffChat(copy, { name, isSuperuser }), attach: attachAndPassFile }),
     [copy, name, isSuperuser],
   )
   const chat = useChat(store, engine)
@@ -94,8 +94,10 @@ export function StaffChatPage() {
   const [isShowingPast, setIsShowingPast] = useState(false)
   const history = useActionHistory(copy, 'chat')
   const commands = useHistoryCommands({ history, source: null, collection: 'real-estate', toast })
-  const drawChange = (change: ChangePart) => <ChangeCard change={change} history={history} undo={commands.undoAction} />
-  const drawing: StaffDrawing = { change: drawChange, json: drawJson }
+  const renderChange = (change: ChangePart) => (
+    <ChangeCard change={change} history={history} undo={commands.undoAction} />
+  )
+  const renderers: StaffRenderers = { change: renderChange, json: renderJson }
   function goOnWith(conversation: Conversation) {
     setIsShowingPast(false)
     chat.open(conversation)
@@ -108,7 +110,7 @@ export function StaffChatPage() {
         chat={chat}
         about={about}
         box={box}
-        drawing={drawing}
+        renderers={renderers}
         above={
           isShowingPast ? (
             <PastConversations
@@ -141,13 +143,13 @@ export function StaffChatPage() {
 const defaultAbout = { greeting: staffGreeting, examples: [...staffExamples] }
 
 /** Keeps an uploaded sheet ready for its matching imports; the link to one opens it there. */
-const attachAndPassFile: Attach = async (sent, signal) => {
-  const end = await attachFile(sent, signal)
-  if (end.kind === 'done') for (const collection of end.importTargets) passFile(collection, sent.file)
+const attachAndPassFile: Attach = async (upload, signal) => {
+  const end = await attachFile(upload, signal)
+  if (end.kind === 'done') for (const collection of end.importTargets) passFile(collection, upload.file)
   return end
 }
 
-function drawJson(value: object) {
+function renderJson(value: object) {
   return <JsonTree label="답변" value={value} />
 }
 
@@ -156,7 +158,7 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
   const { change, history, undo } = props
   const copy = useOfflineCopy()
   const toast = useToast()
-  const [changeState, setChangeState] = useState<ChangeStanding | 'unknown'>('unknown')
+  const [changeState, setChangeState] = useState<ChangeState | 'unknown'>('unknown')
   const [isBusy, setBusy] = useState(false)
   const read = useCallback(async () => {
     const collection = toCollection(change.collection)
@@ -165,9 +167,10 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
   // Reflects an undo made elsewhere on this screen.
   useEffect(() => {
     let isUnmounted = false
-    const look = () => void read().then((row) => isUnmounted || !row || setChangeState(standingOf(change, row.record)))
-    look()
-    const stop = history.subscribe(look)
+    const refreshState = () =>
+      void read().then((row) => isUnmounted || !row || setChangeState(stateOfChange(change, row.record)))
+    refreshState()
+    const stop = history.subscribe(refreshState)
     return () => {
       isUnmounted = true
       stop()
@@ -224,9 +227,9 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
 /**
  * `applied`: the record already has the value. `changed`: somebody has since written another value.
  */
-type ChangeStanding = 'open' | 'applied' | 'changed'
+type ChangeState = 'open' | 'applied' | 'changed'
 
-function standingOf(change: ChangePart, record: AnyRecord): ChangeStanding {
+function stateOfChange(change: ChangePart, record: AnyRecord): ChangeState {
   const now = record[change.field] ?? null
   if (now === change.after) return 'applied'
   return now === change.before ? 'open' : 'changed'
@@ -245,7 +248,7 @@ function editOfChange(
   const book = recordBook(collection)
   const field = book.description.fields.find(({ key }) => key === change.field)
   if (!field || field.editable === false || field.isFixed) return { refusal: '여기서 바꿀 수 없는 항목입니다.' }
-  if (standingOf(change, row.record) === 'changed')
+  if (stateOfChange(change, row.record) === 'changed')
     return { refusal: '그동안 다른 값으로 바뀌어 적용하지 않았습니다. 기록을 열어 확인해 주세요.' }
   const update = recordUpdate(book, row, { [change.field]: change.after })
   if ('refusal' in update) return update

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CircleCheck } from 'lucide-react'
-import { downloadApplicationWords, type CheckedUnit } from '#contract/applications/applications.ts'
+import { downloadApplicationMessages, type CheckedUnit } from '#contract/applications/applications.ts'
 import { Button, Spinner } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useApplicationDownload, type CheckState } from './use-application-download.ts'
@@ -60,7 +60,7 @@ export function DownloadApplications({ unitIds, onClose }: DownloadApplicationsP
           {isWorking ? (
             <>
               <Spinner label="처리 중" size={16} />
-              {downloadApplicationWords.working}
+              {downloadApplicationMessages.working}
             </>
           ) : null}
         </p>
@@ -109,7 +109,7 @@ function MissingList({ check }: { check: CheckState }) {
         {check.failure}
       </p>
     )
-  const lacking = check.units.filter((unit) => countOf(unit) > 0)
+  const lacking = check.units.filter((unit) => countMissing(unit) > 0)
   if (lacking.length === 0) {
     return (
       <p className="flex items-center gap-2 text-good">
@@ -152,12 +152,12 @@ function MissingOfUnit({ unit, isOpen }: { unit: CheckedUnit; isOpen: boolean })
       <details open={isOpen}>
         <summary className="min-h-7 cursor-pointer content-center text-warn coarse:min-h-11">
           <span className="sr-only">{name} </span>
-          {countOf(unit).toLocaleString('ko-KR')}개 항목
+          {countMissing(unit).toLocaleString('ko-KR')}개 항목
         </summary>
         {unit.filings
           .filter(({ missing }) => missing.length > 0)
-          .map((filing, at) => (
-            <MissingOfFiling key={at} {...filing} />
+          .map((filing, index) => (
+            <MissingOfFiling key={index} {...filing} />
           ))}
       </details>
     </>
@@ -179,6 +179,6 @@ function MissingOfFiling({ title, missing }: CheckedUnit['filings'][number]) {
   )
 }
 
-function countOf({ filings }: CheckedUnit): number {
+function countMissing({ filings }: CheckedUnit): number {
   return filings.reduce((sum, { missing }) => sum + missing.length, 0)
 }

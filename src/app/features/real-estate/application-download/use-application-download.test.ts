@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readAnswer } from './use-application-download.ts'
+import { readResponse } from './use-application-download.ts'
 
 const json = (value: unknown) => new Blob([JSON.stringify(value)], { type: 'application/json; charset=utf-8' })
-const typed = (text: string, type: string) => new Blob([text], { type })
+const makeBlob = (text: string, type: string) => new Blob([text], { type })
 
 test.each([
   { what: 'the message of the server', status: 404, body: json({ message: '없습니다.' }), failure: '없습니다.' },
@@ -15,27 +15,27 @@ test.each([
   {
     what: 'the status of an answer that is not JSON',
     status: 502,
-    body: typed('<html>', 'text/html'),
+    body: makeBlob('<html>', 'text/html'),
     failure: '서버 오류: 502',
   },
   { what: 'the status of an empty error', status: 500, body: new Blob([]), failure: '서버 오류: 500' },
   {
     what: 'missing data for an empty file',
     status: 200,
-    body: typed('', 'application/pdf'),
+    body: makeBlob('', 'application/pdf'),
     failure: '다운로드할 데이터가 없습니다.',
   },
   {
     what: 'the default message for an answer that is no file',
     status: 200,
-    body: typed('{', 'application/json'),
+    body: makeBlob('{', 'application/json'),
     failure: '신청서 다운로드 중 오류가 발생했습니다.',
   },
 ])('reports $what for a failed download', async ({ status, body, failure }) => {
-  expect(await readAnswer(status, body)).toEqual({ failure })
+  expect(await readResponse(status, body)).toEqual({ failure })
 })
 
 test('takes any other answer with 200 as the file', async () => {
-  const file = typed('%PDF-1.7', 'application/pdf')
-  expect(await readAnswer(200, file)).toEqual({ file })
+  const file = makeBlob('%PDF-1.7', 'application/pdf')
+  expect(await readResponse(200, file)).toEqual({ file })
 })

@@ -1,11 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KyInstance } from 'ky'
 import { z } from 'zod'
-import { applicationFileNames, checkApplicationPath, checkApplicationSchema, downloadApplicationTaskPath, downloadApplicationWords, type CheckedUnit, downloadApplicationPath } from '#contract/applications/applications.ts'
+import {
+  applicationFileNames,
+  checkApplicationPath,
+  checkApplicationSchema,
+  downloadApplicationTaskPath,
+  downloadApplicationMessages,
+  type CheckedUnit,
+  downloadApplicationPath,
+} from '#contract/applications/applications.ts'
 import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { bookToast } from '#app/records/actions/outcome-words.ts'
 import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -36,10 +44,10 @@ export function useApplicationDownload(unitIds: readonly string[], onDone: () =>
         label: `등기신청서 ${count.toLocaleString('ko-KR')}건`,
         path: downloadApplicationTaskPath,
         body,
-        holdsNoNames: true,
+        canPersistBody: true,
         fileCount: count,
-        startedMessage: downloadApplicationWords.working,
-        doneMessage: downloadApplicationWords.done(count),
+        startedMessage: downloadApplicationMessages.working,
+        doneMessage: downloadApplicationMessages.done(count),
       })
       return onDone()
     }
@@ -51,12 +59,12 @@ export function useApplicationDownload(unitIds: readonly string[], onDone: () =>
     if (fetched === null) return
     if ('failure' in fetched) return toast.error(fetched.failure)
     saveFile(applicationFileNames(count, officeToday()).korean, fetched.file)
-    toast.success(downloadApplicationWords.done(count), bookToast)
+    toast.success(downloadApplicationMessages.done(count), bookToast)
     onDone()
   }
 
   return {
-    check: useCheck(unitIds, isOffline),
+    check: useCheckApplications(unitIds, isOffline),
     isOffline,
     /** Unsent changes on this device are not in the file. */
     hasUnsent: waiting + sending + attention > 0,
@@ -67,7 +75,7 @@ export function useApplicationDownload(unitIds: readonly string[], onDone: () =>
 }
 
 /** Repeated when the connection is back. */
-function useCheck(unitIds: readonly string[], isOffline: boolean): CheckState {
+function useCheckApplications(unitIds: readonly string[], isOffline: boolean): CheckState {
   const api = useApi()
   const [state, setState] = useState<CheckState>('asking')
   useEffect(() => {
@@ -78,9 +86,9 @@ function useCheck(unitIds: readonly string[], isOffline: boolean): CheckState {
       signal: abort.signal,
       timeout: 60_000,
     })
-    void answerOf(call.json()).then((answer) => {
+    void toResult(call.json()).then((result) => {
       if (abort.signal.aborted) return
-      setState(answer.ok ? checkApplicationSchema.parse(answer.value) : { failure: answer.problem.message })
+      setState(result.ok ? checkApplicationSchema.parse(result.value) : { failure: result.problem.message })
     })
     return () => abort.abort()
   }, [api, unitIds, isOffline])
@@ -102,32 +110,32 @@ async function fetchApplications(
   signal: AbortSignal,
 ): Promise<FetchedApplications> {
   try {
-    const answer = await api.post(downloadApplicationPath, {
+    const result = await api.post(downloadApplicationPath, {
       json: order,
       signal,
       timeout: maxMs,
       throwHttpErrors: false,
     })
-    return await readAnswer(answer.status, await answer.blob())
+    return await readResponse(result.status, await result.blob())
   } catch {
-    return signal.aborted ? null : { failure: downloadApplicationWords.failed }
+    return signal.aborted ? null : { failure: downloadApplicationMessages.failed }
   }
 }
 
 const maxMs = 120_000
 
 /** The server's message takes precedence, even with status 200; without one the status decides. */
-export async function readAnswer(status: number, body: Blob): Promise<Exclude<FetchedApplications, null>> {
-  const message = body.type.includes('json') ? messageSchema.safeParse(await jsonOf(body)) : undefined
+export async function readResponse(status: number, body: Blob): Promise<Exclude<FetchedApplications, null>> {
+  const message = body.type.includes('json') ? messageSchema.safeParse(await parseJsonBody(body)) : undefined
   if (message?.success) return { failure: message.data.message }
-  if (status !== 200) return { failure: downloadApplicationWords.serverFailed(status) }
-  if (message) return { failure: downloadApplicationWords.failed }
-  return body.size === 0 ? { failure: downloadApplicationWords.nothingThere } : { file: body }
+  if (status !== 200) return { failure: downloadApplicationMessages.serverFailed(status) }
+  if (message) return { failure: downloadApplicationMessages.failed }
+  return body.size === 0 ? { failure: downloadApplicationMessages.nothingThere } : { file: body }
 }
 
 const messageSchema = z.object({ message: z.string().min(1) })
 
-async function jsonOf(body: Blob): Promise<unknown> {
+async function parseJsonBody(body: Blob): Promise<unknown> {
   try {
     return JSON.parse(await body.text())
   } catch {

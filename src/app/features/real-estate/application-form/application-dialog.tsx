@@ -2,8 +2,8 @@ import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent 
 import type { ActionHistory } from '#app/action-history/action-history.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
-import { commandOf } from '#app/ui/data-table/commands/key-commands.ts'
-import { useCloseOrAsk } from '#app/ui/overlays/confirm.tsx'
+import { findCommand } from '#app/ui/data-table/commands/key-commands.ts'
+import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import {
@@ -57,9 +57,9 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
     // Moves focus into the form once the unit is loaded; before that there were only buttons.
     if (isLoaded) element.current?.querySelector<HTMLElement>('select, input')?.focus()
   }, [isLoaded])
-  const close = useCloseOrAsk(form.isDirty, onClose)
-  const skipUnit = useCloseOrAsk(form.isDirty, () => goToStep(skip(batch)))
-  const goBack = useCloseOrAsk(form.isDirty, () => onBatch(previous(batch).batch))
+  const close = useConfirmClose(form.isDirty, onClose)
+  const skipUnit = useConfirmClose(form.isDirty, () => goToStep(skip(batch)))
+  const goBack = useConfirmClose(form.isDirty, () => onBatch(previous(batch).batch))
 
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -81,7 +81,7 @@ function OneForm({ unitId, batch, history, onBatch, onClose }: OneFormProps) {
    */
   function onKeyDown(event: KeyboardEvent) {
     if (isImeKey(event)) return
-    const isSave = commandOf(event.nativeEvent, 'detail') === 'detail-save'
+    const isSave = findCommand(event.nativeEvent, 'detail') === 'detail-save'
     if (!isSave && event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
   }
 

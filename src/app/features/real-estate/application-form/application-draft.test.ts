@@ -6,7 +6,7 @@ import {
   type LoadedUnit,
   startDraft,
   copyDraft,
-  faultsOf,
+  validateApplication,
   isFaultless,
   obligorWarning,
   type ApplicationDraft,
@@ -26,20 +26,20 @@ describe('initial values', () => {
     const draft = completeDraft()
     expect(draft.grantees).toMatchObject([{ id: 'o1', name: '김가온', num_masked: '900101-1******', share_ratio: 100 }])
     expect(draft.grantors).toMatchObject([{ id: 'm1', role: 'mortgagee', name: '해든은행', position: '달빛지점' }])
-    expect(isFaultless(faultsOf(draft, today))).toBe(true)
+    expect(isFaultless(validateApplication(draft, today))).toBe(true)
   })
 
   test("for a unit without parties, takes the owner's name and the known bank, or else an empty seller", () => {
-    const draft = startDraft(loaded({}), null, defaults)
+    const draft = startDraft(makeLoaded({}), null, defaults)
     expect(draft.grantees).toMatchObject([{ name: '김가온', party_kind: 'person', num: null }])
     expect(draft.grantors).toMatchObject([{ name: '', role: 'seller' }])
     const mortgagee = { ...emptyParty('grantor', 'b'), name: '해든은행' }
-    expect(startDraft(loaded({}), null, { ...defaults, mortgagee }).grantors).toEqual([mortgagee])
+    expect(startDraft(makeLoaded({}), null, { ...defaults, mortgagee }).grantors).toEqual([mortgagee])
   })
 
   test('opens a saved form unchanged, and copies it as a new one dated today', () => {
     const saved = { ...savedForm, regi_date: '2026-10-01', special_notes: '잔금 후 접수' }
-    const draft = startDraft(loaded({}), saved, defaults)
+    const draft = startDraft(makeLoaded({}), saved, defaults)
     expect(draft.texts).toMatchObject({ regi_date: '2026-10-01', special_notes: '잔금 후 접수' })
     const copy = copyDraft(draft, { today })
     expect(copy.saved).toBeNull()
@@ -49,8 +49,8 @@ describe('initial values', () => {
 
 describe('reasons not to save', () => {
   test('requires type, cause date and filing date', () => {
-    const draft = typed(completeDraft(), { application_type: '', registration_cause_date: '', regi_date: '' })
-    expect(faultsOf(draft, today).fields).toEqual({
+    const draft = typeTexts(completeDraft(), { application_type: '', registration_cause_date: '', regi_date: '' })
+    expect(validateApplication(draft, today).fields).toEqual({
       application_type: '신청 유형: 필수 항목입니다.',
       registration_cause_date: '등기원인일: 필수 항목입니다.',
       regi_date: '등기신청일(접수일): 필수 항목입니다.',
@@ -62,7 +62,7 @@ describe('reasons not to save', () => {
     const nobodyNamed = { name: ' ', address: '', num: null, num_masked: null }
     const grantees = draft.grantees.map((party) => ({ ...party, ...nobodyNamed }))
     const grantors = draft.grantors.map((party) => ({ ...party, ...nobodyNamed }))
-    expect(faultsOf({ ...draft, grantees, grantors }, today).parties).toEqual({
+    expect(validateApplication({ ...draft, grantees, grantors }, today).parties).toEqual({
       o1: { name: '성명: 필수 항목입니다.', num: '주민등록번호: 필수 항목입니다.', address: '주소: 필수 항목입니다.' },
     })
   })
@@ -70,28 +70,31 @@ describe('reasons not to save', () => {
   test('requires that the shares of parties with the same role add up to a hundred', () => {
     const draft = completeDraft()
     const two = draft.grantees.flatMap((party) => [party, { ...party, id: 'o2', share_ratio: 50 }])
-    expect(faultsOf({ ...draft, grantees: two }, today).hasWrongShares).toBe(true)
+    expect(validateApplication({ ...draft, grantees: two }, today).hasWrongShares).toBe(true)
     const halves = two.map((party) => ({ ...party, share_ratio: 50 }))
-    expect(faultsOf({ ...draft, grantees: halves }, today).hasWrongShares).toBe(false)
+    expect(validateApplication({ ...draft, grantees: halves }, today).hasWrongShares).toBe(false)
     const withSellers = draft.grantors.flatMap((party) => [party, { ...party, id: 's', role: 'seller' as const }])
-    expect(faultsOf({ ...draft, grantors: withSellers }, today).hasWrongShares).toBe(false)
+    expect(validateApplication({ ...draft, grantors: withSellers }, today).hasWrongShares).toBe(false)
   })
 
   test('asks for a fraction if a percentage does not determine one, and accepts fractions that add up to a whole', () => {
     const draft = completeDraft()
-    const shared = (...shares: readonly { share_ratio: number; share_fraction: string | null }[]) => {
-      const grantees = shares.flatMap((share, at) =>
-        draft.grantees.map((party) => ({ ...party, id: `o${at}`, ...share })),
+    const withShares = (...shares: readonly { share_ratio: number; share_fraction: string | null }[]) => {
+      const grantees = shares.flatMap((share, index) =>
+        draft.grantees.map((party) => ({ ...party, id: `o${index}`, ...share })),
       )
-      return faultsOf({ ...draft, grantees }, today)
+      return validateApplication({ ...draft, grantees }, today)
     }
-    const unclear = shared({ share_ratio: 0.73, share_fraction: null }, { share_ratio: 99.27, share_fraction: null })
+    const unclear = withShares(
+      { share_ratio: 0.73, share_fraction: null },
+      { share_ratio: 99.27, share_fraction: null },
+    )
     expect(unclear.hasWrongShares).toBe(true)
     expect(Object.values(unclear.parties).map(({ share_ratio: fault }) => fault)).toEqual([
       expect.stringContaining('분수로 입력해 주세요'),
       expect.stringContaining('분수로 입력해 주세요'),
     ])
-    const fractions = shared(
+    const fractions = withShares(
       { share_ratio: 0.73, share_fraction: '1/137' },
       { share_ratio: 99.27, share_fraction: '136/137' },
     )
@@ -100,7 +103,7 @@ describe('reasons not to save', () => {
 
   test('requires the location of a land', () => {
     const draft = { ...completeDraft(), lands: [{ id: 'l', texts: { area: '12' } }] }
-    expect(faultsOf(draft, today).lands).toEqual({ l: { address: '소재지번: 필수 항목입니다.' } })
+    expect(validateApplication(draft, today).lands).toEqual({ l: { address: '소재지번: 필수 항목입니다.' } })
   })
 })
 
@@ -116,7 +119,7 @@ describe('a missing seller', () => {
     const draft = completeDraft()
     const grantors = draft.grantors.map((party) => ({ ...party, role: 'seller' as const }))
     expect(obligorWarning({ ...draft, grantors }, group)).toBeNull()
-    expect(obligorWarning(typed(draft, { application_type: 'mortgage_registration' }), group)).toBeNull()
+    expect(obligorWarning(typeTexts(draft, { application_type: 'mortgage_registration' }), group)).toBeNull()
   })
 })
 
@@ -209,7 +212,7 @@ const savedForm = {
   building_ledger: false,
 }
 
-function loaded(overrides: Partial<LoadedUnit>): LoadedUnit {
+function makeLoaded(overrides: Partial<LoadedUnit>): LoadedUnit {
   const unit = {
     ...base,
     id: 'u',
@@ -244,13 +247,13 @@ function loaded(overrides: Partial<LoadedUnit>): LoadedUnit {
 }
 
 function completeDraft(): ApplicationDraft {
-  return startDraft(loaded({ owners: [rowOf(owner)], mortgages: [rowOf(mortgagee)] }), null, defaults)
+  return startDraft(makeLoaded({ owners: [makeRow(owner)], mortgages: [makeRow(mortgagee)] }), null, defaults)
 }
 
-function rowOf(record: AnyRecord): SourceRow {
+function makeRow(record: AnyRecord): SourceRow {
   return { id: record.id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }
 
-function typed(draft: ApplicationDraft, texts: Record<string, string>): ApplicationDraft {
+function typeTexts(draft: ApplicationDraft, texts: Record<string, string>): ApplicationDraft {
   return { ...draft, texts: { ...draft.texts, ...texts } }
 }

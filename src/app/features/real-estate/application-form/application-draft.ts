@@ -6,19 +6,19 @@ import type { RealEstateGroup } from '#contract/books/real-estate.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { applicationDefaults, isApplicationType, partsOfType } from '#domain/applications/application.ts'
-import { totalOf } from '#domain/applications/party-shares.ts'
+import { sumShares } from '#domain/applications/party-shares.ts'
 import { numberName } from '#domain/text/party-number.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { draftOf, readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
+import { createDraft, readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { draftOfPart, readParts, type PartDraft, type PartFaults } from '#app/records/parts/part-draft.ts'
 import {
   unitLandForm,
   emptyParty,
-  fractionAsked,
+  fractionRequiredText,
   isKnown,
-  partiesOf,
-  sharedFractions,
+  toPartyDrafts,
+  readRoleShares,
   type PartyDraft,
 } from '../parties/party-draft.ts'
 import type { PartyFaults } from '../parties/party-list.tsx'
@@ -56,18 +56,18 @@ interface DraftDefaults {
 export function startDraft(loaded: LoadedUnit, saved: Application | null, defaults: DraftDefaults): ApplicationDraft {
   const { unit, group, lands, owners, mortgages } = loaded
   const start = applicationDefaults(unit, { ...defaults, groupName: group?.name ?? '' })
-  const grantees = partiesOf(
+  const grantees = toPartyDrafts(
     'grantee',
     owners.map(({ record }) => record),
   )
-  const grantors = partiesOf(
+  const grantors = toPartyDrafts(
     'grantor',
     mortgages.map(({ record }) => record),
   )
   const seller = { ...emptyParty('grantor', defaults.newId()), role: 'seller', party_kind: 'person' } as const
   return {
     saved,
-    texts: draftOf(applicationBook, { record: { ...start, ...saved } }),
+    texts: createDraft(applicationBook, { record: { ...start, ...saved } }),
     lands: lands.map(({ record }) => draftOfPart(unitLandForm, record)),
     // A list always has at least one entry: an empty party if none is known.
     grantees: grantees.length > 0 ? grantees : [{ ...emptyParty('grantee', defaults.newId()), name: unit.owner ?? '' }],
@@ -84,23 +84,23 @@ export function copyDraft(draft: ApplicationDraft, { today }: Pick<DraftDefaults
  * Errors that prevent saving. A grantor without any entry is ignored here; `obligorWarning` warns
  * about a missing one.
  */
-export function faultsOf(draft: ApplicationDraft, today: string): DraftFaults {
+export function validateApplication(draft: ApplicationDraft, today: string): DraftFaults {
   const { errors } = readDraft(applicationBook.description.fields, draft.texts, { today })
   const { property_id: _unit, ...fields } = errors
   const type = draft.texts['application_type'] ?? ''
   const isUnknown = type !== '' && !isApplicationType(type)
-  const parties = [...draft.grantees, ...knownGrantors(draft)]
-  const unclear = new Set([draft.grantees, knownGrantors(draft)].flatMap(unclearShares))
+  const parties = [...draft.grantees, ...listKnownGrantors(draft)]
+  const unclear = new Set([draft.grantees, listKnownGrantors(draft)].flatMap(unclearShares))
   const partyErrors = parties.map((party) => {
-    const shareError = unclear.has(party) ? { share_ratio: fractionAsked } : {}
+    const shareError = unclear.has(party) ? { share_ratio: fractionRequiredText } : {}
     return [party.id, { ...shareError, ...partyFaults(party) }] as const
   })
   return {
     fields: { ...fields, ...(isUnknown && { application_type: '신청 유형을 선택해 주세요.' }) },
     lands: readParts(unitLandForm, draft.lands, today).faults,
     parties: Object.fromEntries(partyErrors.filter(([, faults]) => Object.keys(faults).length > 0)),
-    hasWrongShares: [draft.grantees, knownGrantors(draft)].some((side) =>
-      side.some((party) => sharedFractions(side, party)?.isWhole === false),
+    hasWrongShares: [draft.grantees, listKnownGrantors(draft)].some((side) =>
+      side.some((party) => readRoleShares(side, party)?.isWhole === false),
     ),
   }
 }
@@ -110,15 +110,17 @@ export function isFaultless({ fields, lands, parties, hasWrongShares }: DraftFau
 }
 
 /** Grantors with at least one entry. */
-export function knownGrantors({ grantors }: Pick<ApplicationDraft, 'grantors'>): readonly PartyDraft[] {
+export function listKnownGrantors({ grantors }: Pick<ApplicationDraft, 'grantors'>): readonly PartyDraft[] {
   return grantors.filter(isKnown)
 }
 
 /** Parties whose percentage does not determine a fraction although the total is 100. */
 function unclearShares(side: readonly PartyDraft[]): readonly PartyDraft[] {
   return side.filter((party) => {
-    const shared = sharedFractions(side, party)
-    return shared !== null && totalOf(shared.parties) === 100 && shared.unclear.includes(shared.parties.indexOf(party))
+    const shared = readRoleShares(side, party)
+    return (
+      shared !== null && sumShares(shared.parties) === 100 && shared.unclear.includes(shared.parties.indexOf(party))
+    )
   })
 }
 
@@ -138,7 +140,7 @@ function partyFaults({ name, num_masked, address, party_kind, share_ratio }: Par
  */
 export function obligorWarning(draft: ApplicationDraft, group: LoadedUnit['group']): string | null {
   if (!partsOfType(draft.texts['application_type'] ?? '').includes('ownership_transfer')) return null
-  if (knownGrantors(draft).some(({ role }) => role === 'seller')) return null
+  if (listKnownGrantors(draft).some(({ role }) => role === 'seller')) return null
   const trust = group?.trust_corporate_name ?? ''
   return trust === ''
     ? '등기의무자(매도인)를 입력해 주세요. 입력하지 않으면 빈칸으로 인쇄됩니다.'
@@ -196,6 +198,6 @@ async function readPresent(
 }
 
 function inOrder(rows: readonly SourceRow[]): SourceRow[] {
-  const placeOf = ({ record }: SourceRow) => (typeof record['place'] === 'number' ? record['place'] : Infinity)
-  return rows.toSorted((a, b) => placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : 1))
+  const readPosition = ({ record }: SourceRow) => (typeof record['place'] === 'number' ? record['place'] : Infinity)
+  return rows.toSorted((a, b) => readPosition(a) - readPosition(b) || (a.id < b.id ? -1 : 1))
 }

@@ -1,7 +1,13 @@
 import { useId, type ReactNode, useState } from 'react'
 import { Trash2 } from 'lucide-react'
 import { applicationDescription, type Application } from '#contract/books/applications.ts'
-import { applicationTypeLabel, offeredTypes, partsOfType, type ApplicationPart, totalCost } from '#domain/applications/application.ts'
+import {
+  applicationTypeLabel,
+  offeredTypes,
+  partsOfType,
+  type ApplicationPart,
+  totalCost,
+} from '#domain/applications/application.ts'
 import { isGreatCity } from '#domain/office/region.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
@@ -15,7 +21,7 @@ import { FieldControl } from '#app/records/form/field-control.tsx'
 import { HistoryPanel } from '#app/records/detail/history-panel.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
-import { allColumnsOf } from '#app/ui/data-table/columns/table-columns.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { PartyList } from '../parties/party-list.tsx'
 import { unitLandForm } from '../parties/party-draft.ts'
 import { applicationBook, type ApplicationDraft, type LoadedUnit } from './application-draft.ts'
@@ -47,7 +53,7 @@ function CostFields({ form }: { form: ApplicationForm }) {
           keys={isAcquired ? ['taxed_as', 'heavy_tax', 'standard_value', 'filing_method'] : ['filing_method']}
         />
         {hasTypedTax ? <Controls form={form} keys={['tax_scope']} /> : null}
-        {isAcquired && isBondRegionAsked(form) ? <Controls form={form} keys={['bond_region']} /> : null}
+        {isAcquired && isBondRegionShown(form) ? <Controls form={form} keys={['bond_region']} /> : null}
       </div>
       <ProposedCostList form={form} />
       <p role="status" aria-label="총 비용" className="tabular flex items-baseline justify-end gap-3">
@@ -59,7 +65,7 @@ function CostFields({ form }: { form: ApplicationForm }) {
 }
 
 /** Shown if the first land's address does not determine the region, or if a value exists. */
-function isBondRegionAsked({ draft }: ApplicationForm): boolean {
+function isBondRegionShown({ draft }: ApplicationForm): boolean {
   if (!draft) return false
   const { bond_region: chosen = '', regi_date: day = '' } = draft.texts
   return chosen !== '' || isGreatCity(draft.lands[0]?.texts['address'] ?? null, day || officeToday()) === null
@@ -179,7 +185,7 @@ function BasicFields({ form }: { form: ApplicationForm }) {
   const type = form.draft?.texts['application_type'] ?? ''
   const parts = partsOfType(type)
   const isLease = parts.includes('lease_registration')
-  const ofLease = form.draft?.texts['lease_kind'] === 'lease' ? ['lease_scope', 'lease_period'] : []
+  const leaseFields = form.draft?.texts['lease_kind'] === 'lease' ? ['lease_scope', 'lease_period'] : []
   return (
     <>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -194,7 +200,7 @@ function BasicFields({ form }: { form: ApplicationForm }) {
           />
         </div>
         <Controls form={form} keys={['registration_cause_date', 'regi_date', 'cause', 'housing_reg_date']} />
-        {isLease ? <Controls form={form} keys={['lease_kind', ...ofLease]} /> : null}
+        {isLease ? <Controls form={form} keys={['lease_kind', ...leaseFields]} /> : null}
         {parts.some((part) => part.endsWith('cancellation')) ? (
           <Controls form={form} keys={['cancelled_date', 'cancelled_number']} />
         ) : null}
@@ -244,7 +250,7 @@ function Documents({ form }: { form: ApplicationForm }) {
 
 /** Details of the unit: 고유번호, 단지명, 동호수, 등기목적, 전용면적, 대지권. */
 function UnitStrip({ loaded: { unit, group } }: { loaded: LoadedUnit }) {
-  const facts = [
+  const details = [
     ['고유번호', unit.immovable_num],
     ['단지명', group?.name ?? null],
     ['동호수', unit.dongho],
@@ -254,7 +260,7 @@ function UnitStrip({ loaded: { unit, group } }: { loaded: LoadedUnit }) {
   ] as const
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-panel bg-paper-sunk px-4 py-3 sm:grid-cols-3 lg:grid-cols-6">
-      {facts.map(([label, value]) => (
+      {details.map(([label, value]) => (
         <div key={label} className="min-w-0">
           <dt className="text-label text-ink-3">{label}</dt>
           <dd className="tabular break-words">{value === null ? '–' : <UnbrokenMarks text={value} />}</dd>
@@ -321,4 +327,4 @@ function FormHistory({ form: { id, version } }: { form: Application }) {
 }
 
 /** The unit of a form never changes. */
-const formColumns = allColumnsOf(applicationDescription, { property_id: null })
+const formColumns = buildAllColumns(applicationDescription, { property_id: null })

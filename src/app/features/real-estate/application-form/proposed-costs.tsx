@@ -1,5 +1,5 @@
 import type { Rate } from '#contract/office/rates.ts'
-import { proposedCosts, totalOf, type CostLine, type SummedValues } from '#domain/filings/propose-sums.ts'
+import { proposeCosts, sumCostLines, type CostLine, type SummedValues } from '#domain/filings/propose-sums.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
 import { readDraft } from '#app/records/form/record-draft.ts'
 import { useRates } from '#app/records/use-rates.ts'
@@ -30,17 +30,17 @@ export function ProposedCostList({ form }: { form: ApplicationForm }) {
 }
 
 function Proposals({ form, rates }: { form: ApplicationForm; rates: readonly Rate[] }) {
-  const costs = costsOf(form, rates)
+  const costs = calculateProposedCosts(form, rates)
   if (!costs) return null
   const texts = form.draft?.texts ?? {}
   const rows = proposedFields.flatMap((key) => (costs[key].length > 0 ? [{ key, lines: costs[key] }] : []))
   const isApplied = ({ key, lines }: { key: ProposedField; lines: readonly CostLine[] }) => {
     const typed = readWon(texts[key] ?? '')
-    return typed.ok && typed.value === totalOf(lines)
+    return typed.ok && typed.value === sumCostLines(lines)
   }
-  const isComplete = ({ lines }: { lines: readonly CostLine[] }) => totalOf(lines) !== null
+  const isComplete = ({ lines }: { lines: readonly CostLine[] }) => sumCostLines(lines) !== null
   const open = rows.filter((row) => isComplete(row) && !isApplied(row))
-  const apply = ({ key, lines }: (typeof rows)[number]) => form.type(key, formatWon(totalOf(lines)))
+  const apply = ({ key, lines }: (typeof rows)[number]) => form.type(key, formatWon(sumCostLines(lines)))
   return (
     <section aria-label="요율에 따른 금액" className="flex flex-col gap-2 rounded-panel bg-paper-sunk px-4 py-3">
       <div className="flex min-h-8 items-center justify-between gap-3">
@@ -53,11 +53,11 @@ function Proposals({ form, rates }: { form: ApplicationForm; rates: readonly Rat
       </div>
       {rows.map((row) => (
         <div key={row.key} className="flex items-start justify-between gap-3">
-          <Lines title={labelOf(row.key)} total={totalOf(row.lines)} lines={row.lines} />
+          <Lines title={findFieldLabel(row.key)} total={sumCostLines(row.lines)} lines={row.lines} />
           {!isComplete(row) ? null : isApplied(row) ? (
             <span className="shrink-0 py-1 text-label text-ink-3">입력됨</span>
           ) : (
-            <Button size="sm" aria-label={`${labelOf(row.key)} 입력`} onClick={() => apply(row)}>
+            <Button size="sm" aria-label={`${findFieldLabel(row.key)} 입력`} onClick={() => apply(row)}>
               입력
             </Button>
           )}
@@ -83,13 +83,13 @@ function Lines({ title, total, lines }: { title: string; total?: number | null; 
   )
 }
 
-function costsOf({ draft, loaded }: ApplicationForm, rates: readonly Rate[]) {
+function calculateProposedCosts({ draft, loaded }: ApplicationForm, rates: readonly Rate[]) {
   if (!draft || !loaded) return null
   const { values } = readDraft(applicationBook.description.fields, draft.texts, { today: officeToday() })
   const context = { area: loaded.unit.dedicated_area, address: draft.lands[0]?.texts['address'] ?? null }
   // Invalid amounts count as unknown.
   const known = Object.fromEntries(summedKeys.map((key) => [key, values[key] ?? null])) as unknown as SummedValues
-  return proposedCosts(
+  return proposeCosts(
     { ...known, application_type: draft.texts['application_type'] ?? '' },
     {
       ...context,
@@ -116,6 +116,6 @@ const summedKeys = [
   'bond_region',
 ]
 
-function labelOf(key: ProposedField): string {
+function findFieldLabel(key: ProposedField): string {
   return applicationBook.description.fields.find((field) => field.key === key)?.label ?? key
 }

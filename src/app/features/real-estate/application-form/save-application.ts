@@ -1,16 +1,16 @@
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { ApplicationLand, ApplicationParty } from '#contract/applications/parties-json.ts'
 import { unitFromApplication } from '#domain/applications/application.ts'
-import { digitsOf, maskPartyNumber } from '#domain/text/party-number.ts'
+import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { readDraft } from '#app/records/form/record-draft.ts'
 import { recordCreate, recordUpdate } from '#app/records/record-edits.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { editsOfParts, readParts } from '#app/records/parts/part-draft.ts'
 import { fieldsOfParty, type PartyDraft, type PartySide, unitLandForm } from '../parties/party-draft.ts'
-import { applicationBook, knownGrantors, type ApplicationDraft, type LoadedUnit } from './application-draft.ts'
+import { applicationBook, listKnownGrantors, type ApplicationDraft, type LoadedUnit } from './application-draft.ts'
 
-interface Saving {
+interface SaveContext {
   readonly today: string
   readonly newId: () => string
 }
@@ -22,15 +22,18 @@ interface Saving {
 export function editsOfForm(
   loaded: LoadedUnit,
   draft: ApplicationDraft,
-  saving: Saving,
+  saving: SaveContext,
 ): { edits: ActionEdit[] } | { refusal: string } {
   const { unit, lands, owners, mortgages } = loaded
   const { wantedParts } = readParts(unitLandForm, draft.lands, saving.today)
   const edits: ActionEdit[] = []
   for (const result of [
     editsOfParts('unit-lands', unit.id, { rows: lands, wanted: wantedParts }),
-    editsOfParts('unit-owners', unit.id, { rows: owners, wanted: wantedOf('grantee', draft.grantees) }),
-    editsOfParts('unit-mortgages', unit.id, { rows: mortgages, wanted: wantedOf('grantor', knownGrantors(draft)) }),
+    editsOfParts('unit-owners', unit.id, { rows: owners, wanted: toPartyRecords('grantee', draft.grantees) }),
+    editsOfParts('unit-mortgages', unit.id, {
+      rows: mortgages,
+      wanted: toPartyRecords('grantor', listKnownGrantors(draft)),
+    }),
     applicationEdit(loaded, draft, saving),
     unitEdit(loaded, draft, saving),
   ]) {
@@ -40,21 +43,21 @@ export function editsOfForm(
   return { edits }
 }
 
-function wantedOf(side: PartySide, parties: readonly PartyDraft[]) {
-  return parties.map((party, at) => ({ id: party.id, fields: fieldsOfParty(side, party, at + 1) }))
+function toPartyRecords(side: PartySide, parties: readonly PartyDraft[]) {
+  return parties.map((party, index) => ({ id: party.id, fields: fieldsOfParty(side, party, index + 1) }))
 }
 
 function applicationEdit(
   { unit }: LoadedUnit,
   draft: ApplicationDraft,
-  { today, newId }: Saving,
+  { today, newId }: SaveContext,
 ): { edits: ActionEdit[] } | { refusal: string } {
   const values: Record<string, FieldValue> = {
     ...readDraft(applicationBook.description.fields, draft.texts, { today }).values,
     property_id: unit.id,
     lands_json: JSON.stringify(readParts(unitLandForm, draft.lands, today).wantedParts.map(asLand)),
     grantees_json: JSON.stringify(draft.grantees.map(asParty)),
-    grantors_json: JSON.stringify(knownGrantors(draft).map(asParty)),
+    grantors_json: JSON.stringify(listKnownGrantors(draft).map(asParty)),
   }
   const record = draft.saved as AnyRecord | null
   const result = record
@@ -68,7 +71,7 @@ function applicationEdit(
 function unitEdit(
   { unit }: LoadedUnit,
   draft: ApplicationDraft,
-  { today }: Saving,
+  { today }: SaveContext,
 ): { edits: ActionEdit[] } | { refusal: string } {
   const { values } = readDraft(applicationBook.description.fields, draft.texts, { today })
   const owners = draft.grantees.map(({ name }) => name)
@@ -93,7 +96,7 @@ function asLand({ id, fields }: { id: string; fields: Readonly<Record<string, Fi
 
 /** A party as stored in the form, with only its masked number. */
 function asParty({ num: _sealed, ...party }: PartyDraft): ApplicationParty {
-  const digits = digitsOf(party.num_masked ?? '')
+  const digits = keepDigits(party.num_masked ?? '')
   // Corporate numbers are public but look like resident numbers, which no text may contain.
   return { ...party, num_masked: digits.length === 13 ? maskPartyNumber('person', digits) : party.num_masked }
 }

@@ -6,7 +6,7 @@ import { performAction } from '#app/action-history/perform-action.ts'
 import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
 import { withTypedText } from '#app/records/form/record-draft.ts'
 import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
-import { useConfirm, useCloseOrAsk } from '#app/ui/overlays/confirm.tsx'
+import { useConfirm, useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { useOffice } from '#app/ui/office-facts.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
@@ -16,7 +16,7 @@ import {
   applicationBook,
   startDraft,
   copyDraft,
-  faultsOf,
+  validateApplication,
   isFaultless,
   obligorWarning,
   type ApplicationDraft,
@@ -54,7 +54,7 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
   const [isSaving, setSaving] = useState(false)
   const isDirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(initialDraft)
   useDirtyForm(isDirty, '등기신청서 작성')
-  const open = useCloseOrAsk(isDirty, (saved: Application | null) => loaded && void openForm(loaded, saved))
+  const open = useConfirmClose(isDirty, (saved: Application | null) => loaded && void openForm(loaded, saved))
 
   async function openForm(from: LoadedUnit, saved: Application | null) {
     const mortgagee = from.bank ? await fillFromBank(emptyParty('grantor', newId()), from.bank) : null
@@ -65,20 +65,20 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
   }
 
   useEffect(() => {
-    const left = new AbortController()
+    const unsaved = new AbortController()
     void loadUnit(copy, unitId).then((found) => {
-      if (left.signal.aborted) return
+      if (unsaved.signal.aborted) return
       setLoaded(found)
       if (found) void openForm(found, found.applications[0] ?? null)
     })
-    return () => left.abort()
+    return () => unsaved.abort()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a form starts once per unit; later data must not overwrite input
   }, [copy, unitId])
 
   async function save(): Promise<boolean> {
     if (!loaded || !draft) return false
     setErrorsShown(true)
-    if (!isFaultless(faultsOf(draft, officeToday()))) return false
+    if (!isFaultless(validateApplication(draft, officeToday()))) return false
     setSaving(true)
     const failure = await keepForm({ copy, history }, { loaded, draft })
     setSaving(false)
@@ -89,9 +89,9 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
 
   async function deleteSaved(saved: Application) {
     if (!loaded || !(await deleteForm({ copy, history, confirm, toast }, saved))) return
-    const left = { ...loaded, applications: loaded.applications.filter(({ id }) => id !== saved.id) }
-    setLoaded(left)
-    void openForm(left, left.applications[0] ?? null)
+    const unsaved = { ...loaded, applications: loaded.applications.filter(({ id }) => id !== saved.id) }
+    setLoaded(unsaved)
+    void openForm(unsaved, unsaved.applications[0] ?? null)
   }
 
   const put = (change: Partial<ApplicationDraft>) => setDraft((now) => (now ? { ...now, ...change } : now))
@@ -103,7 +103,7 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
     put,
     save,
     deleteSaved,
-    faults: areErrorsShown && draft ? faultsOf(draft, officeToday()) : noFaults,
+    faults: areErrorsShown && draft ? validateApplication(draft, officeToday()) : noFaults,
     warning: loaded && draft ? obligorWarning(draft, loaded.group) : null,
     type: (key: string, text: string) =>
       setDraft((now) => (now ? { ...now, texts: withTypedText(applicationBook, now.texts, { key, text }) } : now)),
@@ -119,17 +119,17 @@ async function keepForm(
 ): Promise<string | null> {
   const result = editsOfForm(loaded, draft, { today: officeToday(), newId })
   if ('refusal' in result) return result.refusal
-  return (await performAction(context, { label: stepOf(loaded, draft), edits: result.edits })).failure
+  return (await performAction(context, { label: describeStep(loaded, draft), edits: result.edits })).failure
 }
 
 const noFaults: DraftFaults = { fields: {}, lands: {}, parties: {}, hasWrongShares: false }
 
-function stepOf({ unit, group }: LoadedUnit, { saved }: ApplicationDraft): string {
+function describeStep({ unit, group }: LoadedUnit, { saved }: ApplicationDraft): string {
   const subject = [group?.name, unit.dongho].filter(Boolean).join(' ')
   return `신청서 ${saved ? '수정' : '작성'} (${subject})`
 }
 
-type Context = Parameters<typeof performAction>[0] & {
+type FormContext = Parameters<typeof performAction>[0] & {
   readonly confirm: ReturnType<typeof useConfirm>
   readonly toast: ShowToast
 }
@@ -138,16 +138,16 @@ type Context = Parameters<typeof performAction>[0] & {
  * Asks and deletes a saved form as an undoable action; the unit keeps its lands and parties.
  * Returns true if it was deleted.
  */
-async function deleteForm({ confirm, toast, ...context }: Context, saved: Application): Promise<boolean> {
+async function deleteForm({ confirm, toast, ...context }: FormContext, saved: Application): Promise<boolean> {
   const { description, rules } = applicationBook
   const record = saved as unknown as AnyRecord
-  const isSure = await confirm({
+  const isConfirmed = await confirm({
     title: deleteQuestion(applicationBook, { record, joined: {} }),
     message: `${formatDay(saved.regi_date)} ${applicationTypeLabel(saved.application_type)}\n세대의 토지와 당사자는 그대로 남습니다.`,
     confirmLabel: '삭제',
     isDestructive: true,
   })
-  if (!isSure) return false
+  if (!isConfirmed) return false
   const wordings = description.words.delete
   const caption = rules.captionOf(record, {})
   const edits = [{ edit: recordDelete(applicationBook, { record, joined: {} }), record, caption }]

@@ -17,11 +17,11 @@ export async function fillFromBank(party: PartyDraft, bank: AnyRecord): Promise<
     position: text(bank['position']),
     business_num: text(bank['company_num']),
     business_owner_name: text(bank['owner_name']),
-    ...(await sealedNumber(text(bank['corporate_num']))),
+    ...(await encryptNumber(text(bank['corporate_num']))),
   }
 }
 
-async function sealedNumber(number: string | null): Promise<Pick<PartyDraft, 'num' | 'num_masked'>> {
+async function encryptNumber(number: string | null): Promise<Pick<PartyDraft, 'num' | 'num_masked'>> {
   const parsed = number === null ? null : checkPartyNumber('corporation', number)
   if (!parsed?.ok) return { num: null, num_masked: null }
   try {

@@ -6,7 +6,7 @@ import type { PartyKind } from '#domain/text/party-number.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
 import { NumberField } from '#app/records/numbers/number-field.tsx'
 import { ReasonField, useReason } from '#app/records/numbers/reveal-number.tsx'
-import { answerOf } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
@@ -52,10 +52,10 @@ function FindDialog({ onClose }: { onClose(): void }) {
     if (reasonField.reason === null) return setFault(noReason)
     setFault(undefined)
     setBusy(true)
-    const answer = await answerOf(api.post(findByNumberPath, { json: { number, reason: reasonField.reason } }).json())
+    const outcome = await toResult(api.post(findByNumberPath, { json: { number, reason: reasonField.reason } }).json())
     setBusy(false)
-    if (!answer.ok) return setFault(answer.problem.message)
-    const { unit_ids } = foundByNumberSchema.parse(answer.value)
+    if (!outcome.ok) return setFault(outcome.problem.message)
+    const { unit_ids } = foundByNumberSchema.parse(outcome.value)
     const rows = await Promise.all(unit_ids.map((id) => copy.getRow('real-estate-units', id)))
     setFound(rows.filter((row) => row !== null))
   }
@@ -88,7 +88,7 @@ function FindDialog({ onClose }: { onClose(): void }) {
                     target="_blank"
                     rel="noreferrer"
                   >
-                    {captionOf(row)}
+                    {formatUnitCaption(row)}
                   </a>
                 </li>
               ))}
@@ -100,6 +100,6 @@ function FindDialog({ onClose }: { onClose(): void }) {
   )
 }
 
-function captionOf({ record, joined }: SourceRow): string {
+function formatUnitCaption({ record, joined }: SourceRow): string {
   return [joined['group_id']?.['name'], record['dongho'], record['owner']].filter(Boolean).join(' ')
 }

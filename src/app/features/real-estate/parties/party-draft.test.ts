@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { emptyParty, fieldsOfParty, partiesOf, sharedTotal, withoutParty, withParty } from './party-draft.ts'
+import { emptyParty, fieldsOfParty, toPartyDrafts, sumRoleShares, withoutParty, withParty } from './party-draft.ts'
 
 const party = (id: string, role: 'mortgagee' | 'seller' | null) => ({ ...emptyParty('grantor', id), role })
 
@@ -15,10 +15,10 @@ test('splits shares equally after a party is added or removed, the last one with
 test('never splits shares between a seller and a bank', () => {
   const parties = withParty([party('bank', 'mortgagee')], party('seller', 'seller'))
   expect(parties.map(({ share_ratio }) => share_ratio)).toEqual([100, 100])
-  expect(sharedTotal(parties, { role: 'seller' })).toBeNull()
+  expect(sumRoleShares(parties, { role: 'seller' })).toBeNull()
   const sellers = withParty(parties, party('other', 'seller'))
   expect(sellers.map(({ share_ratio }) => share_ratio)).toEqual([100, 50, 50])
-  expect(sharedTotal(sellers, { role: 'seller' })).toBe(100)
+  expect(sumRoleShares(sellers, { role: 'seller' })).toBe(100)
 })
 
 const base = { version: 1, inserted_at: '', updated_at: '' }
@@ -40,7 +40,7 @@ test('converts a record to a party and back without loss', () => {
     share_fraction: '3/7',
     place: 1,
   }
-  const [grantee] = partiesOf('grantee', [owner])
+  const [grantee] = toPartyDrafts('grantee', [owner])
   if (!grantee) throw new Error('no party')
   const { unit_id: _unit, id: _id, version: _version, inserted_at: _made, updated_at: _written, ...fields } = owner
   expect(fieldsOfParty('grantee', grantee, 1)).toEqual(fields)
@@ -60,7 +60,7 @@ test('converts a record to a party and back without loss', () => {
     share: 100,
     place: 1,
   }
-  const [grantor] = partiesOf('grantor', [bank])
+  const [grantor] = toPartyDrafts('grantor', [bank])
   expect(grantor && fieldsOfParty('grantor', grantor, 1)).toMatchObject({
     name: '해든은행',
     role: 'mortgagee',
@@ -70,5 +70,5 @@ test('converts a record to a party and back without loss', () => {
 
 test('splits shares equally if none is recorded', () => {
   const owner = (id: string): AnyRecord => ({ ...base, id, owner: id, share: null })
-  expect(partiesOf('grantee', [owner('a'), owner('b')]).map(({ share_ratio }) => share_ratio)).toEqual([50, 50])
+  expect(toPartyDrafts('grantee', [owner('a'), owner('b')]).map(({ share_ratio }) => share_ratio)).toEqual([50, 50])
 })

@@ -1,7 +1,7 @@
 import type { ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { readShares, shareEqually, totalOf, type ReadShares } from '#domain/applications/party-shares.ts'
-import { partFormOf } from '#app/records/parts/part-draft.ts'
+import { readShares, shareEqually, sumShares, type ReadShares } from '#domain/applications/party-shares.ts'
+import { createPartForm } from '#app/records/parts/part-draft.ts'
 
 /**
  * A party of a unit or application in a form. `num`: the encrypted number or the reference of the
@@ -54,18 +54,18 @@ export function withParty(parties: readonly PartyDraft[], added: PartyDraft): re
 
 export function withoutParty(parties: readonly PartyDraft[], id: string): readonly PartyDraft[] {
   const removed = parties.find((party) => party.id === id)
-  const rest = parties.filter((party) => party.id !== id)
-  return removed ? shareEqually(rest, removed.role) : rest
+  const remainingParties = parties.filter((party) => party.id !== id)
+  return removed ? shareEqually(remainingParties, removed.role) : remainingParties
 }
 
 /** Total share of all parties with the same role; null if there is only one. */
-export function sharedTotal(parties: readonly PartyDraft[], { role }: Pick<PartyDraft, 'role'>): number | null {
+export function sumRoleShares(parties: readonly PartyDraft[], { role }: Pick<PartyDraft, 'role'>): number | null {
   const sharing = parties.filter((party) => party.role === role)
-  return sharing.length < 2 ? null : totalOf(sharing)
+  return sharing.length < 2 ? null : sumShares(sharing)
 }
 
 /** Fractions of all parties with the same role, in order; null if there is only one. */
-export function sharedFractions(
+export function readRoleShares(
   parties: readonly PartyDraft[],
   { role }: Pick<PartyDraft, 'role'>,
 ): (ReadShares & { readonly parties: readonly PartyDraft[] }) | null {
@@ -74,21 +74,23 @@ export function sharedFractions(
 }
 
 /** Shown if percentages do not determine fractions, because a filing states shares as fractions. */
-export const fractionAsked = '이 비율로는 분수를 알 수 없습니다. 지분을 분수로 입력해 주세요. (예: 3/7)'
+export const fractionRequiredText = '이 비율로는 분수를 알 수 없습니다. 지분을 분수로 입력해 주세요. (예: 3/7)'
 
 /**
  * The parties of a unit's records, in order. If a share is missing, all with that role get equal
  * shares.
  */
-export function partiesOf(side: PartySide, records: readonly AnyRecord[]): readonly PartyDraft[] {
-  const parties = records.map((record) => (side === 'grantee' ? granteeOf(record) : grantorOf(record)))
-  const roles = new Set(records.flatMap((record, at) => (record['share'] === null ? [parties[at]?.role ?? null] : [])))
+export function toPartyDrafts(side: PartySide, records: readonly AnyRecord[]): readonly PartyDraft[] {
+  const parties = records.map((record) => (side === 'grantee' ? toGrantee(record) : toGrantor(record)))
+  const roles = new Set(
+    records.flatMap((record, index) => (record['share'] === null ? [parties[index]?.role ?? null] : [])),
+  )
   return [...roles].reduce<readonly PartyDraft[]>(shareEqually, parties)
 }
 
-function granteeOf(record: AnyRecord): PartyDraft {
+function toGrantee(record: AnyRecord): PartyDraft {
   return {
-    ...sharedWithRecord(record),
+    ...readSharedFields(record),
     role: null,
     position: null,
     name: text(record['owner']) ?? '',
@@ -99,9 +101,9 @@ function granteeOf(record: AnyRecord): PartyDraft {
   }
 }
 
-function grantorOf(record: AnyRecord): PartyDraft {
+function toGrantor(record: AnyRecord): PartyDraft {
   return {
-    ...sharedWithRecord(record, 'corporation'),
+    ...readSharedFields(record, 'corporation'),
     role: record['role'] === 'seller' ? 'seller' : 'mortgagee',
     name: text(record['name']) ?? '',
     address: text(record['address']) ?? '',
@@ -112,7 +114,7 @@ function grantorOf(record: AnyRecord): PartyDraft {
   }
 }
 
-function sharedWithRecord(record: AnyRecord, start: PartyDraft['party_kind'] = 'person') {
+function readSharedFields(record: AnyRecord, start: PartyDraft['party_kind'] = 'person') {
   const kind = record['party_kind'] ?? start
   return {
     id: record.id,
@@ -163,4 +165,4 @@ function orNull(value: string): string | null {
 }
 
 /** Form of 대지권의 목적인 토지 for a unit's panel and its application. */
-export const unitLandForm = partFormOf('unit-lands')
+export const unitLandForm = createPartForm('unit-lands')

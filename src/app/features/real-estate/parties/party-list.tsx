@@ -3,7 +3,7 @@ import { useId, type FocusEvent, type KeyboardEvent, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { readSealed } from '#contract/numbers/sealed-number.ts'
-import { totalOf, readTypedShare, typedShareText, type PartyShare } from '#domain/applications/party-shares.ts'
+import { sumShares, readTypedShare, formatShareAsTyped, type PartyShare } from '#domain/applications/party-shares.ts'
 import { newId } from '#mirror/new-id.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
@@ -16,11 +16,11 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import {
   emptyParty,
-  fractionAsked,
+  fractionRequiredText,
   isKnown,
   partyRoles,
-  sharedFractions,
-  sharedTotal,
+  readRoleShares,
+  sumRoleShares,
   withoutParty,
   withParty,
   type PartyDraft,
@@ -69,7 +69,7 @@ export function PartyList(props: PartyListProps) {
     revealIn,
     mayBeEmpty = false,
     isFiled = false,
-    noun = sideWords[side].party,
+    noun = sideLabels[side].party,
   } = props
   const confirm = useConfirm()
   const { list, willAdd, willRemove } = useLineFocus()
@@ -79,7 +79,7 @@ export function PartyList(props: PartyListProps) {
     onSettled?.(parties)
   }
 
-  function replaced(party: PartyDraft): readonly PartyDraft[] {
+  function replaceParty(party: PartyDraft): readonly PartyDraft[] {
     return value.map((one) => (one.id === party.id ? party : one))
   }
 
@@ -88,26 +88,26 @@ export function PartyList(props: PartyListProps) {
       willRemove(value.indexOf(party))
       return decide(withoutParty(value, party.id))
     }
-    await confirm({ title: sideWords[side].atLeastOne, cancelLabel: '확인' })
+    await confirm({ title: sideLabels[side].atLeastOne, cancelLabel: '확인' })
   }
 
   return (
     <div ref={list} className="flex flex-col gap-3">
-      {value.map((party, at) => (
+      {value.map((party, index) => (
         <PartyFields
           key={party.id}
           party={party}
           side={side}
           banks={banks}
-          label={`${noun} ${at + 1}`}
+          label={`${noun} ${index + 1}`}
           faults={faults[party.id] ?? {}}
-          isSharing={sharedTotal(value, party) !== null}
-          printedShare={printedShare(value, party)}
+          isSharing={sumRoleShares(value, party) !== null}
+          findPrintedShare={findPrintedShare(value, party)}
           isSoleOwner={isFiled && (side === 'grantee' || isKnown(party))}
           revealIn={revealIn ?? null}
           isReadOnly={props.isReadOnly ?? false}
-          onChange={(next) => onChange(replaced(next))}
-          onCommit={(next) => decide(replaced(next))}
+          onChange={(next) => onChange(replaceParty(next))}
+          onCommit={(next) => decide(replaceParty(next))}
           onBlur={() => onSettled?.(value)}
           onRemove={() => void remove(party)}
         />
@@ -131,13 +131,13 @@ export function PartyList(props: PartyListProps) {
   )
 }
 
-const sideWords = {
+const sideLabels = {
   grantee: { party: '권리자', atLeastOne: '권리자는 최소 1명 이상이어야 합니다.' },
   grantor: { party: '의무자', atLeastOne: '의무자는 최소 1명 이상이어야 합니다.' },
 } as const
 
-function printedShare(parties: readonly PartyDraft[], party: PartyDraft): string | undefined {
-  const shared = sharedFractions(parties, party)
+function findPrintedShare(parties: readonly PartyDraft[], party: PartyDraft): string | undefined {
+  const shared = readRoleShares(parties, party)
   return shared?.texts[shared.parties.indexOf(party)] ?? undefined
 }
 
@@ -148,15 +148,15 @@ function printedShare(parties: readonly PartyDraft[], party: PartyDraft): string
 function ShareTotals({ parties }: { parties: readonly PartyDraft[] }) {
   const roles = [...new Set(parties.map(({ role }) => role))]
   return roles.map((role) => {
-    const shared = sharedFractions(parties, { role })
+    const shared = readRoleShares(parties, { role })
     if (shared === null) return null
-    const total = totalOf(shared.parties)
+    const total = sumShares(shared.parties)
     const name =
       role === null ? '지분 합계' : `${partyRoles.find(({ value }) => value === role)?.label ?? ''} 지분 합계`
     return (
       <p key={role} role={shared.isWhole ? undefined : 'alert'} className={shared.isWhole ? 'text-good' : 'text-seal'}>
         {name} <span className="tabular font-semibold">{total}%</span>
-        {shared.isWhole ? null : total === 100 ? ` — ${fractionAsked}` : ' — 지분의 합이 100%가 되어야 합니다.'}
+        {shared.isWhole ? null : total === 100 ? ` — ${fractionRequiredText}` : ' — 지분의 합이 100%가 되어야 합니다.'}
       </p>
     )
   })
@@ -183,7 +183,7 @@ function ShareField({ share, printed, isReadOnly, error, onShare }: ShareFieldPr
       label="지분(%)"
       readOnly={isReadOnly}
       className="text-right tabular-nums"
-      value={typed ?? typedShareText(share)}
+      value={typed ?? formatShareAsTyped(share)}
       error={isFault ? shareFault : error}
       hint={printed ?? '분수로도 입력할 수 있습니다. (예: 3/7)'}
       onBlur={() => setTyped(null)}
@@ -209,7 +209,7 @@ interface PartyFieldsProps {
   /** Whether another party shares with it. */
   isSharing: boolean
   /** Its share as printed; absent if unknown. */
-  printedShare: string | undefined
+  findPrintedShare: string | undefined
   /** Whether number and address are required like the name. */
   isSoleOwner: boolean
   revealIn: CollectionName | null
@@ -306,7 +306,7 @@ function PartyFields(props: PartyFieldsProps) {
         {props.isSharing ? (
           <ShareField
             share={party}
-            printed={props.printedShare}
+            printed={props.findPrintedShare}
             isReadOnly={props.isReadOnly}
             error={faults.share_ratio}
             onShare={(share) => onChange({ ...party, ...share })}

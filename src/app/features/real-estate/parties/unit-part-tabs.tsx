@@ -1,7 +1,7 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { papersTab } from '#app/records/papers/paper-gallery.tsx'
-import { PartList, faultsOf, useRowsDraft } from '#app/records/parts/part-list.tsx'
+import { PartList, collectErrors, useRowsDraft } from '#app/records/parts/part-list.tsx'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { RecordDetailPage } from '#app/records/detail/record-detail-page.tsx'
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
@@ -11,7 +11,7 @@ import { usePartSaving } from '#app/records/parts/use-part-saving.ts'
 import { useParts, PartsPending } from '#app/records/parts/use-parts.tsx'
 import { useRecordGuard } from '#app/records/unsaved/use-leave-guard.ts'
 import { FindByNumber } from './find-by-number.tsx'
-import { unitLandForm, fieldsOfParty, partiesOf, type PartyDraft, type PartySide } from './party-draft.ts'
+import { unitLandForm, fieldsOfParty, toPartyDrafts, type PartyDraft, type PartySide } from './party-draft.ts'
 import { type PartyFaults, PartyList } from './party-list.tsx'
 
 const collections = { grantee: 'unit-owners', grantor: 'unit-mortgages' } as const
@@ -98,8 +98,8 @@ function UnitParties({ unitId, side }: { unitId: string; side: PartySide }) {
 
   function settle(parties: readonly PartyDraft[]) {
     if (parties.some(({ name }) => name.trim() === '')) return
-    const wanted = parties.map((party, at) => ({ id: party.id, fields: fieldsOfParty(side, party, at + 1) }))
-    draft.settle(parties, (baseRows) => save(baseRows, wanted))
+    const records = parties.map((party, index) => ({ id: party.id, fields: fieldsOfParty(side, party, index + 1) }))
+    draft.settle(parties, (baseRows) => save(baseRows, records))
   }
 
   return (
@@ -108,7 +108,7 @@ function UnitParties({ unitId, side }: { unitId: string; side: PartySide }) {
       banks={banks}
       value={
         draft.value ??
-        partiesOf(
+        toPartyDrafts(
           side,
           rows.map(({ record }) => record),
         )
@@ -127,7 +127,7 @@ function UnitParties({ unitId, side }: { unitId: string; side: PartySide }) {
 function partyFaults(side: PartySide, rows: readonly SourceRow[]): Record<string, PartyFaults> {
   const keys = side === 'grantee' ? granteeKeys : grantorKeys
   return Object.fromEntries(
-    Object.entries(faultsOf(rows)).map(([id, faults]) => [
+    Object.entries(collectErrors(rows)).map(([id, faults]) => [
       id,
       Object.fromEntries(Object.entries(keys).flatMap(([field, key]) => (faults[field] ? [[key, faults[field]]] : []))),
     ]),

@@ -2,7 +2,7 @@ import type { CellMark, SourceRow } from '#contract/records/row-source.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Column } from '../data-table-props.ts'
 import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
-import { shownValue } from './cell-text.ts'
+import { formatCellValue } from './cell-text.ts'
 import type { Conflict } from './conflict-card.tsx'
 
 /**
@@ -16,7 +16,7 @@ export function Corner({ mark }: { mark: ShownMark }) {
   return (
     <>
       <CornerMark mark={mark} />
-      <span className="sr-only">, {markWords[mark]}</span>
+      <span className="sr-only">, {markLabels[mark]}</span>
     </>
   )
 }
@@ -27,17 +27,17 @@ export function CornerMark({ mark }: { mark: ShownMark }) {
     <span
       aria-hidden
       data-mark={mark}
-      className={`absolute top-0 right-0 size-0 border-t-8 border-l-8 border-l-transparent ${colourOf(mark)}`}
+      className={`absolute top-0 right-0 size-0 border-t-8 border-l-8 border-l-transparent ${chooseBorderClass(mark)}`}
     />
   )
 }
 
-function colourOf(mark: ShownMark): string {
+function chooseBorderClass(mark: ShownMark): string {
   if (mark === 'refused' || mark === 'conflict') return 'border-t-seal'
   return mark === 'keeping' ? 'border-t-ink-3' : 'border-t-primary'
 }
 
-export const markWords: Readonly<Record<ShownMark, string>> = {
+export const markLabels: Readonly<Record<ShownMark, string>> = {
   unsaved: '저장 전',
   keeping: '저장 중',
   queued: '전송 대기',
@@ -66,19 +66,21 @@ export function pendingText(cell: PendingCell | undefined): string | null {
  * Both values of a field that someone else changed meanwhile; null while a newer value of ours is
  * being sent.
  */
-export function conflictOf(column: Column, row: SourceRow, pending: PendingRow): Conflict | null {
+export function findConflict(column: Column, row: SourceRow, pending: PendingRow): Conflict | null {
   const mark = row.marks[column.key]
   if (mark?.state !== 'conflict' || pending[column.key]) return null
   const { together } = mark
   // Fields of one conflict share a kind, so this column can format all of them.
-  const joinedText = (values: readonly FieldValue[]) =>
-    together?.map(({ label }, at) => `${label} ${shownValue(column, values[at] ?? null) || '(비어 있음)'}`).join(' · ')
+  const formatTogether = (values: readonly FieldValue[]) =>
+    together
+      ?.map(({ label }, at) => `${label} ${formatCellValue(column, values[at] ?? null) || '(비어 있음)'}`)
+      .join(' · ')
   return {
     opId: mark.opId,
     mine:
-      joinedText(together?.map(({ key }) => row.record[key] ?? null) ?? []) ??
-      shownValue(column, row.record[column.key] ?? null, row),
-    theirs: joinedText(together?.map(({ theirs }) => theirs) ?? []) ?? shownValue(column, mark.theirs ?? null),
+      formatTogether(together?.map(({ key }) => row.record[key] ?? null) ?? []) ??
+      formatCellValue(column, row.record[column.key] ?? null, row),
+    theirs: formatTogether(together?.map(({ theirs }) => theirs) ?? []) ?? formatCellValue(column, mark.theirs ?? null),
     by: mark.changedBy ?? '다른 사용자',
     at: mark.changedAt ?? null,
   }

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { Anchored } from './anchored.tsx'
-import { conflictOf, markText, pendingText } from './cell-corner.tsx'
+import { findConflict, markText, pendingText } from './cell-corner.tsx'
 import { ConflictCard, type Conflict } from './conflict-card.tsx'
 import type { Column } from '../data-table-props.ts'
 import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
 import type { EntryState } from '../entry-line/entry-line-state.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
-import { lockedText } from '../rows/row-state.ts'
+import { describeLock } from '../rows/row-state.ts'
 import { columnAt, type FocusView, type Table } from '../table.ts'
-import { useCells, useRowAt, useSignal } from '../use-table.ts'
+import { usePendingRow, useRowAt, useSignal } from '../use-table.ts'
 
 /**
  * The message about the active cell, shown next to it and announced: why a value was refused, both
@@ -20,18 +20,18 @@ export function CellNotice({ table, source }: { table: Table; source: RowSource 
   const view = useSignal(table, 'focus', () => table.focusView)
   const row = useRowAt(source, view.row)
   const id = row?.id ?? ''
-  const pending = useCells(table.pending, id)
+  const pending = usePendingRow(table.pending, id)
   const entry = useSignal(table, 'entry', () => table.entry.get())
   const [hasFocus, setFocus] = useState(false)
 
   const column = columnAt(table, view.column)
   const notice = noticeText({ view, row, column, pending, entry })
-  const conflict = column && row ? conflictOf(column, row, pending) : null
+  const conflict = column && row ? findConflict(column, row, pending) : null
   const isVisible = (view.isFocused || hasFocus) && (notice !== null || conflict !== null)
   return (
     <>
       <div role="status" className="sr-only">
-        {isVisible ? (notice ?? conflictWords(conflict)) : ''}
+        {isVisible ? (notice ?? conflictText(conflict)) : ''}
       </div>
       {isVisible ? (
         <Anchored
@@ -44,7 +44,7 @@ export function CellNotice({ table, source }: { table: Table; source: RowSource 
           <div onFocus={() => setFocus(true)} onBlur={() => setFocus(false)}>
             {notice ? (
               <p
-                className={`px-3 py-2 text-label font-medium ${notice === carriedHint ? 'text-ink-2' : toneOf(view, row, pending[column?.key ?? ''])}`}
+                className={`px-3 py-2 text-label font-medium ${notice === carriedHint ? 'text-ink-2' : chooseNoticeClass(view, row, pending[column?.key ?? ''])}`}
               >
                 {notice}
               </p>
@@ -76,28 +76,29 @@ interface NoticeInput {
 
 function noticeText({ view, row, column, pending, entry }: NoticeInput): string | null {
   if (view.notice !== null) return view.notice
-  if (view.row === entryRow) return (column && entry.errors[column.key]) ?? entry.message ?? carriedText(column, entry)
+  if (view.row === entryRow)
+    return (column && entry.errors[column.key]) ?? entry.message ?? getCarriedHint(column, entry)
   if (view.mode !== 'ready' || !row) return null
-  if (row.isGone) return lockedText(row)
+  if (row.isGone) return describeLock(row)
   const cellNotice = column ? (pendingText(pending[column.key]) ?? markText(row.marks[column.key])) : null
   if (cellNotice) return cellNotice
-  if (row.state === 'deleted') return lockedText(row)
+  if (row.state === 'deleted') return describeLock(row)
   return row.isOutside ? '현재 조건과 맞지 않음 · 새로고침하면 이동합니다' : null
 }
 
-function carriedText(column: Column | undefined, { carried }: EntryState): string | null {
+function getCarriedHint(column: Column | undefined, { carried }: EntryState): string | null {
   return column && carried.includes(column.key) ? carriedHint : null
 }
 
 const carriedHint = '바로 전 기록에서 이어진 값입니다. Esc로 지웁니다.'
 
-function conflictWords(conflict: Conflict | null): string {
+function conflictText(conflict: Conflict | null): string {
   return conflict
     ? `다른 사람의 수정과 겹칩니다. 내 값 ${conflict.mine}, 상대 값 ${conflict.theirs}. Enter로 선택합니다.`
     : ''
 }
 
-function toneOf(view: FocusView, row: SourceRow | undefined, cell: PendingCell | undefined): string {
+function chooseNoticeClass(view: FocusView, row: SourceRow | undefined, cell: PendingCell | undefined): string {
   const isPending = cell !== undefined
   if (cell?.isLate && view.notice === null && view.row !== entryRow) return 'text-ink-2'
   const isOnlyOutside = view.notice === null && view.row !== entryRow && !isPending && row?.isOutside === true

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { plainRow } from '../../../../../tests/support/array-row-source.ts'
-import { checkInRow, checkValue, displayText, editText, parseEntry, shownValue } from './cell-text.ts'
+import { checkInRow, checkValue, displayText, editText, parseEntry, formatCellValue } from './cell-text.ts'
 import type { Column } from '../data-table-props.ts'
-import { columnsOf } from '../../../../../tests/support/from-description.ts'
+import { buildVisibleColumns } from '../../../../../tests/support/from-description.ts'
 
 const today = '2026-11-20'
 
 function column(field: Partial<Field>, override: Partial<Column> = {}): Column {
   const described: Field = { key: 'field', label: '항목', kind: 'text', group: 'basic', ...field }
   const description: RecordDescription = { name: 'x', label: 'x', groups: {}, fields: [described] }
-  const [made] = columnsOf(description, { [described.key]: override })
+  const [made] = buildVisibleColumns(description, { [described.key]: override })
   if (!made) throw new Error('no column')
   return made
 }
@@ -102,10 +102,10 @@ describe('what a cell accepts', () => {
 
 describe('what a cell shows', () => {
   test('shows money with separators, days with dots, and empty values as nothing', () => {
-    expect(shownValue(column({ kind: 'won' }), 1_234_000)).toBe('1,234,000')
-    expect(shownValue(column({ kind: 'date' }), '2026-11-20')).toBe('2026.11.20')
-    expect(shownValue(column({ kind: 'won' }), null)).toBe('')
-    expect(shownValue(column({ kind: 'datetime' }), '2026-11-20T05:05:00Z')).toBe('2026.11.20 14:05')
+    expect(formatCellValue(column({ kind: 'won' }), 1_234_000)).toBe('1,234,000')
+    expect(formatCellValue(column({ kind: 'date' }), '2026-11-20')).toBe('2026.11.20')
+    expect(formatCellValue(column({ kind: 'won' }), null)).toBe('')
+    expect(formatCellValue(column({ kind: 'datetime' }), '2026-11-20T05:05:00Z')).toBe('2026.11.20 14:05')
   })
 
   test('opens an editor with plain digits and with the day as stored', () => {
@@ -114,7 +114,7 @@ describe('what a cell shows', () => {
   })
 
   test('shows the name of a referenced record, and lets a column show its fields', () => {
-    const columns = columnsOf(realEstateDescription, { 'group_id.office': { label: '관할등기소' } })
+    const columns = buildVisibleColumns(realEstateDescription, { 'group_id.office': { label: '관할등기소' } })
     const group: AnyRecord = { ...base, id: 'g', name: '솔빛마을', office: '등기국' }
     const row = { ...plainRow({ ...base, group_id: 'g' }), joined: { group_id: group } }
     const shown = columns.map((candidate) => [candidate.key, displayText(candidate, row)])
@@ -123,7 +123,7 @@ describe('what a cell shows', () => {
   })
 
   test('puts pinned columns first and marks non-editable fields read-only', () => {
-    const columns = columnsOf(realEstateDescription)
+    const columns = buildVisibleColumns(realEstateDescription)
     expect(columns[0]?.key).toBe('group_id')
     expect(column({ kind: 'secret' }).isEditable).toBe(false)
     expect(column({ editable: false }).isEditable).toBe(false)

@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { requiredFault } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { wordedText } from '#domain/applications/application.ts'
+import { formatReadable } from '#domain/applications/application.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { checkEntry, readEntry } from '#domain/entry/read-entry.ts'
@@ -11,14 +11,14 @@ import type { Column } from '../data-table-props.ts'
 
 /** Text of a cell that isn't being edited; empty for an empty cell. */
 export function displayText(column: Column, row: SourceRow): string {
-  return column.format ? column.format(row) : shownValue(column, valueOf(column, row), row)
+  return column.format ? column.format(row) : formatCellValue(column, getCellValue(column, row), row)
 }
 
 /**
  * The value of a cell: from the referenced record for `<reference>.<key>` columns, computed for
  * derived ones.
  */
-export function valueOf(column: Column, row: SourceRow): FieldValue {
+export function getCellValue(column: Column, row: SourceRow): FieldValue {
   if (column.derive) return column.derive(row)
   const dot = column.key.indexOf('.')
   if (dot === -1) return row.record[column.key] ?? null
@@ -29,7 +29,7 @@ export function valueOf(column: Column, row: SourceRow): FieldValue {
  * Display text of a value. `row` supplies the names of joined references; others are looked up in
  * the column's options.
  */
-export function shownValue(column: Column, value: FieldValue, row: SourceRow | null = null): string {
+export function formatCellValue(column: Column, value: FieldValue, row: SourceRow | null = null): string {
   if (value === null) return ''
   switch (column.field.kind) {
     case 'won':
@@ -43,9 +43,9 @@ export function shownValue(column: Column, value: FieldValue, row: SourceRow | n
     case 'flag':
     case 'enum':
     case 'reference':
-      return labelOf(column, value, row)
+      return findValueLabel(column, value, row)
     case 'text':
-      return wordedText(column.field.readsAs, String(value))
+      return formatReadable(column.field.readsAs, String(value))
     case 'secret':
       return String(value)
   }
@@ -54,23 +54,23 @@ export function shownValue(column: Column, value: FieldValue, row: SourceRow | n
 /** Text for the editor and for copying: digits without separators, days as 2026-11-20. */
 export function editText(column: Column, value: FieldValue, row: SourceRow | null = null): string {
   if (value === null) return ''
-  if (isChosen(column)) return labelOf(column, value, row)
+  if (isChosen(column)) return findValueLabel(column, value, row)
   return String(value)
 }
 
-export type Parsed =
+export type ParseResult =
   | { readonly ok: true; readonly value: FieldValue }
   | { readonly ok: false; readonly message: string; /** A required value is missing. */ readonly isMissing?: true }
 
 /** Parses typed or pasted text. `today` is the office's current day (YYYY-MM-DD). */
-export function parseEntry(column: Column, text: string, today: string): Parsed {
+export function parseEntry(column: Column, text: string, today: string): ParseResult {
   const options = isChosen(column) ? (column.options?.() ?? []) : undefined
   const read = readEntry(column.field, text, { today, ...(options && { options }) })
   return column.field.required && isMissing(text) ? missing(column) : read
 }
 
 /** Checks whether a column accepts a value, with a Korean reason if not, and normalizes text. */
-export function checkValue(column: Column, value: FieldValue): Parsed {
+export function checkValue(column: Column, value: FieldValue): ParseResult {
   if (column.field.required && isMissing(value)) return missing(column)
   return checkEntry(column.field, value)
 }
@@ -79,12 +79,12 @@ function isMissing(value: FieldValue): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '')
 }
 
-function missing({ field }: Column): Parsed {
+function missing({ field }: Column): ParseResult {
   return { ok: false, message: requiredFault(field), isMissing: true }
 }
 
 /** Applies the column's rule for this row to a parsed value; `row` is null in the entry line. */
-export function checkInRow(column: Column, row: SourceRow | null, parsed: Parsed): Parsed {
+export function checkInRow(column: Column, row: SourceRow | null, parsed: ParseResult): ParseResult {
   if (!parsed.ok) {
     const isNewRowValue = parsed.isMissing === true && row === null
     return isNewRowValue ? { ...parsed, message: requiredFault(column.field, 'made') } : parsed
@@ -93,7 +93,7 @@ export function checkInRow(column: Column, row: SourceRow | null, parsed: Parsed
   return message ? { ok: false, message } : parsed
 }
 
-function labelOf(column: Column, value: FieldValue, row: SourceRow | null): string {
+function findValueLabel(column: Column, value: FieldValue, row: SourceRow | null): string {
   const label = column.field.refers?.label
   const joined = row && row.record[column.key] === value ? row.joined[column.key] : undefined
   if (label && joined) return String(joined[label] ?? '')

@@ -18,11 +18,11 @@ export function matchRanges(column: Column, text: string, finder: MatchFinder): 
 /** Text with its search matches highlighted. */
 export function FoundText({ text, found }: { text: string; found: string }) {
   const matches = found.split(',').map((match) => match.split('-').map(Number))
-  return matches.flatMap(([from = 0, to = 0], at) => [
-    text.slice(matches[at - 1]?.[1] ?? 0, from),
+  return matches.flatMap(([from = 0, to = 0], index) => [
+    text.slice(matches[index - 1]?.[1] ?? 0, from),
     <mark key={from} className="rounded-[2px] bg-warn-wash text-inherit shadow-[inset_0_-1px_0_var(--warn)]">
       {text.slice(from, to)}
     </mark>,
-    at === matches.length - 1 ? text.slice(to) : '',
+    index === matches.length - 1 ? text.slice(to) : '',
   ])
 }

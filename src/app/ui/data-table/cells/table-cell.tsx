@@ -8,7 +8,7 @@ import type { Column } from '../data-table-props.ts'
 import type { PendingCell, PendingRow } from '../pending/pending-cells-props.ts'
 import { Corner, type ShownMark } from './cell-corner.tsx'
 import { FoundText } from './found-text.tsx'
-import { displayText, shownValue, valueOf } from './cell-text.ts'
+import { displayText, formatCellValue, getCellValue } from './cell-text.ts'
 
 /** What a cell shows. */
 export interface CellLook {
@@ -31,7 +31,7 @@ export interface CellLook {
 interface TableCellProps extends CellLook {
   gridId: string
   row: number
-  at: number
+  columnIndex: number
   column: Column
   isLastPinned: boolean
   isReadOnly: boolean
@@ -65,7 +65,7 @@ export const renderProbe: { onRow?: (row: number) => void; onCell?: (row: number
  * cell, and the grid handles all events.
  */
 export const TableCell = memo(function TableCell(props: TableCellProps) {
-  const { row, at, column, mark, isActive } = props
+  const { row, columnIndex, column, mark, isActive } = props
   renderProbe.onCell?.(row, column.key)
   return (
     <div
@@ -74,7 +74,7 @@ export const TableCell = memo(function TableCell(props: TableCellProps) {
       aria-selected={isActive || props.isSelected === true}
       aria-invalid={mark === 'refused' || mark === 'conflict' ? true : undefined}
       className={cellClass(props)}
-      style={{ width: `var(--w${at})` }}
+      style={{ width: `var(--w${columnIndex})` }}
     >
       {props.tag === undefined ? null : (
         <span aria-hidden className="mr-1.5 shrink-0">
@@ -99,7 +99,7 @@ function CellText(props: TableCellProps) {
   if (share != null && theirs === null) return <ShareBar share={share} />
   if (picture && theirs === null) return <img src={picture} alt={text} className="h-6 max-w-full object-contain" />
   if (props.isCarried) return <CarriedText text={text} />
-  if (column.field.endTells && theirs === null && (column.lines ?? 1) === 1)
+  if (column.field.truncatesInMiddle && theirs === null && (column.lines ?? 1) === 1)
     return <ShortName text={text} found={found} />
   const shown = found ? <FoundText text={text} found={found} /> : text
   if (theirs === null && (column.lines ?? 1) > 1)
@@ -180,7 +180,7 @@ const active = 'forced-ring-thin shadow-[inset_0_0_0_1px_var(--rule-strong)]'
 interface CellAttributeInput {
   readonly gridId: string
   readonly row: number
-  readonly at: number
+  readonly columnIndex: number
   readonly isActive: boolean
   /**
    * Screen-reader mode: the cells themselves are focusable, and the active one is the table's tab
@@ -193,14 +193,14 @@ interface CellAttributeInput {
  * Attributes by which a cell is found and announced. Its id is used in `aria-activedescendant`; the
  * pointer handlers read row and column.
  */
-export function cellAttributes({ gridId, row, at, isActive, isStop = false }: CellAttributeInput) {
+export function cellAttributes({ gridId, row, columnIndex, isActive, isStop = false }: CellAttributeInput) {
   return {
     role: 'gridcell',
-    id: `${gridId}-${row}-${at}`,
+    id: `${gridId}-${row}-${columnIndex}`,
     'data-row': row,
-    'data-col': at,
+    'data-col': columnIndex,
     tabIndex: isStop ? (isActive ? 0 : -1) : undefined,
-    'aria-colindex': at + 2,
+    'aria-colindex': columnIndex + 2,
   }
 }
 
@@ -209,15 +209,15 @@ export function cellLook(column: Column, row: SourceRow | undefined, pending: Pe
   if (!row) return { text: '', mark: 'loading', theirs: null, tone: null, isZero: false }
   const pendingCell = pending[column.key]
   const mark = row.marks[column.key]
-  const value = pendingCell ? pendingCell.value : valueOf(column, row)
+  const value = pendingCell ? pendingCell.value : getCellValue(column, row)
   return {
-    text: pendingCell ? (pendingCell.text ?? shownValue(column, value, row)) : displayText(column, row),
+    text: pendingCell ? (pendingCell.text ?? formatCellValue(column, value, row)) : displayText(column, row),
     mark: pendingMark(pendingCell) ?? mark?.state ?? null,
     theirs:
-      mark?.state === 'conflict' && !pendingCell ? shownValue(column, mark.theirs ?? null) || '(비어 있음)' : null,
+      mark?.state === 'conflict' && !pendingCell ? formatCellValue(column, mark.theirs ?? null) || '(비어 있음)' : null,
     tone: column.tone?.(row) ?? null,
     isZero: value === 0,
-    badge: badgeOf(column, value, pendingCell?.error ?? null),
+    badge: findBadgeTone(column, value, pendingCell?.error ?? null),
     share: column.isShare && typeof value === 'number' ? value : null,
     picture: column.isPicture && typeof value === 'string' && value !== '' ? value : null,
   }
@@ -235,7 +235,7 @@ function pendingMark(cell: PendingCell | undefined): ShownMark | null {
 }
 
 /** A refused text is shown as typed, without a badge. */
-function badgeOf(column: Column, value: FieldValue, error: string | null): BadgeTone | null {
+function findBadgeTone(column: Column, value: FieldValue, error: string | null): BadgeTone | null {
   // A column with its own format has text for an empty value too.
   if ((value === null && !column.format) || error !== null) return null
   return column.badge?.(value) ?? null

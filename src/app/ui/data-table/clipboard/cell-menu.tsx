@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { MenuAt, type MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { displayText } from '../cells/cell-text.ts'
-import { openActionOf, openActions } from '../rows/row-actions.tsx'
+import { chooseOpenAction, openActions } from '../rows/row-actions.tsx'
 import { keyHint, menuHint } from '../commands/key-words.ts'
 import { isByFinger } from '../commands/last-pointer.ts'
 import { runTableCommand } from '../commands/run-table-command.ts'
@@ -29,9 +29,9 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 
 /** The menu of the selected cells: right click, Shift+F10 or the menu key. */
 export function CellMenu({ table }: { table: Table }) {
-  const ask = useSignal(table, 'ask', () => table.prompt)
-  if (ask?.type !== 'menu') return null
-  const { at } = ask
+  const activePrompt = useSignal(table, 'ask', () => table.prompt)
+  if (activePrompt?.type !== 'menu') return null
+  const { at } = activePrompt
   return (
     <MenuAt
       label="셀 메뉴"
@@ -40,7 +40,7 @@ export function CellMenu({ table }: { table: Table }) {
           ? { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }
           : document.getElementById(`${table.gridId}-${table.position.row}-${table.position.column}`)
       }
-      entries={entriesOf(table)}
+      entries={buildMenuEntries(table)}
       isAtPointer={at !== null}
       onClose={() => {
         table.prompt = null
@@ -51,11 +51,11 @@ export function CellMenu({ table }: { table: Table }) {
   )
 }
 
-type Entries = readonly (MenuEntry | 'rule')[]
+type MenuEntries = readonly (MenuEntry | 'rule')[]
 
-function entriesOf(table: Table): Entries {
+function buildMenuEntries(table: Table): MenuEntries {
   const cells = [clipboardEntries(table), fillEntries(table), filterEntries(table)]
-  return groupsOf(table, cells)
+  return buildGroups(table, cells)
     .filter((group) => group.length > 0)
     .flatMap((group, at) => (at === 0 ? group : ['rule' as const, ...group]))
 }
@@ -64,7 +64,7 @@ function entriesOf(table: Table): Entries {
  * On touch screens 수정 comes first, because a finger has no other way to edit. On a row's buttons
  * only the row's entries are shown.
  */
-function groupsOf(table: Table, cells: readonly Entries[]): readonly Entries[] {
+function buildGroups(table: Table, cells: readonly MenuEntries[]): readonly MenuEntries[] {
   if (activeColumn(table) === undefined) return [rowEntries(table)]
   if (!isByFinger()) return [...cells, rowEntries(table)]
   if (!isEditableAt(table, table.position)) return [rowEntries(table), ...cells]
@@ -76,7 +76,7 @@ function groupsOf(table: Table, cells: readonly Entries[]): readonly Entries[] {
   return [[edit], ...cells, rowEntries(table)]
 }
 
-function clipboardEntries(table: Table): Entries {
+function clipboardEntries(table: Table): MenuEntries {
   const copy = (isCut: boolean, withHeaders: boolean) => () =>
     runAfterClose(() => copyByCommand(table, { isCut, withHeaders }))
   return [
@@ -110,7 +110,7 @@ function paste(table: Table): void {
   else table.props.onMessage({ type: 'info', text: `붙여넣기는 ${keyHint('paste')}를 눌러 주세요.` })
 }
 
-function fillEntries(table: Table): Entries {
+function fillEntries(table: Table): MenuEntries {
   if (!table.props.onEdit) return []
   const isReadOnly = !hasSelection(table) && !isEditableAt(table, table.position)
   return [
@@ -138,7 +138,7 @@ function fillEntries(table: Table): Entries {
   ]
 }
 
-function filterEntries(table: Table): Entries {
+function filterEntries(table: Table): MenuEntries {
   const { onFilterBy } = table.props
   const column = activeColumn(table)
   const row = activeRow(table)
@@ -154,7 +154,7 @@ function filterEntries(table: Table): Entries {
   ]
 }
 
-function rowEntries(table: Table): Entries {
+function rowEntries(table: Table): MenuEntries {
   const { onOpenRow, onPopOutRow, onDeleteRow, rowActions = [], rowSelection } = table.props
   const row = activeRow(table)
   if (!row) return []
@@ -171,12 +171,12 @@ function rowEntries(table: Table): Entries {
         ]
       : []),
     ...(onOpenRow && canOpen
-      ? [{ ...openActionOf(table.props, row), hint: menuHint('open-row'), onSelect: () => onOpenRow(row) }]
+      ? [{ ...chooseOpenAction(table.props, row), hint: menuHint('open-row'), onSelect: () => onOpenRow(row) }]
       : []),
     ...(onPopOutRow && canOpen
       ? [{ ...openActions.window, hint: menuHint('pop-out-row'), onSelect: () => onPopOutRow(row) }]
       : []),
-    ...rowActions.map(({ label, icon: drawing, run }) => ({ label, icon: drawing, onSelect: () => run(row) })),
+    ...rowActions.map(({ label, icon: actionIcon, run }) => ({ label, icon: actionIcon, onSelect: () => run(row) })),
     ...(onDeleteRow
       ? [{ label: '삭제', icon: <Trash2 {...icon} />, isDestructive: true, onSelect: () => onDeleteRow(row) }]
       : []),

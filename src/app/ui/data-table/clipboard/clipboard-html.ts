@@ -25,7 +25,7 @@ export interface CopiedTable {
   readonly values: readonly (readonly FieldValue[])[]
 }
 
-export function copiedColumn(column: Column): CopiedColumn {
+export function toCopiedColumn(column: Column): CopiedColumn {
   return { kind: column.field.kind, refers: column.field.refers?.collection ?? null }
 }
 
@@ -36,10 +36,10 @@ export function copiedColumn(column: Column): CopiedColumn {
  */
 export function writeCopiedHtml(table: CopiedTable): string {
   const { columns, values, headers, texts } = table
-  const marker = escaped(JSON.stringify({ columns, values } satisfies RawCells))
-  const head = headers ? `<tr>${headers.map((header) => `<th>${escaped(header)}</th>`).join('')}</tr>` : ''
+  const marker = escapeHtml(JSON.stringify({ columns, values } satisfies RawCells))
+  const head = headers ? `<tr>${headers.map((header) => `<th>${escapeHtml(header)}</th>`).join('')}</tr>` : ''
   const body = texts.map(
-    (row) => `<tr>${row.map((text, at) => htmlCell(text, columns[at]?.kind ?? 'text')).join('')}</tr>`,
+    (row) => `<tr>${row.map((text, index) => htmlCell(text, columns[index]?.kind ?? 'text')).join('')}</tr>`,
   )
   return `<meta charset="utf-8"><table data-ongyeol-cells="${marker}">${head}${body.join('')}</table>`
 }
@@ -52,7 +52,7 @@ export function readRawCells(html: string): RawCells | null {
   const marker = /<table[^<>]*\sdata-ongyeol-cells="([^"]*)"/.exec(html)?.[1]
   if (marker === undefined) return null
   try {
-    const read = rawCells.safeParse(JSON.parse(unescaped(marker)))
+    const read = rawCells.safeParse(JSON.parse(unescapeHtml(marker)))
     return read.success ? read.data : null
   } catch {
     // Another program may have truncated the attribute; then the text is used.
@@ -71,7 +71,7 @@ const rawCells = z.object({
 })
 
 function htmlCell(text: string, kind: FieldKind): string {
-  const content = escaped(text).replace(/\r\n?|\n/g, '<br style="mso-data-placement:same-cell">')
+  const content = escapeHtml(text).replace(/\r\n?|\n/g, '<br style="mso-data-placement:same-cell">')
   return `<td style='${formats[kind] ?? formats.text}'>${content}</td>`
 }
 
@@ -82,17 +82,17 @@ const formats: Partial<Record<FieldKind, string>> & { text: string } = {
   date: String.raw`mso-number-format:"yyyy\-mm\-dd"`,
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-function unescaped(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot);/g, (entity) => plain[entity] ?? entity)
+function unescapeHtml(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot);/g, (entity) => charByEntity[entity] ?? entity)
 }
 
-const plain: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+const charByEntity: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
 /**
  * Cells as text/plain in the format spreadsheets exchange: tab between cells, CRLF after rows.
@@ -101,11 +101,11 @@ const plain: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&g
 export function writeTsv(rows: readonly (readonly string[])[]): string {
   const [first] = rows
   // No line break after a single cell, which is mostly pasted into a letter or a search field.
-  if (first && rows.length === 1 && first.length === 1) return quoted(first[0] ?? '')
-  return rows.map((row) => `${row.map(quoted).join('\t')}\r\n`).join('')
+  if (first && rows.length === 1 && first.length === 1) return quoteCell(first[0] ?? '')
+  return rows.map((row) => `${row.map(quoteCell).join('\t')}\r\n`).join('')
 }
 
-function quoted(cell: string): string {
+function quoteCell(cell: string): string {
   const text = cell.replace(/\r\n?/g, '\n')
   return /["\t\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,12 +1,12 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { blockOf, cellCount } from '../selection/cell-range.ts'
-import { markCut, selectedRanges } from '../selection/cell-selection.ts'
+import { toBlock, cellCount } from '../selection/cell-range.ts'
+import { markCut, listSelectedRanges } from '../selection/cell-selection.ts'
 import { isLoaded, readSourceRows } from '../selection/read-selected-rows.ts'
 import { baseText, focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn, type Table, type CopyOptions } from '../table.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
-import { copiedCell, announceUnread } from './write-cells.ts'
-import { copiedColumn, writeCopiedHtml, type CopiedTable, writeTsv } from './clipboard-html.ts'
+import { copyCell, announceUnread } from './write-cells.ts'
+import { toCopiedColumn, writeCopiedHtml, type CopiedTable, writeTsv } from './clipboard-html.ts'
 
 /**
  * Maximum cells copied, because other programs run out of memory with more; the Excel export has no
@@ -15,7 +15,7 @@ import { copiedColumn, writeCopiedHtml, type CopiedTable, writeTsv } from './cli
 const maxCopiedCells = 500_000
 
 /** Handles the browser's copy and cut events when no editor is open. Returns whether it did. */
-export function onCopyEvent(table: Table, event: ClipboardEvent, options: CopyOptions): boolean {
+export function handleCopyEvent(table: Table, event: ClipboardEvent, options: CopyOptions): boolean {
   const { clipboardData } = event
   if (table.session.mode !== 'ready' || !clipboardData) return false
   if (table.position.row === entryRow && activeColumn(table)) {
@@ -61,7 +61,7 @@ export function copyByCommand(table: Table, options: CopyOptions): boolean {
   return true
 }
 
-interface Block {
+interface CopyBlock {
   readonly rows: ReadonlySet<number>
   readonly columns: readonly number[]
   readonly first: number
@@ -69,8 +69,8 @@ interface Block {
 }
 
 /** Null when there is nothing to copy; `refused` when the user was told why not. */
-function copyableBlock(table: Table): Block | 'refused' | null {
-  const ranges = selectedRanges(table)
+function copyableBlock(table: Table): CopyBlock | 'refused' | null {
+  const ranges = listSelectedRanges(table)
   if (ranges.length === 0) return null
   if (cellCount(ranges) > maxCopiedCells) {
     const limit = maxCopiedCells.toLocaleString('ko-KR')
@@ -80,7 +80,7 @@ function copyableBlock(table: Table): Block | 'refused' | null {
     })
     return 'refused'
   }
-  const block = blockOf(ranges)
+  const block = toBlock(ranges)
   if (!block) {
     const text = '따로 떨어진 영역은 행이나 컬럼이 같을 때만 함께 복사할 수 있습니다.'
     table.props.onMessage({ type: 'warning', text })
@@ -89,24 +89,24 @@ function copyableBlock(table: Table): Block | 'refused' | null {
   return { rows: new Set(block.rows), columns: block.columns, first: block.rows[0] ?? 0, last: block.rows.at(-1) ?? 0 }
 }
 
-interface Reading {
+interface CopyResult {
   readonly copied: CopiedTable
   readonly outcome: ReturnType<typeof readSourceRows>
 }
 
 /** Reads row by row as they load, because the source drops rows that aren't requested again. */
-function readBlock(table: Table, block: Block, { withHeaders }: CopyOptions): Reading {
+function readBlock(table: Table, block: CopyBlock, { withHeaders }: CopyOptions): CopyResult {
   const columns = block.columns.flatMap((at) => table.props.columns[at] ?? [])
   const texts: string[][] = []
   const values: CopiedTable['values'][number][] = []
   function copyRow(row: SourceRow, index: number) {
     if (!block.rows.has(index)) return
-    const cells = columns.map((column) => copiedCell(table, row, column))
+    const cells = columns.map((column) => copyCell(table, row, column))
     texts.push(cells.map((cell) => cell.text))
     values.push(cells.map((cell) => cell.raw.value))
   }
   const copied = {
-    columns: columns.map(copiedColumn),
+    columns: columns.map(toCopiedColumn),
     headers: withHeaders ? columns.map((column) => column.label) : null,
     texts,
     values,
@@ -123,7 +123,7 @@ function writtenForms(copied: CopiedTable): { text: string; html: string } {
  * Rows to fetch arrive after the event is over, so the asynchronous clipboard API takes a promise
  * for them.
  */
-async function copyLater(table: Table, reading: Reading, options: CopyOptions): Promise<void> {
+async function copyLater(table: Table, reading: CopyResult, options: CopyOptions): Promise<void> {
   const written = reading.outcome.then((outcome) => {
     if (outcome !== 'read') {
       announceUnread(table, outcome)
@@ -150,5 +150,5 @@ async function copyLater(table: Table, reading: Reading, options: CopyOptions): 
 }
 
 function remember(table: Table, { isCut }: CopyOptions, text: string): void {
-  markCut(table, isCut && table.props.onEdit ? { ranges: selectedRanges(table), text } : null)
+  markCut(table, isCut && table.props.onEdit ? { ranges: listSelectedRanges(table), text } : null)
 }

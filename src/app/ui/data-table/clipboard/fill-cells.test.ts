@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldValue } from '#contract/books/field.ts'
-import { seriesOf } from './fill-cells.ts'
+import { detectSeries } from './fill-cells.ts'
 
-function next(values: readonly FieldValue[], kind: Parameters<typeof seriesOf>[1]): readonly FieldValue[] | null {
-  const series = seriesOf(values, kind)
+function next(values: readonly FieldValue[], kind: Parameters<typeof detectSeries>[1]): readonly FieldValue[] | null {
+  const series = detectSeries(values, kind)
   return series && [series(values.length), series(values.length + 1), series(-1)]
 }
 

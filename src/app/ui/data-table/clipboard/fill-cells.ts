@@ -8,13 +8,20 @@ import { finishEdit } from '../editing/cell-editor.ts'
 import { entryRow, type CellPosition } from '../focus/cell-navigation.ts'
 import { isRowLocked } from '../rows/row-state.ts'
 import { cellCount, rangeHeight, rangeWidth, type CellRange } from '../selection/cell-range.ts'
-import { selectedRanges, changeSelection } from '../selection/cell-selection.ts'
+import { listSelectedRanges, changeSelection } from '../selection/cell-selection.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn, announceFocus, type Table, isEditableAt } from '../table.ts'
 import { followDrag } from '../selection/drag-select.ts'
-import { copiedCell, gatherRows, currentValue, maxWrittenCells, announceTooMany, writeCells } from './write-cells.ts'
-import { copiedColumn } from './clipboard-html.ts'
-import type { WrittenCell } from './plan-writes.ts'
+import {
+  copyCell,
+  gatherSourceRows,
+  currentValue,
+  maxWrittenCells,
+  announceTooMany,
+  writeCells,
+} from './write-cells.ts'
+import { toCopiedColumn } from './clipboard-html.ts'
+import type { PastedCell } from './plan-writes.ts'
 
 /**
  * Ctrl+D: fills the first row of each range downward. A single row takes the row above it, as in
@@ -22,7 +29,7 @@ import type { WrittenCell } from './plan-writes.ts'
  */
 export function fillDown(table: Table): boolean {
   if (table.position.row === entryRow) return fillEntryDown(table)
-  const ranges = selectedRanges(table).map((range) =>
+  const ranges = listSelectedRanges(table).map((range) =>
     rangeHeight(range) > 1 ? range : { ...range, top: range.top - 1 },
   )
   return fillFrom(table, ranges, (position, range) => ({ row: range.top, column: position.column }))
@@ -33,7 +40,7 @@ export function fillDown(table: Table): boolean {
  * its left.
  */
 export function fillRight(table: Table): boolean {
-  const ranges = selectedRanges(table).map((range) =>
+  const ranges = listSelectedRanges(table).map((range) =>
     rangeWidth(range) > 1 ? range : { ...range, left: range.left - 1 },
   )
   return fillFrom(table, ranges, (position, range) => ({ row: position.row, column: range.left }))
@@ -46,17 +53,17 @@ export function fillRight(table: Table): boolean {
 function fillOver(table: Table, source: CellRange, { target, isCopy }: { target: CellRange; isCopy: boolean }): void {
   const isDownwards = !isCopy && (target.top < source.top || target.bottom > source.bottom)
   const known = new Map<number, Series | null>()
-  function seriesAt(at: number, { column, rows }: Target): Series | null {
-    const found = known.get(at) ?? seriesOf(columnValues(table, source, { column, rows }), column.field.kind)
-    known.set(at, found)
+  function seriesAt(index: number, { column, rows }: FillTarget): Series | null {
+    const found = known.get(index) ?? detectSeries(columnValues(table, source, { column, rows }), column.field.kind)
+    known.set(index, found)
     return found
   }
   void writeAll(table, 'fill', {
     ranges: [target],
     cellFor(position, aim) {
       const from = {
-        row: source.top + wrapped(position.row - source.top, rangeHeight(source)),
-        column: source.left + wrapped(position.column - source.left, rangeWidth(source)),
+        row: source.top + wrapOffset(position.row - source.top, rangeHeight(source)),
+        column: source.left + wrapOffset(position.column - source.left, rangeWidth(source)),
       }
       if (from.row === position.row && from.column === position.column) return null
       const series = isDownwards ? seriesAt(position.column, aim) : null
@@ -69,22 +76,22 @@ function fillOver(table: Table, source: CellRange, { target, isCopy }: { target:
 function columnValues(
   table: Table,
   source: CellRange,
-  { column, rows }: Pick<Target, 'column' | 'rows'>,
+  { column, rows }: Pick<FillTarget, 'column' | 'rows'>,
 ): FieldValue[] {
-  return Array.from({ length: rangeHeight(source) }, (_, at) => {
-    const row = rows.get(source.top + at)
+  return Array.from({ length: rangeHeight(source) }, (_, index) => {
+    const row = rows.get(source.top + index)
     return row ? currentValue(table, row, column) : null
   })
 }
 
-function seriesCell(column: Column, value: FieldValue): WrittenCell {
-  return { text: editText(column, value), raw: { value, from: copiedColumn(column) } }
+function seriesCell(column: Column, value: FieldValue): PastedCell {
+  return { text: editText(column, value), raw: { value, from: toCopiedColumn(column) } }
 }
 
-function cellAt(table: Table, position: Position, rows: ReadonlyMap<number, SourceRow>): WrittenCell | null {
+function cellAt(table: Table, position: Position, rows: ReadonlyMap<number, SourceRow>): PastedCell | null {
   const row = rows.get(position.row)
   const column = table.props.columns[position.column]
-  return row && column ? copiedCell(table, row, column) : null
+  return row && column ? copyCell(table, row, column) : null
 }
 
 /**
@@ -92,14 +99,14 @@ function cellAt(table: Table, position: Position, rows: ReadonlyMap<number, Sour
  * Returns false for a single cell.
  */
 export function fillWithTyped(table: Table): boolean {
-  const ranges = selectedRanges(table)
+  const ranges = listSelectedRanges(table)
   const column = activeColumn(table)
   if (!column || table.session.mode === 'ready' || cellCount(ranges) < 2) return false
   const { text } = table.session
   const { chosenOption } = table
-  const cell: WrittenCell =
+  const cell: PastedCell =
     chosenOption && chosenOption.label === text
-      ? { text, raw: { value: chosenOption.value, from: copiedColumn(column) } }
+      ? { text, raw: { value: chosenOption.value, from: toCopiedColumn(column) } }
       : { text }
   finishEdit(table, { mode: 'cancel' })
   focusCellInput(table)
@@ -112,7 +119,7 @@ export function fillWithTyped(table: Table): boolean {
  * whole rows for this.
  */
 export function clearSelected(table: Table): boolean {
-  const ranges = selectedRanges(table)
+  const ranges = listSelectedRanges(table)
   void writeAll(table, 'clear', {
     ranges,
     cellFor: (_place, { row, column }) => (column.isEditable && !isRowLocked(row) ? { text: '' } : null),
@@ -131,20 +138,20 @@ interface Position {
 function fillFrom(
   table: Table,
   ranges: readonly CellRange[],
-  sourceOf: (position: Position, range: CellRange) => Position,
+  findSource: (position: Position, range: CellRange) => Position,
 ): boolean {
   const inside = ranges.filter((range) => range.top >= 0 && range.left >= 0)
   void writeAll(table, 'fill', {
     ranges: inside,
     cellFor(position, { range, rows }) {
-      const from = sourceOf(position, range)
+      const from = findSource(position, range)
       return from.row === position.row && from.column === position.column ? null : cellAt(table, from, rows)
     },
   })
   return true
 }
 
-interface Target {
+interface FillTarget {
   readonly row: SourceRow
   readonly column: Column
   readonly range: CellRange
@@ -157,17 +164,17 @@ async function writeAll(
   {
     ranges,
     cellFor,
-  }: { ranges: readonly CellRange[]; cellFor: (position: Position, target: Target) => WrittenCell | null },
+  }: { ranges: readonly CellRange[]; cellFor: (position: Position, target: FillTarget) => PastedCell | null },
 ): Promise<void> {
   if (ranges.length === 0) return
   if (cellCount(ranges) > maxWrittenCells) return announceTooMany(table)
-  const rows = await gatherRows(table, {
+  const rows = await gatherSourceRows(table, {
     first: Math.min(...ranges.map((range) => range.top)),
     last: Math.max(...ranges.map((range) => range.bottom)),
   })
   if (!rows) return
   const writes = ranges.flatMap((range) =>
-    positionsOf(range).flatMap((position) => {
+    listPositions(range).flatMap((position) => {
       const row = rows.get(position.row)
       const column = table.props.columns[position.column]
       const cell = row && column ? cellFor(position, { row, column, range, rows }) : null
@@ -177,16 +184,16 @@ async function writeAll(
   writeCells(table, writes, { kind, after: () => announceFocus(table) })
 }
 
-function positionsOf(range: CellRange): Position[] {
+function listPositions(range: CellRange): Position[] {
   const width = rangeWidth(range)
-  return Array.from({ length: rangeHeight(range) * width }, (_, at) => ({
-    row: range.top + Math.floor(at / width),
-    column: range.left + (at % width),
+  return Array.from({ length: rangeHeight(range) * width }, (_, index) => ({
+    row: range.top + Math.floor(index / width),
+    column: range.left + (index % width),
   }))
 }
 
 /** A modulo that is never negative, so filling upward repeats from the end. */
-function wrapped(offset: number, size: number): number {
+function wrapOffset(offset: number, size: number): number {
   return ((offset % size) + size) % size
 }
 
@@ -209,14 +216,14 @@ function fillEntryDown(table: Table): boolean {
  * The value `at` positions after the first source cell; 0 is that cell, negative positions are
  * before it.
  */
-type Series = (at: number) => FieldValue
+type Series = (index: number) => FieldValue
 
 /**
  * How a fill drag continues one column, as Excel does. Days and texts ending in digits (2026가단101,
  * 제000001호) count up by one from a single cell, else by the step between cells. Numbers continue
  * only where two cells show a step. Null when there is no series and the cells repeat.
  */
-export function seriesOf(values: readonly FieldValue[], kind: Field['kind']): Series | null {
+export function detectSeries(values: readonly FieldValue[], kind: Field['kind']): Series | null {
   if (kind === 'date') return daySeries(values)
   if (kind === 'won' || kind === 'number') return numberSeries(values)
   return kind === 'text' ? endingSeries(values) : null
@@ -225,26 +232,26 @@ export function seriesOf(values: readonly FieldValue[], kind: Field['kind']): Se
 function numberSeries(values: readonly FieldValue[]): Series | null {
   const numbers = values.filter((value) => typeof value === 'number')
   const [first] = numbers
-  const step = numbers.length === values.length && values.length > 1 ? stepOf(numbers) : null
+  const step = numbers.length === values.length && values.length > 1 ? findConstantStep(numbers) : null
   // Rounded to the finest scale of any field, so 0.1 + 0.2 doesn't show.
-  return first === undefined || step === null ? null : (at) => Math.round((first + step * at) * 1e6) / 1e6
+  return first === undefined || step === null ? null : (index) => Math.round((first + step * index) * 1e6) / 1e6
 }
 
 function daySeries(values: readonly FieldValue[]): Series | null {
   const days = values.filter((value) => typeof value === 'string')
   const [first] = days
   if (first === undefined || days.length !== values.length) return null
-  if (days.length === 1) return (at) => addDays(first, at)
+  if (days.length === 1) return (index) => addDays(first, index)
   const months = monthStep(days)
-  if (months !== null) return (at) => addMonths(first, months * at)
-  const step = stepOf(days.map((day) => daysBetween(first, day)))
-  return step === null ? null : (at) => addDays(first, step * at)
+  if (months !== null) return (index) => addMonths(first, months * index)
+  const step = findConstantStep(days.map((day) => daysBetween(first, day)))
+  return step === null ? null : (index) => addDays(first, step * index)
 }
 
 /** Whole months between dates with the same day of the month: 1월 15일, 2월 15일. */
 function monthStep(days: readonly string[]): number | null {
   const isSameDay = days.every((day) => day.slice(8) === days[0]?.slice(8))
-  return isSameDay ? stepOf(days.map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))) : null
+  return isSameDay ? findConstantStep(days.map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)))) : null
 }
 
 /** Uses the last day of a shorter month, never the first of the next one. */
@@ -262,17 +269,17 @@ function endingSeries(values: readonly FieldValue[]): Series | null {
   if (!first || !hasSameAffixes) return null
   const [, before = '', digits = '', after = ''] = first
   const numbers = parts.map((part) => Number(part?.[2]))
-  const step = numbers.length === 1 ? 1 : stepOf(numbers)
+  const step = numbers.length === 1 ? 1 : findConstantStep(numbers)
   if (step === null) return null
   const width = digits.startsWith('0') ? digits.length : 0
-  return (at) => `${before}${String(Math.max(0, Number(digits) + step * at)).padStart(width, '0')}${after}`
+  return (index) => `${before}${String(Math.max(0, Number(digits) + step * index)).padStart(width, '0')}${after}`
 }
 
 /** The constant difference of a sequence; null when there is none. */
-function stepOf(numbers: readonly number[]): number | null {
+function findConstantStep(numbers: readonly number[]): number | null {
   const [first = 0, second = 0] = numbers
   const step = second - first
-  const isEven = numbers.every((number, at) => Math.abs(number - (first + step * at)) < 1e-9)
+  const isEven = numbers.every((number, index) => Math.abs(number - (first + step * index)) < 1e-9)
   return step !== 0 && isEven ? step : null
 }
 
@@ -283,7 +290,7 @@ function stepOf(numbers: readonly number[]): number | null {
  */
 export function pressFillHandle(table: Table, event: MouseEvent): boolean {
   const isHandle = event.target instanceof Element && event.target.closest('[data-fill-handle]') !== null
-  const [source] = selectedRanges(table)
+  const [source] = listSelectedRanges(table)
   if (!isHandle || !source || table.session.mode !== 'ready') return false
   event.preventDefault()
   const { corner, extent, extras } = table.selection

@@ -3,11 +3,11 @@ import { pasteText } from '../editing/cell-editor.ts'
 import { moveTo } from '../focus/focus-actions.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
 import { cellCount, type CellRange, rangeHeight, rangeWidth } from '../selection/cell-range.ts'
-import { markCut, changeSelection, selectedRanges } from '../selection/cell-selection.ts'
+import { markCut, changeSelection, listSelectedRanges } from '../selection/cell-selection.ts'
 import { announceFocus, isEditableAt, type Table } from '../table.ts'
-import { gatherRows, maxWrittenCells, announceTooMany, writeCells } from './write-cells.ts'
+import { gatherSourceRows, maxWrittenCells, announceTooMany, writeCells } from './write-cells.ts'
 import { readRawCells, type RawCells } from './clipboard-html.ts'
-import { pastedValue, type WrittenCell, type Write } from './plan-writes.ts'
+import { parsePasted, type PastedCell, type PlannedWrite } from './plan-writes.ts'
 
 /**
  * Handles the browser's paste event when no editor is open. Uses the text; the HTML only for the
@@ -32,13 +32,13 @@ function takePaste(table: Table, { text, html }: { text: string; html: string })
   else void pasteBlock(table, block, cut)
 }
 
-type Block = readonly (readonly WrittenCell[])[]
+type PastedBlock = readonly (readonly PastedCell[])[]
 
-function blockFrom(text: string, html: string): Block {
+function blockFrom(text: string, html: string): PastedBlock {
   const texts = readDelimited(text)
   const raw = readRawCells(html)
   const body = raw && texts.length === raw.values.length + 1 ? texts.slice(1) : texts
-  return body.map((row, rowAt) => row.map((cell, at) => withRaw(cell, raw, { row: rowAt, column: at, of: body })))
+  return body.map((row, rowAt) => row.map((cell, index) => withRaw(cell, raw, { row: rowAt, column: index, of: body })))
 }
 
 /**
@@ -49,21 +49,21 @@ function withRaw(
   text: string,
   raw: RawCells | null,
   { row, column, of }: { row: number; column: number; of: readonly (readonly string[])[] },
-): WrittenCell {
+): PastedCell {
   const from = raw?.columns[column]
   const value = raw?.values[row]?.[column]
   const isOwnCopy = raw !== null && raw.values.length === of.length && from !== undefined && value !== undefined
   return isOwnCopy ? { text, raw: { value, from } } : { text }
 }
 
-async function pasteBlock(table: Table, block: Block, cut: readonly CellRange[]): Promise<void> {
-  const targets = selectedRanges(table)
+async function pasteBlock(table: Table, block: PastedBlock, cut: readonly CellRange[]): Promise<void> {
+  const targets = listSelectedRanges(table)
   const cells = block.reduce((count, row) => count + row.length, 0)
   if (Math.max(cells, cells === 1 ? cellCount(targets) : 0) > maxWrittenCells) return announceTooMany(table)
   const placedCells = layoutBlock(block, targets)
   if (placedCells.length === 0) return
   if (placedCells.length > maxWrittenCells) return announceTooMany(table)
-  const writes = await writesOf(table, placedCells, cut)
+  const writes = await collectWrites(table, placedCells, cut)
   if (!writes) return
   const columns = table.props.columns.length
   writeCells(table, writes, {
@@ -77,16 +77,16 @@ async function pasteBlock(table: Table, block: Block, cut: readonly CellRange[])
 }
 
 /** Clears the cut cells first, so that a paste overlapping them wins. */
-async function writesOf(
+async function collectWrites(
   table: Table,
-  placedCells: readonly PlacedCell<WrittenCell>[],
+  placedCells: readonly PlacedCell<PastedCell>[],
   cut: readonly CellRange[],
-): Promise<Write[] | null> {
+): Promise<PlannedWrite[] | null> {
   const { columns, source } = table.props
   const { total } = source.getState()
   const numbers = [...placedCells.map((position) => position.row), ...cut.flatMap((range) => [range.top, range.bottom])]
-  const [first, last] = extentOf(numbers)
-  const rows = await gatherRows(table, { first, last: Math.min(total - 1, last) })
+  const [first, last] = findMinMax(numbers)
+  const rows = await gatherSourceRows(table, { first, last: Math.min(total - 1, last) })
   if (!rows) return null
   const cleared = cut.flatMap((range) => layoutBlock([[{ text: '' }]], [range]))
   return [...cleared, ...placedCells].flatMap(({ row, column, cell }) => {
@@ -96,8 +96,8 @@ async function writesOf(
 }
 
 function selectPasted(table: Table, placedCells: readonly PlacedCell<unknown>[]): void {
-  const [top, bottom] = extentOf(placedCells.map((position) => position.row))
-  const [left, right] = extentOf(placedCells.map((position) => position.column))
+  const [top, bottom] = findMinMax(placedCells.map((position) => position.row))
+  const [left, right] = findMinMax(placedCells.map((position) => position.column))
   if (top === bottom && left === right) {
     announceFocus(table)
     return
@@ -113,7 +113,7 @@ function selectPasted(table: Table, placedCells: readonly PlacedCell<unknown>[])
  * One row fills the entry line from the active cell on. Several rows become new records where the
  * screen supports it.
  */
-function pasteIntoEntry(table: Table, block: Block, text: string): void {
+function pasteIntoEntry(table: Table, block: PastedBlock, text: string): void {
   const [row, ...others] = block
   if (!row) return
   if (others.length === 0 && row.length === 1) {
@@ -140,20 +140,20 @@ function pasteIntoEntry(table: Table, block: Block, text: string): void {
   writeCells(table, writes, { kind: 'paste', beyondColumns: placedCells.length - writes.length })
 }
 
-function fillEntry(table: Table, row: readonly WrittenCell[]): void {
+function fillEntry(table: Table, row: readonly PastedCell[]): void {
   const today = table.props.today()
   for (const [at, cell] of row.entries()) {
     const position = { row: entryRow, column: table.position.column + at }
     const column = table.props.columns[position.column]
     if (!column || !isEditableAt(table, position)) continue
-    const parsed = pastedValue(column, cell, today)
+    const parsed = parsePasted(column, cell, today)
     if (parsed.ok) table.entry.set(column.key, parsed.value)
     else table.entry.refuse(column.key, cell.text, parsed.message)
   }
   announceFocus(table)
 }
 
-function extentOf(numbers: readonly number[]): [number, number] {
+function findMinMax(numbers: readonly number[]): [number, number] {
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const number of numbers) {
     min = Math.min(min, number)
@@ -199,7 +199,10 @@ function repeats(room: number, size: number): number {
 }
 
 function grid(height: number, width: number): { row: number; column: number }[] {
-  return Array.from({ length: height * width }, (_, at) => ({ row: Math.floor(at / width), column: at % width }))
+  return Array.from({ length: height * width }, (_, index) => ({
+    row: Math.floor(index / width),
+    column: index % width,
+  }))
 }
 
 /**

@@ -4,10 +4,17 @@ import type { RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
 import { plainRow } from '../../../../../tests/support/array-row-source.ts'
-import { valueOf } from '../cells/cell-text.ts'
+import { getCellValue } from '../cells/cell-text.ts'
 import { layoutBlock } from './paste-cells.ts'
-import { pastedValue, actionOf, needsPreview, planWrites, type PlanOptions, type Write } from './plan-writes.ts'
-import { columnsOf } from '../../../../../tests/support/from-description.ts'
+import {
+  parsePasted,
+  toEditAction,
+  needsPreview,
+  planWrites,
+  type PlanOptions,
+  type PlannedWrite,
+} from './plan-writes.ts'
+import { buildVisibleColumns } from '../../../../../tests/support/from-description.ts'
 
 const description: RecordDescription = {
   name: 'x',
@@ -28,7 +35,7 @@ const description: RecordDescription = {
     { key: 'number', label: '번호', kind: 'text', group: 'basic', editable: false },
   ],
 }
-const columns = columnsOf(description)
+const columns = buildVisibleColumns(description)
 const [owner, fees, day, area, status, number] = columns as readonly [Column, Column, Column, Column, Column, Column]
 
 function row(index: number): SourceRow {
@@ -53,10 +60,10 @@ const options: PlanOptions = {
   canAddRows: false,
   columns,
   isEditable: (_row, column) => column.isEditable,
-  currentOf: (of, column) => valueOf(column, of),
+  getCurrent: (of, column) => getCellValue(column, of),
 }
 
-function write(rowIndex: number, column: Column, text: string): Write {
+function write(rowIndex: number, column: Column, text: string): PlannedWrite {
   return { rowIndex, row: rowIndex < 10 ? row(rowIndex) : null, column, cell: { text } }
 }
 
@@ -69,7 +76,7 @@ describe('a pasted text', () => {
     ['2026년 11월 20일 금요일', '2026-11-20'],
     ['', null],
   ])('%j in a day column is %j', (text, value) => {
-    expect(pastedValue(day, { text }, '2026-11-20')).toEqual({ ok: true, value })
+    expect(parsePasted(day, { text }, '2026-11-20')).toEqual({ ok: true, value })
   })
 
   test.each([
@@ -82,7 +89,7 @@ describe('a pasted text', () => {
     ['5,000원', 5000],
     ['', null],
   ])('%j in an amount column is %j', (text, value) => {
-    expect(pastedValue(fees, { text }, '2026-11-20')).toEqual({ ok: true, value })
+    expect(parsePasted(fees, { text }, '2026-11-20')).toEqual({ ok: true, value })
   })
 
   test.each([
@@ -90,19 +97,19 @@ describe('a pasted text', () => {
     ['1,234.5', 1234.5],
     ['-', null],
   ])('%j in a number column is %j', (text, value) => {
-    expect(pastedValue(area, { text }, '2026-11-20')).toEqual({ ok: true, value })
+    expect(parsePasted(area, { text }, '2026-11-20')).toEqual({ ok: true, value })
   })
 
   test('is refused when it is no amount, not read as 0', () => {
-    expect(pastedValue(fees, { text: '없음' }, '2026-11-20')).toMatchObject({ ok: false })
-    expect(pastedValue(area, { text: '12.345' }, '2026-11-20')).toEqual({ ok: true, value: 12.35 })
-    expect(pastedValue(status, { text: '보류' }, '2026-11-20')).toMatchObject({ ok: false })
+    expect(parsePasted(fees, { text: '없음' }, '2026-11-20')).toMatchObject({ ok: false })
+    expect(parsePasted(area, { text: '12.345' }, '2026-11-20')).toEqual({ ok: true, value: 12.35 })
+    expect(parsePasted(status, { text: '보류' }, '2026-11-20')).toMatchObject({ ok: false })
   })
 
   test('from our own copy is read by its raw value only in a column of the same kind', () => {
     const raw = { value: 'done', from: { kind: 'enum' as const, refers: null } }
-    expect(pastedValue(status, { text: '다른 글', raw }, '2026-11-20')).toEqual({ ok: true, value: 'done' })
-    expect(pastedValue(owner, { text: '완료', raw }, '2026-11-20')).toEqual({ ok: true, value: '완료' })
+    expect(parsePasted(status, { text: '다른 글', raw }, '2026-11-20')).toEqual({ ok: true, value: 'done' })
+    expect(parsePasted(owner, { text: '완료', raw }, '2026-11-20')).toEqual({ ok: true, value: '완료' })
   })
 })
 
@@ -112,7 +119,7 @@ describe('a plan', () => {
       [write(1, owner, '새 주인'), write(1, fees, '1'), write(2, fees, '없음'), write(2, number, '제9호')],
       options,
     )
-    expect(actionOf(plan).changes).toMatchObject([{ key: 'owner', old: '주인1', new: '새 주인' }])
+    expect(toEditAction(plan).changes).toMatchObject([{ key: 'owner', old: '주인1', new: '새 주인' }])
     expect(plan.unchanged).toBe(1)
     expect(plan.rejected.map(({ column }) => column.key)).toEqual(['fees', 'number'])
     expect(needsPreview(plan)).toBe(true)

@@ -1,17 +1,17 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { requiredFault } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { checkInRow, type Parsed, checkValue, parseEntry } from '../cells/cell-text.ts'
+import { checkInRow, type ParseResult, checkValue, parseEntry } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import type { CellChange, EditAction, EntryDraft } from '../editing/edit-action.ts'
 import type { CopiedColumn } from './clipboard-html.ts'
 
 /** A cell to write. `row` is null beyond the last row of the result. */
-export interface Write {
+export interface PlannedWrite {
   readonly rowIndex: number
   readonly row: SourceRow | null
   readonly column: Column
-  readonly cell: WrittenCell
+  readonly cell: PastedCell
 }
 
 /** A dry run: everything an action would do. */
@@ -19,7 +19,7 @@ export interface WritePlan {
   readonly kind: EditAction['kind']
   readonly changes: readonly PlannedChange[]
   readonly newRows: readonly EntryDraft[]
-  readonly rejected: readonly Rejected[]
+  readonly rejected: readonly RejectedCell[]
   /** Cells that already hold the value. */
   readonly unchanged: number
   /** Cells beyond the last column. */
@@ -36,7 +36,7 @@ export interface PlannedChange extends CellChange {
   readonly column: Column
 }
 
-export interface Rejected {
+export interface RejectedCell {
   readonly rowIndex: number
   readonly column: Column
   readonly text: string
@@ -51,7 +51,7 @@ export interface PlanOptions {
   readonly columns: readonly Column[]
   readonly isEditable: (row: SourceRow, column: Column) => boolean
   /** The cell's current value, including a pending one. */
-  readonly currentOf: (row: SourceRow, column: Column) => FieldValue
+  readonly getCurrent: (row: SourceRow, column: Column) => FieldValue
   readonly beyondColumns?: number
 }
 
@@ -69,10 +69,10 @@ export function needsPreview(plan: WritePlan): boolean {
 }
 
 /** Checks every cell by its column's rules. The later of two writes to one cell wins. */
-export function planWrites(writes: readonly Write[], options: PlanOptions): WritePlan {
+export function planWrites(writes: readonly PlannedWrite[], options: PlanOptions): WritePlan {
   const read = valueReader(options.today)
   const changes = new Map<string, PlannedChange>()
-  const rejected: Rejected[] = []
+  const rejected: RejectedCell[] = []
   let unchanged = 0
   for (const write of writes) {
     const { row, rowIndex, column } = write
@@ -80,7 +80,7 @@ export function planWrites(writes: readonly Write[], options: PlanOptions): Writ
     const name = `${column.key} ${row.id}`
     changes.delete(name)
     const parsed = options.isEditable(row, column) ? checkInRow(column, row, read(column, write.cell)) : readOnly
-    const old = options.currentOf(row, column)
+    const old = options.getCurrent(row, column)
     if (!parsed.ok) rejected.push({ rowIndex, column, text: write.cell.text, reason: parsed.message })
     else if (parsed.value === old) unchanged += 1
     else changes.set(name, { row, rowIndex, column, key: column.key, old, new: parsed.value })
@@ -98,17 +98,17 @@ export function planWrites(writes: readonly Write[], options: PlanOptions): Writ
 }
 
 /** The single action that applies a plan. */
-export function actionOf(plan: WritePlan): EditAction {
+export function toEditAction(plan: WritePlan): EditAction {
   const changes = plan.changes.map(({ row, key, old, new: value }) => ({ row, key, old, new: value }))
   return plan.newRows.length > 0 ? { kind: plan.kind, changes, newRows: plan.newRows } : { kind: plan.kind, changes }
 }
 
-type Read = (column: Column, cell: WrittenCell) => Parsed
+type ParseCell = (column: Column, cell: PastedCell) => ParseResult
 
-const readOnly: Parsed = { ok: false, message: '수정할 수 없는 셀입니다.' }
+const readOnly: ParseResult = { ok: false, message: '수정할 수 없는 셀입니다.' }
 
-function planNewRows(writes: readonly Write[], options: PlanOptions, read: Read) {
-  const byRow = new Map<number, Write[]>()
+function planNewRows(writes: readonly PlannedWrite[], options: PlanOptions, read: ParseCell) {
+  const byRow = new Map<number, PlannedWrite[]>()
   for (const write of writes) {
     if (write.row) continue
     const row = byRow.get(write.rowIndex)
@@ -116,12 +116,12 @@ function planNewRows(writes: readonly Write[], options: PlanOptions, read: Read)
     else byRow.set(write.rowIndex, [write])
   }
   const drafts: EntryDraft[] = []
-  const rejected: Rejected[] = []
+  const rejected: RejectedCell[] = []
   // Skips rows of empty cells only, which Excel includes when a selection goes beyond its data.
   const rows = [...byRow.values()].filter((row) => row.some((write) => write.cell.text.trim() !== ''))
   if (!options.canAddRows) return { drafts, rejected, left: rows.length }
   for (const row of rows) {
-    const draft = draftOf(row, options, read)
+    const draft = buildEntryDraft(row, options, read)
     if ('rejected' in draft) rejected.push(...draft.rejected)
     else drafts.push(draft.draft)
   }
@@ -129,13 +129,13 @@ function planNewRows(writes: readonly Write[], options: PlanOptions, read: Read)
 }
 
 /** Creates the whole record or none of it. */
-function draftOf(
-  row: readonly Write[],
+function buildEntryDraft(
+  row: readonly PlannedWrite[],
   options: PlanOptions,
-  read: Read,
-): { draft: EntryDraft } | { rejected: Rejected[] } {
+  read: ParseCell,
+): { draft: EntryDraft } | { rejected: RejectedCell[] } {
   const draft: Record<string, FieldValue> = {}
-  const rejected: Rejected[] = []
+  const rejected: RejectedCell[] = []
   for (const write of row) {
     const { rowIndex, column, cell } = write
     if (!column.isEditable && cell.text.trim() === '') continue
@@ -154,25 +154,25 @@ function draftOf(
 }
 
 /** Caches parsed values, because values repeat within columns; this keeps 100,000 cells fast. */
-function valueReader(today: string): Read {
-  const known = new Map<Column, Map<string, Parsed>>()
+function valueReader(today: string): ParseCell {
+  const known = new Map<Column, Map<string, ParseResult>>()
   return (column, cell) => {
-    const ofColumn = known.get(column) ?? new Map<string, Parsed>()
-    known.set(column, ofColumn)
+    const parsedByText = known.get(column) ?? new Map<string, ParseResult>()
+    known.set(column, parsedByText)
     const { raw } = cell
     const name = raw
       ? `${raw.from.kind} ${raw.from.refers ?? ''} ${typeof raw.value} ${String(raw.value)} ${cell.text}`
       : cell.text
-    const before = ofColumn.get(name)
+    const before = parsedByText.get(name)
     if (before) return before
-    const parsed = pastedValue(column, cell, today)
-    ofColumn.set(name, parsed)
+    const parsed = parsePasted(column, cell, today)
+    parsedByText.set(name, parsed)
     return parsed
   }
 }
 
 /** A cell to write: its text and, from our own tables, the raw value. */
-export interface WrittenCell {
+export interface PastedCell {
   readonly text: string
   readonly raw?: { readonly value: FieldValue; readonly from: CopiedColumn }
 }
@@ -181,7 +181,7 @@ export interface WrittenCell {
  * The value of a pasted cell: the raw one from a column of the same kind, otherwise the text parsed
  * as if typed.
  */
-export function pastedValue(column: Column, cell: WrittenCell, today: string): Parsed {
+export function parsePasted(column: Column, cell: PastedCell, today: string): ParseResult {
   const { raw } = cell
   return raw && isSameKind(column, raw.from) ? checkValue(column, raw.value) : parseEntry(column, cell.text, today)
 }

@@ -34,7 +34,7 @@ export function RangeCommands({ table }: { table: Table }) {
   )
 }
 
-function Command({ label, icon: drawing, run }: { label: string; icon: ReactNode; run: () => unknown }) {
+function Command({ label, icon: commandIcon, run }: { label: string; icon: ReactNode; run: () => unknown }) {
   return (
     <button
       type="button"
@@ -44,7 +44,7 @@ function Command({ label, icon: drawing, run }: { label: string; icon: ReactNode
       onClick={run}
       className="flex h-11 min-w-11 items-center justify-center gap-1.5 rounded-control px-2.5 font-medium whitespace-nowrap text-ink hover:bg-paper-sunk"
     >
-      {drawing}
+      {commandIcon}
       {label}
     </button>
   )

@@ -4,19 +4,19 @@ import type { EditAction } from '../editing/edit-action.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { isRowLocked } from '../rows/row-state.ts'
 import type { Table } from '../table.ts'
-import { editText, shownValue, valueOf } from '../cells/cell-text.ts'
+import { editText, formatCellValue, getCellValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import { readSourceRows } from '../selection/read-selected-rows.ts'
 import {
-  actionOf,
+  toEditAction,
   needsPreview,
   planWrites,
   type PlanOptions,
-  type Write,
+  type PlannedWrite,
   type WritePlan,
-  type WrittenCell,
+  type PastedCell,
 } from './plan-writes.ts'
-import { copiedColumn } from './clipboard-html.ts'
+import { toCopiedColumn } from './clipboard-html.ts'
 
 /** Maximum cells written by one action; larger changes are for import and bulk edit. */
 export const maxWrittenCells = 200_000
@@ -29,7 +29,7 @@ export function announceTooMany(table: Table): void {
 /** Plans the writes and applies them as one action, after a preview if the plan needs one. */
 export function writeCells(
   table: Table,
-  writes: readonly Write[],
+  writes: readonly PlannedWrite[],
   options: { kind: EditAction['kind']; beyondColumns?: number; after?: () => void },
 ): void {
   const plan = planWrites(writes, planOptions(table, options))
@@ -48,7 +48,7 @@ export function writeCells(
 
 /** Sends the plan as one action. */
 export function applyPlan(table: Table, plan: WritePlan): void {
-  const action = actionOf(plan)
+  const action = toEditAction(plan)
   const { onEdit } = table.props
   if (onEdit && (action.changes.length > 0 || action.newRows !== undefined))
     void table.pending.sendAction(action, onEdit)
@@ -78,7 +78,7 @@ function planOptions(table: Table, options: { kind: EditAction['kind']; beyondCo
     canAddRows: props.canAddRows === true && isAtEnd(table),
     columns: [...props.columns, ...(props.hiddenColumns ?? [])],
     isEditable: (row, column) => column.isEditable && !isRowLocked(row) && props.onEdit !== undefined,
-    currentOf: (row, column) => currentValue(table, row, column),
+    getCurrent: (row, column) => currentValue(table, row, column),
     beyondColumns: options.beyondColumns ?? 0,
   }
 }
@@ -86,31 +86,31 @@ function planOptions(table: Table, options: { kind: EditAction['kind']; beyondCo
 /** The value a user sees in a cell; a pending one takes precedence over the source's. */
 export function currentValue(table: Table, row: SourceRow, column: Column): FieldValue {
   const pending = table.pending.of(row.id)[column.key]
-  return pending?.error === null ? pending.value : valueOf(column, row)
+  return pending?.error === null ? pending.value : getCellValue(column, row)
 }
 
 /**
  * A cell as copied: digits without separators and days as 2026-11-20, so spreadsheets recognize
  * them, together with the raw value.
  */
-export function copiedCell(table: Table, row: SourceRow, column: Column): Required<WrittenCell> {
+export function copyCell(table: Table, row: SourceRow, column: Column): Required<PastedCell> {
   const value = currentValue(table, row, column)
-  const isOwnFormat = column.format !== undefined && value === valueOf(column, row)
+  const isOwnFormat = column.format !== undefined && value === getCellValue(column, row)
   return {
-    text: isOwnFormat ? (column.format?.(row) ?? '') : copiedText(column, value, row),
-    raw: { value, from: copiedColumn(column) },
+    text: isOwnFormat ? (column.format?.(row) ?? '') : formatCopied(column, value, row),
+    raw: { value, from: toCopiedColumn(column) },
   }
 }
 
-function copiedText(column: Column, value: FieldValue, row: SourceRow): string {
-  return column.field.kind === 'datetime' ? shownValue(column, value, row) : editText(column, value, row)
+function formatCopied(column: Column, value: FieldValue, row: SourceRow): string {
+  return column.field.kind === 'datetime' ? formatCellValue(column, value, row) : editText(column, value, row)
 }
 
 /**
  * Rows `first` to `last` by index, fetching those not loaded. Null when they cannot be loaded; the
  * user is told.
  */
-export async function gatherRows(
+export async function gatherSourceRows(
   table: Table,
   range: { first: number; last: number },
 ): Promise<ReadonlyMap<number, SourceRow> | null> {

@@ -1,11 +1,11 @@
 import { useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { shownValue } from '../cells/cell-text.ts'
+import { formatCellValue } from '../cells/cell-text.ts'
 import type { EntryDraft } from '../editing/edit-action.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
-import type { PlannedChange, Rejected, WritePlan } from './plan-writes.ts'
+import type { PlannedChange, RejectedCell, WritePlan } from './plan-writes.ts'
 import { applyPlan, closePrompt } from './write-cells.ts'
 
 /** Maximum lines shown per kind; the counts above give the totals. */
@@ -13,10 +13,10 @@ const shownLines = 100
 
 /** Preview of a paste, fill or clear: changed, new and refused cells with the reasons. */
 export function WritePreview({ table }: { table: Table }) {
-  const ask = useSignal(table, 'ask', () => table.prompt)
+  const activePrompt = useSignal(table, 'ask', () => table.prompt)
   const cancel = useRef<HTMLButtonElement>(null)
-  if (ask?.type !== 'preview') return null
-  const { plan, after } = ask
+  if (activePrompt?.type !== 'preview') return null
+  const { plan, after } = activePrompt
   const hasChanges = plan.changes.length + plan.newRows.length > 0
 
   function confirm() {
@@ -30,7 +30,7 @@ export function WritePreview({ table }: { table: Table }) {
       open
       isSticky
       width="wide"
-      title={`${names[plan.kind]} 미리보기`}
+      title={`${planNames[plan.kind]} 미리보기`}
       description={<Summary plan={plan} />}
       onClose={() => closePrompt(table)}
       initialFocus={cancel}
@@ -54,7 +54,7 @@ export function WritePreview({ table }: { table: Table }) {
   )
 }
 
-const names: Record<WritePlan['kind'], string> = {
+const planNames: Record<WritePlan['kind'], string> = {
   cell: '입력',
   clear: '지우기',
   paste: '붙여넣기',
@@ -64,7 +64,7 @@ const names: Record<WritePlan['kind'], string> = {
 
 function confirmLabel(plan: WritePlan): string {
   const isPart = plan.rejected.length > 0 || plan.beyondRows > 0 || plan.beyondColumns > 0
-  return `${isPart ? '올바른 값만 ' : ''}${names[plan.kind]}`
+  return `${isPart ? '올바른 값만 ' : ''}${planNames[plan.kind]}`
 }
 
 function Summary({ plan }: { plan: WritePlan }) {
@@ -96,7 +96,7 @@ function Summary({ plan }: { plan: WritePlan }) {
 const headCell = 'bg-paper-sunk px-2 py-1.5 text-left text-label font-semibold text-ink-2'
 const lineCell = 'border-t px-2 py-1.5 align-top'
 
-function RejectedList({ rejected }: { rejected: readonly Rejected[] }) {
+function RejectedList({ rejected }: { rejected: readonly RejectedCell[] }) {
   if (rejected.length === 0) return null
   return (
     <Section title="거절되는 셀" count={rejected.length} unit="개" heads={['행', '컬럼', '값', '이유']}>
@@ -121,10 +121,10 @@ function ChangeList({ changes }: { changes: readonly PlannedChange[] }) {
           <td className={`${lineCell} tabular`}>{change.rowIndex + 1}</td>
           <td className={lineCell}>{change.column.label}</td>
           <td className={`${lineCell} max-w-60 truncate text-ink-2`}>
-            {shownValue(change.column, change.old, change.row) || '(비어 있음)'}
+            {formatCellValue(change.column, change.old, change.row) || '(비어 있음)'}
           </td>
           <td className={`${lineCell} max-w-60 truncate font-medium`}>
-            {shownValue(change.column, change.new) || '(비어 있음)'}
+            {formatCellValue(change.column, change.new) || '(비어 있음)'}
           </td>
         </tr>
       ))}
@@ -138,11 +138,11 @@ function NewRowList({ rows, table }: { rows: readonly EntryDraft[]; table: Table
   const columns = table.props.columns.filter((column) => column.key in first)
   return (
     <Section title="새 기록" count={rows.length} unit="건" heads={columns.map((column) => column.label)}>
-      {rows.slice(0, shownLines).map((draft, at) => (
-        <tr key={at}>
+      {rows.slice(0, shownLines).map((draft, index) => (
+        <tr key={index}>
           {columns.map((column) => (
             <td key={column.key} className={`${lineCell} max-w-60 truncate`}>
-              {shownValue(column, draft[column.key] ?? null)}
+              {formatCellValue(column, draft[column.key] ?? null)}
             </td>
           ))}
         </tr>

@@ -32,7 +32,7 @@ export function openColumnMenu(table: Table, key: string | undefined): boolean {
 }
 
 /** Fits columns to the text of the rows near the top of the view. */
-export function fitColumns(table: Table, columns: readonly Column[]): void {
+export function fitColumnWidths(table: Table, columns: readonly Column[]): void {
   table.setWidths(fittingWidths(columns, table.props.source, table.topRow))
 }
 
@@ -44,7 +44,7 @@ export function fitColumns(table: Table, columns: readonly Column[]): void {
  */
 export function followColumns(table: Table, next: readonly Column[]): () => void {
   const before = table.props.columns
-  const isSame = before.length === next.length && before.every((column, at) => column.key === next[at]?.key)
+  const isSame = before.length === next.length && before.every((column, index) => column.key === next[index]?.key)
   if (isSame) return () => {}
   const key = before[table.position.column]?.key
   const found = key === undefined ? next.length : next.findIndex((column) => column.key === key)
@@ -95,11 +95,11 @@ export function fittingWidths(
 ): Readonly<Record<string, number>> {
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return {}
-  const rows = loadedRows(source, from)
+  const rows = listLoadedRows(source, from)
   const fonts = {
-    header: fontOf('text-label font-semibold'),
-    cell: fontOf('text-table tabular'),
-    badge: fontOf('text-label font-semibold'),
+    header: readFont('text-label font-semibold'),
+    cell: readFont('text-table tabular'),
+    badge: readFont('text-label font-semibold'),
   }
   const widthIn = (font: string, text: string) => {
     context.font = font
@@ -127,7 +127,7 @@ const badgePadding = 12
 /** Padding on both sides in px, plus the sort arrow and the menu button. */
 const headerPadding = 60
 
-function loadedRows(source: Pick<RowSource, 'getState' | 'rowAt'>, from: number) {
+function listLoadedRows(source: Pick<RowSource, 'getState' | 'rowAt'>, from: number) {
   const { total } = source.getState()
   const rows = []
   for (let step = 0; step < Math.min(total, maxSampledRows) && rows.length < measured; step += 1) {
@@ -138,7 +138,7 @@ function loadedRows(source: Pick<RowSource, 'getState' | 'rowAt'>, from: number)
 }
 
 /** Reads the font from the browser, so it follows the theme. */
-function fontOf(classes: string): string {
+function readFont(classes: string): string {
   const probe = document.createElement('span')
   probe.className = classes
   document.body.append(probe)

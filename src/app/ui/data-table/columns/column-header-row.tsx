@@ -2,7 +2,7 @@ import { ArrowDownNarrowWide, ArrowDownWideNarrow, ArrowDown, ArrowUp, ChevronDo
 import { memo, useRef, type PointerEvent } from 'react'
 import type { Sort } from '#contract/records/query.ts'
 import type { Column } from '../data-table-props.ts'
-import { drawnCells } from '../rows/drawn-cells.tsx'
+import { renderVisibleCells } from '../rows/drawn-cells.tsx'
 import { type Geometry, columnWidth } from '../layout/geometry.ts'
 import { directionText } from '../commands/sort-by.ts'
 import { headerRow } from '../focus/cell-navigation.ts'
@@ -10,7 +10,7 @@ import { HeaderCheck } from '../selection/row-check.tsx'
 import { readRowFocus, rowFocus, type Table } from '../table.ts'
 import { FoldAllButton } from '../unfolding/fold-button.tsx'
 import { useSignal } from '../use-table.ts'
-import { openColumnMenu, fitColumns } from './column-commands.ts'
+import { openColumnMenu, fitColumnWidths } from './column-commands.ts'
 
 interface HeaderRowProps {
   table: Table
@@ -24,16 +24,16 @@ interface HeaderRowProps {
 
 /** A column header: a click sorts, its border resizes, its button opens the menu. */
 const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
-  const { table, column, at, sort, rank, canSort } = props
+  const { table, column, columnIndex, sort, rank, canSort } = props
   const direction = sort?.direction ?? null
   return (
     <div
       role="columnheader"
-      id={`${table.gridId}-${headerRow}-${at}`}
+      id={`${table.gridId}-${headerRow}-${columnIndex}`}
       data-row={headerRow}
-      data-col={at}
+      data-col={columnIndex}
       tabIndex={props.tabIndex}
-      aria-colindex={at + 2}
+      aria-colindex={columnIndex + 2}
       // ARIA allows one sorted column, so only the first has aria-sort; the others are described in
       // text.
       aria-sort={canSort ? ariaSort(rank > 1 ? null : direction) : undefined}
@@ -42,7 +42,7 @@ const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
       aria-haspopup="menu"
       title={canSort ? headerTitle(props) : undefined}
       className={headerClass(props)}
-      style={{ width: `var(--w${at})`, ...(column.isPinned ? { left: `var(--l${at})` } : {}) }}
+      style={{ width: `var(--w${columnIndex})`, ...(column.isPinned ? { left: `var(--l${columnIndex})` } : {}) }}
     >
       <span className="truncate">{column.label}</span>
       {direction === 'asc' ? <ArrowUp size={14} strokeWidth={1.5} aria-hidden className="shrink-0" /> : null}
@@ -63,7 +63,7 @@ const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
       >
         <ChevronDown size={14} strokeWidth={1.5} aria-hidden />
       </button>
-      <ResizeHandle table={table} column={column} at={at} />
+      <ResizeHandle table={table} column={column} columnIndex={columnIndex} />
     </div>
   )
 })
@@ -96,17 +96,17 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
         <span className={geometry.hidesNumbers ? 'sr-only' : ''}>순번</span>
         {isDefault && defaultSort ? <HiddenSortNote table={table} geometry={geometry} sort={defaultSort} /> : null}
       </div>
-      {drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
+      {renderVisibleCells({ columns, geometry, window, focused: focus.column }, (column, columnIndex) => (
         <HeaderCell
           table={table}
           column={column}
-          at={at}
+          columnIndex={columnIndex}
           {...sortAt(shown, column)}
           isDefault={isDefault}
           canSort={isSortable && column.sortField !== null}
-          isLastPinned={at === geometry.pinnedCount - 1}
-          isActive={focus.column === at && focus.isFocused}
-          tabIndex={isReader ? (focus.column === at ? 0 : -1) : undefined}
+          isLastPinned={columnIndex === geometry.pinnedCount - 1}
+          isActive={focus.column === columnIndex && focus.isFocused}
+          tabIndex={isReader ? (focus.column === columnIndex ? 0 : -1) : undefined}
         />
       ))}
       {geometry.actionWidth > 0 ? (
@@ -131,10 +131,10 @@ export const HeaderRow = memo(function HeaderRow(props: HeaderRowProps) {
  */
 function HiddenSortNote({ table, geometry, sort }: { table: Table; geometry: Geometry; sort: Sort }) {
   const { columns, hiddenColumns = [] } = table.props
-  const at = columns.findIndex(({ sortField }) => sortField === sort.field)
-  const right = (geometry.lefts[at] ?? 0) + (geometry.widths[at] ?? 0) + geometry.actionWidth
-  if (at >= 0 && right <= geometry.viewWidth) return null
-  const column = columns[at] ?? hiddenColumns.find(({ sortField }) => sortField === sort.field)
+  const columnIndex = columns.findIndex(({ sortField }) => sortField === sort.field)
+  const right = (geometry.lefts[columnIndex] ?? 0) + (geometry.widths[columnIndex] ?? 0) + geometry.actionWidth
+  if (columnIndex >= 0 && right <= geometry.viewWidth) return null
+  const column = columns[columnIndex] ?? hiddenColumns.find(({ sortField }) => sortField === sort.field)
   const sortText = `기본 순서: ${column?.label ?? '등록'} ${directionText(sort)}`
   const Order = sort.direction === 'asc' ? ArrowDownNarrowWide : ArrowDownWideNarrow
   return (
@@ -146,14 +146,14 @@ function HiddenSortNote({ table, geometry, sort }: { table: Table; geometry: Geo
 
 /** The sort by this column, and its rank among several (0 when it is the only one). */
 function sortAt(shown: readonly Sort[], { sortField }: Column): { sort: Sort | null; rank: number } {
-  const at = shown.findIndex(({ field }) => field === sortField)
-  return { sort: shown[at] ?? null, rank: at >= 0 && shown.length > 1 ? at + 1 : 0 }
+  const columnIndex = shown.findIndex(({ field }) => field === sortField)
+  return { sort: shown[columnIndex] ?? null, rank: columnIndex >= 0 && shown.length > 1 ? columnIndex + 1 : 0 }
 }
 
 interface HeaderCellProps {
   table: Table
   column: Column
-  at: number
+  columnIndex: number
   /** Set when the rows are sorted by this column. */
   sort: Sort | null
   /** From 1 when sorted by several columns, else 0. */
@@ -192,19 +192,19 @@ function headerClass({ column, canSort, sort, isDefault, isLastPinned, isActive 
 interface ResizeHandleProps {
   table: Table
   column: Column
-  at: number
+  columnIndex: number
 }
 
 /**
  * The right border of a header: dragging resizes, a double click fits the column to its content.
  */
-function ResizeHandle({ table, column, at }: ResizeHandleProps) {
+function ResizeHandle({ table, column, columnIndex }: ResizeHandleProps) {
   const drag = useRef<{ startX: number; startWidth: number; width: number } | null>(null)
 
   function begin(event: PointerEvent<HTMLSpanElement>) {
     event.preventDefault()
     event.currentTarget.setPointerCapture(event.pointerId)
-    const startWidth = table.geometry.widths[at] ?? column.width
+    const startWidth = table.geometry.widths[columnIndex] ?? column.width
     drag.current = { startX: event.clientX, startWidth, width: startWidth }
   }
 
@@ -216,7 +216,7 @@ function ResizeHandle({ table, column, at }: ResizeHandleProps) {
     if (!drag.current) return
     const width = drag.current.startWidth + event.clientX - drag.current.startX
     drag.current.width = columnWidth(column, { [column.key]: width })
-    rootOf(event.currentTarget)?.style.setProperty(`--w${at}`, `${drag.current.width}px`)
+    findGridRoot(event.currentTarget)?.style.setProperty(`--w${columnIndex}`, `${drag.current.width}px`)
   }
 
   function end() {
@@ -233,12 +233,12 @@ function ResizeHandle({ table, column, at }: ResizeHandleProps) {
       onPointerMove={follow}
       onPointerUp={end}
       onPointerCancel={end}
-      onDoubleClick={() => fitColumns(table, [column])}
+      onDoubleClick={() => fitColumnWidths(table, [column])}
       className="absolute inset-y-0 right-0 w-2 cursor-col-resize touch-none border-r border-transparent hover:border-primary"
     />
   )
 }
 
-function rootOf(element: HTMLElement): HTMLElement | null {
+function findGridRoot(element: HTMLElement): HTMLElement | null {
   return element.closest<HTMLElement>('[role=grid], [role=treegrid]')?.parentElement ?? null
 }

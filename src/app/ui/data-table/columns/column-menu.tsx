@@ -17,7 +17,7 @@ import {
 import type { Sort } from '#contract/records/query.ts'
 import { MenuAt, type MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { sortWith, sortWithout } from '../commands/sort-by.ts'
-import { fitColumns } from './column-commands.ts'
+import { fitColumnWidths } from './column-commands.ts'
 import type { Column, ColumnActions } from '../data-table-props.ts'
 import { menuHint } from '../commands/key-words.ts'
 import { headerRow } from '../focus/cell-navigation.ts'
@@ -33,8 +33,8 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
  */
 export function ColumnMenu({ table, columns }: { table: Table; columns: readonly Column[] }) {
   const key = useSignal(table, 'column-menu', () => table.menuColumn)
-  const at = columns.findIndex((column) => column.key === key)
-  const column = columns[at]
+  const index = columns.findIndex((column) => column.key === key)
+  const column = columns[index]
   if (!column) return null
 
   function close() {
@@ -45,17 +45,17 @@ export function ColumnMenu({ table, columns }: { table: Table; columns: readonly
   return (
     <MenuAt
       label={`${column.label} 컬럼 메뉴`}
-      anchor={() => document.getElementById(`${table.gridId}-${headerRow}-${at}`)}
-      entries={entriesOf(table, column, columns.length)}
+      anchor={() => document.getElementById(`${table.gridId}-${headerRow}-${index}`)}
+      entries={buildMenuEntries(table, column, columns.length)}
       onClose={close}
       onClosed={() => focusCellInput(table)}
     />
   )
 }
 
-type Entries = readonly (MenuEntry | 'rule')[]
+type MenuEntries = readonly (MenuEntry | 'rule')[]
 
-function entriesOf(table: Table, column: Column, shownCount: number): Entries {
+function buildMenuEntries(table: Table, column: Column, shownCount: number): MenuEntries {
   const groups = [
     sortEntries(table, column),
     groupEntries(table, column),
@@ -64,10 +64,10 @@ function entriesOf(table: Table, column: Column, shownCount: number): Entries {
   ]
   return groups
     .filter((group) => group.length > 0)
-    .flatMap((group, at) => (at === 0 ? group : ['rule' as const, ...group]))
+    .flatMap((group, index) => (index === 0 ? group : ['rule' as const, ...group]))
 }
 
-function sortEntries({ props }: Table, { sortField }: Column): Entries {
+function sortEntries({ props }: Table, { sortField }: Column): MenuEntries {
   const { onSort, sort } = props
   if (!onSort || sortField === null) return []
   const isMultiSort = sort.length > 1 && sort.some(({ field }) => field === sortField)
@@ -105,13 +105,17 @@ function multiSortEntries(
   ]
 }
 
-function groupEntries({ props }: Table, column: Column): Entries {
+function groupEntries({ props }: Table, column: Column): MenuEntries {
   const groupings = props.groupings?.(column) ?? []
   return groupings.map(({ label, run }) => ({ label, icon: <ListTree {...icon} />, onSelect: run }))
 }
 
-function layoutEntries(table: Table, column: Column, shownCount: number): Entries {
-  const fit = { label: '너비 맞춤', icon: <MoveHorizontal {...icon} />, onSelect: () => fitColumns(table, [column]) }
+function layoutEntries(table: Table, column: Column, shownCount: number): MenuEntries {
+  const fit = {
+    label: '너비 맞춤',
+    icon: <MoveHorizontal {...icon} />,
+    onSelect: () => fitColumnWidths(table, [column]),
+  }
   const actions = table.props.columnActions
   if (!actions) return [fit]
   const { key } = column
@@ -139,15 +143,15 @@ function layoutEntries(table: Table, column: Column, shownCount: number): Entrie
   ]
 }
 
-function pinEntries(table: Table, column: Column, actions: ColumnActions): Entries {
+function pinEntries(table: Table, column: Column, actions: ColumnActions): MenuEntries {
   const { key } = column
   const { pinnedKeys } = table
-  const pin = (act: (key: string) => void) => () => {
-    act(key)
+  const pin = (applyToKey: (key: string) => void) => () => {
+    applyToKey(key)
     requestAnimationFrame(() => announcePinHasNoRoom(table, column))
   }
   const all = { label: '고정 모두 해제', icon: <PinOff {...icon} />, onSelect: actions.unpinAll }
-  const pinEntry: Entries = pinnedKeys.has(key)
+  const pinEntry: MenuEntries = pinnedKeys.has(key)
     ? [{ label: '고정 해제', icon: <PinOff {...icon} />, onSelect: () => actions.unpin(key) }]
     : [
         { label: '이 컬럼만 고정', icon: <Pin {...icon} />, onSelect: pin(actions.pin) },
@@ -166,7 +170,7 @@ function announcePinHasNoRoom(table: Table, { key, label }: Column): void {
   onMessage({ type: 'info', text: `${label}: 화면이 좁아 지금은 함께 움직입니다. 넓은 화면에서 고정됩니다.` })
 }
 
-function managerEntries({ props }: Table): Entries {
+function managerEntries({ props }: Table): MenuEntries {
   const { columnActions } = props
   if (!columnActions) return []
   return [{ label: '컬럼 관리…', icon: <Columns3 {...icon} />, onSelect: columnActions.openManager }]

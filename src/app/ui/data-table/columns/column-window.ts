@@ -14,7 +14,7 @@ export interface ColumnWindow {
  * those in view brought a jump from 0.86 of its time to 0.71, a held arrow key from 0.77 to 0.57,
  * and the main thread of a wheel scroll from 1.05 to 0.87. Below 16, few are out of view.
  */
-const minDrawnColumns = 16
+const minVisibleColumns = 16
 /**
  * Columns drawn beyond either edge of the view, so they are ready before the user scrolls to them.
  */
@@ -22,7 +22,7 @@ const overscanColumns = 2
 
 export const everyColumn: ColumnWindow = { from: 0, to: Number.POSITIVE_INFINITY }
 /** Used before anything is measured. */
-export const firstColumns: ColumnWindow = { from: 0, to: minDrawnColumns }
+export const firstColumns: ColumnWindow = { from: 0, to: minVisibleColumns }
 
 /** The window for a view; keeps the current one while it covers the view. */
 export function columnWindowFor(
@@ -31,13 +31,13 @@ export function columnWindowFor(
   current: ColumnWindow,
 ): ColumnWindow {
   const count = geometry.columnCount
-  if (count <= minDrawnColumns) return everyColumn
+  if (count <= minVisibleColumns) return everyColumn
   const left = view.left + geometry.pinnedWidth
   const right = view.left + view.width
   let first = geometry.pinnedCount
-  while (first < count - 1 && rightOf(geometry, first) <= left) first += 1
+  while (first < count - 1 && findRightEdge(geometry, first) <= left) first += 1
   let last = first
-  while (last < count - 1 && rightOf(geometry, last) < right) last += 1
+  while (last < count - 1 && findRightEdge(geometry, last) < right) last += 1
   const isInWindow = current.to <= count && current.from <= first && last < current.to
   const isWide = current.to - current.from > last - first + 1 + 3 * overscanColumns
   if (isInWindow && !isWide) return current
@@ -47,8 +47,8 @@ export function columnWindowFor(
   }
 }
 
-export interface DrawnColumn {
-  readonly at: number
+export interface VisibleColumn {
+  readonly columnIndex: number
   /** Width of the omitted columns before this one; null when there are none. */
   readonly gap: string | null
 }
@@ -57,21 +57,21 @@ export interface DrawnColumn {
  * The columns a row draws, in order. `focused` is the index of the focused column in this row, -1
  * for none.
  */
-export function drawnColumns(geometry: Geometry, window: ColumnWindow, focused: number): readonly DrawnColumn[] {
+export function visibleColumns(geometry: Geometry, window: ColumnWindow, focused: number): readonly VisibleColumn[] {
   const indexes: number[] = []
-  for (let at = 0; at < geometry.pinnedCount; at += 1) indexes.push(at)
+  for (let columnIndex = 0; columnIndex < geometry.pinnedCount; columnIndex += 1) indexes.push(columnIndex)
   const from = Math.max(window.from, geometry.pinnedCount)
   const to = Math.min(window.to, geometry.columnCount)
   const isScrolled = focused >= geometry.pinnedCount && focused < geometry.columnCount
   if (isScrolled && focused < from) indexes.push(focused)
-  for (let at = from; at < to; at += 1) indexes.push(at)
+  for (let columnIndex = from; columnIndex < to; columnIndex += 1) indexes.push(columnIndex)
   if (isScrolled && focused >= to) indexes.push(focused)
-  return indexes.map((at, index) => {
+  return indexes.map((columnIndex, index) => {
     const next = (indexes[index - 1] ?? -1) + 1
-    return { at, gap: at === next ? null : `calc(var(--l${at}) - var(--l${next}))` }
+    return { at: columnIndex, gap: columnIndex === next ? null : `calc(var(--l${columnIndex}) - var(--l${next}))` }
   })
 }
 
-function rightOf(geometry: Geometry, at: number): number {
-  return (geometry.lefts[at] ?? 0) + (geometry.widths[at] ?? 0)
+function findRightEdge(geometry: Geometry, columnIndex: number): number {
+  return (geometry.lefts[columnIndex] ?? 0) + (geometry.widths[columnIndex] ?? 0)
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { cellLook } from '../cells/table-cell.tsx'
-import { allColumnsOf, narrowColumns } from './table-columns.ts'
-import { columnsOf } from '../../../../../tests/support/from-description.ts'
+import { buildAllColumns, narrowColumns } from './table-columns.ts'
+import { buildVisibleColumns } from '../../../../../tests/support/from-description.ts'
 
 const description: RecordDescription = {
   name: 'trial',
@@ -16,16 +16,16 @@ const description: RecordDescription = {
   ],
 }
 
-function look(status: string | null, pending = {}) {
+function readLook(status: string | null, pending = {}) {
   const record = { id: 'a', version: 1, inserted_at: '', updated_at: '', status }
   const row: SourceRow = { id: 'a', record, joined: {}, marks: {}, state: 'plain', isOutside: false }
-  const [column] = columnsOf(description).filter(({ key }) => key === 'status')
+  const [column] = buildVisibleColumns(description).filter(({ key }) => key === 'status')
   return column ? cellLook(column, row, pending) : null
 }
 
 test('hides a field that is not shown by default, but lets the user show it', () => {
-  expect(columnsOf(description).map((column) => column.key)).toEqual(['name', 'status'])
-  expect(allColumnsOf(description).map((column) => [column.key, column.isHidden])).toEqual([
+  expect(buildVisibleColumns(description).map((column) => column.key)).toEqual(['name', 'status'])
+  expect(buildAllColumns(description).map((column) => [column.key, column.isHidden])).toEqual([
     ['name', undefined],
     ['status', undefined],
     ['memo', true],
@@ -33,19 +33,19 @@ test('hides a field that is not shown by default, but lets the user show it', ()
 })
 
 test('shows a generic status as 활성, 비활성, 대기중, 완료 or 취소됨 in a badge', () => {
-  const badges = ['active', 'inactive', 'pending', 'completed', 'cancelled'].map((status) => look(status))
+  const badges = ['active', 'inactive', 'pending', 'completed', 'cancelled'].map((status) => readLook(status))
   expect(badges.map((each) => each?.text)).toEqual(['활성', '비활성', '대기중', '완료', '취소됨'])
   expect(badges.map((each) => each?.badge)).toEqual(['good', 'plain', 'warn', 'good', 'plain'])
-  expect(look(null)?.badge).toBeNull()
+  expect(readLook(null)?.badge).toBeNull()
 })
 
 test('shows a refused status as typed, without a badge', () => {
   const refused = { status: { value: 'active', text: '활동', error: '목록에 있는 값을 선택해 주세요.' } }
-  expect(look('active', refused)).toMatchObject({ text: '활동', mark: 'refused', badge: null })
+  expect(readLook('active', refused)).toMatchObject({ text: '활동', mark: 'refused', badge: null })
 })
 
 test('places a computed column where it asks, and leaves out one set to null', () => {
-  const columns = allColumnsOf(description, { days: { label: '일수', after: 'name' }, last: {}, memo: null })
+  const columns = buildAllColumns(description, { days: { label: '일수', after: 'name' }, last: {}, memo: null })
   expect(columns.map(({ key, isEditable }) => [key, isEditable])).toEqual([
     ['name', true],
     ['days', false],
@@ -55,7 +55,7 @@ test('places a computed column where it asks, and leaves out one set to null', (
 })
 
 test('on a phone shows the named columns first in their order and unfolds the others', () => {
-  const columns = narrowColumns(allColumnsOf(description), { status: 60, name: 80 })
+  const columns = narrowColumns(buildAllColumns(description), { status: 60, name: 80 })
   expect(columns.map(({ key, isHidden = false }) => [key, isHidden])).toEqual([
     ['status', false],
     ['name', false],

@@ -7,21 +7,21 @@ import type { CellOption, Column, ColumnOverride } from '../data-table-props.ts'
  * `<reference>.<key>`, or one the description doesn't have, adds a read-only column and needs at
  * least `label`.
  */
-export function allColumnsOf(
+export function buildAllColumns(
   description: RecordDescription & Partial<Pick<Book, 'card'>>,
   overrides: Readonly<Record<string, ColumnOverride | null>> = {},
 ): readonly Column[] {
   const all = description.fields.flatMap((field) => {
     const override = overrides[field.key]
     if (override === null) return []
-    const column = columnOf(field, override)
+    const column = buildColumn(field, override)
     return [field.key === description.card?.title ? { ...column, isName: true as const } : column]
   })
   const known = new Set(description.fields.map((field) => field.key))
   for (const [key, override] of Object.entries(overrides)) {
     if (override === null || known.has(key)) continue
-    const at = all.findIndex((column) => column.key === override.after)
-    all.splice(at === -1 ? all.length : at + 1, 0, addedColumn(key, override))
+    const index = all.findIndex((column) => column.key === override.after)
+    all.splice(index === -1 ? all.length : index + 1, 0, createExtraColumn(key, override))
   }
   return [...all.filter((column) => column.isPinned), ...all.filter((column) => !column.isPinned)]
 }
@@ -43,8 +43,8 @@ export function narrowColumns(columns: readonly Column[], widths: Readonly<Recor
   return [...shown, ...columns.filter(({ key }) => !(key in widths)).map((column) => ({ ...column, isHidden: true }))]
 }
 
-function columnOf(field: Field, { after: _place, field: _kind, ...override }: ColumnOverride = {}): Column {
-  const options = optionsOf(field)
+function buildColumn(field: Field, { after: _place, field: _kind, ...override }: ColumnOverride = {}): Column {
+  const options = listOptions(field)
   return {
     key: field.key,
     label: field.label,
@@ -54,7 +54,7 @@ function columnOf(field: Field, { after: _place, field: _kind, ...override }: Co
     isEditable: field.editable !== false && !field.isFixed && field.kind !== 'secret' && field.kind !== 'datetime',
     align: alignments[field.kind],
     ...(field.shown === false ? { isHidden: true } : {}),
-    ...(isBadge(field) ? { badge: (value: FieldValue) => toneOf(field, value) } : {}),
+    ...(isBadge(field) ? { badge: (value: FieldValue) => findTone(field, value) } : {}),
     sortField: field.refers ? `${field.key}.${field.refers.label}` : field.key,
     ...(options ? { options: () => options } : {}),
     ...override,
@@ -69,11 +69,11 @@ function isBadge({ key, kind, choices }: Field): boolean {
   return kind === 'enum' && (key === 'status' || choices?.some(({ tone }) => tone !== undefined) === true)
 }
 
-function toneOf({ choices = genericStatuses }: Field, value: FieldValue): Tone | null {
+function findTone({ choices = genericStatuses }: Field, value: FieldValue): Tone | null {
   return choices.find((choice) => choice.value === value)?.tone ?? null
 }
 
-function addedColumn(key: string, override: ColumnOverride): Column {
+function createExtraColumn(key: string, override: ColumnOverride): Column {
   const field: Field = {
     key,
     label: override.label ?? key,
@@ -82,10 +82,10 @@ function addedColumn(key: string, override: ColumnOverride): Column {
     editable: false,
     ...override.field,
   }
-  return { ...columnOf(field, override), isEditable: false }
+  return { ...buildColumn(field, override), isEditable: false }
 }
 
-function optionsOf(field: Field): readonly CellOption[] | null {
+function listOptions(field: Field): readonly CellOption[] | null {
   if (field.kind === 'enum') return field.choices ?? (field.key === 'status' ? genericStatuses : [])
   if (field.kind === 'flag') return flagOptions
   return null

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chordOf, commandOf, commands, screenCommandOf, type KeyPress } from './key-commands.ts'
+import { formatChord, findCommand, commands, findScreenCommand, type KeyPress } from './key-commands.ts'
 import { commandRuns } from './run-table-command.ts'
 
 function press(part: Partial<KeyPress>): KeyPress {
@@ -8,14 +8,14 @@ function press(part: Partial<KeyPress>): KeyPress {
 
 describe('the keys of the table', () => {
   test('identifies letters by their physical key, so Hangul mode does not change them', () => {
-    expect(chordOf(press({ key: 'ㅊ', code: 'KeyC', ctrlKey: true }))).toBe('Ctrl+C')
-    expect(commandOf(press({ key: ';', code: 'Semicolon', ctrlKey: true }), 'ready')).toBe('today')
-    expect(commandOf(press({ key: ';', code: 'Semicolon', metaKey: true }), 'ready')).toBe('today')
+    expect(formatChord(press({ key: 'ㅊ', code: 'KeyC', ctrlKey: true }))).toBe('Ctrl+C')
+    expect(findCommand(press({ key: ';', code: 'Semicolon', ctrlKey: true }), 'ready')).toBe('today')
+    expect(findCommand(press({ key: ';', code: 'Semicolon', metaKey: true }), 'ready')).toBe('today')
   })
 
   test('binds no letter alone, because typing begins by input, never by a key', () => {
-    expect(commandOf(press({ key: 'a', code: 'KeyA' }), 'ready')).toBeNull()
-    expect(commandOf(press({ key: 'ㅁ', code: 'KeyA' }), 'ready')).toBeNull()
+    expect(findCommand(press({ key: 'a', code: 'KeyA' }), 'ready')).toBeNull()
+    expect(findCommand(press({ key: 'ㅁ', code: 'KeyA' }), 'ready')).toBeNull()
   })
 
   test('has no chord twice in one mode and never binds keys of the input method', () => {
@@ -27,10 +27,10 @@ describe('the keys of the table', () => {
   })
 
   test('offers help, search and undo on the whole screen, but moving and writing only in the table', () => {
-    const ctrl = (letter: string) => screenCommandOf(press({ code: `Key${letter}`, ctrlKey: true }))
-    expect(screenCommandOf(press({ key: 'F1', code: 'F1' }))).toBe('key-help')
+    const ctrl = (letter: string) => findScreenCommand(press({ code: `Key${letter}`, ctrlKey: true }))
+    expect(findScreenCommand(press({ key: 'F1', code: 'F1' }))).toBe('key-help')
     expect([ctrl('F'), ctrl('Z'), ctrl('Y')]).toEqual(['find', 'undo', 'redo'])
-    expect([ctrl('D'), ctrl('A'), screenCommandOf(press({ key: 'Delete', code: 'Delete' }))]).toEqual([
+    expect([ctrl('D'), ctrl('A'), findScreenCommand(press({ key: 'Delete', code: 'Delete' }))]).toEqual([
       null,
       null,
       null,
@@ -38,20 +38,20 @@ describe('the keys of the table', () => {
   })
 
   test('moves with arrows while typing, but moves the caret after F2', () => {
-    const left = press({ key: 'ArrowLeft', code: 'ArrowLeft' })
-    expect(commandOf(left, 'typing')).toBe('commit-left')
-    expect(commandOf(left, 'caret')).toBeNull()
-    expect(commandOf(left, 'list')).toBeNull()
+    const arrowLeft = press({ key: 'ArrowLeft', code: 'ArrowLeft' })
+    expect(findCommand(arrowLeft, 'typing')).toBe('commit-left')
+    expect(findCommand(arrowLeft, 'caret')).toBeNull()
+    expect(findCommand(arrowLeft, 'list')).toBeNull()
   })
 
   test('on a column name Shift+arrow moves the column and Alt+↓ opens its menu; other keys are those of a cell', () => {
     const right = press({ key: 'ArrowRight', code: 'ArrowRight', shiftKey: true })
-    expect(commandOf(right, 'header')).toBe('column-right')
-    expect(commandOf(right, 'ready')).toBe('extend-right')
+    expect(findCommand(right, 'header')).toBe('column-right')
+    expect(findCommand(right, 'ready')).toBe('extend-right')
     const down = press({ key: 'ArrowDown', code: 'ArrowDown', altKey: true })
-    expect(commandOf(down, 'header')).toBe('column-menu')
-    expect(commandOf(down, 'ready')).toBe('open-list')
-    expect(commandOf(press({ key: 'Home', code: 'Home' }), 'header')).toBe('row-start')
+    expect(findCommand(down, 'header')).toBe('column-menu')
+    expect(findCommand(down, 'ready')).toBe('open-list')
+    expect(findCommand(press({ key: 'Home', code: 'Home' }), 'header')).toBe('row-start')
   })
 })
 

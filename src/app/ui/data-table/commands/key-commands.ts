@@ -97,7 +97,7 @@ export const keyGroups = {
 
 export type KeyGroup = keyof typeof keyGroups
 
-export interface Command {
+export interface KeyCommand {
   readonly id: CommandId
   readonly keys: readonly string[]
   readonly group: KeyGroup
@@ -111,7 +111,7 @@ export interface Command {
  * bound: 한/영, 한자, and F6 to F10 alone. Copy, cut and paste are listed here, but the browser's own
  * events run them (clipboard/), because only those may use the clipboard.
  */
-export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
+export const commands: Readonly<Record<KeyMode, readonly KeyCommand[]>> = {
   header: [
     { id: 'enter', keys: ['Enter', 'Space'], group: 'header', label: '정렬 (다시 누르면 반대로)' },
     { id: 'sort-further', keys: ['Shift+Enter'], group: 'header', label: '정렬에 추가 (다시 누르면 반대로)' },
@@ -251,21 +251,21 @@ export const commands: Readonly<Record<KeyMode, readonly Command[]>> = {
 }
 
 /** The command of a key press; null leaves the key to the browser. */
-export function commandOf(press: KeyPress, mode: KeyMode): CommandId | null {
-  const chord = chordOf(press)
+export function findCommand(press: KeyPress, mode: KeyMode): CommandId | null {
+  const chord = formatChord(press)
   return bindings[mode].get(chord) ?? (mode === 'header' ? bindings.ready.get(chord) : undefined) ?? null
 }
 
 /** The command of a key that works anywhere on the screen (screen-keys.ts). */
-export function screenCommandOf(press: KeyPress): CommandId | null {
-  const id = commandOf(press, 'ready')
+export function findScreenCommand(press: KeyPress): CommandId | null {
+  const id = findCommand(press, 'ready')
   return commands.ready.some((command) => command.id === id && command.group === 'screen') ? id : null
 }
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 /** A chord such as `Ctrl+Shift+C`; Command counts as Ctrl. */
-export function chordOf(press: KeyPress): string {
+export function formatChord(press: KeyPress): string {
   const modifiers = [
     press.ctrlKey || press.metaKey ? 'Ctrl+' : '',
     press.shiftKey ? 'Shift+' : '',
@@ -282,17 +282,17 @@ function physicalName({ code, key }: KeyPress): string {
 }
 
 const bindings: Readonly<Record<KeyMode, ReadonlyMap<string, CommandId>>> = {
-  header: bindingsOf(commands.header),
-  ready: bindingsOf(commands.ready),
-  typing: bindingsOf(commands.typing),
-  caret: bindingsOf(commands.caret),
-  list: bindingsOf(commands.list),
-  detail: bindingsOf(commands.detail),
-  search: bindingsOf(commands.search),
-  frame: bindingsOf(commands.frame),
+  header: buildBindings(commands.header),
+  ready: buildBindings(commands.ready),
+  typing: buildBindings(commands.typing),
+  caret: buildBindings(commands.caret),
+  list: buildBindings(commands.list),
+  detail: buildBindings(commands.detail),
+  search: buildBindings(commands.search),
+  frame: buildBindings(commands.frame),
 }
 
-function bindingsOf(list: readonly Command[]): ReadonlyMap<string, CommandId> {
+function buildBindings(list: readonly KeyCommand[]): ReadonlyMap<string, CommandId> {
   return new Map(list.flatMap((command) => command.keys.map((key) => [key, command.id] as const)))
 }
 

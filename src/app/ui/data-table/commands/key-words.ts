@@ -3,7 +3,7 @@ import { commands, type CommandId } from './key-commands.ts'
 import { isByFinger } from './last-pointer.ts'
 
 /** A chord as printed on the keyboard; on a Mac with ⌘ ⇧ ⌥ in Apple's order. */
-export function keyWords(chord: string, isMac: boolean): string {
+export function keyLabel(chord: string, isMac: boolean): string {
   const parts = chord.split('+')
   const key = parts.at(-1) ?? ''
   const modifiers = new Set(parts.slice(0, -1))
@@ -25,7 +25,7 @@ export function keyWords(chord: string, isMac: boolean): string {
 export function keyHint(id: CommandId, isMac = isMacHere()): string {
   const all = [...commands.ready, ...commands.header, ...commands.frame]
   const chord = all.find((command) => command.id === id)?.keys[0]
-  return chord === undefined ? '' : keyWords(chord, isMac)
+  return chord === undefined ? '' : keyLabel(chord, isMac)
 }
 
 /** The same for menus; undefined for touch users, who have no keys. */

@@ -1,4 +1,4 @@
-import { addEntry, clearEntry } from '../entry-line/add-entry.ts'
+import { addEntryLine, clearEntry } from '../entry-line/add-entry.ts'
 import { openEditor, finishEdit } from '../editing/cell-editor.ts'
 import { pressCell } from '../focus/focus-actions.ts'
 import { openColumnMenu } from '../columns/column-commands.ts'
@@ -6,7 +6,7 @@ import { entryRow, headerRow, type CellPosition } from '../focus/cell-navigation
 import { openCellMenu } from '../clipboard/clipboard-commands.ts'
 import { pressFillHandle } from '../clipboard/fill-cells.ts'
 import { containsCell } from '../selection/cell-range.ts'
-import { selectedRanges, hasSelection } from '../selection/cell-selection.ts'
+import { listSelectedRanges, hasSelection } from '../selection/cell-selection.ts'
 import { followDrag } from '../selection/drag-select.ts'
 import { addRangeAt, extendTo, selectColumnAt } from '../selection/select-cells.ts'
 import { pressRowNumber, pressTick, toggleAllOnScreen } from '../selection/tick-rows.ts'
@@ -35,7 +35,7 @@ export function listenToPointer(table: Table, surface: HTMLElement): () => void 
 
 function onPress(table: Table, event: MouseEvent): void {
   const isInCellInput = event.target instanceof Element && event.target.closest('[data-cell-input]') !== null
-  const cell = cellOf(event.target)
+  const cell = findPressedCell(event.target)
   // The middle button would start the browser's autoscroll.
   if (event.button === 1 && cell?.action === 'open') event.preventDefault()
   if (event.button !== 0 || isInCellInput) return
@@ -44,11 +44,11 @@ function onPress(table: Table, event: MouseEvent): void {
     if (!table.session.isComposing) event.preventDefault()
     return
   }
-  if (isByFinger() && cell.action === null && !selectionActionOf(event)) {
+  if (isByFinger() && cell.action === null && !chooseSelectionAction(event)) {
     if (!tapCell(table, cell)) event.preventDefault()
     return
   }
-  const isLeftToBrowser = pressCell(table, cell, cell.action === null ? selectionActionOf(event) : undefined)
+  const isLeftToBrowser = pressCell(table, cell, cell.action === null ? chooseSelectionAction(event) : undefined)
   if (isLeftToBrowser) return
   event.preventDefault()
   if (cell.action === null && cell.row >= 0 && !isByFinger())
@@ -63,19 +63,19 @@ function onMenu(table: Table, event: MouseEvent): void {
   const isInEditor = table.session.mode !== 'ready' && event.target === table.cellInput
   if (isInEditor || table.session.isComposing) return
   const isByKey = event.button !== 2
-  const cell = isByKey ? null : cellOf(event.target)
+  const cell = isByKey ? null : findPressedCell(event.target)
   if (!isByKey && (!cell || cell.isHandle || cell.row === entryRow)) return
   event.preventDefault()
   if (!cell) return
   if (cell.row === headerRow) return void openColumnMenu(table, table.props.columns[cell.column]?.key)
-  const isInside = selectedRanges(table).some((range) => containsCell(range, cell))
+  const isInside = listSelectedRanges(table).some((range) => containsCell(range, cell))
   if (!isInside) pressCell(table, cell)
   openCellMenu(table, { x: event.clientX, y: event.clientY })
 }
 
 function onClick(table: Table, event: MouseEvent): void {
   if (pressRowhead(table, event)) return
-  const cell = cellOf(event.target)
+  const cell = findPressedCell(event.target)
   if (!cell || cell.isHandle) return
   if (cell.row === headerRow) {
     // A plain click sorts. Shift adds a sort column, or extends the selection when columns are
@@ -89,7 +89,7 @@ function onClick(table: Table, event: MouseEvent): void {
   }
   if (cell.action !== null)
     runAction(table, cell.row, isForWindow(event) && cell.action === 'open' ? 'window' : cell.action)
-  else if (table.props.opensOnClick && cell.row >= 0 && !selectionActionOf(event)) openActiveRow(table)
+  else if (table.props.opensOnClick && cell.row >= 0 && !chooseSelectionAction(event)) openActiveRow(table)
 }
 
 /** The same modifiers that open links elsewhere. */
@@ -99,12 +99,12 @@ function isForWindow(event: MouseEvent): boolean {
 
 /** The middle button only opens the row in another window. */
 function onAuxClick(table: Table, event: MouseEvent): void {
-  const cell = cellOf(event.target)
+  const cell = findPressedCell(event.target)
   if (event.button === 1 && cell?.action === 'open') runAction(table, cell.row, 'window')
 }
 
 function onDoubleClick(table: Table, event: MouseEvent): void {
-  const cell = cellOf(event.target)
+  const cell = findPressedCell(event.target)
   if (!cell || cell.isHandle || cell.row === headerRow || cell.action !== null) return
   if (event.shiftKey || event.ctrlKey || event.metaKey) return
   if (openEditor(table)) focusCellInput(table)
@@ -114,7 +114,7 @@ function onDoubleClick(table: Table, event: MouseEvent): void {
  * What a press on a cell does: with Shift extends the selection, with Ctrl starts another
  * rectangle; undefined just moves there.
  */
-function selectionActionOf(event: MouseEvent): typeof extendTo | undefined {
+function chooseSelectionAction(event: MouseEvent): typeof extendTo | undefined {
   if (event.shiftKey) return extendTo
   return event.ctrlKey || event.metaKey ? addRangeAt : undefined
 }
@@ -138,7 +138,7 @@ function pressRowhead(table: Table, event: MouseEvent): boolean {
 function runAction(table: Table, rowIndex: number, action: string): void {
   if (rowIndex === entryRow) {
     if (action === 'clear') clearEntry(table)
-    else addEntry(table)
+    else addEntryLine(table)
     return
   }
   if (action === 'menu') return void openCellMenu(table, null)
@@ -158,7 +158,7 @@ interface PressedCell {
   readonly isHandle: boolean
 }
 
-function cellOf(target: EventTarget | null): PressedCell | null {
+function findPressedCell(target: EventTarget | null): PressedCell | null {
   if (!(target instanceof Element)) return null
   const cell = target.closest<HTMLElement>('[data-col]')
   if (!cell) return null
@@ -180,7 +180,7 @@ const slip = 10
  * counts as the same press, so only one menu opens and never the browser's.
  */
 function listenForLongPress(table: Table, surface: HTMLElement, { signal }: { signal: AbortSignal }): void {
-  const hold: Hold = { timer: undefined, from: { x: 0, y: 0 }, target: null, hasOpened: false }
+  const hold: PressHold = { timer: undefined, from: { x: 0, y: 0 }, target: null, hasOpened: false }
 
   function open() {
     clearTimeout(hold.timer)
@@ -213,7 +213,7 @@ function listenForLongPress(table: Table, surface: HTMLElement, { signal }: { si
   signal.addEventListener('abort', cancelHold)
 }
 
-interface Hold {
+interface PressHold {
   timer: ReturnType<typeof setTimeout> | undefined
   from: { x: number; y: number }
   target: LongPressTarget | null
@@ -226,7 +226,7 @@ interface Hold {
  */
 function suppressClickAfterHold(
   surface: HTMLElement,
-  hold: Hold,
+  hold: PressHold,
   { open, signal }: { open: () => void; signal: AbortSignal },
 ) {
   function onContextMenu(event: MouseEvent) {
@@ -268,7 +268,7 @@ function openMenu(table: Table, cell: LongPressTarget, at: { x: number; y: numbe
   // opens.
   if (table.session.isComposing) return false
   if (table.session.mode !== 'ready') finishEdit(table, { mode: 'commit', isImmediate: true })
-  if (!selectedRanges(table).some((range) => containsCell(range, cell))) pressCell(table, cell)
+  if (!listSelectedRanges(table).some((range) => containsCell(range, cell))) pressCell(table, cell)
   return openCellMenu(table, at)
 }
 

@@ -1,4 +1,4 @@
-import { addEntry, dropInEntry } from '../entry-line/add-entry.ts'
+import { addEntryLine, dropInEntry } from '../entry-line/add-entry.ts'
 import { clearSelected, fillWithTyped } from '../clipboard/fill-cells.ts'
 import { clipboardCommands } from '../clipboard/clipboard-commands.ts'
 import { columnCommands } from '../columns/column-commands.ts'
@@ -9,7 +9,7 @@ import {
   closeList,
   dropRefused,
   finishEdit,
-  highlightedOption,
+  getHighlightedOption,
   moveHighlight,
   openEditor,
   openOptions,
@@ -37,7 +37,7 @@ import {
 import { extendBy, selectAll, selectColumns, selectRows } from '../selection/select-cells.ts'
 import { tickSelectedRows } from '../selection/tick-rows.ts'
 import { closePrompt } from '../clipboard/write-cells.ts'
-import { enterBehavior, commandOf, type CommandId, type KeyMode, type KeyPress } from './key-commands.ts'
+import { enterBehavior, findCommand, type CommandId, type KeyMode, type KeyPress } from './key-commands.ts'
 import { openKeyHelp } from './key-words.ts'
 import { sortBy } from './sort-by.ts'
 
@@ -73,8 +73,8 @@ const selectionCommands: Partial<Record<CommandId, (table: Table) => boolean>> =
  * composition (composition.ts).
  */
 export function runKey(table: Table, press: KeyPress): boolean {
-  if (takeAskedKey(table, press)) return true
-  const command = commandOf(press, keyMode(table))
+  if (handlePromptKey(table, press)) return true
+  const command = findCommand(press, keyMode(table))
   const wasLeaving = table.isLeaving
   table.isLeaving = command === 'escape'
   if (!command) return false
@@ -130,8 +130,10 @@ const readyCommands: Partial<Record<CommandId, CommandHandler>> = {
   },
   'add-entry': (table) => {
     if (promptForChoice(table)) return true
-    takeOption(table, highlightedOption(table))
-    return table.position.row === entryRow ? addEntry(table) : fillWithTyped(table) || afterCommit(() => true)(table)
+    takeOption(table, getHighlightedOption(table))
+    return table.position.row === entryRow
+      ? addEntryLine(table)
+      : fillWithTyped(table) || afterCommit(() => true)(table)
   },
   find: goToSearch,
   'key-help': openKeyHelp,
@@ -231,7 +233,7 @@ function afterCommit(next: CommandHandler): CommandHandler {
 function afterChoice(next: CommandHandler): CommandHandler {
   return (table) => {
     if (promptForChoice(table)) return true
-    chooseOption(table, highlightedOption(table), { mode: 'commit', after: () => next(table) })
+    chooseOption(table, getHighlightedOption(table), { mode: 'commit', after: () => next(table) })
     return true
   }
 }
@@ -257,7 +259,7 @@ function nextInEntry(table: Table): boolean {
   table.tabRun = null
   const { columns } = table.props
   const next = columns.findIndex(
-    (_column, at) => at > table.position.column && !isSkippedInEntry(table, { row: entryRow, column: at }),
+    (_column, index) => index > table.position.column && !isSkippedInEntry(table, { row: entryRow, column: index }),
   )
   moveTo(table, { row: entryRow, column: next === -1 ? columns.length : next })
   return true
@@ -267,7 +269,7 @@ function enterCell(table: Table): boolean {
   const { position } = table
   const column = activeColumn(table)
   if (position.row === headerRow) return sortBy(table, position.column)
-  if (!column) return position.row === entryRow ? addEntry(table) : openActiveRow(table)
+  if (!column) return position.row === entryRow ? addEntryLine(table) : openActiveRow(table)
   if (position.row === entryRow) {
     const isUnchosen = isChosen(column) && baseText(table) === ''
     return (isUnchosen && openEditor(table)) || nextInEntry(table)
@@ -299,7 +301,7 @@ function toggleOrOpen(table: Table): boolean {
     const currentValue = row ? row.record[column.key] : table.entry.get().draft[column.key]
     return writeCell(table, currentValue !== true)
   }
-  if (!column && table.position.row === entryRow) return addEntry(table)
+  if (!column && table.position.row === entryRow) return addEntryLine(table)
   // Space never types into a cell; in the entry line there is no record to open yet.
   openActiveRow(table)
   return true
@@ -354,8 +356,8 @@ function highlightBy(table: Table, by: number): boolean {
  * dialog has no focus yet. Keys pressed then are meant for it, and must not end the editor behind
  * it or undo anything.
  */
-export function takeAskedKey(table: Table, press: KeyPress): boolean {
+export function handlePromptKey(table: Table, press: KeyPress): boolean {
   if (!table.prompt || table.prompt.type === 'menu') return false
-  if (commandOf(press, 'ready') === 'escape') closePrompt(table)
+  if (findCommand(press, 'ready') === 'escape') closePrompt(table)
   return true
 }

@@ -1,8 +1,8 @@
 import { isImeKey } from '#app/ui/composition.ts'
-import { mountedTables } from '../mounted-tables.ts'
+import { listMountedTables } from '../mounted-tables.ts'
 import type { Table } from '../table.ts'
-import { takeAskedKey, runTableCommand } from './run-table-command.ts'
-import { screenCommandOf, type CommandId } from './key-commands.ts'
+import { handlePromptKey, runTableCommand } from './run-table-command.ts'
+import { findScreenCommand, type CommandId } from './key-commands.ts'
 
 /**
  * Keys that work anywhere on a screen with a table: filters, buttons, the page itself. The cell
@@ -13,30 +13,31 @@ export function listenOnScreen(): () => void {
   listeners += 1
   if (listeners === 1) {
     document.addEventListener('keydown', onKey)
-    document.addEventListener('input', noteTyping, { capture: true })
+    document.addEventListener('input', recordTyping, { capture: true })
   }
   return () => {
     listeners -= 1
     if (listeners > 0) return
     document.removeEventListener('keydown', onKey)
-    document.removeEventListener('input', noteTyping, { capture: true })
+    document.removeEventListener('input', recordTyping, { capture: true })
   }
 }
 
 let listeners = 0
 const typedFields = new WeakSet<EventTarget>()
 
-function noteTyping({ target }: Event): void {
+function recordTyping({ target }: Event): void {
   if (target) typedFields.add(target)
 }
 
 function onKey(event: KeyboardEvent): void {
   if (isImeKey(event) || event.defaultPrevented) return
-  const command = screenCommandOf(event)
+  const command = findScreenCommand(event)
   if (command === null || isInDialog(event.target)) return
   const isHistory = command === 'undo' || command === 'redo'
   if (isHistory && event.target !== null && typedFields.has(event.target)) return
-  if (mountedTables().some((table) => takeAskedKey(table, event) || runHere(table, command))) event.preventDefault()
+  if (listMountedTables().some((table) => handlePromptKey(table, event) || runHere(table, command)))
+    event.preventDefault()
 }
 
 function runHere(table: Table, command: CommandId): boolean {

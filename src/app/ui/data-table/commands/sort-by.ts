@@ -31,8 +31,8 @@ export function addSort(table: Table, columnIndex: number): boolean {
 
 /** Sets the direction of a column within the sort, appending it if new. */
 export function sortWith(sort: readonly Sort[], field: string, direction: Sort['direction']): readonly Sort[] {
-  const at = sort.findIndex((one) => one.field === field)
-  return at === -1 ? [...sort, { field, direction }] : sort.toSpliced(at, 1, { field, direction })
+  const index = sort.findIndex((one) => one.field === field)
+  return index === -1 ? [...sort, { field, direction }] : sort.toSpliced(index, 1, { field, direction })
 }
 
 export function sortWithout(sort: readonly Sort[], field: string): readonly Sort[] {
@@ -40,7 +40,7 @@ export function sortWithout(sort: readonly Sort[], field: string): readonly Sort
 }
 
 /** The sort in words, such as `소유자 오름차순, 보수료 내림차순`; unknown columns are left out. */
-export function sortWords(sort: readonly Sort[], columns: readonly Column[]): string {
+export function describeSort(sort: readonly Sort[], columns: readonly Column[]): string {
   return sort
     .flatMap((one) => {
       const column = columns.find(({ sortField }) => sortField === one.field)

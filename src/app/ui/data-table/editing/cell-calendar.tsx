@@ -13,10 +13,10 @@ import { takeDay, openCalendar } from './cell-editor.ts'
  */
 export function CellCalendar({ table }: { table: Table }) {
   const view = useSignal(table, 'focus', () => table.focusView)
-  const ask = useSignal(table, 'ask', () => table.prompt)
+  const activePrompt = useSignal(table, 'ask', () => table.prompt)
   const column = table.props.columns[view.column]
   if (view.mode === 'ready' || column?.field.kind !== 'date') return null
-  const isOpen = ask?.type === 'calendar'
+  const isOpen = activePrompt?.type === 'calendar'
   const today = table.props.today()
   const typed = readDay(table.session.text, today)
   return (

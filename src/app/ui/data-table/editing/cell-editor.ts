@@ -1,20 +1,20 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { isImeKey } from '#app/ui/composition.ts'
-import { checkInRow, checkValue, parseEntry, type Parsed } from '../cells/cell-text.ts'
+import { checkInRow, checkValue, parseEntry, type ParseResult } from '../cells/cell-text.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
 import { entryRow, headerRow } from '../focus/cell-navigation.ts'
 import { activeColumn, activeRow, announceFocus, isEditableAt, type Table, columnAt, opensRow } from '../table.ts'
-import { isRowLocked, lockedText } from '../rows/row-state.ts'
+import { isRowLocked, describeLock } from '../rows/row-state.ts'
 import type { EditAction } from './edit-action.ts'
 import {
   readySession,
   stepSession,
   type EditSession,
-  type SessionEnd,
+  type EditResult,
   type FinishRequest,
-  type SessionEvent,
+  type EditEvent,
 } from './edit-session.ts'
 import { baseText, prepareCellInput, fillCellInput, focusCellInput } from './prepare-cell-input.ts'
 import {
@@ -149,7 +149,7 @@ function makeOption(table: Table, name: string, after: FinishRequest['after']): 
   })
 }
 
-export function highlightedOption({ list }: Table): CellOption | undefined {
+export function getHighlightedOption({ list }: Table): CellOption | undefined {
   return list?.options[list.highlighted]
 }
 
@@ -218,7 +218,7 @@ function optionListFor(table: Table, column: Column): OptionList | null {
   return suggestOptions(column, text === base ? '' : text, currentChoice(table, column))
 }
 
-function feedSession(table: Table, event: Exclude<SessionEvent, { type: 'finish' }>): void {
+function feedSession(table: Table, event: Exclude<EditEvent, { type: 'finish' }>): void {
   const before = table.session
   if (before.mode === 'ready') {
     table.editedRow = activeRow(table) ?? null
@@ -236,7 +236,7 @@ function feedSession(table: Table, event: Exclude<SessionEvent, { type: 'finish'
  * Handles the end of an edit. A refused value keeps the editor open, unless the user has already
  * left it.
  */
-function settleEdit(table: Table, endedSession: SessionEnd, before: EditSession): void {
+function settleEdit(table: Table, endedSession: EditResult, before: EditSession): void {
   endCalendar(table)
   const column = activeColumn(table)
   const row = table.position.row === entryRow ? null : table.editedRow
@@ -278,11 +278,11 @@ function shouldRetry(table: Table, column: Column | undefined, row: SourceRow | 
 
 function readEnded(
   table: Table,
-  endedSession: SessionEnd,
+  endedSession: EditResult,
   { column, row }: { column: Column; row: SourceRow | null },
-): Parsed {
+): ParseResult {
   const { chosenOption } = table
-  const parsed: Parsed =
+  const parsed: ParseResult =
     chosenOption && chosenOption.label === endedSession.text && isChosen(column)
       ? checkValue(column, chosenOption.value)
       : parseEntry(column, endedSession.text, table.props.today())
@@ -343,7 +343,7 @@ function endCalendar(table: Table): void {
  * Explains next to the active cell, and to screen readers, why typed text was ignored. Ignores keys
  * that type nothing.
  */
-export function answerTyping(table: Table, press: KeyboardEvent): void {
+export function explainTyping(table: Table, press: KeyboardEvent): void {
   if (isTyping(press)) explainReadOnly(table)
 }
 
@@ -362,7 +362,7 @@ function readOnlyReason(table: Table): string | null {
   if (!columnAt(table, position.column) || position.row === headerRow || isEditableAt(table, position)) return null
   if (position.row === entryRow) return noEntryText
   if (!row) return null
-  if (isRowLocked(row)) return lockedText(row)
+  if (isRowLocked(row)) return describeLock(row)
   if (props.onEdit) return noEntryText
   return props.onOpenRow && opensRow(table, row)
     ? '이 표에는 바로 입력할 수 없습니다. Space로 기록을 열 수 있습니다.'

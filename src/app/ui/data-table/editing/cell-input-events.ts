@@ -1,7 +1,7 @@
 import { isImeKey } from '#app/ui/composition.ts'
-import { onCopyEvent } from '../clipboard/copy-cells.ts'
+import { handleCopyEvent } from '../clipboard/copy-cells.ts'
 import { onPasteEvent } from '../clipboard/paste-cells.ts'
-import { beginComposition, endComposition, finishEdit, typeText, answerTyping } from './cell-editor.ts'
+import { beginComposition, endComposition, finishEdit, typeText, explainTyping } from './cell-editor.ts'
 import { runKey } from '../commands/run-table-command.ts'
 import { announceFocus, type Table } from '../table.ts'
 
@@ -45,9 +45,9 @@ function commitNow(table: Table): void {
 }
 
 export function onKeyDown(table: Table, event: KeyboardEvent): void {
-  if (isImeKey(event)) return answerTyping(table, event)
+  if (isImeKey(event)) return explainTyping(table, event)
   if (runKey(table, event)) event.preventDefault()
-  else answerTyping(table, event)
+  else explainTyping(table, event)
 }
 
 /**
@@ -99,5 +99,5 @@ function isOfTable(table: Table, element: HTMLElement): boolean {
  * `copyOptions`.
  */
 export function onCopy(table: Table, event: ClipboardEvent): void {
-  onCopyEvent(table, event, table.copyOptions ?? { isCut: event.type === 'cut', withHeaders: false })
+  handleCopyEvent(table, event, table.copyOptions ?? { isCut: event.type === 'cut', withHeaders: false })
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readySession, stepSession, type EditSession, type SessionEnd, type SessionEvent } from './edit-session.ts'
+import { readySession, stepSession, type EditSession, type EditResult, type EditEvent } from './edit-session.ts'
 
 const commit = { type: 'finish', finish: { mode: 'commit' } } as const
 const cancel = { type: 'finish', finish: { mode: 'cancel' } } as const
 
-function run(events: readonly SessionEvent[]): { session: EditSession; ended: SessionEnd[] } {
+function run(events: readonly EditEvent[]): { session: EditSession; ended: EditResult[] } {
   let session = readySession
-  const ended: SessionEnd[] = []
+  const ended: EditResult[] = []
   for (const event of events) {
     const step = stepSession(session, event)
     session = step.session
@@ -24,7 +24,7 @@ describe('the life of an editor', () => {
   })
 
   test('delays a commit during a composition until the syllable is complete', () => {
-    const started: SessionEvent[] = [
+    const started: EditEvent[] = [
       { type: 'compositionstart', base: '' },
       { type: 'input', text: '가', base: '' },
       commit,
@@ -46,12 +46,12 @@ describe('the life of an editor', () => {
   })
 
   const texts = fc.constantFrom('', '가', '강', '강남')
-  const events: fc.Arbitrary<SessionEvent> = fc.oneof(
+  const events: fc.Arbitrary<EditEvent> = fc.oneof(
     fc.record({ type: fc.constant('input' as const), text: texts, base: fc.constant('') }),
     fc.record({ type: fc.constant('compositionstart' as const), base: fc.constant('') }),
     fc.record({ type: fc.constant('compositionend' as const), text: texts }),
     fc.record({ type: fc.constant('open' as const), text: texts }),
-    fc.constantFrom<SessionEvent>({ type: 'toggle' }, commit, cancel),
+    fc.constantFrom<EditEvent>({ type: 'toggle' }, commit, cancel),
   )
 
   test('never ends while composing, never ends twice, returns nothing on cancel and every change on commit', () => {
@@ -75,10 +75,10 @@ describe('the life of an editor', () => {
 
   test('never loses a request to end: the editor closes after the composition', () => {
     fc.assert(
-      fc.property(texts, fc.constantFrom(commit, cancel), (text, wish) => {
+      fc.property(texts, fc.constantFrom(commit, cancel), (text, request) => {
         const { session, ended } = run([
           { type: 'compositionstart', base: '' },
-          wish,
+          request,
           { type: 'input', text, base: '' },
           { type: 'compositionend', text },
         ])

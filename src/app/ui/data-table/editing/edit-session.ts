@@ -33,7 +33,7 @@ export interface FinishRequest {
   readonly isImmediate?: boolean
 }
 
-export type SessionEvent =
+export type EditEvent =
   | { readonly type: 'input'; readonly text: string; readonly base: string }
   | { readonly type: 'compositionstart'; readonly base: string }
   | { readonly type: 'compositionend'; readonly text: string }
@@ -44,10 +44,10 @@ export type SessionEvent =
 /** `ended` is null while the edit continues. */
 export interface SessionStep {
   readonly session: EditSession
-  readonly ended: SessionEnd | null
+  readonly ended: EditResult | null
 }
 
-export interface SessionEnd {
+export interface EditResult {
   readonly how: 'commit' | 'unchanged' | 'cancel'
   readonly text: string
   readonly finish: FinishRequest
@@ -55,12 +55,12 @@ export interface SessionEnd {
 
 export const readySession: EditSession = { mode: 'ready', isComposing: false, base: '', text: '', deferredFinish: null }
 
-export function stepSession(session: EditSession, event: SessionEvent): SessionStep {
+export function stepSession(session: EditSession, event: EditEvent): SessionStep {
   switch (event.type) {
     case 'input':
-      return continueWith(typed(session, event.base, event.text))
+      return continueWith(typeText(session, event.base, event.text))
     case 'compositionstart':
-      return continueWith({ ...typed(session, event.base, session.text), isComposing: true })
+      return continueWith({ ...typeText(session, event.base, session.text), isComposing: true })
     case 'compositionend':
       return afterComposition(
         { ...session, isComposing: false, text: event.text, deferredFinish: null },
@@ -70,9 +70,9 @@ export function stepSession(session: EditSession, event: SessionEvent): SessionS
       if (session.mode !== 'ready') return continueWith(session)
       return continueWith({ ...readySession, mode: 'caret', base: event.text, text: event.text })
     case 'toggle':
-      return continueWith(toggled(session))
+      return continueWith(toggleMode(session))
     case 'finish':
-      return finished(session, event.finish)
+      return finishSession(session, event.finish)
   }
 }
 
@@ -80,20 +80,20 @@ function continueWith(session: EditSession): SessionStep {
   return { session, ended: null }
 }
 
-function typed(session: EditSession, base: string, text: string): EditSession {
+function typeText(session: EditSession, base: string, text: string): EditSession {
   return session.mode === 'ready' ? { ...readySession, mode: 'typing', base, text } : { ...session, text }
 }
 
-function toggled(session: EditSession): EditSession {
+function toggleMode(session: EditSession): EditSession {
   if (session.mode === 'ready') return session
   return { ...session, mode: session.mode === 'typing' ? 'caret' : 'typing' }
 }
 
 function afterComposition(session: EditSession, deferredFinish: FinishRequest | null): SessionStep {
-  return deferredFinish ? finished(session, deferredFinish) : continueWith(session)
+  return deferredFinish ? finishSession(session, deferredFinish) : continueWith(session)
 }
 
-function finished(session: EditSession, finish: FinishRequest): SessionStep {
+function finishSession(session: EditSession, finish: FinishRequest): SessionStep {
   if (session.mode === 'ready') return continueWith(session)
   if (session.isComposing) return continueWith({ ...session, deferredFinish: finish })
   const how = finish.mode === 'cancel' ? 'cancel' : session.text === session.base ? 'unchanged' : 'commit'

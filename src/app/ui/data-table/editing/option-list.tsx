@@ -7,7 +7,7 @@ import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 
 /** Sets the line that creates a record apart from the options. */
-export const makerLook = 'border-t text-primary first:border-t-0'
+export const createOptionClass = 'border-t text-primary first:border-t-0'
 
 /**
  * The options for the editor's text. The focus stays in the cell input, which references the
@@ -50,7 +50,7 @@ export function OptionListBox({ table }: { table: Table }) {
               chooseOption(table, option, { mode: 'commit' })
               if (option.createsName === undefined) focusCellInput(table)
             }}
-            className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-table select-none hover:bg-paper-sunk coarse:py-3 ${option.createsName === undefined ? '' : makerLook} ${index === highlighted ? 'bg-primary-wash' : ''}`}
+            className={`flex cursor-default items-baseline gap-2 px-2.5 py-1.5 text-table select-none hover:bg-paper-sunk coarse:py-3 ${option.createsName === undefined ? '' : createOptionClass} ${index === highlighted ? 'bg-primary-wash' : ''}`}
           >
             <span className="max-w-full shrink-0">{option.label}</span>
             {option.note ? <span className="truncate text-label text-ink-3">{option.note}</span> : null}

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import type { CellOption, Column } from '../data-table-props.ts'
 import { choicePrompt, hasNoMatch, highlightOption, matchesText, suggestOptions } from './suggestions.ts'
-import { columnsOf } from '../../../../../tests/support/from-description.ts'
+import { buildVisibleColumns } from '../../../../../tests/support/from-description.ts'
 
 const groups: readonly CellOption[] = [
   { value: 'a', label: '솔빛마을 1단지', note: '한빛신탁' },
@@ -17,7 +17,7 @@ function column(kind: 'reference' | 'text' | 'enum', options: readonly CellOptio
     groups: {},
     fields: [{ key: 'field', label: '항목', kind, group: 'basic' }],
   }
-  const [made] = columnsOf(description, { field: { options: () => options } })
+  const [made] = buildVisibleColumns(description, { field: { options: () => options } })
   if (!made) throw new Error('no column')
   return made
 }
@@ -91,27 +91,27 @@ describe('what a list offers', () => {
   test('reads a free text of consonants alone as 초성: Enter takes the one meant, or asks among several', () => {
     const purposes = ['소유권이전', '소유권이전 및 근저당권설정', '상속'].map((label) => ({ value: label, label }))
     const free = column('text', purposes)
-    const taken = (typed: string) => {
+    const pickHighlighted = (typed: string) => {
       const list = suggestOptions(free, typed, null)
       return list?.options[list.highlighted]?.label
     }
-    expect(taken('ㅅㅇㄱㅇㅈ')).toBe('소유권이전')
-    expect(taken('ㅅㅅ')).toBe('상속')
-    expect(taken('소유')).toBeUndefined()
-    expect(taken('ㅅㅇㄱ')).toBeUndefined()
-    const asked = (typed: string) => choicePrompt(free, suggestOptions(free, typed, null), typed)
-    expect(asked('ㅅㅇㄱ')).toMatchObject({ highlighted: 0, matches: 2 })
-    expect(asked('ㅋㅋ')).toBeNull()
-    expect(asked('소유')).toBeNull()
+    expect(pickHighlighted('ㅅㅇㄱㅇㅈ')).toBe('소유권이전')
+    expect(pickHighlighted('ㅅㅅ')).toBe('상속')
+    expect(pickHighlighted('소유')).toBeUndefined()
+    expect(pickHighlighted('ㅅㅇㄱ')).toBeUndefined()
+    const promptFor = (typed: string) => choicePrompt(free, suggestOptions(free, typed, null), typed)
+    expect(promptFor('ㅅㅇㄱ')).toMatchObject({ highlighted: 0, matches: 2 })
+    expect(promptFor('ㅋㅋ')).toBeNull()
+    expect(promptFor('소유')).toBeNull()
   })
 
   test('marks a free text that is none of the options as new, even when similar ones are offered', () => {
-    const noteOf = (typed: string, options = groups) => suggestOptions(column('text', options), typed, null)
-    expect(noteOf('가람')).toMatchObject({ options: [{ value: 'c' }], newText: '처음 쓰는 값입니다.' })
-    expect(noteOf('다른 동네')).toEqual({ options: [], highlighted: -1, newText: '처음 쓰는 값입니다.' })
-    expect(noteOf('가람동')).toBeNull()
-    expect(noteOf('가람동', [...groups, { value: 'd', label: '가람동 2차' }])?.newText).toBeUndefined()
-    expect(noteOf('다른 동네', [])).toBeNull()
+    const findNote = (typed: string, options = groups) => suggestOptions(column('text', options), typed, null)
+    expect(findNote('가람')).toMatchObject({ options: [{ value: 'c' }], newText: '처음 쓰는 값입니다.' })
+    expect(findNote('다른 동네')).toEqual({ options: [], highlighted: -1, newText: '처음 쓰는 값입니다.' })
+    expect(findNote('가람동')).toBeNull()
+    expect(findNote('가람동', [...groups, { value: 'd', label: '가람동 2차' }])?.newText).toBeUndefined()
+    expect(findNote('다른 동네', [])).toBeNull()
   })
 
   test('stops the highlight at the ends', () => {
@@ -132,7 +132,7 @@ describe('what a list offers', () => {
 })
 
 describe('creating a missing record', () => {
-  const noteOf = (typed: string, current: string | null = null) =>
+  const findNote = (typed: string, current: string | null = null) =>
     suggestOptions(
       { ...column('reference'), optionCreator: { noun: '사업구간', make: async () => null } },
       typed,
@@ -140,18 +140,18 @@ describe('creating a missing record', () => {
     )
 
   test('ends the list with a line to create a record of the typed name, unless a record has it', () => {
-    expect(noteOf('')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', createsName: '' })
-    expect(noteOf('솔빛')?.options.at(-1)).toMatchObject({ label: "새 사업구간 '솔빛' 만들기", createsName: '솔빛' })
-    expect(noteOf('가람동')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', createsName: '' })
+    expect(findNote('')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', createsName: '' })
+    expect(findNote('솔빛')?.options.at(-1)).toMatchObject({ label: "새 사업구간 '솔빛' 만들기", createsName: '솔빛' })
+    expect(findNote('가람동')?.options.at(-1)).toMatchObject({ label: '새 사업구간 만들기', createsName: '' })
   })
 
   test('Enter takes that line when nothing else matches', () => {
-    expect(noteOf('없는')).toMatchObject({ options: [{ createsName: '없는' }], highlighted: 0 })
-    expect(noteOf('')?.highlighted).toBe(-1)
-    expect(noteOf('솔빛')?.highlighted).toBe(-1)
-    expect(noteOf('가람')?.highlighted).toBe(0)
-    expect(noteOf('가람')?.options[0]).toMatchObject({ value: 'c' })
-    const list = noteOf('없는')
+    expect(findNote('없는')).toMatchObject({ options: [{ createsName: '없는' }], highlighted: 0 })
+    expect(findNote('')?.highlighted).toBe(-1)
+    expect(findNote('솔빛')?.highlighted).toBe(-1)
+    expect(findNote('가람')?.highlighted).toBe(0)
+    expect(findNote('가람')?.options[0]).toMatchObject({ value: 'c' })
+    const list = findNote('없는')
     expect(list && hasNoMatch(list)).toBe(true)
   })
 

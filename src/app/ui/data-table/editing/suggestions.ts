@@ -1,5 +1,5 @@
 import { onlyMatch, rankSuggestions } from '#domain/text/rank-suggestions.ts'
-import { initialsOf, plainName } from '#domain/text/search-text.ts'
+import { toInitials, plainName } from '#domain/text/search-text.ts'
 import { newTextNote } from '../../fields/new-text.ts'
 import { isChosen } from '../columns/table-columns.ts'
 import type { CellOption, Column, OptionCreator } from '../data-table-props.ts'
@@ -66,8 +66,8 @@ export function isInitials(text: string): boolean {
 
 /** The only option with exactly these initials, or the only one that matches them; otherwise -1. */
 function lineOfInitials(options: readonly CellOption[], query: string): number {
-  const whole = options.filter(({ label }) => initialsOf(plainName(label)) === plainName(query))
-  const [meant] = whole.length === 1 ? whole : [onlyMatch(options, query, identity)]
+  const exactMatches = options.filter(({ label }) => toInitials(plainName(label)) === plainName(query))
+  const [meant] = exactMatches.length === 1 ? exactMatches : [onlyMatch(options, query, identity)]
   return meant ? options.indexOf(meant) : -1
 }
 
@@ -95,8 +95,8 @@ function chosenLine(options: readonly CellOption[], query: string, current: Cell
  */
 export function choicePrompt(column: Column, list: OptionList | null, typed: string): OptionList | null {
   const query = typed.trim()
-  const isAsked = query !== '' && (isChosen(column) || isInitials(query))
-  if (!list || list.highlighted !== -1 || !isAsked) return null
+  const isPromptNeeded = query !== '' && (isChosen(column) || isInitials(query))
+  if (!list || list.highlighted !== -1 || !isPromptNeeded) return null
   const matches = list.options.filter(({ createsName }) => createsName === undefined).length
   return matches === 0 ? null : { options: list.options, highlighted: 0, matches }
 }

@@ -5,7 +5,7 @@ import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import { activeColumn, isSkippedInEntry, type Table } from '../table.ts'
 
 /** 추가: adds the entry line's record and starts the next one. */
-export function addEntry(table: Table): boolean {
+export function addEntryLine(table: Table): boolean {
   if (!table.props.entry) return false
   finishEdit(table, {
     mode: 'commit',

@@ -5,7 +5,7 @@ import { createSignals } from '../signals.ts'
 import { createEntry } from './entry-line-state.ts'
 
 /** A line that carries over the section, from which the manager is derived. */
-function startedLine() {
+function startLine() {
   const added: EntryDraft[] = []
   const typed: EntryDraft[] = []
   const line: EntryLine = {
@@ -20,7 +20,7 @@ function startedLine() {
 }
 
 test('carries values and their derived values over to the next record, and does not count them as input', async () => {
-  const { entry, added, typed } = startedLine()
+  const { entry, added, typed } = startLine()
   entry.set('section', '가온지구')
   entry.set('owner', '김하나')
   expect(await entry.add()).toBe(true)
@@ -34,7 +34,7 @@ test('carries values and their derived values over to the next record, and does 
 })
 
 test('Esc clears carried values and keeps typed ones; a typed value is not carried any more', async () => {
-  const { entry } = startedLine()
+  const { entry } = startLine()
   expect(entry.clearCarried()).toBe(false)
   entry.set('section', '가온지구')
   await entry.add()
@@ -49,7 +49,7 @@ test('Esc clears carried values and keeps typed ones; a typed value is not carri
 })
 
 test('names the fields that filled themselves in, until somebody types one', async () => {
-  const { entry } = startedLine()
+  const { entry } = startLine()
   entry.set('section', '가온지구')
   expect(entry.get().derived).toEqual(['manager'])
   entry.set('owner', '김하나')
@@ -78,7 +78,7 @@ test('clears the error of a derived field when it is filled in by its source fie
 })
 
 test('refuses to add the line while a text is no valid value, until it is corrected or dropped', async () => {
-  const { entry, added } = startedLine()
+  const { entry, added } = startLine()
   entry.set('owner', '김하나')
   entry.refuse('section', '없는 곳', '목록에 없습니다.')
   expect(await entry.add()).toBe(false)
@@ -90,7 +90,7 @@ test('refuses to add the line while a text is no valid value, until it is correc
 })
 
 test('resets a cleared line, without typed, carried or invalid values', async () => {
-  const { entry, typed } = startedLine()
+  const { entry, typed } = startLine()
   entry.set('section', '가온지구')
   await entry.add()
   entry.set('owner', '김두리')

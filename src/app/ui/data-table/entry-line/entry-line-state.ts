@@ -17,7 +17,7 @@ export interface EntryState {
   readonly derived: readonly string[]
 }
 
-export interface Entry {
+export interface EntryStore {
   /** Returns the same object until something changes. Changes emit `entry`. */
   get(): EntryState
   /** Starts the line with the screen's `initial`, once. */
@@ -50,7 +50,7 @@ const emptyState: EntryState = {
   derived: [],
 }
 
-export function createEntry(signals: Signals, lineNow: () => EntryLine | undefined): Entry {
+export function createEntry(signals: Signals, lineNow: () => EntryLine | undefined): EntryStore {
   let state = emptyState
   let isStarted = false
   /** Initial and carried values, which don't count as input. */
@@ -60,20 +60,20 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
   function change(part: Partial<EntryState>) {
     state = { ...state, ...part }
     signals.emit('entry')
-    if (part.draft) lineNow()?.onDraftChange?.(typedPart(part.draft, initialDraft))
+    if (part.draft) lineNow()?.onDraftChange?.(pickTyped(part.draft, initialDraft))
   }
 
   /** The initial line, keeping some of the typed values. */
-  function startOver(kept: Partial<EntryState>, typed: EntryDraft) {
+  function startOver(keptState: Partial<EntryState>, typed: EntryDraft) {
     initialDraft = lineNow()?.initial?.() ?? {}
-    change({ ...kept, draft: { ...initialDraft, ...typed }, carried: [], derived: [] })
+    change({ ...keptState, draft: { ...initialDraft, ...typed }, carried: [], derived: [] })
   }
 
   async function add() {
     const line = lineNow()
     if (!line || state.isBusy || Object.keys(state.texts).length > 0) return false
     change({ isBusy: true })
-    const outcome = await outcomeOf(line, state.draft)
+    const outcome = await tryAdd(line, state.draft)
     if (outcome) {
       change({ isBusy: false, message: outcome.message, errors: outcome.fields ?? {} })
       return false
@@ -82,7 +82,7 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
     const carried = (line.carries ?? []).filter((key) => (state.draft[key] ?? null) !== null)
     initialDraft = initialDraftFrom(line, state.draft, carried)
     const initial = line.initial?.() ?? {}
-    const derived = filledKeys(initialDraft).filter(
+    const derived = listFilledKeys(initialDraft).filter(
       (key) => initialDraft[key] !== initial[key] && !carried.includes(key),
     )
     change({ ...emptyState, draft: initialDraft, carried, derived })
@@ -106,7 +106,7 @@ export function createEntry(signals: Signals, lineNow: () => EntryLine | undefin
     add,
     clearCarried() {
       const hasCarried = state.carried.length > 0
-      if (hasCarried) startOver({}, typedPart(state.draft, initialDraft))
+      if (hasCarried) startOver({}, pickTyped(state.draft, initialDraft))
       return hasCarried
     },
     dropText(key) {
@@ -133,13 +133,13 @@ function withField(state: EntryState, draft: EntryDraft, key: string): Partial<E
     errors: changed.reduce(without, state.errors),
     message: null,
     carried: state.carried.filter((other) => other !== key),
-    derived: filledKeys(draft).filter(
+    derived: listFilledKeys(draft).filter(
       (other) => followed.includes(other) || (other !== key && state.derived.includes(other)),
     ),
   }
 }
 
-function filledKeys(draft: EntryDraft): string[] {
+function listFilledKeys(draft: EntryDraft): string[] {
   return Object.keys(draft).filter((key) => (draft[key] ?? '') !== '')
 }
 
@@ -152,17 +152,17 @@ function initialDraftFrom(line: EntryLine, before: EntryDraft, carried: readonly
 }
 
 /** The user's input: what differs from the start values. */
-function typedPart(draft: EntryDraft, initialDraft: EntryDraft): EntryDraft {
+function pickTyped(draft: EntryDraft, initialDraft: EntryDraft): EntryDraft {
   return Object.fromEntries(Object.entries(draft).filter(([key, value]) => value !== initialDraft[key]))
 }
 
 function hasInput({ texts, draft }: EntryState, initialDraft: EntryDraft): boolean {
   return (
-    Object.keys(texts).length > 0 || Object.values(typedPart(draft, initialDraft)).some((value) => (value ?? '') !== '')
+    Object.keys(texts).length > 0 || Object.values(pickTyped(draft, initialDraft)).some((value) => (value ?? '') !== '')
   )
 }
 
-async function outcomeOf(line: EntryLine, draft: EntryDraft) {
+async function tryAdd(line: EntryLine, draft: EntryDraft) {
   try {
     return await line.onAdd(draft)
   } catch (error) {

@@ -1,9 +1,9 @@
 import { Eraser, Plus } from 'lucide-react'
 import { memo } from 'react'
-import { editText, shownValue } from '../cells/cell-text.ts'
+import { editText, formatCellValue } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
 import { ActionCell } from '../rows/row-actions.tsx'
-import { cellPlace, drawnCells, PinnedPart } from '../rows/drawn-cells.tsx'
+import { cellPlace, renderVisibleCells, PinnedPart } from '../rows/drawn-cells.tsx'
 import type { EntryState } from './entry-line-state.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
@@ -26,12 +26,12 @@ export const EntryRow = memo(function EntryRow(props: {
   const focus = readRowFocus(useSignal(table, `row:${entryRow}`, () => rowFocus(table, entryRow)))
   const window = useSignal(table, 'columns', () => table.columnWindow)
   const isDrafting = Object.values({ ...state.draft, ...state.texts }).some((value) => (value ?? '') !== '')
-  const cells = drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
+  const cells = renderVisibleCells({ columns, geometry, window, focused: focus.column }, (column, at) => (
     <TableCell
       {...cellPlace({ table, row: entryRow, geometry, focus, isReader }, column, at)}
       isReadOnly={!isEditableAt(table, { row: entryRow, column: at })}
-      hint={hintOf(table, column, at)}
-      {...lookOf(column, state)}
+      hint={formatHint(table, column, at)}
+      {...buildCellLook(column, state)}
     />
   ))
   return (
@@ -51,7 +51,7 @@ export const EntryRow = memo(function EntryRow(props: {
         <ActionCell
           gridId={table.gridId}
           row={entryRow}
-          at={columns.length}
+          columnIndex={columns.length}
           isActive={focus.column === columns.length}
           isFocused={focus.isFocused}
           isStop={isReader}
@@ -87,14 +87,14 @@ export const EntryRow = memo(function EntryRow(props: {
   )
 })
 
-function hintOf(table: Table, column: Column, at: number): string | null {
+function formatHint(table: Table, column: Column, at: number): string | null {
   if (!isEditableAt(table, { row: entryRow, column: at })) return null
   return column.field.required ? `${column.label} (필수)` : null
 }
 
-function lookOf(column: Column, state: EntryState): CellLook {
+function buildCellLook(column: Column, state: EntryState): CellLook {
   const value = state.draft[column.key] ?? null
-  const text = state.texts[column.key] ?? (shownValue(column, value) || editText(column, value))
+  const text = state.texts[column.key] ?? (formatCellValue(column, value) || editText(column, value))
   return {
     text,
     mark: state.errors[column.key] === undefined ? null : 'refused',

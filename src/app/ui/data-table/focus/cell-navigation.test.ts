@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clampPosition, entryRow, headerRow, movedFrom, type CellPosition, type GridShape, type Move } from './cell-navigation.ts'
+import {
+  clampPosition,
+  entryRow,
+  headerRow,
+  movePosition,
+  type CellPosition,
+  type GridShape,
+  type Move,
+} from './cell-navigation.ts'
 
 function shape(part: Partial<GridShape> = {}): GridShape {
   return { rows: 100, columns: 5, hasEntry: true, pageRows: 20, isEmpty: () => false, isSkipped: () => false, ...part }
@@ -12,51 +20,51 @@ function at(row: number, column = 0): CellPosition {
 
 describe('where keys lead', () => {
   test('moves up from the first row to the entry line, then the header, and no further', () => {
-    expect(movedFrom(at(0), 'up', shape())).toEqual(at(entryRow))
-    expect(movedFrom(at(entryRow), 'up', shape())).toEqual(at(headerRow))
-    expect(movedFrom(at(headerRow), 'up', shape())).toEqual(at(headerRow))
+    expect(movePosition(at(0), 'up', shape())).toEqual(at(entryRow))
+    expect(movePosition(at(entryRow), 'up', shape())).toEqual(at(headerRow))
+    expect(movePosition(at(headerRow), 'up', shape())).toEqual(at(headerRow))
   })
 
   test('without an entry line moves between the first row and the header, in both directions', () => {
-    const bare = shape({ hasEntry: false })
-    expect(movedFrom(at(0), 'up', bare)).toEqual(at(headerRow))
-    expect(movedFrom(at(headerRow), 'down', bare)).toEqual(at(0))
+    const withoutEntry = shape({ hasEntry: false })
+    expect(movePosition(at(0), 'up', withoutEntry)).toEqual(at(headerRow))
+    expect(movePosition(at(headerRow), 'down', withoutEntry)).toEqual(at(0))
   })
 
   test('in an empty result leaves only the entry line or the header', () => {
     expect(clampPosition(at(40, 9), shape({ rows: 0 }))).toEqual(at(entryRow, 4))
     expect(clampPosition(at(40), shape({ rows: 0, hasEntry: false }))).toEqual(at(headerRow))
-    expect(movedFrom(at(headerRow), 'down', shape({ rows: 0, hasEntry: false }))).toEqual(at(headerRow))
+    expect(movePosition(at(headerRow), 'down', shape({ rows: 0, hasEntry: false }))).toEqual(at(headerRow))
   })
 
   test('Tab moves line by line and leaves the table at its ends', () => {
-    expect(movedFrom(at(3, 4), 'next', shape())).toEqual(at(4, 0))
-    expect(movedFrom(at(4, 0), 'previous', shape())).toEqual(at(3, 4))
-    expect(movedFrom(at(entryRow, 4), 'next', shape())).toEqual(at(0, 0))
-    expect(movedFrom(at(99, 4), 'next', shape())).toBeNull()
-    expect(movedFrom(at(entryRow, 0), 'previous', shape())).toBeNull()
+    expect(movePosition(at(3, 4), 'next', shape())).toEqual(at(4, 0))
+    expect(movePosition(at(4, 0), 'previous', shape())).toEqual(at(3, 4))
+    expect(movePosition(at(entryRow, 4), 'next', shape())).toEqual(at(0, 0))
+    expect(movePosition(at(99, 4), 'next', shape())).toBeNull()
+    expect(movePosition(at(entryRow, 0), 'previous', shape())).toBeNull()
   })
 
   test('Tab skips cells that need no typing, in both directions and across lines; arrows do not', () => {
     const passing = shape({ isSkipped: ({ row, column }) => row === entryRow && [0, 2, 4].includes(column) })
-    expect(movedFrom(at(entryRow, 1), 'next', passing)).toEqual(at(entryRow, 3))
-    expect(movedFrom(at(entryRow, 3), 'previous', passing)).toEqual(at(entryRow, 1))
-    expect(movedFrom(at(entryRow, 3), 'next', passing)).toEqual(at(0, 0))
-    expect(movedFrom(at(entryRow, 1), 'previous', passing)).toBeNull()
-    expect(movedFrom(at(entryRow, 1), 'right', passing)).toEqual(at(entryRow, 2))
+    expect(movePosition(at(entryRow, 1), 'next', passing)).toEqual(at(entryRow, 3))
+    expect(movePosition(at(entryRow, 3), 'previous', passing)).toEqual(at(entryRow, 1))
+    expect(movePosition(at(entryRow, 3), 'next', passing)).toEqual(at(0, 0))
+    expect(movePosition(at(entryRow, 1), 'previous', passing)).toBeNull()
+    expect(movePosition(at(entryRow, 1), 'right', passing)).toEqual(at(entryRow, 2))
   })
 
   test('Ctrl+arrow stops before a gap, then jumps over it, then ends at the edge', () => {
     const gap = shape({ isEmpty: ({ row }) => row >= 10 && row < 20 })
-    expect(movedFrom(at(3), 'edge-down', gap)).toEqual(at(9))
-    expect(movedFrom(at(9), 'edge-down', gap)).toEqual(at(20))
-    expect(movedFrom(at(20), 'edge-down', gap)).toEqual(at(99))
-    expect(movedFrom(at(15), 'edge-up', gap)).toEqual(at(9))
+    expect(movePosition(at(3), 'edge-down', gap)).toEqual(at(9))
+    expect(movePosition(at(9), 'edge-down', gap)).toEqual(at(20))
+    expect(movePosition(at(20), 'edge-down', gap)).toEqual(at(99))
+    expect(movePosition(at(15), 'edge-up', gap)).toEqual(at(9))
   })
 
   test('Ctrl+arrow into rows that are not loaded goes to the edge of the grid', () => {
     const loaded = shape({ isEmpty: ({ row }) => (row < 30 ? false : undefined) })
-    expect(movedFrom(at(3), 'edge-down', loaded)).toEqual(at(99))
+    expect(movePosition(at(3), 'edge-down', loaded)).toEqual(at(99))
   })
 
   const moves: readonly Move[] = ['up', 'down', 'left', 'right', 'edge-up', 'edge-down', 'edge-left', 'edge-right']
@@ -81,7 +89,7 @@ describe('where keys lead', () => {
           const grid = shape({ ...size, isEmpty: ({ row, column }) => emptiness(row, column) })
           let position = clampPosition(at(0), grid)
           for (const move of trace) {
-            position = movedFrom(position, move, grid) ?? position
+            position = movePosition(position, move, grid) ?? position
             expect(clampPosition(position, grid)).toEqual(position)
             expect(position.row !== entryRow || grid.hasEntry).toBe(true)
           }

@@ -48,7 +48,7 @@ export type Move = (typeof moves)[number]
  * The target of a move. Returns the same position when there is nothing further, null when Tab
  * leaves the grid.
  */
-export function movedFrom(position: CellPosition, move: Move, shape: GridShape): CellPosition | null {
+export function movePosition(position: CellPosition, move: Move, shape: GridShape): CellPosition | null {
   const lastColumn = shape.columns - 1
   switch (move) {
     case 'up':

@@ -3,11 +3,11 @@ import { finishEdit, followSource } from '../editing/cell-editor.ts'
 import { scrollTargetFor, topOfRow } from '../layout/geometry.ts'
 import { shiftSelection, markCut, selectOnlyActive } from '../selection/cell-selection.ts'
 import { announceResult } from '../screen-reader/announce-actions.ts'
-import { activeRow, announceFocus, shapeOf, type Table, activeColumn } from '../table.ts'
+import { activeRow, announceFocus, toGridShape, type Table, activeColumn } from '../table.ts'
 import { prepareCellInput, focusCellInput } from '../editing/prepare-cell-input.ts'
 import { clearUnfoldedRows } from '../unfolding/unfold-rows.ts'
 import type { LostEdit } from '../data-table-props.ts'
-import { clampPosition, movedFrom, type CellPosition, type Move } from './cell-navigation.ts'
+import { clampPosition, movePosition, type CellPosition, type Move } from './cell-navigation.ts'
 
 /** Makes a cell active and scrolls it into view. The editor must already be closed. */
 export function moveTo(table: Table, position: CellPosition): void {
@@ -22,7 +22,7 @@ export function moveTo(table: Table, position: CellPosition): void {
 
 /** Returns false when the move leaves the table (Tab after the last cell). */
 export function moveBy(table: Table, move: Move): boolean {
-  const position = movedFrom(table.position, move, shapeOf(table))
+  const position = movePosition(table.position, move, toGridShape(table))
   if (!position) return false
   moveTo(table, position)
   return true
@@ -171,7 +171,7 @@ function clampToGrid(table: Table): void {
   // While rows load, an empty result isn't final; the active cell waits for its row.
   const { status, total } = table.props.source.getState()
   if (status === 'loading' && total === 0) return
-  const position = clampPosition(table.position, shapeOf(table))
+  const position = clampPosition(table.position, toGridShape(table))
   if (position.row === table.position.row && position.column === table.position.column) return
   table.position = position
   selectOnlyActive(table)
@@ -208,8 +208,8 @@ function hasLeft({ position, props: { source } }: Table, row: SourceRow): boolea
   return position.row >= source.getState().total || source.rowAt(position.row) !== undefined
 }
 
-function reportLostEdit({ props }: Table, lost: LostEdit): void {
-  if (props.onLostEdit) props.onLostEdit(lost)
+function reportLostEdit({ props }: Table, lostEdit: LostEdit): void {
+  if (props.onLostEdit) props.onLostEdit(lostEdit)
   else props.onMessage({ type: 'warning', text: '입력하던 기록을 다른 곳에서 삭제했습니다.' })
 }
 

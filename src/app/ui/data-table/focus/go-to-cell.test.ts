@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row-source.ts'
-import { allColumnsOf } from '../columns/table-columns.ts'
+import { buildAllColumns } from '../columns/table-columns.ts'
 import { typeText } from '../editing/cell-editor.ts'
 import { createTable } from '../table.ts'
 import { goToCell } from './go-to-cell.ts'
 
 function openTable() {
   const rows = ['a', 'b'].map((id) => plainRow({ id, version: 1, inserted_at: '', updated_at: '', owner: id }))
-  const columns = allColumnsOf(realEstateDescription)
+  const columns = buildAllColumns(realEstateDescription)
   const source = arrayRowSource(rows)
   return createTable('grid', {
     tableId: 't',

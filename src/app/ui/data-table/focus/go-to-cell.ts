@@ -4,7 +4,7 @@ import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
 import { cellLook } from '../cells/table-cell.tsx'
 import { isSearched } from '../columns/table-columns.ts'
-import { mountedTables } from '../mounted-tables.ts'
+import { listMountedTables } from '../mounted-tables.ts'
 import { moveTo } from './focus-actions.ts'
 
 /** How long to wait for a record to appear in the list, in ms; another page is a new result. */
@@ -49,7 +49,7 @@ const resultsTimeoutMs = 2_000
  * stays. Returns whether the table exists.
  */
 export function goToResults(tableId: string, typed: string): boolean {
-  const table = mountedTables().find(({ props }) => props.tableId === tableId)
+  const table = listMountedTables().find(({ props }) => props.tableId === tableId)
   if (!table) return false
   const previousFocus = document.activeElement
   if (enterNow(table, typed)) return true
@@ -67,9 +67,9 @@ export function goToResults(tableId: string, typed: string): boolean {
 /** Returns true when the results have arrived, whether or not they contain a match. */
 function enterNow(table: Table, typed: string): boolean {
   const { props, sourceSeen } = table
-  const isAnswered = (props.search ?? '').trim() === typed.trim() && sourceSeen.queryKey === props.queryKey
+  const isUpToDate = (props.search ?? '').trim() === typed.trim() && sourceSeen.queryKey === props.queryKey
   const { status, total } = props.source.getState()
-  if (!isAnswered || status === 'loading') return false
+  if (!isUpToDate || status === 'loading') return false
   if (total === 0) return true
   const first = props.source.rowAt(0)
   if (!first) return false

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import { columnWindowFor, drawnColumns, everyColumn } from '../columns/column-window.ts'
-import { geometryOf, grownWidths, fitPinned, rowAtTop, scrollTargetFor, stickyTop, topOfRow } from './geometry.ts'
+import { columnWindowFor, visibleColumns, everyColumn } from '../columns/column-window.ts'
+import { calculateGeometry, growWidths, fitPinned, rowAtTop, scrollTargetFor, stickyTop, topOfRow } from './geometry.ts'
 import { rowLines } from '../unfolding/row-lines.ts'
-import { columnsOf } from '../../../../../tests/support/from-description.ts'
+import { buildVisibleColumns } from '../../../../../tests/support/from-description.ts'
 
-const columns = columnsOf(realEstateDescription)
-const geometry = geometryOf({ columns, widths: {}, actionWidth: 72, hasEntry: true, isCoarse: false })
+const columns = buildVisibleColumns(realEstateDescription)
+const geometry = calculateGeometry({ columns, widths: {}, actionWidth: 72, hasEntry: true, isCoarse: false })
 
 describe('bringing a cell into view', () => {
   test('makes a cell fully visible next to all sticky parts, from any scroll position', () => {
@@ -39,17 +39,23 @@ describe('bringing a cell into view', () => {
 
   test('makes rows tall enough for a column of three lines, unless it is hidden', () => {
     const tall = columns.map((column, at) => (at === 1 ? { ...column, lines: 3 } : column))
-    const heightOf = (columnSet: typeof columns, isCoarse = false) =>
-      geometryOf({ columns: columnSet, widths: {}, actionWidth: 0, hasEntry: false, isCoarse }).rowHeight
-    expect([heightOf(tall), heightOf(columns)]).toEqual([56, 36])
+    const measureRowHeight = (columnSet: typeof columns, isCoarse = false) =>
+      calculateGeometry({ columns: columnSet, widths: {}, actionWidth: 0, hasEntry: false, isCoarse }).rowHeight
+    expect([measureRowHeight(tall), measureRowHeight(columns)]).toEqual([56, 36])
     // On touch screens a row is high enough already.
-    expect(heightOf(tall, true)).toBe(44)
+    expect(measureRowHeight(tall, true)).toBe(44)
   })
 
   test('makes rows 44 px high on touch screens, and lets a stored width win over the description', () => {
     const close = { columns, widths: {}, actionWidth: 0, hasEntry: false, isDense: true }
-    expect([false, true].map((isCoarse) => geometryOf({ ...close, isCoarse }).rowHeight)).toEqual([30, 44])
-    const touch = geometryOf({ columns, widths: { owner: 300 }, actionWidth: 0, hasEntry: false, isCoarse: true })
+    expect([false, true].map((isCoarse) => calculateGeometry({ ...close, isCoarse }).rowHeight)).toEqual([30, 44])
+    const touch = calculateGeometry({
+      columns,
+      widths: { owner: 300 },
+      actionWidth: 0,
+      hasEntry: false,
+      isCoarse: true,
+    })
     expect(touch.rowHeight).toBe(44)
     expect(touch.widths[columns.findIndex((column) => column.key === 'owner')]).toBe(300)
   })
@@ -58,7 +64,7 @@ describe('bringing a cell into view', () => {
 describe('rows that are unfolded', () => {
   test('places a row below the unfolded lines above it and finds it there again', () => {
     const lines = rowLines({ extra: 2, isAll: false, exceptions: [0, 3] })
-    const unfolded = geometryOf({ columns, widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false, lines })
+    const unfolded = calculateGeometry({ columns, widths: {}, actionWidth: 0, hasEntry: false, isCoarse: false, lines })
     expect([0, 1, 3, 4].map((row) => topOfRow(unfolded, row) / 36)).toEqual([0, 3, 5, 8])
     expect([0, 35, 71, 108, 7 * 36, 8 * 36].map((top) => rowAtTop(unfolded, top))).toEqual([0, 0, 0, 1, 3, 4])
   })
@@ -67,7 +73,14 @@ describe('rows that are unfolded', () => {
 describe('widths of the case book', () => {
   test('shows all money columns at 1440 px next to navigation, scroll bar and buttons', () => {
     const view = 1440 - 232 - 34 - 17
-    const book = geometryOf({ columns, widths: {}, actionWidth: 92, hasEntry: true, isCoarse: false, hasChecks: true })
+    const book = calculateGeometry({
+      columns,
+      widths: {},
+      actionWidth: 92,
+      hasEntry: true,
+      isCoarse: false,
+      hasChecks: true,
+    })
     const money = columns.flatMap(({ field }, at) => (field.kind === 'won' ? [at] : []))
     expect(money).toHaveLength(5)
     for (const at of money) {
@@ -78,48 +91,48 @@ describe('widths of the case book', () => {
 
   test('shares a wider window among the text columns; once a width is set by hand, all widths stay', () => {
     const all = columns.reduce((sum, { width }) => sum + width, 0)
-    const grown = grownWidths(columns, {}, all + 367)
+    const grown = growWidths(columns, {}, all + 367)
     expect(Object.keys(grown)).toEqual(['group_id', 'owner', 'owner_address', 'purpose'])
     expect(grown['group_id']).toBe(112 + 112)
-    expect(grownWidths(columns, {}, all - 1)).toEqual({})
-    expect(grownWidths(columns, { owner: 90 }, all + 400)).toEqual({ owner: 90 })
+    expect(growWidths(columns, {}, all - 1)).toEqual({})
+    expect(growWidths(columns, { owner: 90 }, all + 400)).toEqual({ owner: 90 })
   })
 })
 
 describe('pinned columns', () => {
-  const pinnedIn = (viewWidth: number, { leadWidth = 56, isSmall = false } = {}) =>
+  const listPinned = (viewWidth: number, { leadWidth = 56, isSmall = false } = {}) =>
     fitPinned(columns, {}, { viewWidth, leadWidth, isSmall }).flatMap(({ isPinned, key }) => (isPinned ? [key] : []))
 
   test('take at most 60 % of the view; the rest scrolls, and no column changes its position', () => {
-    expect(pinnedIn(4000)).toEqual(['group_id', 'regi_date', 'owner'])
-    expect(pinnedIn(480)).toEqual(['group_id', 'regi_date'])
-    expect(pinnedIn(200)).toEqual([])
+    expect(listPinned(4000)).toEqual(['group_id', 'regi_date', 'owner'])
+    expect(listPinned(480)).toEqual(['group_id', 'regi_date'])
+    expect(listPinned(200)).toEqual([])
     const order = fitPinned(columns, {}, { viewWidth: 480, leadWidth: 56, isSmall: false }).map(({ key }) => key)
     expect(order).toEqual(columns.map(({ key }) => key))
   })
 
   test('on a small screen put the owner of a case first, before group and day', () => {
-    expect(pinnedIn(4000, { isSmall: true })).toEqual(['group_id', 'regi_date', 'owner'])
-    expect(pinnedIn(480, { isSmall: true })).toEqual(['group_id', 'owner'])
-    expect(pinnedIn(390, { isSmall: true, leadWidth: 76 })).toEqual(['owner'])
+    expect(listPinned(4000, { isSmall: true })).toEqual(['group_id', 'regi_date', 'owner'])
+    expect(listPinned(480, { isSmall: true })).toEqual(['group_id', 'owner'])
+    expect(listPinned(390, { isSmall: true, leadWidth: 76 })).toEqual(['owner'])
     const phone = fitPinned(columns, {}, { viewWidth: 390, leadWidth: 76, isSmall: true })
     expect(phone.slice(0, 4).map(({ key }) => key)).toEqual(['owner', 'group_id', 'regi_date', 'owner_address'])
   })
 })
 
 describe('many columns', () => {
-  const [plain = failed()] = columns.filter((column) => !column.isPinned)
+  const [plain = fail()] = columns.filter((column) => !column.isPinned)
   const wide = Array.from({ length: 60 }, (_, at) => ({ ...plain, key: `c${at}`, width: 100, isPinned: at < 2 }))
-  const sixty = geometryOf({ columns: wide, widths: {}, actionWidth: 72, hasEntry: false, isCoarse: false })
+  const sixty = calculateGeometry({ columns: wide, widths: {}, actionWidth: 72, hasEntry: false, isCoarse: false })
 
   test('draws those in view with a few around them, and always the pinned and the focused one', () => {
     const window = columnWindowFor(sixty, { left: 2000, width: 1000 }, everyColumn)
-    const drawn = drawnColumns(sixty, window, 50)
-    expect(drawn.map(({ at }) => at)).toEqual([0, 1, ...range(window.from, window.to), 50])
+    const visible = visibleColumns(sixty, window, 50)
+    expect(visible.map(({ columnIndex }) => columnIndex)).toEqual([0, 1, ...range(window.from, window.to), 50])
     expect(window.from).toBeLessThanOrEqual(22)
     expect(window.to).toBeGreaterThanOrEqual(30)
-    expect(drawn.length).toBeLessThanOrEqual(24)
-    expect(drawn.filter(({ gap }) => gap !== null).map(({ at }) => at)).toEqual([window.from, 50])
+    expect(visible.length).toBeLessThanOrEqual(24)
+    expect(visible.filter(({ gap }) => gap !== null).map(({ columnIndex }) => columnIndex)).toEqual([window.from, 50])
   })
 
   test('redraws nothing for a scroll within the window', () => {
@@ -130,7 +143,7 @@ describe('many columns', () => {
 
   test('draws all of them when there are few', () => {
     const window = columnWindowFor(geometry, { left: 0, width: 300 }, { from: 3, to: 4 })
-    expect(drawnColumns(geometry, window, -1)).toHaveLength(columns.length)
+    expect(visibleColumns(geometry, window, -1)).toHaveLength(columns.length)
   })
 })
 
@@ -138,6 +151,6 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index)
 }
 
-function failed(): never {
+function fail(): never {
   throw new Error('the book has no column that scrolls')
 }

@@ -26,7 +26,7 @@ export interface Geometry {
    * The row actions are behind one ⋯, because several touch-sized buttons would take the width of
    * two columns.
    */
-  readonly foldsActions: boolean
+  readonly collapsesActions: boolean
   readonly totalWidth: number
   /** Width of the visible part; Infinity until the table is mounted. */
   readonly viewWidth: number
@@ -55,7 +55,7 @@ interface GeometryInput {
   readonly widths: Readonly<Record<string, number>>
   readonly actionWidth: number
   readonly hasEntry: boolean
-  readonly foldsActions?: boolean
+  readonly collapsesActions?: boolean
   readonly isCoarse: boolean
   readonly isDense?: boolean
   readonly hasChecks?: boolean
@@ -65,9 +65,9 @@ interface GeometryInput {
   readonly lines?: RowLines
 }
 
-export function geometryOf(input: GeometryInput): Geometry {
+export function calculateGeometry(input: GeometryInput): Geometry {
   const { columns, actionWidth } = input
-  const leadWidth = leadWidthOf(input)
+  const leadWidth = calculateLeadWidth(input)
   const widths = columns.map((column) => columnWidth(column, input.widths))
   const lefts = widths.map((_, index) => leadWidth + sum(widths.slice(0, index)))
   const pinnedCount = columns.filter((column) => column.isPinned).length
@@ -75,7 +75,7 @@ export function geometryOf(input: GeometryInput): Geometry {
   return {
     lines: input.lines ?? plainLines,
     columnCount: columns.length,
-    rowHeight: rowHeightOf({
+    rowHeight: calculateRowHeight({
       isCoarse: input.isCoarse,
       isDense: input.isDense === true,
       textLines: Math.max(...columns.map(({ lines = 1 }) => lines), 1),
@@ -87,23 +87,23 @@ export function geometryOf(input: GeometryInput): Geometry {
     pinnedWidth: leadWidth + sum(widths.slice(0, pinnedCount)),
     pinnedCount,
     actionWidth,
-    foldsActions: input.foldsActions === true,
+    collapsesActions: input.collapsesActions === true,
     totalWidth: dataWidth + actionWidth,
     viewWidth: Infinity,
     leadWidth,
-    checkWidth: checkWidthOf(input),
+    checkWidth: calculateCheckWidth(input),
     hidesNumbers: input.hidesNumbers === true,
   }
 }
 
-export function leadWidthOf(
+export function calculateLeadWidth(
   input: Pick<GeometryInput, 'hasChecks' | 'hasFolds' | 'hidesNumbers' | 'isCoarse'>,
 ): number {
   const leadingWidth = input.hidesNumbers ? markWidth : numberWidth
-  return leadingWidth + checkWidthOf(input) + (input.hasFolds ? foldWidth + (input.isCoarse ? 16 : 0) : 0)
+  return leadingWidth + calculateCheckWidth(input) + (input.hasFolds ? foldWidth + (input.isCoarse ? 16 : 0) : 0)
 }
 
-function checkWidthOf({ hasChecks }: Pick<GeometryInput, 'hasChecks'>): number {
+function calculateCheckWidth({ hasChecks }: Pick<GeometryInput, 'hasChecks'>): number {
   return hasChecks ? checkWidth : 0
 }
 
@@ -142,7 +142,7 @@ export function columnWidth(column: Column, widths: Readonly<Record<string, numb
  * their own; empty when none remains. Once the user has set a width by hand, no width changes
  * automatically.
  */
-export function grownWidths(
+export function growWidths(
   columns: readonly Column[],
   widths: Readonly<Record<string, number>>,
   room: number,
@@ -261,11 +261,11 @@ interface RowLook {
 }
 
 /** In px. */
-function rowHeightOf({ isCoarse, isDense, textLines }: RowLook): number {
-  const ofOneLine = isCoarse ? 44 : isDense ? 30 : 36
-  if (textLines === 1) return ofOneLine
-  const ofText = isCoarse ? textLines * tightLine + 2 : textLines * smallLine + (isDense ? 2 : 8)
-  return Math.max(ofOneLine, ofText)
+function calculateRowHeight({ isCoarse, isDense, textLines }: RowLook): number {
+  const oneLineHeight = isCoarse ? 44 : isDense ? 30 : 36
+  if (textLines === 1) return oneLineHeight
+  const textHeight = isCoarse ? textLines * tightLine + 2 : textLines * smallLine + (isDense ? 2 : 8)
+  return Math.max(oneLineHeight, textHeight)
 }
 
 /**

@@ -15,7 +15,7 @@ export function isTooTall(geometry: Pick<Geometry, 'lines' | 'rowHeight'>, total
 }
 
 /** Switches a list too tall for browsers to pages, and tells the user. */
-export function useHeightGuard(
+export function useLimitTableHeight(
   table: Table,
   geometry: Geometry,
   { paging, total }: { paging: Paging | undefined; total: number },

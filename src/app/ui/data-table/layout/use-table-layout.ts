@@ -3,10 +3,10 @@ import { followColumns } from '../columns/column-commands.ts'
 import { columnWindowFor, everyColumn } from '../columns/column-window.ts'
 import type { DataTableProps } from '../data-table-props.ts'
 import { useDeviceChoice } from '../../device-choice.ts'
-import { density, geometryOf, grownWidths, leadWidthOf, fitPinned, type Geometry } from './geometry.ts'
+import { density, calculateGeometry, growWidths, calculateLeadWidth, fitPinned, type Geometry } from './geometry.ts'
 import { prepareCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
-import { holdTopRow, restoreTopRow, linesOf, unfoldedShape } from '../unfolding/unfold-rows.ts'
+import { holdTopRow, restoreTopRow, buildRowLines, measureUnfolded } from '../unfolding/unfold-rows.ts'
 import { useSignal, useSourceState } from '../use-table.ts'
 import { useMediaQuery } from '../../use-media-query.ts'
 
@@ -33,8 +33,8 @@ export function useTableLayout(
   const viewWidth = useViewWidth(scroller)
   const hasFolds = tableProps.tree !== undefined || (tableProps.hiddenColumns?.length ?? 0) > 0
   const lead = { hasChecks: tableProps.rowSelection !== undefined, hasFolds, hidesNumbers: isNarrow, isCoarse }
-  const leadWidth = leadWidthOf(lead)
-  const { actionWidth, foldsActions } = actionWidthOf(tableProps, { isCoarse, isNarrow })
+  const leadWidth = calculateLeadWidth(lead)
+  const { actionWidth, collapsesActions } = calculateActionWidth(tableProps, { isCoarse, isNarrow })
   const { widths, setWidths } = useWidths(tableProps, viewWidth - leadWidth - actionWidth)
   const isSmall = isNarrow || isCoarse
   const pinRoom = isNarrow ? viewWidth : viewWidth - actionWidth
@@ -43,16 +43,16 @@ export function useTableLayout(
     [tableProps.columns, widths, pinRoom, leadWidth, isSmall],
   )
   const props = { ...tableProps, columns }
-  const { lines, perLine } = useLines(table, tableProps, viewWidth)
+  const { lines, perLine } = useRowLines(table, tableProps, viewWidth)
   const { hasChecks } = lead
   const hasEntry = tableProps.entry !== undefined
   const layout = useMemo(
     () =>
-      geometryOf({
+      calculateGeometry({
         columns,
         widths,
         actionWidth,
-        foldsActions,
+        collapsesActions,
         hasEntry,
         isCoarse,
         isDense,
@@ -61,7 +61,7 @@ export function useTableLayout(
         hidesNumbers: isNarrow,
         lines,
       }),
-    [columns, widths, actionWidth, foldsActions, hasEntry, isCoarse, isDense, hasChecks, hasFolds, isNarrow, lines],
+    [columns, widths, actionWidth, collapsesActions, hasEntry, isCoarse, isDense, hasChecks, hasFolds, isNarrow, lines],
   )
   const geometry = useMemo(() => ({ ...layout, viewWidth }), [layout, viewWidth])
 
@@ -88,8 +88,8 @@ export function useTableLayout(
  */
 function useWidths({ columns, widths: savedWidths, onWidthsChange }: DataTableProps, room: number) {
   const [localWidths, setLocalWidths] = useState<Readonly<Record<string, number>>>(savedWidths ?? none)
-  const chosen = onWidthsChange ? (savedWidths ?? none) : localWidths
-  const widths = useMemo(() => grownWidths(columns, chosen, room), [columns, chosen, room])
+  const chosenWidths = onWidthsChange ? (savedWidths ?? none) : localWidths
+  const widths = useMemo(() => growWidths(columns, chosenWidths, room), [columns, chosenWidths, room])
   function setWidths(changed: Readonly<Record<string, number>>) {
     const next = { ...widths, ...changed }
     if (onWidthsChange) onWidthsChange(next)
@@ -100,28 +100,28 @@ function useWidths({ columns, widths: savedWidths, onWidthsChange }: DataTablePr
 
 const none: Readonly<Record<string, number>> = {}
 
-function useLines(table: Table, { source, hiddenColumns }: DataTableProps, viewWidth: number) {
+function useRowLines(table: Table, { source, hiddenColumns }: DataTableProps, viewWidth: number) {
   const unfolding = useSignal(table, 'unfolding', () => table.unfolding)
   const { generation } = useSourceState(source)
-  const { perLine, extra } = unfoldedShape(hiddenColumns?.length ?? 0, viewWidth)
+  const { perLine, extra } = measureUnfolded(hiddenColumns?.length ?? 0, viewWidth)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new generation moves records within the same source
-  const lines = useMemo(() => linesOf(unfolding, source, extra), [unfolding, source, extra, generation])
+  const lines = useMemo(() => buildRowLines(unfolding, source, extra), [unfolding, source, extra, generation])
   return { lines, perLine }
 }
 
 /** Width for a row's buttons, and 추가 and 비우기 of the entry line. */
-function actionWidthOf(props: DataTableProps, { isCoarse, isNarrow }: { isCoarse: boolean; isNarrow: boolean }) {
+function calculateActionWidth(props: DataTableProps, { isCoarse, isNarrow }: { isCoarse: boolean; isNarrow: boolean }) {
   const { entry, onOpenRow, onPopOutRow, onDeleteRow, rowActions } = props
   const popOut = onPopOutRow && !isCoarse ? 1 : 0
   const buttons = (onOpenRow ? 1 : 0) + popOut + (onDeleteRow ? 1 : 0) + (rowActions?.length ?? 0)
-  if (buttons === 0 && !entry) return { actionWidth: 0, foldsActions: false }
-  const foldsActions = isCoarse && buttons > 1
+  if (buttons === 0 && !entry) return { actionWidth: 0, collapsesActions: false }
+  const collapsesActions = isCoarse && buttons > 1
   const entryWidth = entry ? (isCoarse ? 104 : 92) : 0
   const buttonWidth = isCoarse ? 44 : 28
   // The column's title needs less than a button with two words.
   const titleWidth = isCoarse || isNarrow ? 48 : 72
-  const width = (foldsActions ? 1 : buttons) * buttonWidth + 8
-  return { actionWidth: Math.max(titleWidth, entryWidth, width), foldsActions }
+  const width = (collapsesActions ? 1 : buttons) * buttonWidth + 8
+  return { actionWidth: Math.max(titleWidth, entryWidth, width), foldsActions: collapsesActions }
 }
 
 function useViewWidth(scroller: HTMLElement | null): number {

@@ -22,15 +22,15 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
       <PageButton label="이전 페이지" isDisabled={page === 1} onPress={() => onPage(page - 1)}>
         <ChevronLeft {...icon} />
       </PageButton>
-      {pagingWindow(page, pages, maxSlots).map((slot, at) =>
+      {pagingWindow(page, pages, maxSlots).map((slot, index) =>
         typeof slot === 'number' ? (
           <PageButton key={slot} isCurrent={slot === page} onPress={() => onPage(slot)}>
-            <SteadyText widest={widestAt(at, pages)}>{slot.toLocaleString('ko-KR')}</SteadyText>
+            <SteadyText widest={widestAt(index, pages)}>{slot.toLocaleString('ko-KR')}</SteadyText>
             <span className="sr-only">페이지</span>
           </PageButton>
         ) : (
           <span key={slot} aria-hidden className={`${slotClass} text-ink-3`}>
-            <SteadyText widest={widestAt(at, pages)}>…</SteadyText>
+            <SteadyText widest={widestAt(index, pages)}>…</SteadyText>
           </span>
         ),
       )}
@@ -53,8 +53,8 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
  * The widest content this slot can have, so that neither paging nor scrolling moves a button or
  * wraps the line.
  */
-function widestAt(at: number, pages: number): string {
-  return at < 2 ? '0' : pages.toLocaleString('ko-KR').replaceAll(/\d/g, '0')
+function widestAt(index: number, pages: number): string {
+  return index < 2 ? '0' : pages.toLocaleString('ko-KR').replaceAll(/\d/g, '0')
 }
 
 const slotClass =
@@ -80,7 +80,7 @@ function PageButton({
   className = '',
   children,
 }: PageButtonProps) {
-  const look = isCurrent ? 'bg-primary text-primary-ink font-semibold' : 'hover:bg-paper-sunk hover:text-ink'
+  const buttonClass = isCurrent ? 'bg-primary text-primary-ink font-semibold' : 'hover:bg-paper-sunk hover:text-ink'
   return (
     <button
       type="button"
@@ -88,7 +88,7 @@ function PageButton({
       aria-current={isCurrent ? 'page' : undefined}
       disabled={isDisabled}
       onClick={onPress}
-      className={`${slotClass} rounded-control disabled:opacity-35 ${look} ${className}`}
+      className={`${slotClass} rounded-control disabled:opacity-35 ${buttonClass} ${className}`}
     >
       {children}
     </button>

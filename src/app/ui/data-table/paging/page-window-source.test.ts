@@ -62,10 +62,10 @@ describe('one page of a list', () => {
 
   test('starts another order at the first page and keeps the old page until it arrives', () => {
     const { inner, source, ids } = open(45, 3)
-    const answer = vi.spyOn(inner, 'setQuery').mockImplementation(() => undefined)
+    const setQuerySpy = vi.spyOn(inner, 'setQuery').mockImplementation(() => undefined)
     source.setQuery(byFees)
     expect(ids()).toEqual([40, 41, 42, 43, 44])
-    answer.mockRestore()
+    setQuerySpy.mockRestore()
     inner.setQuery(byFees)
     expect(ids()[0]).toBe(44)
     expect(source.getWindow().page).toBe(1)

@@ -66,7 +66,7 @@ export function pageWindowSource(inner: RowSource, options: { range: PageRange; 
   }
   return {
     wholeSource: inner,
-    getState: () => stateOf(view),
+    getState: () => computeWindowState(view),
     subscribe: (listener) => subscribe(view, listener),
     rowAt: (index) => (isWithin(view, index) ? inner.rowAt(firstIndex(view) + index) : undefined),
     rowById: (id) => inner.rowById(id),
@@ -77,7 +77,7 @@ export function pageWindowSource(inner: RowSource, options: { range: PageRange; 
     subscribeRow: (id, listener) => inner.subscribeRow(id, listener),
     ensureRange(first, last) {
       const offset = firstIndex(view)
-      const end = Math.min(last, stateOf(view).total - 1)
+      const end = Math.min(last, computeWindowState(view).total - 1)
       if (end >= Math.max(0, first)) inner.ensureRange(offset + Math.max(0, first), offset + end)
     },
     setQuery: (query) => setQuery(view, query),
@@ -90,7 +90,7 @@ export function pageWindowSource(inner: RowSource, options: { range: PageRange; 
     },
     show: (range) => showRange(view, range),
     getWindow() {
-      stateOf(view)
+      computeWindowState(view)
       return view.shown
     },
   }
@@ -130,7 +130,7 @@ function settleWindow(view: PageWindow): void {
   view.range = pendingMove.range
 }
 
-function stateOf(view: PageWindow): RowSourceState {
+function computeWindowState(view: PageWindow): RowSourceState {
   settleWindow(view)
   const wholeSource = view.inner.getState()
   if (view.derivedFrom?.state === wholeSource && view.derivedFrom.moves === view.moves) return view.state
@@ -150,12 +150,12 @@ function stateOf(view: PageWindow): RowSourceState {
 
 /** Index of the page's first row in the whole result. */
 function firstIndex(view: PageWindow): number {
-  stateOf(view)
+  computeWindowState(view)
   return view.shown.first
 }
 
 function isWithin(view: PageWindow, index: number): boolean {
-  return index >= 0 && index < stateOf(view).total
+  return index >= 0 && index < computeWindowState(view).total
 }
 
 function isSamePlace(a: PageRange, b: PageRange): boolean {

@@ -14,7 +14,7 @@ import { useSourceState } from '../use-table.ts'
 import { CopyProgress } from '../rows/table-state.tsx'
 import { PageButtons, SteadyText } from './page-buttons.tsx'
 import { pageText, usePages, countText } from './use-pages.ts'
-import { typedPage } from './paging-window.ts'
+import { parsePage } from './paging-window.ts'
 
 interface PagingBarProps {
   table: Table
@@ -94,7 +94,7 @@ const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 function CompactPages({ table, paging, total }: { table: Table; paging: Paging; total: number }) {
   const { page, pages, all, go, changeMode } = usePages(table, paging, total)
   const isPaged = paging.mode === 'paged'
-  const pageOfPages = (at: number) => `${at.toLocaleString('ko-KR')} / ${pages.toLocaleString('ko-KR')}`
+  const pageOfPages = (index: number) => `${index.toLocaleString('ko-KR')} / ${pages.toLocaleString('ko-KR')}`
   return (
     <nav
       aria-label="페이지"
@@ -145,12 +145,12 @@ function InfiniteFooter({ table, total }: { table: Table; total: number }) {
     [table, source],
   )
   const shown = useSyncExternalStore(subscribe, () => lowestRow(table, total))
-  const hint = useSyncExternalStore(subscribe, () => hintOf(table, shown, total))
+  const hint = useSyncExternalStore(subscribe, () => formatFooterHint(table, shown, total))
   const { isAtLeast } = useSourceState(source)
   if (total === 0) return null
   return (
     <p className="tabular flex flex-wrap gap-x-2 sm:coarse:@max-6xl/paging:sr-only">
-      <SteadyText widest={shownText(total, total, isAtLeast)}>{shownText(shown, total, isAtLeast)}</SteadyText>
+      <SteadyText widest={formatShown(total, total, isAtLeast)}>{formatShown(shown, total, isAtLeast)}</SteadyText>
       <span className="text-ink-3 sm:@max-5xl/paging:sr-only">
         <SteadyText widest={hints.loading}>{hint}</SteadyText>
       </span>
@@ -158,7 +158,7 @@ function InfiniteFooter({ table, total }: { table: Table; total: number }) {
   )
 }
 
-function shownText(shown: number, total: number, isAtLeast = false): string {
+function formatShown(shown: number, total: number, isAtLeast = false): string {
   const { number, unit } = countText(total, { isAtLeast, unit: '개' })
   return `총 ${number}${unit} 중 ${shown.toLocaleString('ko-KR')}개 표시`
 }
@@ -171,7 +171,7 @@ function lowestRow({ scroller, geometry, topRow }: Table, total: number): number
   return Math.max(0, Math.min(total, topRow + Math.floor(room / geometry.rowHeight)))
 }
 
-function hintOf({ props: { source } }: Table, shown: number, total: number): string {
+function formatFooterHint({ props: { source } }: Table, shown: number, total: number): string {
   const { status, isComplete } = source.getState()
   const isLoading = status === 'loading' || !isComplete || (shown > 0 && source.rowAt(shown - 1) === undefined)
   if (isLoading) return hints.loading
@@ -232,7 +232,7 @@ function PageJump({ table, paging, pages, onJump }: PageJumpProps) {
   const [text, setText] = useState('')
 
   function jump() {
-    const page = typedPage(text)
+    const page = parsePage(text)
     const { notANumber, outOfRange } = paging.jumpMessages
     if (page === null) table.props.onMessage({ type: 'error', text: notANumber(pages) })
     else if (page < 1 || page > pages) table.props.onMessage({ type: 'error', text: outOfRange(pages) })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageCount, pagingWindow, typedPage } from './paging-window.ts'
+import { pageCount, pagingWindow, parsePage } from './paging-window.ts'
 
 describe('the page buttons', () => {
   test('show all of up to 7 pages', () => {
@@ -46,6 +46,6 @@ describe('the page buttons', () => {
   })
 
   test('accept a typed page only as a whole number', () => {
-    expect(['3', ' 12 ', '０７', '-1', '2.5', '셋', ''].map(typedPage)).toEqual([3, 12, 7, -1, null, null, null])
+    expect(['3', ' 12 ', '０７', '-1', '2.5', '셋', ''].map(parsePage)).toEqual([3, 12, 7, -1, null, null, null])
   })
 })

@@ -21,9 +21,9 @@ export function pageCount(total: number, pageSize: number): number {
 }
 
 /** The page typed into the page input; null when it is no whole number. */
-export function typedPage(text: string): number | null {
-  const plain = text.normalize('NFKC').trim()
-  return /^[+-]?\d+$/.test(plain) ? Number(plain) : null
+export function parsePage(text: string): number | null {
+  const normalizedText = text.normalize('NFKC').trim()
+  return /^[+-]?\d+$/.test(normalizedText) ? Number(normalizedText) : null
 }
 
 function range(first: number, last: number): number[] {

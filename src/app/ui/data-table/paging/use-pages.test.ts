@@ -4,8 +4,8 @@ import { pageWindowSource } from './page-window-source.ts'
 import { rowNumber, countText } from './use-pages.ts'
 
 const query = { filters: [], search: '', sort: [] }
-const rows = Array.from({ length: 45 }, (_, at) =>
-  plainRow({ id: String(at).padStart(3, '0'), version: 1, inserted_at: '', updated_at: '' }),
+const rows = Array.from({ length: 45 }, (_, index) =>
+  plainRow({ id: String(index).padStart(3, '0'), version: 1, inserted_at: '', updated_at: '' }),
 )
 
 test('counts 순번 through the pages: page two of twenty begins with 21, and a page beyond the end counts as the last', () => {

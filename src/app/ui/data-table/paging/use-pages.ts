@@ -17,7 +17,7 @@ interface Pages {
 
 /** The table's current page and functions to change it. */
 export function usePages(table: Table, paging: Paging, total: number): Pages {
-  const { page, pages, all } = usePosition(table, paging, total)
+  const { page, pages, all } = usePagePosition(table, paging, total)
   const isPaged = paging.mode === 'paged'
 
   function go(to: number) {
@@ -45,7 +45,7 @@ const modeMessages: Record<PagingMode, string> = {
   paged: '페이지네이션 모드가 활성화되었습니다.',
 }
 
-function usePosition(table: Table, paging: Paging, total: number): { page: number; pages: number; all: number } {
+function usePagePosition(table: Table, paging: Paging, total: number): { page: number; pages: number; all: number } {
   const { getWindow } = paging
   const isPaged = paging.mode === 'paged' && getWindow !== undefined
   const scrolledTo = useSyncExternalStore(
@@ -71,7 +71,7 @@ function scrollToPage(table: Table, page: number, pageSize: number): void {
 export function currentPage(table: Table, pageSize: number, total: number): number {
   const { scroller, chosenPage } = table
   if (chosenPage && scroller && Math.abs(scroller.scrollTop - chosenPage.scrollTop) < 1) return chosenPage.page
-  const isAtEnd = scroller !== null && scroller.scrollTop > 0 && endOf(scroller) - scroller.scrollTop < 1
+  const isAtEnd = scroller !== null && scroller.scrollTop > 0 && findScrollEnd(scroller) - scroller.scrollTop < 1
   if (isAtEnd) return pageCount(total, pageSize)
   return Math.floor(table.topRow / pageSize) + 1
 }
@@ -80,14 +80,14 @@ export function currentPage(table: Table, pageSize: number, total: number): numb
 function goToPage(table: Table, page: number, pageSize: number): void {
   const { scroller, geometry } = table
   if (!scroller) return
-  const top = Math.min(topOfRow(geometry, (page - 1) * pageSize), endOf(scroller))
+  const top = Math.min(topOfRow(geometry, (page - 1) * pageSize), findScrollEnd(scroller))
   scroller.scrollTop = top
   table.chosenPage = { page, scrollTop: scroller.scrollTop }
   table.topRow = rowAtTop(geometry, scroller.scrollTop)
   table.signals.emit('scroll')
 }
 
-function endOf(scroller: HTMLElement): number {
+function findScrollEnd(scroller: HTMLElement): number {
   return scroller.scrollHeight - scroller.clientHeight
 }
 

@@ -42,10 +42,10 @@ export function cellMap() {
     },
     drop(rowId: string, keys: readonly string[]) {
       const before = Object.entries(of(rowId))
-      const rest = before.filter(([key]) => !keys.includes(key))
-      if (rest.length === before.length) return
-      if (rest.length === 0) rows.delete(rowId)
-      else rows.set(rowId, Object.fromEntries(rest))
+      const remainingEntries = before.filter(([key]) => !keys.includes(key))
+      if (remainingEntries.length === before.length) return
+      if (remainingEntries.length === 0) rows.delete(rowId)
+      else rows.set(rowId, Object.fromEntries(remainingEntries))
       notify([rowId])
     },
     subscribe: (rowId: string, listener: () => void) => signals.on(`cells:${rowId}`, listener),

@@ -66,14 +66,14 @@ export function pendingCells(
       put([[row.id, key, { ...waiting, base: row }]])
     },
     save(rowIds, onEdit) {
-      const cells = rowIds.flatMap((rowId) => unsavedCells(rowId, of(rowId)))
+      const cells = rowIds.flatMap((rowId) => listUnsavedCells(rowId, of(rowId)))
       if (cells.some(({ cell }) => cell.text !== null)) return false
       const changes = cells.flatMap((each) => toChange(each, sourceNow().rowById(each.rowId)))
       if (changes.length > 0) void postAction(sending, { kind: 'cell', changes }, { onEdit, isSave: true })
       return true
     },
     discard(rowId) {
-      const keys = unsavedCells(rowId, of(rowId)).map(({ key }) => key)
+      const keys = listUnsavedCells(rowId, of(rowId)).map(({ key }) => key)
       drop(rowId, keys)
     },
   }
@@ -85,7 +85,7 @@ interface UnsavedCell {
   readonly cell: PendingCell
 }
 
-function unsavedCells(rowId: string, row: PendingRow): readonly UnsavedCell[] {
+function listUnsavedCells(rowId: string, row: PendingRow): readonly UnsavedCell[] {
   return Object.entries(row)
     .filter(([, cell]) => isUnsaved(cell))
     .map(([key, cell]) => ({ rowId, key, cell }))

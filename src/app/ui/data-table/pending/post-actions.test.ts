@@ -22,13 +22,13 @@ function device() {
   const storedKeys: string[] = []
   const state = { room: 0, isHeld: null as Promise<void> | null }
 
-  function rowOf(id: string) {
+  function requireRow(id: string) {
     const row = source.rowById(id)
     if (!row) throw new Error(`there is no row ${id}`)
     return row
   }
   function change(id: string, key: string, value: FieldValue): CellChange {
-    return { row: rowOf(id), key, old: rowOf(id).record[key] ?? null, new: value }
+    return { row: requireRow(id), key, old: requireRow(id).record[key] ?? null, new: value }
   }
   async function onEdit(action: EditAction): Promise<EditOutcome> {
     sentActions.push(action)
@@ -36,8 +36,9 @@ function device() {
     const storedChanges = action.changes.slice(0, state.room)
     state.room -= storedChanges.length
     storedKeys.push(...storedChanges.map(({ row, key, new: value }) => `${row.id}.${key}=${value}`))
-    const rest = action.changes.slice(storedChanges.length)
-    if (rest.length > 0) return { message: storageFullText, unstored: rest.map(({ row }) => row.id) }
+    const unstoredChanges = action.changes.slice(storedChanges.length)
+    if (unstoredChanges.length > 0)
+      return { message: storageFullText, unstored: unstoredChanges.map(({ row }) => row.id) }
   }
   const enter = (...changes: CellChange[]) => cells.sendAction({ kind: 'cell', changes }, onEdit)
   return { source, cells, sentActions, storedKeys, state, change, enter }

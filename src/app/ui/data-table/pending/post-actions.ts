@@ -32,7 +32,7 @@ interface SentCell {
 }
 
 /** All actions of one cell map that are being sent or wait for room. */
-export interface Sending {
+export interface SendQueue {
   readonly map: CellMap
   readonly cells: ReturnType<typeof cellsOfActions>
   readonly sourceNow: () => RowSource
@@ -50,7 +50,7 @@ export interface Sending {
  * room for are kept for a retry (UnstoredCells).
  */
 export async function postAction(
-  sending: Sending,
+  sending: SendQueue,
   action: EditAction,
   { onEdit, isSave = false }: { onEdit: OnEdit; isSave?: boolean },
 ): Promise<void> {
@@ -93,14 +93,14 @@ function markLate({ of, put }: CellMap, sent: readonly SentCell[]): () => void {
   }
 }
 
-export function startSending(map: CellMap, sourceNow: () => RowSource): Sending {
+export function startSending(map: CellMap, sourceNow: () => RowSource): SendQueue {
   const cells = cellsOfActions(map, sourceNow)
   return { map, cells, sourceNow, listeners: new Set(), unstored: [], inFlight: null, retryRun: null }
 }
 
 /** Returns what the device had no room for. `clearLate` removes the late marks. */
 async function deliverAction(
-  { cells, sourceNow, listeners }: Sending,
+  { cells, sourceNow, listeners }: SendQueue,
   posted: PostedAction,
   clearLate: () => void = () => undefined,
 ): Promise<PostedAction | null> {
@@ -133,17 +133,17 @@ async function deliverAction(
   return rows && remaining.length > 0 ? { ...posted, sent: remaining } : null
 }
 
-export function retryUnstored(sending: Sending): Promise<void> {
+export function retryUnstored(sending: SendQueue): Promise<void> {
   sending.retryRun ??= tryInOrder(sending).finally(() => {
     sending.retryRun = null
   })
   return sending.retryRun
 }
 
-async function tryInOrder(sending: Sending): Promise<void> {
+async function tryInOrder(sending: SendQueue): Promise<void> {
   for (let next = takeFirst(sending); next; next = takeFirst(sending)) {
     sending.inFlight = next
-    const remaining = await deliverAction(sending, { ...next, action: { ...actionOf(next), isRetry: true } })
+    const remaining = await deliverAction(sending, { ...next, action: { ...toSentAction(next), isRetry: true } })
     sending.inFlight = null
     if (!remaining) continue
     sending.unstored = [{ ...next, sent: remaining.sent }, ...sending.unstored]
@@ -151,39 +151,43 @@ async function tryInOrder(sending: Sending): Promise<void> {
   }
 }
 
-function takeFirst(sending: Sending): PostedAction | undefined {
+function takeFirst(sending: SendQueue): PostedAction | undefined {
   const [first, ...others] = pendingActions(sending)
   sending.unstored = others
   return first
 }
 
 /** Without changes that were edited or dropped since. */
-function pendingActions({ unstored, cells }: Sending): readonly PostedAction[] {
+function pendingActions({ unstored, cells }: SendQueue): readonly PostedAction[] {
   return unstored
     .map((posted) => ({ ...posted, sent: posted.sent.filter(cells.isCurrent) }))
     .filter(({ sent }) => sent.length > 0)
 }
 
-function mustWait(sending: Sending, posted: PostedAction): boolean {
+function mustWait(sending: SendQueue, posted: PostedAction): boolean {
   return sharesRow(posted, sending.inFlight) || messageBefore(sending, posted) !== null
 }
 
 /** Why an earlier edit of these rows isn't stored; null when all are. */
-function messageBefore(sending: Sending, posted: PostedAction): string | null {
+function messageBefore(sending: SendQueue, posted: PostedAction): string | null {
   const before = pendingActions(sending).find((one) => sharesRow(posted, one))
   return before?.sent[0]?.cell.error ?? null
 }
 
-export function releaseUnstored(sending: Sending): readonly UnstoredAction[] {
+export function releaseUnstored(sending: SendQueue): readonly UnstoredAction[] {
   const { inFlight, cells, map } = sending
   const beingSent = inFlight ? [{ ...inFlight, sent: inFlight.sent.filter(cells.isCurrent) }] : []
   const released = [...beingSent, ...pendingActions(sending)]
   sending.unstored = []
   for (const { change } of released.flatMap(({ sent }) => sent)) map.drop(change.row.id, [change.key])
-  return released.map((one) => ({ action: actionOf(one), onEdit: one.onEdit, message: one.sent[0]?.cell.error ?? '' }))
+  return released.map((one) => ({
+    action: toSentAction(one),
+    onEdit: one.onEdit,
+    message: one.sent[0]?.cell.error ?? '',
+  }))
 }
 
-export function adoptUnstored(sending: Sending, actions: readonly UnstoredAction[]): void {
+export function adoptUnstored(sending: SendQueue, actions: readonly UnstoredAction[]): void {
   const { map, cells } = sending
   for (const { action, onEdit, message } of actions) {
     const uncovered = action.changes.filter(({ row, key }) => map.of(row.id)[key] === undefined)
@@ -265,7 +269,7 @@ function hasNoError({ cell }: SentCell): boolean {
   return cell.error === null
 }
 
-function actionOf({ action, sent }: PostedAction): EditAction {
+function toSentAction({ action, sent }: PostedAction): EditAction {
   return { kind: action.kind, changes: sent.map(({ change }) => change) }
 }
 

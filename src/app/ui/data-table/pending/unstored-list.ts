@@ -32,7 +32,7 @@ export interface UnstoredList {
 export const UnstoredListContext = createContext<UnstoredList | null>(null)
 
 /** Registers the cells of an open table. */
-export function useUnstoredList(tableId: string, cells: UnstoredCells): void {
+export function useRegisterUnstored(tableId: string, cells: UnstoredCells): void {
   const list = use(UnstoredListContext)
   useEffect(() => list?.register(tableId, cells), [list, tableId, cells])
 }

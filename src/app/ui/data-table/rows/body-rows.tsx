@@ -68,7 +68,7 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
     [table, source, columns, hiddenColumns, perLine, geometry, isReader, finder],
   )
   // A row keeps its element when rows above it are unfolded.
-  const keyOf = useCallback(
+  const buildLineKey = useCallback(
     (line: number) => {
       const { row, part } = geometry.lines.at(line)
       return part === 0 ? row : `${row}:${part}`
@@ -112,7 +112,7 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
     scroller.addEventListener('scroll', follow, { passive: true, capture: true })
     return () => scroller.removeEventListener('scroll', follow, { capture: true })
   }, [scroller, table, geometry])
-  useLateScrolls(scroller, { geometry, drawn: range, isOff: isReader })
+  useDelayScrolls(scroller, { geometry, rendered: range, isOff: isReader })
 
   if (!scroller) return null
   return (
@@ -127,15 +127,15 @@ export const BodyRows = memo(function BodyRows(props: BodyRowsProps) {
           source={source}
           geometry={geometry}
           total={total}
-          keyOf={keyOf}
-          drawLine={itemContent}
+          keyOf={buildLineKey}
+          renderLine={itemContent}
         />
       ) : (
         <Virtuoso
           key={geometry.rowHeight}
           customScrollParent={scroller}
           totalCount={lineCount}
-          computeItemKey={keyOf}
+          computeItemKey={buildLineKey}
           fixedItemHeight={geometry.rowHeight}
           increaseViewportBy={overscan}
           itemContent={itemContent}
@@ -171,20 +171,20 @@ function useOverscan(scroller: HTMLElement | null): number {
   useEffect(() => {
     if (!scroller) return undefined
     let last = scroller.scrollTop
-    let rest: ReturnType<typeof setTimeout> | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
     function follow({ currentTarget }: Event) {
       if (!(currentTarget instanceof HTMLElement)) return
       const { scrollTop, clientHeight } = currentTarget
       if (Math.abs(scrollTop - last) > clientHeight / 2) {
         setScrollingFast(true)
-        clearTimeout(rest)
-        rest = setTimeout(() => setScrollingFast(false), restMs)
+        clearTimeout(timer)
+        timer = setTimeout(() => setScrollingFast(false), restMs)
       }
       last = scrollTop
     }
     scroller.addEventListener('scroll', follow, { passive: true, capture: true })
     return () => {
-      clearTimeout(rest)
+      clearTimeout(timer)
       scroller.removeEventListener('scroll', follow, { capture: true })
     }
   }, [scroller])
@@ -199,9 +199,9 @@ function useOverscan(scroller: HTMLElement | null): number {
  * HAZARD: other scroll listeners of the scroller also get such a scroll late; sideways scrolls are
  * not delayed.
  */
-function useLateScrolls(
+function useDelayScrolls(
   scroller: HTMLElement | null,
-  { geometry, drawn, isOff }: { geometry: Geometry; drawn: RefObject<ListRange>; isOff: boolean },
+  { geometry, rendered, isOff }: { geometry: Geometry; rendered: RefObject<ListRange>; isOff: boolean },
 ): void {
   useEffect(() => {
     if (!scroller || isOff) return undefined
@@ -216,7 +216,7 @@ function useLateScrolls(
       if (!scroller || !event.isTrusted) return
       const isSideways = scroller.scrollLeft !== lastLeft
       lastLeft = scroller.scrollLeft
-      if (isSideways || !isDrawn(scroller, geometry, drawn.current)) return
+      if (isSideways || !isRendered(scroller, geometry, rendered.current)) return
       event.stopImmediatePropagation()
       if (isBlocked) return
       isBlocked = true
@@ -229,17 +229,17 @@ function useLateScrolls(
       scroller.removeEventListener('scroll', blockScroll, { capture: true })
       notify()
     }
-  }, [scroller, geometry, drawn, isOff])
+  }, [scroller, geometry, rendered, isOff])
 }
 
 /** Whether every visible line, and a few beyond, are drawn. */
-function isDrawn(
+function isRendered(
   { scrollTop, clientHeight }: HTMLElement,
   geometry: Geometry,
   { startIndex, endIndex }: ListRange,
 ): boolean {
   const first = scrollTop / geometry.rowHeight
   const last = (scrollTop + clientHeight - stickyTop(geometry)) / geometry.rowHeight
-  const isTopDrawn = startIndex === 0 || first - spareLines >= startIndex
-  return isTopDrawn && last + spareLines <= endIndex + 1
+  const isTopRendered = startIndex === 0 || first - spareLines >= startIndex
+  return isTopRendered && last + spareLines <= endIndex + 1
 }

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { drawnColumns, type ColumnWindow } from '../columns/column-window.ts'
+import { visibleColumns, type ColumnWindow } from '../columns/column-window.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import type { readRowFocus, Table } from '../table.ts'
@@ -17,17 +17,17 @@ interface CellsOfRow {
  * (`geometry.pinnedCount`). Omitted columns become one empty gap. `draw` renders the cell of a
  * column.
  */
-export function drawnCells(
+export function renderVisibleCells(
   { columns, geometry, window, focused }: CellsOfRow,
-  draw: (column: Column, at: number) => ReactNode,
+  renderCell: (column: Column, columnIndex: number) => ReactNode,
 ): ReactNode[] {
-  return drawnColumns(geometry, window, focused).map(({ at, gap }) => {
-    const column = columns[at]
+  return visibleColumns(geometry, window, focused).map(({ columnIndex, gap }) => {
+    const column = columns[columnIndex]
     if (!column) return null
     return (
       <Fragment key={column.key}>
         {gap === null ? null : <span aria-hidden className="shrink-0" style={{ width: gap }} />}
-        {draw(column, at)}
+        {renderCell(column, columnIndex)}
       </Fragment>
     )
   })
@@ -57,14 +57,14 @@ interface CellsRow {
 }
 
 /** Cell props that depend only on its position. */
-export function cellPlace({ table, row, geometry, focus, isReader }: CellsRow, column: Column, at: number) {
-  const isActive = focus.column === at
+export function cellPlace({ table, row, geometry, focus, isReader }: CellsRow, column: Column, columnIndex: number) {
+  const isActive = focus.column === columnIndex
   return {
     gridId: table.gridId,
     row,
-    at,
+    at: columnIndex,
     column,
-    isLastPinned: at === geometry.pinnedCount - 1,
+    isLastPinned: columnIndex === geometry.pinnedCount - 1,
     isActive,
     isFocused: isActive && focus.isFocused,
     isStop: isReader,

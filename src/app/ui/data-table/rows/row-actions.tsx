@@ -8,7 +8,7 @@ import type { DataTableProps } from '../data-table-props.ts'
 interface RowActionsProps {
   table: Table
   index: number
-  at: number
+  columnIndex: number
   isLoaded: boolean
   /** All actions are behind ⋯. */
   isFolded: boolean
@@ -42,7 +42,7 @@ export const openActions = {
 export const RowActions = memo(function RowActions({
   table,
   index,
-  at,
+  columnIndex,
   isLoaded,
   isFolded,
   canOpen,
@@ -53,14 +53,14 @@ export const RowActions = memo(function RowActions({
 }: RowActionsProps) {
   const { onOpenRow, onPopOutRow, onDeleteRow, rowActions } = table.props
   const row = table.props.source.rowAt(index)
-  const openAction = row && openActionOf(table.props, row)
+  const openAction = row && chooseOpenAction(table.props, row)
   return (
     <ActionCell
       gridId={table.gridId}
       row={index}
       isReadOnly
       isShown={isRowActive}
-      at={at}
+      columnIndex={columnIndex}
       isActive={isActive}
       isFocused={isFocused}
       isStop={isStop}
@@ -102,7 +102,7 @@ export const RowActions = memo(function RowActions({
 function ActionButton({
   action,
   label,
-  icon: drawing,
+  icon: actionIcon,
   isDanger = false,
   isForMouse = false,
 }: {
@@ -126,7 +126,7 @@ function ActionButton({
       title={label}
       className={`inline-flex size-[min(28px,calc(var(--row)-2px))] items-center justify-center rounded-control text-ink-2 coarse:size-11 ${isForMouse ? 'coarse:hidden' : ''} ${hover}`}
     >
-      {drawing}
+      {actionIcon}
     </button>
   )
 }
@@ -134,7 +134,7 @@ function ActionButton({
 interface ActionCellProps {
   gridId: string
   row: number
-  at: number
+  columnIndex: number
   isActive: boolean
   /** The table has the focus. */
   isFocused: boolean
@@ -151,18 +151,18 @@ interface ActionCellProps {
  * value. To reduce clutter a row shows them only under the pointer or with the focus, and always on
  * touch devices.
  */
-export function ActionCell({ gridId, row, at, isReadOnly, ...cellState }: ActionCellProps) {
+export function ActionCell({ gridId, row, columnIndex, isReadOnly, ...cellState }: ActionCellProps) {
   const { isActive, isFocused, isStop, isShown } = cellState
   const ring = isFocused
     ? 'forced-ring shadow-[inset_0_0_0_2px_var(--primary)]'
     : 'forced-ring-thin shadow-[inset_0_0_0_1px_var(--rule-strong)]'
   return (
     <div
-      {...cellAttributes({ gridId, row, at, isActive, isStop })}
+      {...cellAttributes({ gridId, row, columnIndex, isActive, isStop })}
       aria-readonly={isReadOnly || undefined}
       aria-selected={isActive}
       className={`sticky right-0 max-sm:static z-1 ml-auto flex shrink-0 items-center justify-center border-l bg-inherit outline-none ${isStop || isShown ? '' : shownOnHover} ${isActive ? ring : ''}`}
-      style={{ width: `var(--w${at})` }}
+      style={{ width: `var(--w${columnIndex})` }}
     >
       {cellState.children}
     </div>
@@ -170,6 +170,6 @@ export function ActionCell({ gridId, row, at, isReadOnly, ...cellState }: Action
 }
 
 /** How this row opens. */
-export function openActionOf({ opens = 'detail' }: Pick<DataTableProps, 'opens'>, row: SourceRow) {
+export function chooseOpenAction({ opens = 'detail' }: Pick<DataTableProps, 'opens'>, row: SourceRow) {
   return openActions[typeof opens === 'function' ? opens(row) : opens]
 }

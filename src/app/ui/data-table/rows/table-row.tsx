@@ -4,18 +4,18 @@ import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { cellLook, TableCell, renderProbe } from '../cells/table-cell.tsx'
 import { matchRanges, type MatchFinder } from '../cells/found-text.tsx'
 import type { Column } from '../data-table-props.ts'
-import { cellPlace, drawnCells, PinnedPart } from './drawn-cells.tsx'
+import { cellPlace, renderVisibleCells, PinnedPart } from './drawn-cells.tsx'
 import type { Geometry } from '../layout/geometry.ts'
 import { rowNumber } from '../paging/use-pages.ts'
 import { isRowLocked, rowMark } from './row-state.ts'
 import { RowActions } from './row-actions.tsx'
 import { isInSpans } from '../selection/cell-range.ts'
-import { readSelectionLook, rowSelectionLook } from '../selection/cell-selection.ts'
+import { parseSelectionKey, buildSelectionKey } from '../selection/cell-selection.ts'
 import { RowCheck } from '../selection/row-check.tsx'
 import { isRowChecked } from '../selection/row-checks.ts'
 import { opensRow, readRowFocus, rowFocus, type Table } from '../table.ts'
 import { FoldButton } from '../unfolding/fold-button.tsx'
-import { useCells, useRowAt, useSignal } from '../use-table.ts'
+import { usePendingRow, useRowAt, useSignal } from '../use-table.ts'
 
 interface TableRowProps {
   table: Table
@@ -36,17 +36,17 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
   const row = useRowAt(source, index)
   const focus = readRowFocus(useSignal(table, `row:${index}`, () => rowFocus(table, index)))
   const id = row?.id ?? ''
-  const selection = readSelectionLook(useSignal(table, 'selection', () => rowSelectionLook(table, index)))
+  const selection = parseSelectionKey(useSignal(table, 'selection', () => buildSelectionKey(table, index)))
   const isChecked = useSignal(table, 'checks', () => isRowChecked(table.props, id))
-  const pending = useCells(table.pending, id)
+  const pending = usePendingRow(table.pending, id)
   const window = useSignal(table, 'columns', () => table.columnWindow)
   renderProbe.onRow?.(index)
 
   const node = (row && table.props.tree?.nodeOf(row)) ?? null
   const canFill = focus.isFocused && !focus.isEditing
   const isHighlighted = row !== undefined && table.props.isHighlighted?.(row) === true
-  const cells = drawnCells({ columns, geometry, window, focused: focus.column }, (column, at) => {
-    const look = cellLook(column, row, pending)
+  const cells = renderVisibleCells({ columns, geometry, window, focused: focus.column }, (column, at) => {
+    const cellAppearance = cellLook(column, row, pending)
     return (
       <TableCell
         {...cellPlace({ table, row: index, geometry, focus, isReader }, column, at)}
@@ -56,8 +56,8 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         isSelected={isInSpans(selection.spans, at)}
         isCut={isInSpans(selection.cutSpans, at)}
         hasHandle={selection.spans === '' ? canFill && focus.column === at : selection.handle === at}
-        {...look}
-        found={matchRanges(column, look.text, finder)}
+        {...cellAppearance}
+        found={matchRanges(column, cellAppearance.text, finder)}
       />
     )
   })
@@ -95,9 +95,9 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
         <RowActions
           table={table}
           index={index}
-          at={columns.length}
+          columnIndex={columns.length}
           isLoaded={row !== undefined}
-          isFolded={geometry.foldsActions}
+          isFolded={geometry.collapsesActions}
           canOpen={row !== undefined && opensRow(table, row)}
           isStop={isReader}
           isRowActive={focus.column !== -1 && focus.isFocused}

@@ -1,9 +1,9 @@
 import { FileSearch, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RowSourceState } from '#contract/records/row-source.ts'
-import { lackWords } from '#domain/office/server-trouble-words.ts'
+import { unavailableText } from '#domain/office/server-trouble-words.ts'
 import { TroubleIcon } from '../../display/trouble-icon.tsx'
-import type { DataTableProps, EmptyWords } from '../data-table-props.ts'
+import type { DataTableProps, EmptyState } from '../data-table-props.ts'
 
 interface TableStateProps {
   state: RowSourceState
@@ -87,7 +87,7 @@ function contentFor(
     )
   }
   if (state.status === 'never_fetched') {
-    const { text, hint } = lackWords(state.trouble, empty.failed)
+    const { text, hint } = unavailableText(state.trouble, empty.failed)
     return (
       <Message icon={<TroubleIcon trouble={state.trouble} />} text={text} action={retry}>
         {hint}
@@ -104,13 +104,17 @@ function contentFor(
   }
   if (state.status === 'loading') return <Message text="데이터를 불러오는 중..." isLate />
   return (
-    <Message icon={<FileSearch {...icon} />} text={empty.text ?? '데이터가 없습니다'} action={actionOf(empty, onEntry)}>
+    <Message
+      icon={<FileSearch {...icon} />}
+      text={empty.text ?? '데이터가 없습니다'}
+      action={toMessageAction(empty, onEntry)}
+    >
       {empty.reason}
     </Message>
   )
 }
 
-function actionOf({ action }: EmptyWords, onEntry: TableStateProps['onEntry']): MessageProps['action'] {
+function toMessageAction({ action }: EmptyState, onEntry: TableStateProps['onEntry']): MessageProps['action'] {
   const run = action?.run === 'entry' ? onEntry : action?.run
   return action && run ? { label: action.label, run } : undefined
 }
@@ -125,11 +129,11 @@ interface MessageProps {
   isLate?: boolean
 }
 
-function Message({ icon: drawing, text, children, action, isLate = false }: MessageProps) {
+function Message({ icon: stateIcon, text, children, action, isLate = false }: MessageProps) {
   return (
     <>
       <div role="status" className={`flex flex-col items-center gap-1.5 text-center ${isLate ? 'appears-late' : ''}`}>
-        <span className="text-ink-3">{drawing}</span>
+        <span className="text-ink-3">{stateIcon}</span>
         <p className="text-body font-semibold text-ink-2">{text}</p>
         {children ? <p className="text-label text-ink-3">{children}</p> : null}
       </div>

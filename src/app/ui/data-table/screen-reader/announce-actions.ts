@@ -1,6 +1,6 @@
 import type { Sort } from '#contract/records/query.ts'
-import { shownValue } from '../cells/cell-text.ts'
-import { sortWords } from '../commands/sort-by.ts'
+import { formatCellValue } from '../cells/cell-text.ts'
+import { describeSort } from '../commands/sort-by.ts'
 import type { Column } from '../data-table-props.ts'
 import type { EditAction, EditOutcome } from '../editing/edit-action.ts'
 import type { Table } from '../table.ts'
@@ -25,7 +25,7 @@ export function announceResult(table: Table, before: readonly Sort[]): void {
   // While loading, 0 rows isn't a result.
   if (source.getState().total === 0 && source.getState().status === 'loading') return
   const count = `${source.getState().total.toLocaleString('ko-KR')}건`
-  const [sortText, previousSortText] = [sortWords(sort, columns), sortWords(before, columns)]
+  const [sortText, previousSortText] = [describeSort(sort, columns), describeSort(before, columns)]
   if (sortText !== previousSortText) {
     announceToReader(
       table,
@@ -51,7 +51,7 @@ function actionText(columns: readonly Column[], action: EditAction, outcome: Edi
   if (!change || !column) return newRowsText
   if (action.changes.length > 1)
     return `${action.changes.length.toLocaleString('ko-KR')}개 셀을 바꿨습니다. ${newRowsText}`.trim()
-  const text = shownValue(column, change.new)
+  const text = formatCellValue(column, change.new)
   return text === '' ? `${column.label}: 비웠습니다.` : `${column.label}: ${text}, 입력했습니다.`
 }
 

@@ -1,6 +1,6 @@
 import { isImeKey } from '../../composition.ts'
 import { onPasteEvent } from '../clipboard/paste-cells.ts'
-import { commandOf } from '../commands/key-commands.ts'
+import { findCommand } from '../commands/key-commands.ts'
 import { onBlur, onCopy, onFocus, onKeyDown } from '../editing/cell-input-events.ts'
 import { isEditableAt, type Table } from '../table.ts'
 import { announceToReader } from './announce-actions.ts'
@@ -24,7 +24,7 @@ export function listenToCells(table: Table, grid: HTMLElement): () => void {
 
 function onCellKey(table: Table, event: KeyboardEvent): void {
   const isText =
-    event.key.length === 1 && !(event.ctrlKey || event.metaKey || event.altKey) && !commandOf(event, 'ready')
+    event.key.length === 1 && !(event.ctrlKey || event.metaKey || event.altKey) && !findCommand(event, 'ready')
   if ((isImeKey(event) || isText) && isEditableAt(table, table.position)) {
     announceToReader(table, '수정하려면 Enter 또는 F2를 누르세요.')
     return

@@ -1,7 +1,7 @@
 import { Fragment, useEffect, type ReactNode } from 'react'
 import type { RowSource } from '#contract/records/row-source.ts'
 import { type Geometry, topOfRow } from '../layout/geometry.ts'
-import { type Table, shapeOf } from '../table.ts'
+import { type Table, toGridShape } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 
 interface ReaderRowsProps {
@@ -9,7 +9,7 @@ interface ReaderRowsProps {
   source: RowSource
   geometry: Geometry
   total: number
-  drawLine: (line: number) => ReactNode
+  renderLine: (line: number) => ReactNode
   keyOf: (line: number) => number | string
 }
 
@@ -17,19 +17,19 @@ interface ReaderRowsProps {
  * The rows in screen-reader mode: whole hundreds at their normal positions, so scrolling and jumps
  * work the same.
  */
-export function ReaderRows({ table, source, geometry, total, drawLine, keyOf }: ReaderRowsProps) {
+export function ReaderRows({ table, source, geometry, total, renderLine, keyOf }: ReaderRowsProps) {
   const active = useSignal(table, 'focus', () => table.focusView.row)
   const top = useSignal(table, 'scroll', () => table.topRow)
-  const pages = drawnPages({ active, top, bottom: top + shapeOf(table).pageRows + 1 }, total)
-  const drawn = pages.join()
+  const pages = renderedPages({ active, top, bottom: top + toGridShape(table).pageRows + 1 }, total)
+  const pageKey = pages.join()
 
   useEffect(() => {
-    if (drawn === '') return
-    for (const page of drawn.split(',')) {
+    if (pageKey === '') return
+    for (const page of pageKey.split(',')) {
       const { first, last } = rowsOfPage(Number(page), total)
       source.ensureRange(first, last)
     }
-  }, [source, drawn, total])
+  }, [source, pageKey, total])
 
   return pages.map((page) => {
     const { first, last } = rowsOfPage(page, total)
@@ -42,8 +42,8 @@ export function ReaderRows({ table, source, geometry, total, drawLine, keyOf }: 
         className="absolute inset-x-0"
         style={{ top: topOfRow(geometry, first), height: count * geometry.rowHeight }}
       >
-        {Array.from({ length: count }, (_, at) => (
-          <Fragment key={keyOf(from + at)}>{drawLine(from + at)}</Fragment>
+        {Array.from({ length: count }, (_, index) => (
+          <Fragment key={keyOf(from + index)}>{renderLine(from + index)}</Fragment>
         ))}
       </div>
     )
@@ -61,7 +61,7 @@ export function pageOfRow(row: number): number {
  * The hundreds to draw, in ascending order: the active row's, so its cell can hold the focus, and
  * those in view for sighted users.
  */
-export function drawnPages(
+export function renderedPages(
   visibleRows: { active: number; top: number; bottom: number },
   total: number,
 ): readonly number[] {

@@ -1,12 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blockOf, cellCount, clipRange, splitOverlaps, isInSpans, rangeBetween, spansOfRow, type CellRange } from './cell-range.ts'
+import {
+  toBlock,
+  cellCount,
+  clipRange,
+  splitOverlaps,
+  isInSpans,
+  rangeBetween,
+  spansOfRow,
+  type CellRange,
+} from './cell-range.ts'
 
 const position = fc.record({ row: fc.nat(8), column: fc.nat(8) })
 const range = fc.tuple(position, position).map(([a, b]) => rangeBetween(a, b))
 const ranges = fc.array(range, { maxLength: 6 })
 
-function cellsOf(list: readonly CellRange[]): string[] {
+function listCells(list: readonly CellRange[]): string[] {
   return list.flatMap(({ top, bottom, left, right }) =>
     Array.from({ length: bottom - top + 1 }, (_, row) =>
       Array.from({ length: right - left + 1 }, (_cell, column) => `${top + row}-${left + column}`),
@@ -17,8 +26,8 @@ function cellsOf(list: readonly CellRange[]): string[] {
 test('splits overlapping rectangles into the same cells, each once', () => {
   fc.assert(
     fc.property(ranges, (list) => {
-      const disjoint = cellsOf(splitOverlaps(list))
-      expect(new Set(disjoint)).toEqual(new Set(cellsOf(list)))
+      const disjoint = listCells(splitOverlaps(list))
+      expect(new Set(disjoint)).toEqual(new Set(listCells(list)))
       expect(disjoint).toHaveLength(new Set(disjoint).size)
       expect(cellCount(splitOverlaps(list))).toBe(disjoint.length)
     }),
@@ -28,7 +37,7 @@ test('splits overlapping rectangles into the same cells, each once', () => {
 test('gives each row exactly the selected columns in it', () => {
   fc.assert(
     fc.property(ranges, position, (list, { row, column }) => {
-      expect(isInSpans(spansOfRow(list, row), column)).toBe(cellsOf(list).includes(`${row}-${column}`))
+      expect(isInSpans(spansOfRow(list, row), column)).toBe(listCells(list).includes(`${row}-${column}`))
     }),
   )
 })
@@ -45,7 +54,7 @@ test('clips a range at the edges of the grid', () => {
 
 test('copies rectangles of the same rows or columns as one block, and refuses others', () => {
   const left = { top: 1, left: 0, bottom: 2, right: 0 }
-  expect(blockOf([left, { ...left, left: 3, right: 4 }])).toEqual({ rows: [1, 2], columns: [0, 3, 4] })
-  expect(blockOf([left, { ...left, top: 5, bottom: 5 }])).toEqual({ rows: [1, 2, 5], columns: [0] })
-  expect(blockOf([left, { top: 5, left: 3, bottom: 5, right: 3 }])).toBeNull()
+  expect(toBlock([left, { ...left, left: 3, right: 4 }])).toEqual({ rows: [1, 2], columns: [0, 3, 4] })
+  expect(toBlock([left, { ...left, top: 5, bottom: 5 }])).toEqual({ rows: [1, 2, 5], columns: [0] })
+  expect(toBlock([left, { top: 5, left: 3, bottom: 5, right: 3 }])).toBeNull()
 })

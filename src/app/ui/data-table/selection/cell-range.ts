@@ -11,12 +11,12 @@ export interface CellRange {
   readonly right: number
 }
 
-interface Corner {
+interface CellCorner {
   readonly row: number
   readonly column: number
 }
 
-export function rangeBetween(a: Corner, b: Corner): CellRange {
+export function rangeBetween(a: CellCorner, b: CellCorner): CellRange {
   return {
     top: Math.min(a.row, b.row),
     left: Math.min(a.column, b.column),
@@ -37,7 +37,7 @@ export function cellCount(ranges: readonly CellRange[]): number {
   return ranges.reduce((count, range) => count + rangeHeight(range) * rangeWidth(range), 0)
 }
 
-export function containsCell(range: CellRange, { row, column }: Corner): boolean {
+export function containsCell(range: CellRange, { row, column }: CellCorner): boolean {
   return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right
 }
 
@@ -106,7 +106,7 @@ export function isInSpans(spans: string, column: number): boolean {
  * Several rectangles as one block for the clipboard: side by side when they cover the same rows,
  * stacked when they cover the same columns. Null otherwise; Excel refuses the same.
  */
-export function blockOf(ranges: readonly CellRange[]): { rows: readonly number[]; columns: readonly number[] } | null {
+export function toBlock(ranges: readonly CellRange[]): { rows: readonly number[]; columns: readonly number[] } | null {
   const [first] = ranges
   if (!first) return null
   const sameRows = ranges.every((range) => range.top === first.top && range.bottom === first.bottom)

@@ -9,7 +9,7 @@ export function hasSelection(table: Table): boolean {
  * Every selected rectangle, the active cell's first; empty in the header, the entry line and the
  * action column.
  */
-export function selectedRanges(table: Table): readonly CellRange[] {
+export function listSelectedRanges(table: Table): readonly CellRange[] {
   const { position, selection, props } = table
   const grid = { rows: props.source.getState().total, columns: props.columns.length }
   const currentRange = rangeBetween(position, selection.corner ?? position)
@@ -24,7 +24,7 @@ export function changeSelection(
   next: Partial<Pick<CellSelection, 'corner' | 'extent' | 'extras'>>,
 ): void {
   table.selection = { ...table.selection, ...next }
-  table.selection = { ...table.selection, edgeIds: edgesOf(table) }
+  table.selection = { ...table.selection, edgeIds: computeEdges(table) }
   table.signals.emit('selection')
 }
 
@@ -67,18 +67,18 @@ export function shiftSelection(table: Table, by: number): void {
  * The selected and cut columns of a row, as a string so that snapshots compare by value; empty for
  * none.
  */
-export function rowSelectionLook(table: Table, row: number): string {
+export function buildSelectionKey(table: Table, row: number): string {
   const { cut } = table.selection
   const hasSeveralCells = hasSelection(table)
   if (!hasSeveralCells && !cut) return ''
-  const ranges = hasSeveralCells ? selectedRanges(table) : []
+  const ranges = hasSeveralCells ? listSelectedRanges(table) : []
   const [active] = ranges
   const handle = active?.bottom === row && ranges.length === 1 ? String(active.right) : ''
   const look = `${spansOfRow(ranges, row)}|${cut ? spansOfRow(cut.ranges, row) : ''}|${handle}`
   return look === '||' ? '' : look
 }
 
-export function readSelectionLook(look: string): { spans: string; cutSpans: string; handle: number } {
+export function parseSelectionKey(look: string): { spans: string; cutSpans: string; handle: number } {
   const [spans = '', cutSpans = '', handle = ''] = look.split('|')
   return { spans, cutSpans, handle: handle === '' ? -1 : Number(handle) }
 }
@@ -94,11 +94,11 @@ function widened(range: CellRange, reach: CellSelection['extent'], grid: { rows:
   }
 }
 
-function edgesOf(table: Table): ReadonlyMap<number, string> {
+function computeEdges(table: Table): ReadonlyMap<number, string> {
   const { extras, extent } = table.selection
   // Whole columns apply to any result; only ranges of specific rows have edges.
   const isEveryRow = extent === 'columns' || extent === 'all'
-  const ranges = isEveryRow ? extras : selectedRanges(table)
+  const ranges = isEveryRow ? extras : listSelectedRanges(table)
   const rows = ranges.flatMap((range) => [range.top, range.bottom])
   const known = rows.flatMap((row) => {
     const id = table.props.source.rowAt(row)?.id

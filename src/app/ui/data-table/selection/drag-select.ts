@@ -2,7 +2,7 @@ import type { CellPosition } from '../focus/cell-navigation.ts'
 import { cellAt, stickyTop } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 
-interface Drag {
+interface DragHandlers {
   /** Called when the cell under the pointer changes. */
   readonly onCell: (position: CellPosition) => void
   /** Whether Ctrl or Command was held on release. */
@@ -18,19 +18,19 @@ interface Drag {
  * or when the window loses it. The cell is computed without layout reads; the area is measured once
  * per frame.
  */
-export function followDrag(table: Table, drag: Drag): void {
+export function followDrag(table: Table, drag: DragHandlers): void {
   const { scroller } = table
   if (!scroller) return
   const stop = new AbortController()
   const { signal } = stop
   const { offset = { x: 0, y: 0 }, zone = 0 } = drag
   let pointer: { x: number; y: number } | null = null
-  let room = roomOf(table, scroller)
+  let room = measureVisibleArea(table, scroller)
   let lastTarget = ''
   let last = performance.now()
   let frame = requestAnimationFrame(onFrame)
 
-  function look() {
+  function trackPointer() {
     if (!pointer) return
     const position = cellUnder(table, room, { x: pointer.x + offset.x, y: pointer.y + offset.y })
     const name = position ? `${position.row}-${position.column}` : lastTarget
@@ -44,13 +44,13 @@ export function followDrag(table: Table, drag: Drag): void {
     const elapsed = Math.min(50, now - last)
     last = now
     if (!pointer || !scroller) return
-    room = roomOf(table, scroller)
+    room = measureVisibleArea(table, scroller)
     const across = edgeSpeed(pointer.x, { from: room.left, to: room.right }, zone) * elapsed
     const down = edgeSpeed(pointer.y, { from: room.top, to: room.bottom }, zone) * elapsed
     if (across === 0 && down === 0) return
     scroller.scrollBy(across, down)
     room = { ...room, scrollLeft: scroller.scrollLeft, scrollTop: scroller.scrollTop }
-    look()
+    trackPointer()
   }
 
   function end(event: Event) {
@@ -65,7 +65,7 @@ export function followDrag(table: Table, drag: Drag): void {
       // The button may have been released outside the window, where no event arrives.
       if ((event.buttons & 1) === 0) return end(event)
       pointer = { x: event.clientX, y: event.clientY }
-      look()
+      trackPointer()
     },
     { signal },
   )
@@ -75,7 +75,7 @@ export function followDrag(table: Table, drag: Drag): void {
       // On a busy machine the last move and the release may arrive together. A press that never
       // moved is no drag.
       if (pointer) pointer = { x: event.clientX, y: event.clientY }
-      look()
+      trackPointer()
       end(event)
     },
     { signal },
@@ -96,7 +96,7 @@ interface Room {
   readonly scrollTop: number
 }
 
-function roomOf({ geometry }: Table, scroller: HTMLElement): Room {
+function measureVisibleArea({ geometry }: Table, scroller: HTMLElement): Room {
   const box = scroller.getBoundingClientRect()
   return {
     left: box.left + geometry.leadWidth,

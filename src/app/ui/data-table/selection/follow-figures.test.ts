@@ -3,10 +3,10 @@ import { realEstateDescription } from '#contract/books/real-estate.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { RecordDescription } from '#contract/books/field.ts'
 import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row-source.ts'
-import { allColumnsOf } from '../columns/table-columns.ts'
+import { buildAllColumns } from '../columns/table-columns.ts'
 import { createTable } from '../table.ts'
 import type { Column } from '../data-table-props.ts'
-import { columnsOf } from '../../../../../tests/support/from-description.ts'
+import { buildVisibleColumns } from '../../../../../tests/support/from-description.ts'
 import { changeSelection } from './cell-selection.ts'
 import { followFigures, createFigureTally, figuresText } from './follow-figures.ts'
 
@@ -16,9 +16,9 @@ afterEach(() => {
 
 function openTable(fees: readonly (number | null)[]) {
   vi.useFakeTimers()
-  const rows = fees.map((fee, at) => rowAtIndex(at, fee))
+  const rows = fees.map((fee, index) => rowAtIndex(index, fee))
   const source = arrayRowSource(rows)
-  const columns = allColumnsOf(realEstateDescription).filter(({ key }) => key === 'fees' || key === 'fees_vat')
+  const columns = buildAllColumns(realEstateDescription).filter(({ key }) => key === 'fees' || key === 'fees_vat')
   const table = createTable('grid', {
     tableId: 't',
     label: '사건부',
@@ -40,8 +40,8 @@ function openTable(fees: readonly (number | null)[]) {
   return { rows, source, table, settle, stop, figuresShown }
 }
 
-function rowAtIndex(at: number, fees: number | null): SourceRow {
-  return plainRow({ id: `c${at}`, version: 1, inserted_at: '', updated_at: '', fees, fees_vat: null })
+function rowAtIndex(index: number, fees: number | null): SourceRow {
+  return plainRow({ id: `c${index}`, version: 1, inserted_at: '', updated_at: '', fees, fees_vat: null })
 }
 
 test('updates the sum on an edit on this screen, before it is sent', async () => {
@@ -83,7 +83,7 @@ const description: RecordDescription = {
     { key: 'area', label: '면적', kind: 'number', scale: 4, group: 'basic' },
   ],
 }
-const [owner, area] = columnsOf(description) as readonly [Column, Column]
+const [owner, area] = buildVisibleColumns(description) as readonly [Column, Column]
 
 test('counts filled cells and sums only amounts and numbers, exactly', () => {
   const tally = createFigureTally()

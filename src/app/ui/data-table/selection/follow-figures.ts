@@ -3,7 +3,7 @@ import { currentValue } from '../clipboard/write-cells.ts'
 import type { Table } from '../table.ts'
 import type { Column } from '../data-table-props.ts'
 import { cellCount, splitOverlaps, type CellRange } from './cell-range.ts'
-import { selectedRanges } from './cell-selection.ts'
+import { listSelectedRanges } from './cell-selection.ts'
 import { readSourceRows } from './read-selected-rows.ts'
 
 /** Above this many rows only loaded ones are added up, and the text says so. */
@@ -25,7 +25,7 @@ export function followFigures(table: Table, onText: (text: string) => void): () 
   }
   async function readNow() {
     const rowIds = new Set<string>()
-    const text = await figuresOf(table, rowIds)
+    const text = await calculateFigures(table, rowIds)
     if (isStopped) return
     stopWatching()
     stopWatching = watchRows(table, rowIds, schedule)
@@ -57,11 +57,11 @@ function watchRows(
   }
 }
 
-async function figuresOf(table: Table, rowIds: Set<string>): Promise<string> {
-  const ranges = splitOverlaps(selectedRanges(table))
+async function calculateFigures(table: Table, rowIds: Set<string>): Promise<string> {
+  const ranges = splitOverlaps(listSelectedRanges(table))
   const rowCount = ranges.reduce((count, range) => count + range.bottom - range.top + 1, 0)
   const tally = createFigureTally()
-  let seen = 0
+  let scannedCount = 0
   const add = (range: CellRange, index: number) => {
     const row = table.props.source.rowAt(index)
     if (!row) return
@@ -70,7 +70,7 @@ async function figuresOf(table: Table, rowIds: Set<string>): Promise<string> {
       const column = table.props.columns[at]
       if (column) tally.add(column, currentValue(table, row, column))
     }
-    seen += range.right - range.left + 1
+    scannedCount += range.right - range.left + 1
   }
   for (const range of ranges) {
     if (rowCount <= maxReadRows) {
@@ -81,11 +81,11 @@ async function figuresOf(table: Table, rowIds: Set<string>): Promise<string> {
   }
   const all = cellCount(ranges)
   const figures = figuresText(tally.figures())
-  return seen === all ? figures : `${figures} · 불러온 셀 ${seen.toLocaleString('ko-KR')}개`
+  return scannedCount === all ? figures : `${figures} · 불러온 셀 ${scannedCount.toLocaleString('ko-KR')}개`
 }
 
 /** Figures of the selected cells, shown below the table. */
-interface Figures {
+interface SelectionFigures {
   /** Number of non-empty cells. */
   readonly count: number
   /** Sum of amounts and numbers; null when there are none. */
@@ -94,9 +94,9 @@ interface Figures {
 }
 
 /** Adds cells one by one, so rows may arrive over time. */
-interface Tally {
+interface FigureTally {
   add(column: Column, value: FieldValue): void
-  figures(): Figures
+  figures(): SelectionFigures
 }
 
 /**
@@ -105,11 +105,11 @@ interface Tally {
  */
 const parts = 10_000
 
-export function createFigureTally(): Tally {
+export function createFigureTally(): FigureTally {
   let count = 0
   let numbers = 0
   let integerPart = 0
-  let rest = 0
+  let fraction = 0
   return {
     add(column, value) {
       if (value === null || value === '') return
@@ -118,18 +118,18 @@ export function createFigureTally(): Tally {
       if (!isAmount || typeof value !== 'number') return
       numbers += 1
       integerPart += Math.trunc(value)
-      rest += Math.round((value - Math.trunc(value)) * parts)
+      fraction += Math.round((value - Math.trunc(value)) * parts)
     },
     figures() {
       if (numbers === 0) return { count, sum: null, average: null }
-      const sum = integerPart + rest / parts
+      const sum = integerPart + fraction / parts
       return { count, sum, average: sum / numbers }
     },
   }
 }
 
 /** 개수 12 · 합계 1,234,000 · 평균 102,833.33 */
-export function figuresText({ count, sum, average }: Figures): string {
+export function figuresText({ count, sum, average }: SelectionFigures): string {
   const texts = [`개수 ${integerFormat.format(count)}`]
   if (sum !== null) texts.push(`합계 ${exact.format(sum)}`)
   if (average !== null) texts.push(`평균 ${rounded.format(average)}`)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import { cellAt, geometryOf, stickyTop } from '../layout/geometry.ts'
+import { cellAt, calculateGeometry, stickyTop } from '../layout/geometry.ts'
 import { rangeBetween } from './cell-range.ts'
 import { handlePosition, handleCorners, insideOffset } from './range-handle.ts'
-import { columnsOf } from '../../../../../tests/support/from-description.ts'
+import { buildVisibleColumns } from '../../../../../tests/support/from-description.ts'
 
-const columns = columnsOf(realEstateDescription)
-const geometry = geometryOf({ columns, widths: {}, actionWidth: 96, hasEntry: true, isCoarse: true })
+const columns = buildVisibleColumns(realEstateDescription)
+const geometry = calculateGeometry({ columns, widths: {}, actionWidth: 96, hasEntry: true, isCoarse: true })
 const range = { top: 4, left: 3, bottom: 6, right: 5 }
 const sides = ['start', 'end'] as const
 
@@ -51,8 +51,8 @@ describe('the cell that a held handle means', () => {
 })
 
 test('is a pinned column where it covers scrolled ones, and the first cell above and left of everything', () => {
-  const pinned = geometryOf({
-    columns: columns.map((column, at) => ({ ...column, isPinned: at === 0 })),
+  const pinned = calculateGeometry({
+    columns: columns.map((column, index) => ({ ...column, isPinned: index === 0 })),
     widths: {},
     actionWidth: 96,
     hasEntry: false,

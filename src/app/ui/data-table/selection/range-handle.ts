@@ -2,7 +2,7 @@ import type { CellPosition } from '../focus/cell-navigation.ts'
 import { type Geometry, stickyTop, topOfRow } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import type { CellRange } from './cell-range.ts'
-import { selectedRanges } from './cell-selection.ts'
+import { listSelectedRanges } from './cell-selection.ts'
 import { followDrag } from './drag-select.ts'
 import { selectBetween } from './select-cells.ts'
 
@@ -49,7 +49,7 @@ export function insideOffset(range: CellRange, side: HandleSide, geometry: Geome
  * doesn't scroll meanwhile (`touch-action`).
  */
 export function pressRangeHandle(table: Table, side: HandleSide, event: PointerEvent): void {
-  const [range] = selectedRanges(table)
+  const [range] = listSelectedRanges(table)
   if (!range || !event.isPrimary || table.session.mode !== 'ready' || !(event.target instanceof Element)) return
   // Prevents the mouse events that would follow and select a cell.
   event.preventDefault()

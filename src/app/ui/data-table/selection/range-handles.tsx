@@ -5,7 +5,7 @@ import { followHorizontalScroll } from '../layout/follow-horizontal-scroll.ts'
 import type { Geometry } from '../layout/geometry.ts'
 import type { Table } from '../table.ts'
 import type { CellRange } from './cell-range.ts'
-import { selectedRanges } from './cell-selection.ts'
+import { listSelectedRanges } from './cell-selection.ts'
 import { handlePosition, handleSize, handleCorners, pressRangeHandle, type HandleSide } from './range-handle.ts'
 
 interface RangeHandlesProps {
@@ -30,7 +30,7 @@ export function RangeHandles({ table, geometry, scroller }: RangeHandlesProps) {
     },
     [table],
   )
-  const shown = useSyncExternalStore(subscribe, () => handledRange(table))
+  const shown = useSyncExternalStore(subscribe, () => serializeHandledRange(table))
   if (shown === '') return null
   const range = readRange(shown)
   return (
@@ -51,7 +51,7 @@ function Handle({
   const handle = useRef<HTMLSpanElement>(null)
   const { x, y } = handlePosition(range, side, geometry)
   const isPinned = handleCorners(range, side).movingCorner.column < geometry.pinnedCount
-  useHiddenUnderPinned(handle, scroller, { table, geometry, x: isPinned ? null : x })
+  useHideUnderPinned(handle, scroller, { table, geometry, x: isPinned ? null : x })
   const left = x - handleSize / 2
   const positionStyle: CSSProperties = isPinned ? { position: 'sticky', left } : { position: 'relative', left }
   return (
@@ -83,7 +83,7 @@ function tapBeneath(table: Table, event: MouseEvent): void {
  * Hides a handle that scrolls under pinned columns or the action column; it is above the rows and
  * would cover those columns.
  */
-function useHiddenUnderPinned(
+function useHideUnderPinned(
   handle: { readonly current: HTMLElement | null },
   scroller: HTMLElement | null,
   { table, geometry, x }: { table: Table; geometry: Geometry; x: number | null },
@@ -105,9 +105,9 @@ function useHiddenUnderPinned(
 }
 
 /** A string, so that snapshots compare by value; empty when there are no handles. */
-function handledRange(table: Table): string {
+function serializeHandledRange(table: Table): string {
   const { session, selection, isFocused, isReader } = table
-  const [range, ...others] = selectedRanges(table)
+  const [range, ...others] = listSelectedRanges(table)
   const hasHandles = isFocused && !isReader && session.mode === 'ready' && isByFinger()
   if (!hasHandles || !range || others.length > 0 || selection.extent !== 'cells') return ''
   return `${range.top},${range.left},${range.bottom},${range.right}`

@@ -1,5 +1,5 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { shapeOf, type Table } from '../table.ts'
+import { toGridShape, type Table } from '../table.ts'
 
 /** Rows requested at once; few enough that a source with limited memory keeps the visible ones. */
 const chunk = 1000
@@ -63,24 +63,24 @@ function fetchRows(table: Table, first: number, last: number): Promise<boolean> 
       keepScreen(table)
       resolve(areRowsLoaded)
     }
-    function lookAtRows() {
+    function readVisibleRows() {
       if (isDone) return
       if (source.getState().generation !== generation) end(true)
       else if (isLoaded(table, first, last)) end(true)
     }
-    const stop = source.subscribe(lookAtRows)
+    const stop = source.subscribe(readVisibleRows)
     const timer = setInterval(() => {
-      lookAtRows()
+      readVisibleRows()
       if (!isDone) requestRows()
     }, retryEveryMs)
     const limit = setTimeout(() => end(false), timeoutMs)
     requestRows()
-    lookAtRows()
+    readVisibleRows()
   })
 }
 
 /** A source drops the least recently requested rows; requesting the visible ones keeps them. */
 function keepScreen(table: Table): void {
   const { source } = table.props
-  source.ensureRange(table.topRow, table.topRow + shapeOf(table).pageRows + 20)
+  source.ensureRange(table.topRow, table.topRow + toGridShape(table).pageRows + 20)
 }

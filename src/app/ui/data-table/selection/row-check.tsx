@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
-import { noRows, selectionUnder, tickOfAll, tickedCount } from './row-checks.ts'
+import { noRows, selectionUnder, tickOfAll, countTicked } from './row-checks.ts'
 import { screenRows, matchingTotal, tickAllMatching, tickNone } from './tick-rows.ts'
 
 interface RowCheckProps {
@@ -46,7 +46,7 @@ export function HeaderCheck({ table }: { table: Table }) {
 function tickNow(table: Table): boolean | 'some' {
   const { rowSelection, queryKey, source } = table.props
   const { first, last } = screenRows(table)
-  const ids = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => source.rowAt(first + at)?.id ?? '')
+  const ids = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => source.rowAt(first + index)?.id ?? '')
   return tickOfAll(selectionUnder(rowSelection?.value ?? noRows, queryKey), ids)
 }
 
@@ -58,7 +58,7 @@ export function RowCheckBanner({ table }: { table: Table }) {
   const { rowSelection, queryKey } = table.props
   const currentSelection = selectionUnder(selection, queryKey)
   const matching = matchingTotal(table)
-  const count = tickedCount(currentSelection, matching)
+  const count = countTicked(currentSelection, matching)
   if (!rowSelection || count === 0) return <p role="status" className="sr-only" />
   const isAll = currentSelection.kind === 'matching'
   return (
@@ -87,9 +87,9 @@ export function RowCheckBanner({ table }: { table: Table }) {
 
 const linkClass = 'font-semibold text-primary underline underline-offset-2 coarse:min-h-11'
 
-function allSelectedText(matching: number, left: number): string {
+function allSelectedText(matching: number, remainingCount: number): string {
   const all = `검색 결과 ${number(matching)}건 전체 선택됨`
-  return left === 0 ? all : `${all} (${number(left)}건 제외)`
+  return remainingCount === 0 ? all : `${all} (${number(remainingCount)}건 제외)`
 }
 
 /** Rows ticked elsewhere aren't rows of this screen. */
@@ -97,7 +97,7 @@ function selectionText(table: Table, ids: ReadonlySet<string>): string {
   const { first, last } = screenRows(table)
   const pageIds = Array.from(
     { length: Math.max(0, last - first + 1) },
-    (_, at) => table.props.source.rowAt(first + at)?.id,
+    (_, index) => table.props.source.rowAt(first + index)?.id,
   )
   const onScreen = pageIds.filter((id) => id !== undefined && ids.has(id)).length
   return onScreen === ids.size ? '이 화면의' : '모두'

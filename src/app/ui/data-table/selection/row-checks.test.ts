@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { allMatching, isTicked, noRows, selectionUnder, tickedCount, tickOfAll, withRows } from './row-checks.ts'
+import { allMatching, isTicked, noRows, selectionUnder, countTicked, tickOfAll, withRows } from './row-checks.ts'
 
 test('stores a selection of all results as a predicate with exceptions, never as a list', () => {
   const some = withRows(allMatching('q'), ['a'], false)
   expect(some).toEqual({ kind: 'matching', queryKey: 'q', excluded: new Set(['a']) })
   expect([isTicked(some, 'a'), isTicked(some, 'b')]).toEqual([false, true])
-  expect(tickedCount(some, 1000)).toBe(999)
+  expect(countTicked(some, 1000)).toBe(999)
   expect(tickOfAll(some, ['b'])).toBe('some')
 })
 

@@ -25,12 +25,12 @@ export function isRowChecked({ rowSelection, queryKey }: DataTableProps, id: str
 
 /** The selection with some rows ticked or unticked. */
 export function withRows(selection: RowSelection, ids: Iterable<string>, isOn: boolean): RowSelection {
-  if (selection.kind === 'ids') return { kind: 'ids', ids: changed(selection.ids, ids, isOn) }
-  return { ...selection, excluded: changed(selection.excluded, ids, !isOn) }
+  if (selection.kind === 'ids') return { kind: 'ids', ids: updateIds(selection.ids, ids, isOn) }
+  return { ...selection, excluded: updateIds(selection.excluded, ids, !isOn) }
 }
 
 /** Number of ticked records, with `matching` found by the query. */
-export function tickedCount(selection: RowSelection, matching: number): number {
+export function countTicked(selection: RowSelection, matching: number): number {
   return selection.kind === 'ids' ? selection.ids.size : Math.max(0, matching - selection.excluded.size)
 }
 
@@ -41,7 +41,7 @@ export function tickOfAll(selection: RowSelection, screenIds: readonly string[])
   return screenIds.length > 0 && screenIds.every((id) => selection.ids.has(id)) ? true : 'some'
 }
 
-function changed(set: ReadonlySet<string>, ids: Iterable<string>, isIncluded: boolean): ReadonlySet<string> {
+function updateIds(set: ReadonlySet<string>, ids: Iterable<string>, isIncluded: boolean): ReadonlySet<string> {
   const next = new Set(set)
   for (const id of ids) {
     if (isIncluded) next.add(id)

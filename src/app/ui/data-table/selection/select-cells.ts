@@ -1,10 +1,10 @@
 import { finishEdit } from '../editing/cell-editor.ts'
 import { moveTo, revealCell } from '../focus/focus-actions.ts'
 import type { Extension } from '../commands/key-commands.ts'
-import { movedFrom, type CellPosition } from '../focus/cell-navigation.ts'
+import { movePosition, type CellPosition } from '../focus/cell-navigation.ts'
 import { focusCellInput, prepareCellInput } from '../editing/prepare-cell-input.ts'
-import { announceFocus, shapeOf, type Table } from '../table.ts'
-import { hasSelection, changeSelection, selectedRanges } from './cell-selection.ts'
+import { announceFocus, toGridShape, type Table } from '../table.ts'
+import { hasSelection, changeSelection, listSelectedRanges } from './cell-selection.ts'
 
 /**
  * Shift with a move: moves the other corner; the active cell stays. Does nothing in the header and
@@ -13,7 +13,7 @@ import { hasSelection, changeSelection, selectedRanges } from './cell-selection.
 export function extendBy(table: Table, move: Extension): boolean {
   const from = table.selection.corner ?? table.position
   if (table.position.row < 0) return true
-  const to = movedFrom(from, move, shapeOf(table))
+  const to = movePosition(from, move, toGridShape(table))
   if (to) extendTo(table, to)
   return true
 }
@@ -52,7 +52,7 @@ export function selectBetween(table: Table, from: CellPosition, to: CellPosition
 
 /** Ctrl+click: keeps the selection and starts another rectangle at `position`. */
 export function addRangeAt(table: Table, position: CellPosition): void {
-  const otherRanges = table.position.row < 0 || position.row < 0 ? [] : selectedRanges(table)
+  const otherRanges = table.position.row < 0 || position.row < 0 ? [] : listSelectedRanges(table)
   moveTo(table, position)
   if (otherRanges.length > 0) changeSelection(table, { extras: otherRanges })
 }
@@ -96,7 +96,7 @@ export function selectColumnAt(table: Table, column: number, mode: 'extend' | 'a
       if (mode === 'extend' && hasColumns) {
         changeSelection(table, { corner: { row: table.position.row, column } })
       } else {
-        const otherRanges = mode === 'add' && hasSelection(table) ? selectedRanges(table) : []
+        const otherRanges = mode === 'add' && hasSelection(table) ? listSelectedRanges(table) : []
         table.position = { row: Math.max(0, Math.min(table.topRow, table.props.source.getState().total - 1)), column }
         table.activeId = table.props.source.rowAt(table.position.row)?.id ?? null
         changeSelection(table, { corner: table.position, extent: 'columns', extras: otherRanges })

@@ -1,8 +1,8 @@
 import type { RowSelection } from '../data-table-props.ts'
 import { currentPage } from '../paging/use-pages.ts'
-import { shapeOf, type Table } from '../table.ts'
+import { toGridShape, type Table } from '../table.ts'
 import { rangeHeight } from './cell-range.ts'
-import { selectedRanges } from './cell-selection.ts'
+import { listSelectedRanges } from './cell-selection.ts'
 import { readSourceRows, type ReadOutcome } from './read-selected-rows.ts'
 import { allMatching, isTicked, noRows, selectionUnder, withRows } from './row-checks.ts'
 
@@ -60,7 +60,7 @@ export function tickNone(table: Table): void {
 export function tickSelectedRows(table: Table): boolean {
   const selection = current(table)
   if (!selection) return false
-  const ranges = selectedRanges(table)
+  const ranges = listSelectedRanges(table)
   const total = matchingTotal(table)
   const isOn = !isTicked(selection, table.activeId ?? '')
   if (ranges.some((range) => rangeHeight(range) === total && total > 1)) {
@@ -78,7 +78,7 @@ export function screenRows(table: Table): { first: number; last: number } {
   const { paging, source } = table.props
   const { total } = source.getState()
   if (paging?.mode === 'paged') return { first: 0, last: total - 1 }
-  if (!paging) return { first: table.topRow, last: Math.min(total, table.topRow + shapeOf(table).pageRows + 1) - 1 }
+  if (!paging) return { first: table.topRow, last: Math.min(total, table.topRow + toGridShape(table).pageRows + 1) - 1 }
   const first = (currentPage(table, paging.pageSize, total) - 1) * paging.pageSize
   return { first, last: Math.min(total, first + paging.pageSize) - 1 }
 }
@@ -86,8 +86,8 @@ export function screenRows(table: Table): { first: number; last: number } {
 /** Number of records the whole search finds; the source may hold one page of it. */
 export function matchingTotal({ props }: Pick<Table, 'props'>): number {
   const { rowSelection, paging, source } = props
-  const ofPages = paging?.mode === 'paged' ? paging.getWindow?.().total : undefined
-  return rowSelection?.matchingTotal ?? ofPages ?? source.getState().total
+  const pagedTotal = paging?.mode === 'paged' ? paging.getWindow?.().total : undefined
+  return rowSelection?.matchingTotal ?? pagedTotal ?? source.getState().total
 }
 
 function toggleRow(table: Table, row: number): void {

@@ -51,14 +51,14 @@ function Fold(props: { label: string; icon: LucideIcon; isUnfolded: boolean; onT
  * Shows or hides what is under a row: its hidden columns, or in a tree its rows. False where it has
  * neither.
  */
-export function foldRow(table: Table, at: number, isUnfolded: boolean): boolean {
+export function foldRow(table: Table, index: number, isUnfolded: boolean): boolean {
   const { tree, source } = table.props
-  if (!tree) return setUnfolded(table, at, isUnfolded)
-  const row = source.rowAt(at)
+  if (!tree) return setUnfolded(table, index, isUnfolded)
+  const row = source.rowAt(index)
   const isOpen = row && tree.nodeOf(row).isOpen
   if (!row || isOpen == null) return false
   // The active row keeps its place on the screen while rows come and go, so this has to be the one.
-  if (table.position.row !== at) moveTo(table, { row: at, column: Math.max(0, table.position.column) })
+  if (table.position.row !== index) moveTo(table, { row: index, column: Math.max(0, table.position.column) })
   if (isOpen !== isUnfolded) tree.setOpen(row, isUnfolded)
   return true
 }
@@ -83,9 +83,9 @@ export function moveInTree(table: Table, move: Move): boolean {
 
 /** The row that this one is under; -1 for none. */
 function rowAbove({ position, props: { tree, source } }: Table, level: number): number {
-  for (let at = position.row - 1; at >= 0; at -= 1) {
-    const row = source.rowAt(at)
-    if (row && tree && tree.nodeOf(row).level < level) return at
+  for (let index = position.row - 1; index >= 0; index -= 1) {
+    const row = source.rowAt(index)
+    if (row && tree && tree.nodeOf(row).level < level) return index
   }
   return -1
 }

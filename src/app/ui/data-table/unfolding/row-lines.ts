@@ -13,7 +13,7 @@ export interface RowLines {
   readonly at: (line: number) => { readonly row: number; readonly part: number }
 }
 
-export interface Unfolded {
+export interface UnfoldedRows {
   readonly extra: number
   /** All rows are unfolded except the exceptions, or only those. */
   readonly isAll: boolean
@@ -32,7 +32,7 @@ export interface Unfolding {
 
 export const allFolded: Unfolding = { isAll: false, exceptions: new Set() }
 
-export function rowLines({ extra, isAll, exceptions }: Unfolded): RowLines {
+export function rowLines({ extra, isAll, exceptions }: UnfoldedRows): RowLines {
   if (extra === 0 || (!isAll && exceptions.length === 0)) return { ...plainLines, extra }
 
   function isUnfolded(row: number) {

@@ -44,14 +44,14 @@ export function clearUnfoldedRows(table: Table): void {
 }
 
 /** Line positions of the rows in this result. */
-export function linesOf(unfolding: Unfolding, source: RowSource, extra: number): RowLines {
+export function buildRowLines(unfolding: Unfolding, source: RowSource, extra: number): RowLines {
   if (extra === 0) return plainLines
   const exceptions = [...unfolding.exceptions].map((id) => source.indexOf(id)).filter((row) => row !== -1)
   return rowLines({ extra, isAll: unfolding.isAll, exceptions: exceptions.toSorted((a, b) => a - b) })
 }
 
 /** Number of fields per unfolded line, and lines per row, in a view of that width. */
-export function unfoldedShape(hiddenCount: number, viewWidth: number): { perLine: number; extra: number } {
+export function measureUnfolded(hiddenCount: number, viewWidth: number): { perLine: number; extra: number } {
   const perLine = Math.max(1, Math.min(hiddenCount, Math.floor((viewWidth - 64) / fieldWidth)))
   return { perLine, extra: Math.ceil(hiddenCount / perLine) }
 }

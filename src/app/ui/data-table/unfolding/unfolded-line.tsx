@@ -5,7 +5,7 @@ import type { RowSource } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
 import type { Table } from '../table.ts'
 import { cellLook } from '../cells/table-cell.tsx'
-import { useCells, useRowAt } from '../use-table.ts'
+import { usePendingRow, useRowAt } from '../use-table.ts'
 
 interface UnfoldedLineProps {
   table: Table
@@ -26,7 +26,7 @@ export const UnfoldedLine = memo(function UnfoldedLine(props: UnfoldedLineProps)
   const { table, source, columns, perLine, row, isLast } = props
   const record = useRowAt(source, row)
   const id = record?.id ?? ''
-  const pending = useCells(table.pending, id)
+  const pending = usePendingRow(table.pending, id)
   return (
     <div
       role="row"
@@ -46,7 +46,7 @@ export const UnfoldedLine = memo(function UnfoldedLine(props: UnfoldedLineProps)
             <span key={column.key} className="flex min-w-0 items-baseline gap-2" title={text === '' ? undefined : text}>
               <span className="shrink-0 text-label text-ink-3">{column.label}</span>
               <span className={`tabular truncate ${mark === 'refused' || mark === 'conflict' ? 'text-seal' : ''}`}>
-                {column.field.endTells && text !== '' ? (
+                {column.field.truncatesInMiddle && text !== '' ? (
                   <ShortName text={text} />
                 ) : (
                   <UnfoldedText text={text} badge={badge} />

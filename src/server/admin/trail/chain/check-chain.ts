@@ -108,12 +108,12 @@ async function checkChain(db: Database, heads: Map<number, SavedHead[]>): Promis
         reportOrphans(walk, rows)
       }
       await checkRest(snapshot, walk)
-      return reportOf(walk)
+      return toReport(walk)
     })
 }
 
 /** State of the check on reaching a link. */
-interface Walk {
+interface ChainCheck {
   readonly faults: FaultList
   readonly heads: Map<number, SavedHead[]>
   readonly epoch: string
@@ -131,7 +131,7 @@ interface Walk {
   otherHistories: number
 }
 
-async function beginWalk(snapshot: Database, savedHeads: Map<number, SavedHead[]>): Promise<Walk> {
+async function beginWalk(snapshot: Database, savedHeads: Map<number, SavedHead[]>): Promise<ChainCheck> {
   const { rows } = await sql<{ epoch: string; number: number | null; hash: string | null; is_early: boolean | null }>`
     select m.epoch::text as epoch, b.number, encode(b.hash, 'hex') as hash, b.last_at > b.removed_at - interval '2 years' as is_early
     from meta m left join (select * from trail_beginning order by number desc limit 1) b on true`.execute(snapshot)
@@ -139,7 +139,7 @@ async function beginWalk(snapshot: Database, savedHeads: Map<number, SavedHead[]
   const faults = createFaultList()
   if (is_early) faults.add({ kind: 'beginning_changed', seq: null, link: number, day: null })
   const heads = await withHeadsInside(snapshot, savedHeads, epoch)
-  const walk: Walk = {
+  const walk: ChainCheck = {
     faults,
     heads,
     epoch,
@@ -175,15 +175,20 @@ async function withHeadsInside(
   return heads
 }
 
-function checkLink(walk: Walk, link: StoredLink, rows: Map<number, LinkedRow[]>): void {
+function checkLink(walk: ChainCheck, link: StoredLink, rows: Map<number, LinkedRow[]>): void {
   if (link.number !== walk.number + 1) reportGap(walk, link)
   else if (link.previous !== walk.hash)
     // The previous link was rewritten with a new hash; this one still holds the old hash.
-    walk.faults.add({ kind: 'link_changed', seq: null, link: walk.number || link.number, day: dayOf(link.first_at) })
+    walk.faults.add({
+      kind: 'link_changed',
+      seq: null,
+      link: walk.number || link.number,
+      day: findCommonDay(link.first_at),
+    })
   const own = rows.get(link.number) ?? []
   rows.delete(link.number)
   if (!matchesHash(link, own))
-    walk.faults.add({ kind: 'link_changed', seq: null, link: link.number, day: dayOf(link.first_at) })
+    walk.faults.add({ kind: 'link_changed', seq: null, link: link.number, day: findCommonDay(link.first_at) })
   for (const row of own) checkRow(walk, link, row)
   compareHeads(walk, link.number, link.hash)
   walk.number = link.number
@@ -210,21 +215,21 @@ function matchesHash(link: StoredLink, rows: readonly LinkedRow[]): boolean {
   )
 }
 
-function reportGap(walk: Walk, link: StoredLink): void {
-  const day = dayOf(link.first_at)
+function reportGap(walk: ChainCheck, link: StoredLink): void {
+  const day = findCommonDay(link.first_at)
   if (walk.linkCount === 0) walk.faults.add({ kind: 'beginning_changed', seq: null, link: link.number, day })
   for (let missing = walk.number + 1; missing < Math.min(link.number, walk.number + 20); missing += 1)
     walk.faults.add({ kind: 'link_removed', seq: null, link: missing, day })
 }
 
-function checkRow(walk: Walk, link: StoredLink, row: LinkedRow): void {
+function checkRow(walk: ChainCheck, link: StoredLink, row: LinkedRow): void {
   const fault = { seq: Number(row.seq), link: link.number }
   if (row.at === null)
-    return walk.faults.add({ kind: 'row_removed', ...fault, day: dayOf(link.first_at, link.last_at) })
+    return walk.faults.add({ kind: 'row_removed', ...fault, day: findCommonDay(link.first_at, link.last_at) })
   if (sha256(canonicalRow({ ...row, at: row.at, user_name: row.user_name ?? '', act: row.act ?? '' })) !== row.sha256)
-    return walk.faults.add({ kind: 'row_changed', ...fault, day: dayOf(row.at) })
+    return walk.faults.add({ kind: 'row_changed', ...fault, day: findCommonDay(row.at) })
   if (isTooLate(Date.parse(row.at), walk.madeAt, Date.parse(link.made_at)))
-    walk.faults.add({ kind: 'row_inserted', ...fault, day: dayOf(row.at) })
+    walk.faults.add({ kind: 'row_inserted', ...fault, day: findCommonDay(row.at) })
 }
 
 /**
@@ -238,17 +243,22 @@ function isTooLate(at: number, madeBefore: number, madeAt: number): boolean {
 }
 
 /** Reports row hashes whose link is gone or never existed. */
-function reportOrphans(walk: Walk, rows: Map<number, LinkedRow[]>): void {
+function reportOrphans(walk: ChainCheck, rows: Map<number, LinkedRow[]>): void {
   for (const [link, [first]] of rows) {
     if (link > walk.beginning && first)
-      walk.faults.add({ kind: 'link_removed', seq: Number(first.seq), link, day: first.at && dayOf(first.at) })
+      walk.faults.add({ kind: 'link_removed', seq: Number(first.seq), link, day: first.at && findCommonDay(first.at) })
     else if (first)
-      walk.faults.add({ kind: 'row_inserted', seq: Number(first.seq), link: null, day: first.at && dayOf(first.at) })
+      walk.faults.add({
+        kind: 'row_inserted',
+        seq: Number(first.seq),
+        link: null,
+        day: first.at && findCommonDay(first.at),
+      })
   }
 }
 
 /** Reports hashes beyond the last link and rows in no link. */
-async function checkRest(snapshot: Database, walk: Walk): Promise<void> {
+async function checkRest(snapshot: Database, walk: ChainCheck): Promise<void> {
   reportOrphans(walk, await rowsBetween(snapshot, walk.seenLink, Number.MAX_SAFE_INTEGER))
   if (walk.epochOfHead === walk.epoch) {
     const { rows } = await sql<{ seq: number; at: string }>`
@@ -257,7 +267,7 @@ async function checkRest(snapshot: Database, walk: Walk): Promise<void> {
       where (a.txid is null or a.txid < head.settled_below::text::xid8) and head.settled_below <> 0
         and not exists (select from trail_link_row k where k.seq = a.seq)
       order by a.seq limit 1000`.execute(snapshot)
-    for (const { seq, at } of rows) walk.faults.add({ kind: 'row_inserted', seq, link: null, day: dayOf(at) })
+    for (const { seq, at } of rows) walk.faults.add({ kind: 'row_inserted', seq, link: null, day: findCommonDay(at) })
   }
   for (const [number, heads] of walk.heads)
     if (number > walk.beginning) for (const head of heads) reportLost(walk, head)
@@ -267,36 +277,36 @@ async function checkRest(snapshot: Database, walk: Walk): Promise<void> {
  * Removes the heads of this link from the list. Reports those with another hash, or counts them
  * when they are from before a restore.
  */
-function compareHeads(walk: Walk, number: number, hash: string): void {
+function compareHeads(walk: ChainCheck, number: number, hash: string): void {
   const heads = walk.heads.get(number)
   if (!heads) return
   walk.heads.delete(number)
   for (const head of heads) if (head.hash !== hash) reportLost(walk, head)
 }
 
-function reportLost(walk: Walk, { number, epoch, at }: SavedHead): void {
+function reportLost(walk: ChainCheck, { number, epoch, at }: SavedHead): void {
   if (epoch !== walk.epoch) walk.otherHistories += 1
-  else walk.faults.add({ kind: 'head_lost', seq: null, link: number, day: dayOf(at) })
+  else walk.faults.add({ kind: 'head_lost', seq: null, link: number, day: findCommonDay(at) })
 }
 
 /**
  * Date in the office's time zone when both instants fall on one day; otherwise null. A removed row
  * is dated only by its link.
  */
-function dayOf(first: string, last = first): string | null {
+function findCommonDay(first: string, last = first): string | null {
   const [from, to] = [first, last].map((instant) => officeDay(Date.parse(instant)))
   return from === to ? (from ?? null) : null
 }
 
-function reportOf(walk: Walk): ChainReport {
+function toReport(walk: ChainCheck): ChainReport {
   const { faults, rowCount, linkCount, number, hash, from, to } = walk
   return {
     isWhole: faults.count() === 0,
     rowCount,
     linkCount,
     head: { number, hash },
-    from: from && dayOf(from),
-    to: to && dayOf(to),
+    from: from && findCommonDay(from),
+    to: to && findCommonDay(to),
     faults: faults.first(),
     faultCount: faults.count(),
     headsOfOtherHistories: walk.otherHistories,
@@ -327,14 +337,14 @@ async function* readPages(db: Database, after: number): AsyncGenerator<StoredLin
       select ${linkColumns} from trail_link l where l.number > ${last} order by l.number limit ${linksOfPage}`.execute(
       db,
     )
-    for (const page of pagesOf(links)) yield page
+    for (const page of splitPages(links)) yield page
     const end = links.at(-1)
     if (!end || links.length < linksOfPage) return
     last = end.number
   }
 }
 
-function pagesOf(links: readonly StoredLink[]): StoredLink[][] {
+function splitPages(links: readonly StoredLink[]): StoredLink[][] {
   const pages: StoredLink[][] = []
   let room = 0
   for (const link of links) {

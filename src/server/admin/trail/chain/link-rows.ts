@@ -33,7 +33,7 @@ export async function linkTrail(
   db: Database,
   { isPatient, signal, rowsPerLink = defaultRows }: { isPatient: boolean; signal?: AbortSignal; rowsPerLink?: number },
 ): Promise<number> {
-  const walk: Walk = { after: '0', settled: undefined, maxRows: rowsPerLink }
+  const walk: LinkRun = { after: '0', settled: undefined, maxRows: rowsPerLink }
   for (let linked = 0; ;) {
     const step = await db.transaction().execute((trx) => linkSome(trx, walk, isPatient))
     linked += step.rows
@@ -42,7 +42,7 @@ export async function linkTrail(
 }
 
 /** Progress through all rows, used when transaction ids cannot tell which rows are new. */
-interface Walk {
+interface LinkRun {
   /** Rows up to this number are done. */
   after: string
   /**
@@ -53,7 +53,7 @@ interface Walk {
   readonly maxRows: number
 }
 
-async function linkSome(trx: Transaction<Tables>, walk: Walk, isPatient: boolean): Promise<Step> {
+async function linkSome(trx: Transaction<Tables>, walk: LinkRun, isPatient: boolean): Promise<LinkProgress> {
   if (!(await acquireLock(trx, isPatient))) return nothing
   const head = await headToExtend(trx)
   const rows = await (head.isWalk ? rowsByNumber(trx, walk) : rowsByTransaction(trx, walk, head.settled))
@@ -72,12 +72,12 @@ async function linkSome(trx: Transaction<Tables>, walk: Walk, isPatient: boolean
   return { rows: batch.length, hasMore }
 }
 
-interface Step {
+interface LinkProgress {
   readonly rows: number
   readonly hasMore: boolean
 }
 
-const nothing: Step = { rows: 0, hasMore: false }
+const nothing: LinkProgress = { rows: 0, hasMore: false }
 
 async function acquireLock(trx: Transaction<Tables>, isPatient: boolean): Promise<boolean> {
   if (isPatient) {
@@ -92,7 +92,7 @@ async function acquireLock(trx: Transaction<Tables>, isPatient: boolean): Promis
   return rows[0]?.held === true
 }
 
-interface Head {
+interface ChainHead {
   readonly number: number
   readonly hash: string
   readonly epoch: string
@@ -106,8 +106,8 @@ interface Head {
 }
 
 /** The link that the next one follows; the stored beginning when all links were removed. */
-async function headToExtend(trx: Transaction<Tables>): Promise<Head> {
-  const { rows } = await sql<Omit<Head, 'number' | 'hash'> & { number: number | null; hash: string | null }>`
+async function headToExtend(trx: Transaction<Tables>): Promise<ChainHead> {
+  const { rows } = await sql<Omit<ChainHead, 'number' | 'hash'> & { number: number | null; hash: string | null }>`
     select m.epoch::text as epoch, coalesce(l.number, b.number) as number, encode(coalesce(l.hash, b.hash), 'hex') as hash,
       coalesce(l.settled_below, 0)::text as settled,
       l.number is null or l.settled_below = 0 or l.epoch <> m.epoch
@@ -121,36 +121,40 @@ async function headToExtend(trx: Transaction<Tables>): Promise<Head> {
 }
 
 /** `xmin`: the lowest transaction still running when the row was read. */
-type FoundRow = SealedRow & { txid: string | null; xmin: string }
+type UnlinkedRow = SealedRow & { txid: string | null; xmin: string }
 
 /** An instant in the text form that is hashed (`SealedRow`). */
-function instantText(instant: RawBuilder<unknown>): RawBuilder<string> {
+function formatSealedInstant(instant: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 }
 
 /** Columns of a trail row (alias `a`) as a `SealedRow`; null when there is no row. */
 export const sealedColumns = sql`
-  ${instantText(sql`a.at`)} as at, a.user_id::text as user_id, a.user_name, a.address, a.act, a.collection,
+  ${formatSealedInstant(sql`a.at`)} as at, a.user_id::text as user_id, a.user_name, a.address, a.act, a.collection,
   a.record_id::text as record_id, a.subject, a.detail::text as detail`
 
 /** Columns of a link (alias `l`) as a `SealedLink`, and its hash. */
 export const linkColumns = sql`
-  l.number, l.form, l.epoch::text as epoch, ${instantText(sql`l.made_at`)} as made_at, l.row_count, l.first_seq::text as first_seq,
-  l.last_seq::text as last_seq, ${instantText(sql`l.first_at`)} as first_at, ${instantText(sql`l.last_at`)} as last_at,
+  l.number, l.form, l.epoch::text as epoch, ${formatSealedInstant(sql`l.made_at`)} as made_at, l.row_count, l.first_seq::text as first_seq,
+  l.last_seq::text as last_seq, ${formatSealedInstant(sql`l.first_at`)} as first_at, ${formatSealedInstant(sql`l.last_at`)} as last_at,
   encode(l.rows_hash, 'hex') as rows_hash, encode(l.previous, 'hex') as previous, l.settled_below::text as settled_below, encode(l.hash, 'hex') as hash`
 
 const foundColumns = sql`a.seq::text as seq, ${sealedColumns}, a.txid::text as txid, pg_snapshot_xmin(pg_current_snapshot())::text as xmin`
 const isUnlinked = sql<boolean>`not exists (select from trail_link_row k where k.seq = a.seq)`
 
-async function rowsByTransaction(trx: Transaction<Tables>, { maxRows }: Walk, settled: string): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
+async function rowsByTransaction(
+  trx: Transaction<Tables>,
+  { maxRows }: LinkRun,
+  settled: string,
+): Promise<UnlinkedRow[]> {
+  const { rows } = await sql<UnlinkedRow>`
     select ${foundColumns} from audit a where a.txid >= ${settled}::xid8 and ${isUnlinked}
     order by a.txid, a.seq limit ${maxRows + 1}`.execute(trx)
   return rows
 }
 
-async function rowsByNumber(trx: Transaction<Tables>, { after, maxRows }: Walk): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
+async function rowsByNumber(trx: Transaction<Tables>, { after, maxRows }: LinkRun): Promise<UnlinkedRow[]> {
+  const { rows } = await sql<UnlinkedRow>`
     select ${foundColumns} from audit a where a.seq > ${after}::bigint and ${isUnlinked}
     order by a.seq limit ${maxRows + 1}`.execute(trx)
   return rows
@@ -158,7 +162,7 @@ async function rowsByNumber(trx: Transaction<Tables>, { after, maxRows }: Walk):
 
 async function writeLink(
   trx: Transaction<Tables>,
-  { number, hash: previous, epoch, rows, settled }: Head & { rows: readonly FoundRow[] },
+  { number, hash: previous, epoch, rows, settled }: ChainHead & { rows: readonly UnlinkedRow[] },
 ): Promise<void> {
   const ordered = rows.toSorted((a, b) => Number(BigInt(a.seq) - BigInt(b.seq)))
   const hashes = ordered.map((row) => ({ seq: row.seq, sha256: sha256(canonicalRow(row)) }))
@@ -192,7 +196,7 @@ async function writeLink(
 }
 
 async function readClock(trx: Transaction<Tables>): Promise<string> {
-  const { rows } = await sql<{ now: string }>`select ${instantText(sql`clock_timestamp()`)} as now`.execute(trx)
+  const { rows } = await sql<{ now: string }>`select ${formatSealedInstant(sql`clock_timestamp()`)} as now`.execute(trx)
   return rows[0]?.now ?? ''
 }
 
@@ -239,7 +243,7 @@ export async function readSavedHeads(file: string): Promise<Map<number, SavedHea
   if (!existsSync(file)) return heads
   const lines = createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })
   for await (const line of lines) {
-    const head = headOf(line)
+    const head = parseHead(line)
     if (head) addHead(heads, head)
   }
   return heads
@@ -255,7 +259,7 @@ export function addHead(heads: Map<number, SavedHead[]>, head: SavedHead): void 
   heads.set(head.number, [...known, head])
 }
 
-function headOf(line: string): SavedHead | undefined {
+function parseHead(line: string): SavedHead | undefined {
   try {
     return savedHeadSchema.safeParse(JSON.parse(line)).data
   } catch {

@@ -7,7 +7,7 @@ import { problem } from '#contract/problem.ts'
 import {
   trailSignedNames,
   trailSignedPath,
-  signedText,
+  formatSigned,
   type SignedHeader,
   type SignedLink,
 } from '#contract/trail/trail-chain.ts'
@@ -20,7 +20,7 @@ import type { App, Deps } from '#server/deps.ts'
 import { attachmentHeader } from '#server/documents/attachment.ts'
 import { withoutEmpty } from '#server/audit/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/refusal.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import type { SealedRow } from '#domain/trail/canonical.ts'
 import type { Database } from '#server/db/client.ts'
@@ -43,10 +43,10 @@ export function registerSignedExport(app: App, deps: Deps): void {
     onRequest: async (request: FastifyRequest) => void requireSuperuser(request),
     handler: async (request, reply) => {
       const key = openTrailKey(config.trailKeyFile)
-      const newest = await auditQuery(db, request, { act: 'export', question: request.query, isSigned: true })
+      const newest = await auditQuery(db, request, { act: 'export', filters: request.query, isSigned: true })
       await linkTrail(db, { isPatient: true })
       const head = await readHead(db)
-      if (!head) throw new Refusal(problem('unavailable'))
+      if (!head) throw new HttpProblem(problem('unavailable'))
       saveHead(headsFile(config.dataDir), head)
       const now = deps.now()
       const header = {
@@ -54,7 +54,7 @@ export function registerSignedExport(app: App, deps: Deps): void {
         office: officeTitle(await readOffice(db)),
         exported_at: now.toISOString(),
         exported_by: requireSuperuser(request).name,
-        question: questionOf(request.query),
+        options: filtersFrom(request.query),
         head,
         public_key: key.publicPem,
         fingerprint: key.fingerprint,
@@ -70,7 +70,7 @@ export function registerSignedExport(app: App, deps: Deps): void {
 }
 
 /** The query without the reason for the export, which the trail holds. */
-function questionOf({ reason: _reason, masked: _masked, ...question }: Record<string, unknown>) {
+function filtersFrom({ reason: _reason, masked: _masked, ...question }: Record<string, unknown>) {
   return withoutEmpty(question)
 }
 
@@ -78,7 +78,7 @@ const howToCheck =
   '마지막 줄 앞까지 모든 바이트의 SHA-256(16진수 소문자)이 마지막 줄의 end.sha256과 같고, "ongyeol-office-trail 1 " 뒤에 그 값을 붙인 글에 대한 signature(Ed25519, base64)가 public_key로 확인되면 이 파일은 서명한 그대로입니다. ' +
   'public_key의 지문(fingerprint)은 사무소의 관리 → 접속기록 화면에 있는 값과 비교합니다. 각 기록의 해시는 JSON 배열 ["row",1,seq,at,user_id,user_name,address,act,collection,record_id,subject,detail]의 SHA-256이며 바로 위 연결(link)의 rows에 있습니다.'
 
-interface SignedQuestion {
+interface SignedExport {
   /** On rows under the alias `r`. */
   readonly condition: RawBuilder<boolean>
   /** Only rows before this one. */
@@ -90,11 +90,11 @@ interface SignedQuestion {
 const rowsAtOnce = 500
 
 /** Streams the signed file; at most a few hundred rows and one link are in memory. */
-function writeSigned(db: Database, question: SignedQuestion): Readable {
-  return Readable.from(linesOf(db, question), { objectMode: false })
+function writeSigned(db: Database, options: SignedExport): Readable {
+  return Readable.from(writeLines(db, options), { objectMode: false })
 }
 
-async function* linesOf(db: Database, { condition, newest, header, key }: SignedQuestion): AsyncGenerator<string> {
+async function* writeLines(db: Database, { condition, newest, header, key }: SignedExport): AsyncGenerator<string> {
   const hash = createHash('sha256')
   const count = { rows: 0, links: 0 }
   const line = (value: object) => {
@@ -118,18 +118,18 @@ async function* linesOf(db: Database, { condition, newest, header, key }: Signed
     if (rows.length < rowsAtOnce) break
   }
   const sha256 = hash.digest('hex')
-  yield `${JSON.stringify({ end: { ...count, sha256 }, signature: key.sign(signedText(sha256)) })}\n`
+  yield `${JSON.stringify({ end: { ...count, sha256 }, signature: key.sign(formatSigned(sha256)) })}\n`
 }
 
-type LinkedRow = SealedRow & { readonly link: number }
+type SignedRow = SealedRow & { readonly link: number }
 
 /** In chain order. */
 async function readRows(
   db: Database,
-  { condition, newest }: Pick<SignedQuestion, 'condition' | 'newest'>,
+  { condition, newest }: Pick<SignedExport, 'condition' | 'newest'>,
   after: { link: number; seq: string },
-): Promise<LinkedRow[]> {
-  const { rows } = await sql<LinkedRow>`
+): Promise<SignedRow[]> {
+  const { rows } = await sql<SignedRow>`
     select k.link, a.seq::text as seq, ${sealedColumns}
     from (select r.seq, k.link from audit r join trail_link_row k on k.seq = r.seq
       where ${condition} and r.seq < ${newest}::bigint and (k.link, k.seq) > (${after.link}::bigint, ${after.seq}::bigint)

@@ -37,7 +37,7 @@ export function openTrailKey(path: string): TrailKey {
   const publicKey = createPublicKey(key)
   return {
     publicPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    fingerprint: fingerprintOf(publicKey),
+    fingerprint: computeFingerprint(publicKey),
     sign: (text) => sign(null, Buffer.from(text, 'utf8'), key).toString('base64'),
   }
 }
@@ -51,7 +51,7 @@ export function verifySigned(publicPem: string, text: string, signature: string)
     const key = createPublicKey(publicPem)
     if (key.asymmetricKeyType !== 'ed25519') return null
     const isTrue = verify(null, Buffer.from(text, 'utf8'), key, Buffer.from(signature, 'base64'))
-    return isTrue ? { fingerprint: fingerprintOf(key) } : null
+    return isTrue ? { fingerprint: computeFingerprint(key) } : null
   } catch {
     return null
   }
@@ -71,7 +71,7 @@ function readKey(path: string): KeyObject {
   throw new TrailKeyError(`접속기록 서명 키 파일(TRAIL_KEY_FILE)을 읽을 수 없습니다: ${path}`)
 }
 
-function fingerprintOf(publicKey: KeyObject): string {
+function computeFingerprint(publicKey: KeyObject): string {
   return createHash('sha256')
     .update(publicKey.export({ type: 'spki', format: 'der' }))
     .digest('hex')

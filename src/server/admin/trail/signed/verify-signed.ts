@@ -6,7 +6,7 @@ import {
   signedHeaderSchema,
   signedLinkSchema,
   signedRowSchema,
-  signedText,
+  formatSigned,
   type SignedHeader,
 } from '#contract/trail/trail-chain.ts'
 import { canonicalLink, canonicalRow, canonicalRows } from '#domain/trail/canonical.ts'
@@ -43,7 +43,7 @@ export async function verifySignedFile(path: string): Promise<SignedVerdict> {
 
 class MismatchError extends Error {}
 
-interface Reading {
+interface VerifyState {
   header: SignedHeader | undefined
   /** Row hashes of the link read last. */
   known: ReadonlyMap<string, string>
@@ -54,27 +54,27 @@ interface Reading {
 
 async function verify(path: string): Promise<SignedVerdict> {
   const hash = createHash('sha256')
-  const reading: Reading = { header: undefined, known: new Map(), rows: 0, links: 0, masked: 0 }
+  const reading: VerifyState = { header: undefined, known: new Map(), rows: 0, links: 0, masked: 0 }
   let number = 0
   let last: Buffer | undefined
-  for await (const line of linesOf(path)) {
+  for await (const line of readLines(path)) {
     if (last) processLine(reading, last, (number += 1))
     if (last) hash.update(last)
     last = line
   }
   const { header, rows, links, masked } = reading
-  const ended = signedEndSchema.safeParse(parsed(last, number + 1))
+  const ended = signedEndSchema.safeParse(parseLine(last, number + 1))
   if (!header || !ended.success) throw new MismatchError('서명이 없습니다. 끝까지 받은 파일이 아닙니다.')
   const { end, signature } = ended.data
   if (end.sha256 !== hash.digest('hex')) throw new MismatchError('파일의 내용이 서명한 뒤에 바뀌었습니다.')
   if (end.rows !== rows || end.links !== links) throw new MismatchError('기록의 수가 서명된 수와 다릅니다.')
-  const signer = verifySigned(header.public_key, signedText(end.sha256), signature)
+  const signer = verifySigned(header.public_key, formatSigned(end.sha256), signature)
   if (!signer) throw new MismatchError('서명이 맞지 않습니다.')
   return { isTrue: true, header, fingerprint: signer.fingerprint, rows, links, masked }
 }
 
-function processLine(reading: Reading, line: Buffer, number: number): void {
-  const value = parsed(line, number)
+function processLine(reading: VerifyState, line: Buffer, number: number): void {
+  const value = parseLine(line, number)
   if (reading.header === undefined) {
     const header = signedHeaderSchema.safeParse(value)
     if (!header.success) throw new MismatchError('접속기록의 서명 파일이 아닙니다.')
@@ -87,7 +87,7 @@ function processLine(reading: Reading, line: Buffer, number: number): void {
   else processRow(reading, read.data, number)
 }
 
-function processLink(reading: Reading, { link, rows }: z.infer<typeof signedLinkSchema>, number: number): void {
+function processLink(reading: VerifyState, { link, rows }: z.infer<typeof signedLinkSchema>, number: number): void {
   const hashes = rows.map(([seq, hash]) => ({ seq, sha256: hash }))
   if (sha256(canonicalRows(hashes)) !== link.rows_hash || sha256(canonicalLink(link)) !== link.hash)
     throw new MismatchError(`${number}번째 줄: 연결 ${link.number}의 내용이 바뀌었습니다.`)
@@ -95,7 +95,7 @@ function processLink(reading: Reading, { link, rows }: z.infer<typeof signedLink
   reading.links += 1
 }
 
-function processRow(reading: Reading, { row, is_masked }: z.infer<typeof signedRowSchema>, number: number): void {
+function processRow(reading: VerifyState, { row, is_masked }: z.infer<typeof signedRowSchema>, number: number): void {
   const known = reading.known.get(row.seq)
   if (known === undefined || (is_masked !== true && sha256(canonicalRow(row)) !== known))
     throw new MismatchError(`${number}번째 줄: ${row.seq}번 기록의 내용이 바뀌었습니다.`)
@@ -103,7 +103,7 @@ function processRow(reading: Reading, { row, is_masked }: z.infer<typeof signedR
   if (is_masked) reading.masked += 1
 }
 
-function parsed(line: Buffer | undefined, number: number): unknown {
+function parseLine(line: Buffer | undefined, number: number): unknown {
   try {
     return JSON.parse(line?.toString('utf8') ?? '')
   } catch {
@@ -112,17 +112,17 @@ function parsed(line: Buffer | undefined, number: number): unknown {
 }
 
 /** Yields lines as bytes with their line feed, because the exact bytes are hashed. */
-async function* linesOf(path: string): AsyncGenerator<Buffer> {
-  let rest = Buffer.alloc(0)
+async function* readLines(path: string): AsyncGenerator<Buffer> {
+  let pendingBytes = Buffer.alloc(0)
   for await (const chunk of createReadStream(path)) {
-    rest = Buffer.concat([rest, chunk as Buffer])
+    pendingBytes = Buffer.concat([pendingBytes, chunk as Buffer])
     let from = 0
-    for (let at = rest.indexOf(10); at !== -1; at = rest.indexOf(10, from)) {
-      yield rest.subarray(from, at + 1)
-      from = at + 1
+    for (let index = pendingBytes.indexOf(10); index !== -1; index = pendingBytes.indexOf(10, from)) {
+      yield pendingBytes.subarray(from, index + 1)
+      from = index + 1
     }
-    rest = rest.subarray(from)
-    if (rest.length > maxLineLength) throw new MismatchError('접속기록의 서명 파일이 아닙니다.')
+    pendingBytes = pendingBytes.subarray(from)
+    if (pendingBytes.length > maxLineLength) throw new MismatchError('접속기록의 서명 파일이 아닙니다.')
   }
-  if (rest.length > 0) yield rest
+  if (pendingBytes.length > 0) yield pendingBytes
 }

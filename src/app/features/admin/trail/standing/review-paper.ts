@@ -1,7 +1,7 @@
 import type { TrailReview } from '#contract/trail/trail-reviews.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { actWord, alertText, areaWord, monthText } from '#domain/trail/trail-words.ts'
-import { printedBy } from '#app/records/print/list-paper.ts'
+import { formatFooter } from '#app/records/print/list-paper.ts'
 import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
 import type { Paper, PaperBlock, PaperColumn } from '#app/ui/print/paper.ts'
 
@@ -20,23 +20,23 @@ export function reviewPaper({ month, figures, alerts, signed }: TrailReview, by:
           ...(signed.remark ? [`의견: ${signed.remark}`] : []),
         ]
       : ['점검 전'],
-    printed: printedBy(by),
+    printed: formatFooter(by),
     auditInfo: { rows: figures.rows },
     orientation: 'portrait',
     blocks: [
-      ...tableOf(
-        [...textColumns('사용자'), ...figuresOf('전체', '번호 열람', '내보내기·인쇄', '거부', '야간·일요일')],
+      ...buildTable(
+        [...textColumns('사용자'), ...buildFigureColumns('전체', '번호 열람', '내보내기·인쇄', '거부', '야간·일요일')],
         people.map((one) => [
           one.user_name,
           ...[one.count, one.reveals, one.taken_out, one.refusals, one.unusual_hours].map(text),
         ]),
       ),
-      entriesOf(
+      buildEntries(
         `행위별 ${text(figures.rows)}건`,
         2,
         acts.map(({ act, count }) => [actWord(act), text(count)]),
       ),
-      entriesOf(
+      buildEntries(
         `내보내기와 인쇄 ${text(takenOut.count)}건 (사유 없음 ${text(takenOut.without_reason)}건)`,
         1,
         takenOut.listed.map((one) => [
@@ -44,12 +44,12 @@ export function reviewPaper({ month, figures, alerts, signed }: TrailReview, by:
           [one.user_name, actWord(one.act), areaWord(one.collection), one.reason ?? '사유 없음'].join(' · '),
         ]),
       ),
-      entriesOf(
+      buildEntries(
         `권한 변경 ${text(roles.length)}건`,
         1,
         roles.map((one) => [formatMoment(one.at), `${one.user_name} → ${one.subject ?? ''}`]),
       ),
-      entriesOf(
+      buildEntries(
         `이상 징후 ${text(alerts.length)}건`,
         1,
         alerts.map((alert) => {
@@ -65,16 +65,16 @@ function textColumns(...labels: string[]): PaperColumn[] {
   return labels.map((label) => ({ label, align: 'start', isUnbroken: false, width: 120 }))
 }
 
-function figuresOf(...labels: string[]): PaperColumn[] {
+function buildFigureColumns(...labels: string[]): PaperColumn[] {
   return labels.map((label) => ({ label, align: 'end', isUnbroken: true, width: 80 }))
 }
 
-function tableOf(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]): PaperBlock[] {
+function buildTable(columns: readonly PaperColumn[], rows: readonly (readonly string[])[]): PaperBlock[] {
   const fit = fitColumns(columns, rows, paperRoom.portrait)
   return rows.length === 0 || 'fitting' in fit ? [] : [{ kind: 'table', columns, fit, rows }]
 }
 
-function entriesOf(title: string, columnCount: 1 | 2, entries: readonly (readonly string[])[]): PaperBlock {
+function buildEntries(title: string, columnCount: 1 | 2, entries: readonly (readonly string[])[]): PaperBlock {
   const listed = entries.map(([label = '', value = '']) => ({ label, text: value }))
   return {
     kind: 'entries',

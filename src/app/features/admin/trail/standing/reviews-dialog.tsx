@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Printer } from 'lucide-react'
 import type { ReviewMonth, TrailReview } from '#contract/trail/trail-reviews.ts'
 import { monthText, actWord, alertText, alertWord, areaWord } from '#domain/trail/trail-words.ts'
-import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { ResultView } from '#app/session/answer-states.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
@@ -10,10 +10,10 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useSession } from '#app/session/session-store.ts'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { printPaper, useOwnPrint } from '#app/ui/print/print-paper.ts'
+import { printPaper, usePrintShortcut } from '#app/ui/print/print-paper.ts'
 import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { type useReviewMonths, useReview } from './use-trail-standing.ts'
+import { type useReviewMonths, useTrailReview } from './use-trail-standing.ts'
 import { reviewPaper } from './review-paper.ts'
 
 interface ReviewsDialogProps {
@@ -34,8 +34,8 @@ export function ReviewsDialog({ months, onClose }: ReviewsDialogProps) {
       actions={<Button onClick={onClose}>닫기</Button>}
     >
       <div className="mt-4">
-        <AnswerPlace
-          answer={months.data}
+        <ResultView
+          result={months.data}
           noun="점검 목록은"
           isBusy={months.isFetching}
           onRetry={() => void months.refetch()}
@@ -51,7 +51,7 @@ export function ReviewsDialog({ months, onClose }: ReviewsDialogProps) {
               </ul>
             )
           }
-        </AnswerPlace>
+        </ResultView>
       </div>
     </Dialog>
   )
@@ -79,7 +79,7 @@ function MonthLine({ month: { month, reviewed_at, user_name }, onOpen }: { month
 function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
   const toast = useToast()
   const { user } = useSession()
-  const { data, isFetching, refetch, sign } = useReview(month)
+  const { data, isFetching, refetch, sign } = useTrailReview(month)
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
   const [remark, setRemark] = useState('')
   const [error, setError] = useState<string>()
@@ -90,15 +90,15 @@ function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
     const paper = layout()
     if (paper) void printPaper(paper)
   }
-  useOwnPrint({ printRecord: print, layout })
+  usePrintShortcut({ printRecord: print, layout })
 
   async function finish() {
     setBusy(true)
     const writtenNotes = Object.entries(notes).filter(([, note]) => note.trim() !== '')
-    const answer = await sign({ remark, notes: Object.fromEntries(writtenNotes) })
+    const result = await sign({ remark, notes: Object.fromEntries(writtenNotes) })
     setBusy(false)
-    if (answer.ok) toast.success(`${monthText(month)} 점검을 마쳤습니다.`)
-    else setError(answer.problem.message)
+    if (result.ok) toast.success(`${monthText(month)} 점검을 마쳤습니다.`)
+    else setError(result.problem.message)
   }
 
   return (
@@ -124,10 +124,10 @@ function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
         </>
       }
     >
-      <AnswerPlace answer={data} noun="점검 내용은" isBusy={isFetching} onRetry={() => void refetch()}>
+      <ResultView result={data} noun="점검 내용은" isBusy={isFetching} onRetry={() => void refetch()}>
         {(value) => (
           <>
-            <ReviewFacts review={value} />
+            <ReviewDetails review={value} />
             <ReviewAlerts
               review={value}
               notes={value.signed?.notes ?? notes}
@@ -136,7 +136,7 @@ function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
             <Remark review={value} remark={remark} error={error} onRemark={setRemark} />
           </>
         )}
-      </AnswerPlace>
+      </ResultView>
     </Dialog>
   )
 }
@@ -166,7 +166,7 @@ function Remark({ review, remark, error, onRemark }: RemarkProps) {
 }
 
 /** The figures of a month, and who signed it off. */
-function ReviewFacts({ review: { figures, signed } }: { review: TrailReview }) {
+function ReviewDetails({ review: { figures, signed } }: { review: TrailReview }) {
   const { rows, acts, people, taken_out: takenOut, role_changes: roles } = figures
   return (
     <div className="flex flex-col gap-5 py-4">
@@ -223,7 +223,7 @@ interface CountTableProps {
 }
 
 function CountTable({ caption, heads, rows, isText = false }: CountTableProps) {
-  const align = (at: number) => (at === 0 || isText ? 'text-left' : 'text-right')
+  const align = (index: number) => (index === 0 || isText ? 'text-left' : 'text-right')
   return (
     <section className="min-w-0">
       <h3 className="pb-1 font-semibold">{caption}</h3>
@@ -235,11 +235,11 @@ function CountTable({ caption, heads, rows, isText = false }: CountTableProps) {
           <table className="tabular w-full min-w-max border-t">
             <thead className="bg-paper-sunk text-label text-ink-2">
               <tr>
-                {heads.map((head, at) => (
+                {heads.map((head, index) => (
                   <th
                     key={head}
                     scope="col"
-                    className={`px-2 py-1 font-semibold whitespace-nowrap ${align(at)} ${at === 0 ? stickyHead : ''}`}
+                    className={`px-2 py-1 font-semibold whitespace-nowrap ${align(index)} ${index === 0 ? stickyHead : ''}`}
                   >
                     {head}
                   </th>
@@ -249,8 +249,8 @@ function CountTable({ caption, heads, rows, isText = false }: CountTableProps) {
             <tbody>
               {rows.map((cells, line) => (
                 <tr key={`${line} ${cells.join(' ')}`} className="border-b">
-                  {cells.map((cell, at) => (
-                    <td key={heads[at]} className={`px-2 py-1 ${align(at)} ${at === 0 ? stickyName : ''}`}>
+                  {cells.map((cell, index) => (
+                    <td key={heads[index]} className={`px-2 py-1 ${align(index)} ${index === 0 ? stickyName : ''}`}>
                       {cell}
                     </td>
                   ))}

@@ -6,18 +6,18 @@ import { alertText, alertWord, chainFaultText } from '#domain/trail/trail-words.
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
-import { AnswerPlace } from '#app/session/answer-states.tsx'
+import { ResultView } from '#app/session/answer-states.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { ReviewsDialog } from './reviews-dialog.tsx'
-import { useAlerts, useChain, useReviewMonths } from './use-trail-standing.ts'
+import { useAlerts, useTrailChain, useReviewMonths } from './use-trail-standing.ts'
 
 const icon = { size: 16, strokeWidth: 1.5 } as const
 
 /** State of the trail itself: whether it is intact, its alerts, and months waiting for a review. */
 export function TrailStatus() {
-  const chain = useChain()
+  const chain = useTrailChain()
   const alerts = useAlerts()
   const months = useReviewMonths()
   const [open, setOpen] = useState<'chain' | 'alerts' | 'reviews' | null>(null)
@@ -27,7 +27,7 @@ export function TrailStatus() {
   return (
     <section aria-label="접속기록의 상태" className="flex flex-col gap-1 border-b pb-2" data-screen-only>
       <div className="flex flex-wrap items-center gap-2">
-        <ChainWords last={chain.data?.ok ? chain.data.value.last : undefined} />
+        <ChainStatusText last={chain.data?.ok ? chain.data.value.last : undefined} />
         <div className="ml-auto flex flex-wrap gap-2">
           <Button size="sm" icon={<ShieldCheck {...icon} />} onClick={() => setOpen('chain')}>
             위변조 확인
@@ -62,7 +62,7 @@ function CountLabel({ word, count }: { word: string; count: number }): ReactNode
 }
 
 /** Undefined: still loading; null: never checked. */
-function ChainWords({ last }: { last: ChainCheck | null | undefined }) {
+function ChainStatusText({ last }: { last: ChainCheck | null | undefined }) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-2 text-ink-2">
       {last === undefined ? (
@@ -81,7 +81,7 @@ function ChainWords({ last }: { last: ChainCheck | null | undefined }) {
   )
 }
 
-type ChainDialogProps = ReturnType<typeof useChain> & { onClose(): void }
+type ChainDialogProps = ReturnType<typeof useTrailChain> & { onClose(): void }
 
 /** 위변조 확인: the result of the last check, a new check, and the key of signed exports. */
 function ChainDialog({ data, isFetching, refetch, check, onClose }: ChainDialogProps) {
@@ -90,10 +90,10 @@ function ChainDialog({ data, isFetching, refetch, check, onClose }: ChainDialogP
 
   async function checkNow() {
     setBusy(true)
-    const answer = await check()
+    const result = await check()
     setBusy(false)
-    if (!answer.ok) return toast.error(answer.problem.message)
-    if (answer.value.last?.is_whole) toast.success('접속기록이 온전합니다.')
+    if (!result.ok) return toast.error(result.problem.message)
+    if (result.value.last?.is_whole) toast.success('접속기록이 온전합니다.')
     else toast.error('접속기록이 온전하지 않습니다.')
   }
 
@@ -113,16 +113,16 @@ function ChainDialog({ data, isFetching, refetch, check, onClose }: ChainDialogP
       }
     >
       <div className="mt-4">
-        <AnswerPlace answer={data} noun="확인 결과는" isBusy={isFetching} onRetry={() => void refetch()}>
-          {(state) => <Facts state={state} />}
-        </AnswerPlace>
+        <ResultView result={data} noun="확인 결과는" isBusy={isFetching} onRetry={() => void refetch()}>
+          {(state) => <ChainDetails state={state} />}
+        </ResultView>
       </div>
     </Dialog>
   )
 }
 
-function Facts({ state: { last, fingerprint } }: { state: ChainState }) {
-  const facts = [
+function ChainDetails({ state: { last, fingerprint } }: { state: ChainState }) {
+  const details = [
     ...(last
       ? [
           ['마지막 확인', `${momentText(Date.parse(last.checked_at))} · ${last.checked_by}`],
@@ -157,7 +157,7 @@ function Facts({ state: { last, fingerprint } }: { state: ChainState }) {
         </ul>
       ) : null}
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-ink-2">{name}</dt>
             <dd className="wrap-anywhere">{value}</dd>
@@ -186,7 +186,7 @@ function AlertsDialog({ data, isFetching, refetch, look, onClose }: AlertsDialog
       actions={<Button onClick={onClose}>닫기</Button>}
     >
       <div className="mt-4">
-        <AnswerPlace answer={data} noun="이상 징후는" isBusy={isFetching} onRetry={() => void refetch()}>
+        <ResultView result={data} noun="이상 징후는" isBusy={isFetching} onRetry={() => void refetch()}>
           {({ results, open_count }) =>
             results.length === 0 ? (
               <p className="border-b py-4 text-ink-2">확인할 이상 징후가 없습니다.</p>
@@ -203,7 +203,7 @@ function AlertsDialog({ data, isFetching, refetch, look, onClose }: AlertsDialog
               </>
             )
           }
-        </AnswerPlace>
+        </ResultView>
       </div>
     </Dialog>
   )
@@ -219,10 +219,10 @@ function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogP
     event.preventDefault()
     if (note.trim() === '') return setError('확인한 내용을 입력해 주세요.')
     setBusy(true)
-    const answer = await onLook(alert.id, note)
+    const result = await onLook(alert.id, note)
     setBusy(false)
-    if (answer.ok) toast.success('확인한 내용을 남겼습니다.')
-    else setError(answer.problem.fields?.['note'] ?? answer.problem.message)
+    if (result.ok) toast.success('확인한 내용을 남겼습니다.')
+    else setError(result.problem.fields?.['note'] ?? result.problem.message)
   }
 
   const alertLine = alertText(alert)

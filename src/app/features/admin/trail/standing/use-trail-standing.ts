@@ -9,7 +9,7 @@ import {
   trailReviewsPath,
   trailReviewSchema,
 } from '#contract/trail/trail-reviews.ts'
-import { type Answer, answerOf } from '#app/session/answer-of.ts'
+import { type Result, toResult } from '#app/session/answer-of.ts'
 import { useApi } from '#app/session/api.tsx'
 
 const chainKey = ['trail-chain']
@@ -20,23 +20,23 @@ const reviewsKey = ['trail-reviews']
 const checkMs = 600_000
 
 /** State of the chain, and a function to check it now. */
-export function useChain() {
+export function useTrailChain() {
   const api = useApi()
   const client = useQueryClient()
   const { data, isFetching, refetch } = useQuery({
     queryKey: chainKey,
-    queryFn: async ({ signal }): Promise<Answer<ChainState>> => {
-      const answer = await answerOf(api.get(trailChainPath, { signal }).json())
-      return answer.ok ? { ok: true, value: chainStateSchema.parse(answer.value) } : answer
+    queryFn: async ({ signal }): Promise<Result<ChainState>> => {
+      const result = await toResult(api.get(trailChainPath, { signal }).json())
+      return result.ok ? { ok: true, value: chainStateSchema.parse(result.value) } : result
     },
     staleTime: 60_000,
   })
-  async function check(): Promise<Answer<ChainState>> {
-    const answer = await answerOf(api.post(trailChainPath, { timeout: checkMs }).json())
-    if (!answer.ok) return answer
-    const chainAnswer: Answer<ChainState> = { ok: true, value: chainStateSchema.parse(answer.value) }
-    client.setQueryData(chainKey, chainAnswer)
-    return chainAnswer
+  async function check(): Promise<Result<ChainState>> {
+    const result = await toResult(api.post(trailChainPath, { timeout: checkMs }).json())
+    if (!result.ok) return result
+    const chainResult: Result<ChainState> = { ok: true, value: chainStateSchema.parse(result.value) }
+    client.setQueryData(chainKey, chainResult)
+    return chainResult
   }
   return { data, isFetching, refetch, check }
 }
@@ -47,18 +47,18 @@ export function useAlerts() {
   const client = useQueryClient()
   const { data, isFetching, refetch } = useQuery({
     queryKey: alertsKey,
-    queryFn: async ({ signal }): Promise<Answer<TrailAlertList>> => {
-      const answer = await answerOf(api.get(trailAlertsPath, { signal }).json())
-      return answer.ok ? { ok: true, value: trailAlertListSchema.parse(answer.value) } : answer
+    queryFn: async ({ signal }): Promise<Result<TrailAlertList>> => {
+      const result = await toResult(api.get(trailAlertsPath, { signal }).json())
+      return result.ok ? { ok: true, value: trailAlertListSchema.parse(result.value) } : result
     },
     staleTime: 0,
   })
-  async function look(id: string, note: string): Promise<Answer<unknown>> {
-    const answer = await answerOf(api.post(`${trailAlertsPath}/${id}/look`, { json: { note } }).json())
+  async function look(id: string, note: string): Promise<Result<unknown>> {
+    const result = await toResult(api.post(`${trailAlertsPath}/${id}/look`, { json: { note } }).json())
     // Refetch after a refusal too, because somebody else may have been first.
     await client.invalidateQueries({ queryKey: alertsKey })
     void client.invalidateQueries({ queryKey: reviewsKey })
-    return answer
+    return result
   }
   return { data, isFetching, refetch, look }
 }
@@ -69,31 +69,31 @@ export function useReviewMonths() {
   return useQuery({
     queryKey: reviewsKey,
     queryFn: async ({ signal }) => {
-      const answer = await answerOf(api.get(trailReviewsPath, { signal }).json())
-      return answer.ok ? { ok: true as const, value: reviewMonthsSchema.parse(answer.value) } : answer
+      const result = await toResult(api.get(trailReviewsPath, { signal }).json())
+      return result.ok ? { ok: true as const, value: reviewMonthsSchema.parse(result.value) } : result
     },
     staleTime: 60_000,
   })
 }
 
 /** One month's review, and its sign-off. */
-export function useReview(month: string) {
+export function useTrailReview(month: string) {
   const api = useApi()
   const client = useQueryClient()
   const { data, isFetching, refetch } = useQuery({
     queryKey: [...reviewsKey, month],
     queryFn: async ({ signal }) => {
-      const answer = await answerOf(api.get(`${trailReviewsPath}/${month}`, { signal, timeout: checkMs }).json())
-      return answer.ok ? { ok: true as const, value: trailReviewSchema.parse(answer.value) } : answer
+      const result = await toResult(api.get(`${trailReviewsPath}/${month}`, { signal, timeout: checkMs }).json())
+      return result.ok ? { ok: true as const, value: trailReviewSchema.parse(result.value) } : result
     },
     // Opening a month is logged in the trail, so it is not refetched automatically.
     staleTime: Infinity,
   })
-  async function sign(review: SignReview): Promise<Answer<unknown>> {
-    const answer = await answerOf(api.post(`${trailReviewsPath}/${month}`, { json: review, timeout: checkMs }).json())
+  async function sign(review: SignReview): Promise<Result<unknown>> {
+    const result = await toResult(api.post(`${trailReviewsPath}/${month}`, { json: review, timeout: checkMs }).json())
     await client.invalidateQueries({ queryKey: reviewsKey })
     void client.invalidateQueries({ queryKey: chainKey })
-    return answer
+    return result
   }
   return { data, isFetching, refetch, sign }
 }
