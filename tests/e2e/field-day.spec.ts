@@ -77,13 +77,11 @@ async function takePhotographs(page: Page, count: number): Promise<void> {
   const sheet = page.getByRole('region', { name: /들녘마을1/ })
   await sheet.getByRole('tab', { name: /^서류철/ }).click()
   for (let photoNumber = 1; photoNumber <= count; photoNumber += 1) {
-    await sheet
-      .getByTestId('paper-camera')
-      .setInputFiles({
-        name: `IMG_${photoNumber}.png`,
-        mimeType: 'image/png',
-        buffer: makeGreyPng(900 + photoNumber, 600),
-      })
+    await sheet.getByTestId('paper-camera').setInputFiles({
+      name: `IMG_${photoNumber}.png`,
+      mimeType: 'image/png',
+      buffer: makeGreyPng(900 + photoNumber, 600),
+    })
     await page
       .getByRole('dialog', { name: /^사진 추가/ })
       .getByRole('button', { name: '추가', exact: true })

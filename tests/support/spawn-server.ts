@@ -12,7 +12,7 @@ export type SpawnedProgram = {
   ended: Promise<number | string>
 }
 
-export type SpawnedServer = Omit<SpawnedProgram, 'said'> & {
+export type SpawnedServer = Omit<SpawnedProgram, 'waitForOutput'> & {
   /** `http://localhost:port`, once it listens. Rejects when the process ends before. */
   origin: Promise<string>
 }

@@ -4,7 +4,7 @@ import { Skeleton } from '../ui/display/skeleton.tsx'
 import type { Result } from './answer-of.ts'
 import { SignInButton } from './sign-in-button.tsx'
 
-interface ResultViewProps<Value> extends Omit<ResultProblemProps, 'answer'> {
+interface ResultViewProps<Value> extends Omit<ResultProblemProps, 'result'> {
   /** Undefined while the request is running. */
   result: Result<Value> | undefined
   /** Shown while the request is running; defaults to `AnswerPending`. */

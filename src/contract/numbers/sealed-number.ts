@@ -101,7 +101,7 @@ export function holdNumber(
 }
 
 /** A field for a party's number, with its two companion fields. */
-export type NumberField = Field & Required<Pick<Field, 'beside'>>
+export type NumberField = Field & Required<Pick<Field, 'companions'>>
 
 export function listNumberFields({ fields }: { readonly fields: readonly Field[] }): readonly NumberField[] {
   return fields.filter((field): field is NumberField => field.kind === 'secret' && field.companions !== undefined)

@@ -28,7 +28,7 @@ import { serveEngine } from '../worker/engine.ts'
 const maxRecords = 20
 
 /** Notes a view of every changed record, even if the change is undone before it is sent. */
-function logEdits(viewLog: Pick<SeenLog, 'note'>, edits: readonly Edit[]): void {
+function logEdits(viewLog: Pick<SeenLog, 'recordView'>, edits: readonly Edit[]): void {
   const changed = edits.filter(({ kind }) => kind !== 'create')
   if (changed.length > maxRecords) return
   for (const { collection, id } of changed)

@@ -17,7 +17,7 @@ function makeContent(bytes: Uint8Array<ArrayBuffer>, name = '사진') {
     mediaType: 'image/jpeg',
     bytes,
     thumb: jpeg,
-    recordOf: ({ contentId, digest, size }: { contentId: string; digest: string; size: number }) => ({
+    buildRecord: ({ contentId, digest, size }: { contentId: string; digest: string; size: number }) => ({
       collection: 'case-papers' as const,
       id: 'record',
       fields: { content_id: contentId, digest, size },

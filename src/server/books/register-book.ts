@@ -126,7 +126,7 @@ async function readList(
   { list, isWhole, toResponse, finish }: ServedBook,
   { listQuery, reader }: { listQuery: RequestParams; reader: SignedInUser },
 ) {
-  const request = { question: listQuery, reader, today: officeDay(now().getTime()) }
+  const request = { listQuery, reader, today: officeDay(now().getTime()) }
   if (isWhole) {
     const rows = await readWholeList(db, list, request)
     return toResponse ? rows.map(toResponse) : rows

@@ -69,7 +69,7 @@ export const cardUsageImport: Partial<ImportedBook> = {
 const won: Field = { key: 'pay', label: '금액', kind: 'won', group: 'basic', required: true }
 
 const readers: FieldReaders = {
-  created_at: (cell, _before, { getCell, today }) => readUse(cell, getCell('time'), today),
+  created_at: (cell, _before, { getCell, today }) => readInstant(cell, getCell('time'), today),
   // A statement without an amount column is a mapping mistake, not a use of 0 won.
   pay(cell, _before, { getCell }) {
     // Some statements have the amount of a cancellation only in a separate column.
@@ -83,7 +83,7 @@ const readers: FieldReaders = {
  * The instant of use from a cell with date and time, or from a date and a separate time. A date
  * alone means midnight.
  */
-function readUse(cell: ReadCell, timeCell: ReadCell, today: string): CellResult {
+function readInstant(cell: ReadCell, timeCell: ReadCell, today: string): CellResult {
   if (formatCell(cell).trim() === '') return { message: '일시: 필수 항목입니다.' }
   const used = parseMoment(cell, today)
   const time = parseTime(timeCell) ?? used?.time ?? '00:00'

@@ -266,7 +266,7 @@ async function doItem({ deps, kind, item, run }: ItemBatch, id: string, fetched:
     const done = await kind.work({ ...item, db: tx }, id, fetched)
     const { numUpdatedRows } = await tx
       .updateTable('task_item')
-      .set({ state: 'done', text: done?.note ?? null })
+      .set({ state: 'done', words: done?.note ?? null })
       .where('task_id', '=', run.task)
       .where('item_id', '=', id)
       .where('state', '=', 'pending')
@@ -278,7 +278,7 @@ async function doItem({ deps, kind, item, run }: ItemBatch, id: string, fetched:
 async function failItems({ deps, run }: ItemBatch, ids: readonly string[], words: string): Promise<void> {
   await deps.db
     .updateTable('task_item')
-    .set({ state: 'failed', text: words })
+    .set({ state: 'failed', words })
     .where('task_id', '=', run.task)
     .where('item_id', 'in', [...ids])
     .where('state', '=', 'pending')

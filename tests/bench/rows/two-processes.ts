@@ -88,7 +88,7 @@ function toBenchRows(staff: number, { one, two }: Record<OfficeKind, readonly Lo
     row('edit', 'edit, p95', false),
     row('list', 'list, p95', false),
     row('pull', 'pull, p95', false),
-    row('news', "a colleague's edit on all other devices, p95", false),
+    row('delays', "a colleague's edit on all other devices, p95", false),
     { ...row('pulls', 'pulls in half a minute', false), unit: 'count' },
     percent(row('cpuShare', "the server processes' share of one processor", false)),
   ]

@@ -89,14 +89,14 @@ export function ChatScreen(props: ChatScreenProps) {
   )
 }
 
-interface BubblesProps extends Pick<ChatScreenProps, 'chat' | 'about' | 'drawing'> {
+interface BubblesProps extends Pick<ChatScreenProps, 'chat' | 'about' | 'renderers'> {
   onAsk(question: string): void
   onEdited(): void
 }
 
 function Bubbles({ chat, about, onAsk, onEdited, renderers }: BubblesProps) {
   const last = chat.bubbles.at(-1)
-  const rendererProps = renderers && { drawing: renderers }
+  const rendererProps = renderers && { renderers }
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-5 py-6">
       <div role="log" aria-label="대화">
@@ -127,7 +127,7 @@ function Bubbles({ chat, about, onAsk, onEdited, renderers }: BubblesProps) {
   )
 }
 
-interface GrowingProps extends Pick<BubblesProps, 'onAsk' | 'drawing'> {
+interface GrowingProps extends Pick<BubblesProps, 'onAsk' | 'renderers'> {
   answering: NonNullable<Chat['answering']>
 }
 

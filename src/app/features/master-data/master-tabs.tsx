@@ -96,8 +96,8 @@ function TitleExport({ screen, lists }: MasterView) {
 }
 
 function buildTitleSheet(lists: MasterLists) {
-  const rowOf = ({ record }: SourceRow) => titleSheet.toCells({ title: record, names: belongingNames(record, lists) })
-  return { ...titleSheet, rowOf }
+  const toCells = ({ record }: SourceRow) => titleSheet.toCells({ title: record, names: belongingNames(record, lists) })
+  return { ...titleSheet, toCells }
 }
 
 /** Form of a company. Its fields go through the outbox, its picture directly to the server. */

@@ -53,7 +53,7 @@ export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPag
   const { row, isMissing } = useDetailRow(collection, id)
   const { connection, trouble } = useSyncStatus()
   const gate = useStoppedGate(copy, { collection, id, place: 'window' })
-  const gatePrompt = row && gate.ask(row)
+  const gatePrompt = row && gate.renderPrompt(row)
   useNotifyShown(gate, row !== null && gatePrompt === null ? id : undefined)
   useRememberRecord(collection, row?.id)
   const book = recordBook(collection)

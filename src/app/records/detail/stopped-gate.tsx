@@ -40,7 +40,7 @@ export function useStoppedGate({ seen }: Pick<OfflineCopy, 'seen'>, { collection
     setGranted({ id: recordId, reason: reasonText })
   }
   return {
-    ask: (row: SourceRow): ReactNode =>
+    renderPrompt: (row: SourceRow): ReactNode =>
       row.stopped && reason === null ? (
         <StoppedGate key={row.id} onReason={(reasonText) => void open(row.id, reasonText)} />
       ) : null,

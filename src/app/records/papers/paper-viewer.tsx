@@ -44,7 +44,7 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
   const index = rows.findIndex(({ id }) => id === openId)
   const row = rows[index]
   const gate = useStoppedGate(useOfflineCopy(), { collection: place.collection, id: openId, place: 'paper' })
-  const gatePrompt = row ? gate.ask(row) : null
+  const gatePrompt = row ? gate.renderPrompt(row) : null
   useNotifyShown(gate, row && gatePrompt === null ? openId : undefined)
   // Deleted meanwhile.
   useEffect(() => {

@@ -108,7 +108,7 @@ interface ParentScreen {
   readonly screen: string
 }
 
-interface InnerLine extends Pick<InnerScreen, 'label' | 'words'> {
+interface InnerLine extends Pick<InnerScreen, 'label' | 'keywords'> {
   readonly search?: Readonly<Record<string, string>>
   /** Where on the screen, if the label doesn't say it. */
   readonly at?: string
@@ -117,7 +117,7 @@ interface InnerLine extends Pick<InnerScreen, 'label' | 'words'> {
 function inside({ to, screen }: ParentScreen, lines: readonly InnerLine[]): readonly InnerScreen[] {
   return lines.map(({ label, keywords, search = {}, at }) => ({
     label,
-    words: keywords,
+    keywords,
     note: at === undefined ? screen : `${screen} · ${at}`,
     lead: { to, search },
   }))

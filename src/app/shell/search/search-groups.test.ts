@@ -78,7 +78,7 @@ test('names each part of a screen once, and shows those for superusers to no one
 })
 
 test('finds a command that creates a case on the spot, rather than a link to another screen', () => {
-  const createCommand = { label: '등기 사건 추가', words: ['새 사건'], icon: null, does: noop }
+  const createCommand = { label: '등기 사건 추가', keywords: ['새 사건'], icon: null, does: noop }
   expect(findLabels('새 사건', { commands: [createCommand] })).toEqual(['등기 사건 추가'])
 })
 

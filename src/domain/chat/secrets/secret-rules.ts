@@ -52,9 +52,7 @@ function createFinder(
         const whole = groups?.['whole'] ?? ''
         const kind = kindOf(matchAt(text, index, whole))
         const to = index + whole.length
-        return kind === null || isWithinId(text, index, to)
-          ? []
-          : [{ kind, at: index, to, value: normalizeNumber(whole) }]
+        return kind === null || isWithinId(text, index, to) ? [] : [{ kind, index, to, value: normalizeNumber(whole) }]
       }),
     )
 }

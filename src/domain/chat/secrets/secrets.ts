@@ -166,7 +166,7 @@ function freePieces(one: FoundNumber, text: string, covered: Uint8Array): FoundN
     const value = piece.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
     return value.length < 3
       ? []
-      : [{ kind: one.kind, at: one.index + index, to: one.index + index + piece.length, value }]
+      : [{ kind: one.kind, index: one.index + index, to: one.index + index + piece.length, value }]
   })
 }
 

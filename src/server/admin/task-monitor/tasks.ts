@@ -204,7 +204,7 @@ export async function retryTask({ deps, queue }: MonitorContext, id: string, doe
       )
     await tx
       .updateTable('task_item')
-      .set({ state: 'pending', text: null })
+      .set({ state: 'pending', words: null })
       .where('task_id', '=', id)
       .where('state', '=', 'failed')
       .execute()

@@ -57,7 +57,7 @@ export function claimBook(
       return await Promise.resolve({
         condition: joinConditions([scope.sectionCondition, ...dayRangeConditions(description, { ...scope.range })]),
         order: sql`r.created_at asc nulls last, r.id asc`,
-        rowOf: (record) => {
+        toCells: (record) => {
           index += 1
           return claim.sheet.toCells({ place: index, record })
         },

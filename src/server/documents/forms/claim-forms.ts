@@ -32,7 +32,7 @@ function claimForm(named: readonly ClaimColumn[]): FormDescription {
     kind: 'row',
     height: 9,
     staysWith: 'next',
-    cells: columns.map(({ width, template }) => ({ width, words: template, align: 'center', size: 8.5, isBold: true })),
+    cells: columns.map(({ width, template }) => ({ width, template, align: 'center', size: 8.5, isBold: true })),
   }
   return {
     isLandscape: true,

@@ -58,7 +58,7 @@ function part(
     { ...headLine(8), cells: [{ width: 170, template: name, size: 10.5, align: 'center', isBold: true }] },
     {
       ...headLine(7),
-      cells: columns.map(({ template, width }) => ({ words: template, width, size: 9, align: 'center', isBold: true })),
+      cells: columns.map(({ template, width }) => ({ template, width, size: 9, align: 'center', isBold: true })),
     },
   ]
   const cells = columns.map(({ template, width, align }, at): Cell => ({

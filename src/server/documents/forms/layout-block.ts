@@ -2,7 +2,7 @@ import { splitAtMarks } from '#domain/text/company-marks.ts'
 import { smallestSize, defaultFontSize, type EntryColumn, type LetterStyle } from './form-description.ts'
 import type { Typeface } from './typeface.ts'
 
-export type TextMeasure = Pick<Typeface, 'toPrint' | 'widthOf'>
+export type TextMeasure = Pick<Typeface, 'toPrint' | 'measureWidth'>
 
 /** The position of a box in mm. */
 interface Box {

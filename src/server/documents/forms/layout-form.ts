@@ -187,7 +187,7 @@ function layoutAnnex(measure: PaperMeasure, entries: readonly AnnexEntry[]): For
   )
   return pages.map((shown) => ({
     rules: [],
-    words: [
+    runs: [
       annexTitle(measure),
       ...shown.flatMap(({ text, isBold }, at) => {
         const indent =

@@ -191,7 +191,7 @@ export const consultationForm: FormDescription = {
       {
         kind: 'row',
         height: 10,
-        cells: columns.map(({ width, template }) => ({ width, words: template, align: 'center', size: 8.5 })),
+        cells: columns.map(({ width, template }) => ({ width, template, align: 'center', size: 8.5 })),
       },
       {
         kind: 'each',

@@ -71,10 +71,10 @@ function readRow(cells: readonly ReadCell[], row: number, context: RowContext): 
   const errors: ImportError[] = []
   const notes: string[] = []
   const fields: Record<string, FieldValue> = {}
-  const rowContext = { cellOf: (key: string) => getCell(cells, context.header, key), today: context.today }
+  const rowContext = { getCell: (key: string) => getCell(cells, context.header, key), today: context.today }
   for (const field of context.description.fields) {
     if (!isImported(field)) continue
-    const cell = rowContext.cellOf(field.key)
+    const cell = rowContext.getCell(field.key)
     const result = isHidden(field, cell)
       ? { message: hiddenText }
       : (context.readers[field.key]?.(cell, fields, rowContext) ?? readField(field, cell, context.today))
@@ -151,7 +151,7 @@ type KnownRowInput = {
 
 /** Readers that need other fields of the row get the current record's values for unchanged ones. */
 function readIn(field: Field, cell: ReadCell, { cells, mark, context, fields }: KnownRowInput): CellResult {
-  const row = { cellOf: (key: string) => getCell(cells, context.header, key), today: context.today }
+  const row = { getCell: (key: string) => getCell(cells, context.header, key), today: context.today }
   const before = { ...mark.state.current, ...fields }
   return context.readers[field.key]?.(cell, before, row) ?? readField(field, cell, context.today)
 }

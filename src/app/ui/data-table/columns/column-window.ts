@@ -68,7 +68,7 @@ export function visibleColumns(geometry: Geometry, window: ColumnWindow, focused
   if (isScrolled && focused >= to) indexes.push(focused)
   return indexes.map((columnIndex, index) => {
     const next = (indexes[index - 1] ?? -1) + 1
-    return { at: columnIndex, gap: columnIndex === next ? null : `calc(var(--l${columnIndex}) - var(--l${next}))` }
+    return { columnIndex, gap: columnIndex === next ? null : `calc(var(--l${columnIndex}) - var(--l${next}))` }
   })
 }
 

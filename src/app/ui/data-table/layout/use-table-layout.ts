@@ -121,7 +121,7 @@ function calculateActionWidth(props: DataTableProps, { isCoarse, isNarrow }: { i
   // The column's title needs less than a button with two words.
   const titleWidth = isCoarse || isNarrow ? 48 : 72
   const width = (collapsesActions ? 1 : buttons) * buttonWidth + 8
-  return { actionWidth: Math.max(titleWidth, entryWidth, width), foldsActions: collapsesActions }
+  return { actionWidth: Math.max(titleWidth, entryWidth, width), collapsesActions }
 }
 
 function useViewWidth(scroller: HTMLElement | null): number {

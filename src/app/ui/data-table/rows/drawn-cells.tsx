@@ -62,7 +62,7 @@ export function cellPlace({ table, row, geometry, focus, isReader }: CellsRow, c
   return {
     gridId: table.gridId,
     row,
-    at: columnIndex,
+    columnIndex,
     column,
     isLastPinned: columnIndex === geometry.pinnedCount - 1,
     isActive,

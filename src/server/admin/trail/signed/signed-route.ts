@@ -54,7 +54,7 @@ export function registerSignedExport(app: App, deps: Deps): void {
         office: officeTitle(await readOffice(db)),
         exported_at: now.toISOString(),
         exported_by: requireSuperuser(request).name,
-        options: filtersFrom(request.query),
+        question: filtersFrom(request.query),
         head,
         public_key: key.publicPem,
         fingerprint: key.fingerprint,
@@ -70,8 +70,8 @@ export function registerSignedExport(app: App, deps: Deps): void {
 }
 
 /** The query without the reason for the export, which the trail holds. */
-function filtersFrom({ reason: _reason, masked: _masked, ...question }: Record<string, unknown>) {
-  return withoutEmpty(question)
+function filtersFrom({ reason: _reason, masked: _masked, ...filters }: Record<string, unknown>) {
+  return withoutEmpty(filters)
 }
 
 const howToCheck =
