@@ -9,8 +9,8 @@ import {
   postListAddress,
   postsKeptOffline,
   postsPerPage,
-} from '#contract/blog/blog-words.ts'
-import { officeSealPath } from '#contract/office/office-words.ts'
+} from '#contract/blog/blog-texts.ts'
+import { officeSealPath } from '#contract/office/office-texts.ts'
 import { onMessage } from './worker-events.ts'
 
 /** Timeout for prefetching. */

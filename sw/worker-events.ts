@@ -1,5 +1,5 @@
 import { browserRuntime } from '#mirror/browser-runtime.ts'
-import { holdKeys, holdKeysSchema } from '#mirror/vault/share-keys.ts'
+import { holdKeys, holdKeysSchema } from '#mirror/vault/vault-channel.ts'
 import { inquiryChannel, inquiryTag, sendInquiries } from '#mirror/visitor-queue.ts'
 import { drainOnce } from '#mirror/outbox/sending/drain-once.ts'
 

@@ -3,11 +3,11 @@ import type { ComponentType } from 'react'
 import type { AppPath } from '#contract/app-paths.ts'
 import { blogRoutes, signInRoutes, siteRoutes } from './site-routes.tsx'
 import { operatorTabs } from './features/admin/settings-tab.ts'
-import { pageTitle } from './features/site/page-facts.ts'
+import { pageTitle } from './features/site/page-metadata.ts'
 import { root, type RouterContext } from './root-route.tsx'
 import { requireSignedIn, requireStaff, requireSuperuser, requireToken, type Navigation } from './session/guards.ts'
 import { isStaff, session, useSession } from './session/session-store.ts'
-import type { ScreenMeta } from './shell/screen-facts.ts'
+import type { ScreenMeta } from './shell/screen-meta.ts'
 import { fetchStaffAreaAhead } from './shell/fetch-staff-area.ts'
 import { ScreenError, ScreenPending } from './shell/screen-states.tsx'
 
@@ -291,7 +291,7 @@ const routeTree = root.addChildren([
 ])
 
 /**
- * `takeAnswer`: answers embedded in the page (features/site/given-answers.ts). `history`: set where
+ * `takeAnswer`: answers embedded in the page (features/site/embedded-data.ts). `history`: set where
  * there is no browser history.
  */
 export function createAppRouter({ takeEmbedded, history }: RouterContext & { history?: RouterHistory }) {

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { pageTitle, type PagePath } from './features/site/page-facts.ts'
+import { pageTitle, type PagePath } from './features/site/page-metadata.ts'
 import { root } from './root-route.tsx'
 import { PostPending } from './features/site/post-pending.tsx'
 import { requireStaff } from './session/guards.ts'
 
-/** A public page of the site: its path, with the title from page-facts.ts. */
+/** A public page of the site: its path, with the title from page-metadata.ts. */
 function sitePage<Path extends PagePath>(path: Path) {
   return { getParentRoute: () => root, path, staticData: { title: pageTitle(path), frame: 'public' } } as const
 }

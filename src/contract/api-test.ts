@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chatPaths } from './chat/chat-words.ts'
+import { chatPaths } from './chat/chat-texts.ts'
 import { taskMonitorPath } from './admin/task-monitor.ts'
 import { idSchema, instantSchema } from './records/values.ts'
 

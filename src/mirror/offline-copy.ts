@@ -4,13 +4,13 @@ import type { Query } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { RowSource, SourceRow, ValueCount } from '#contract/records/row-source.ts'
-import type { GlobalSearchParams, FoundEverything } from './everything/find-everything.ts'
+import type { GlobalSearchParams, FoundEverything } from './global-search/global-search.ts'
 import type { FigureName, FigureParams, FigureState } from './figures.ts'
 import type { GroupQuery, GroupsState } from './query/group-records.ts'
 import type { Seals } from './store/seal.ts'
 import type { StoredOp } from './outbox/stored-op.ts'
-import type { PapersView, PapersStatus } from './papers/papers-seen.ts'
-import type { SeenLog } from './seen/seen-log.ts'
+import type { PapersView, PapersStatus } from './papers/papers-api.ts'
+import type { SeenLog } from './view-log/view-log.ts'
 
 /**
  * What screens see of one signed-in user's offline copy. The mirror holds what the server

@@ -29,6 +29,6 @@ export type Deps = {
 /**
  * The Fastify instance with zod-typed routes. Route schemas come from `#contract`; `config: {
  * rateLimit: { max, timeWindow } }` lowers the limit of one route; a refusal is thrown as `Refusal`
- * (http/refusal.ts).
+ * (http/http-problem.ts).
  */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>

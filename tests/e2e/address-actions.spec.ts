@@ -13,7 +13,7 @@ import {
   post,
   tickAll,
 } from './support/address-actions.ts'
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeSection, openGrid } from './support/deposits.ts'
 import { untilCopied } from './support/go-offline.ts'

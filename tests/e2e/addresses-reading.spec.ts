@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addressRow, makeAddress, openAddresses } from './support/addresses.ts'
 import { tapDetail } from './support/case-book.ts'
-import { expectAccessibleInBothThemes } from './support/barriers.ts'
+import { expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { preferTables } from './support/cards.ts'
 import type { Colleague } from './support/colleague.ts'
 import { makeSection } from './support/deposits.ts'

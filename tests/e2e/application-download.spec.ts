@@ -1,7 +1,7 @@
 import type { Download, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { readPdf } from '../support/read-pdf.ts'
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { goOffline } from './support/go-offline.ts'
 import { makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { expect, test } from './support/test.ts'

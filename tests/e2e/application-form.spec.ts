@@ -2,7 +2,7 @@ import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { applicationDialog as form, writeForms } from './support/application-dialog.ts'
 import { listApplications, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { expect, test } from './support/test.ts'
-import { confirmDialog } from './support/question.ts'
+import { confirmDialog } from './support/confirm-dialog.ts'
 
 test.use({ reusesDevice: true })
 

@@ -3,7 +3,7 @@ import { hangulKeyboard } from './support/hangul-keyboard.ts'
 import { listApplications, makeReadyUnits, openFoundUnits } from './support/applications.ts'
 import { tabTo } from './support/tab-to.ts'
 import { expect, test } from './support/test.ts'
-import { confirmDialog } from './support/question.ts'
+import { confirmDialog } from './support/confirm-dialog.ts'
 
 test.use({ reusesDevice: true })
 

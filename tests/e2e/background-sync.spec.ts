@@ -1,4 +1,4 @@
-import { backgroundTurn } from './support/background-turn.ts'
+import { backgroundTurn } from './support/fire-background-sync.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'

@@ -3,7 +3,7 @@ import { figure, makeUses, openCards, useRow, listCardUses } from './support/car
 import { goOffline } from './support/go-offline.ts'
 import { readSheet, sheetType, withoutVersions as shown, buildWorkbook } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
-import { pressExport } from './support/take-out.ts'
+import { pressExport } from './support/export-reason.ts'
 
 test.use({ reusesDevice: true })
 

@@ -7,7 +7,7 @@ import { goOffline, untilCopied } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { buildWorkbook } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
-import { pressExport } from './support/take-out.ts'
+import { pressExport } from './support/export-reason.ts'
 
 test.use({ reusesDevice: true })
 

@@ -1,6 +1,6 @@
 import * as XLSX from '@e965/xlsx'
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { makeDeposits, listDeposits } from './support/deposits.ts'
 import { goOffline, untilCopied } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'

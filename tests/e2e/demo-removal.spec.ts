@@ -1,6 +1,6 @@
 import { signInColleague, type ListedCase } from './support/colleague.ts'
 import { newId } from '#server/new-id.ts'
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/own-office.ts'
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleInBothThemes } from './support/barriers.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { openCaseBook } from './support/case-book.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'

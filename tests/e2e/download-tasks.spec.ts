@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { openCaseBook } from './support/case-book.ts'
 import { expect, test } from './support/test.ts'
-import { takeOut } from './support/take-out.ts'
+import { takeOut } from './support/export-reason.ts'
 
 test.use({ reusesDevice: true })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codeAt } from '../support/authenticator-app.ts'
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { openBook } from './support/deposits.ts'
 import { allowCodesAgain, enrolApp, inDatabase, letPass, test } from './support/factors.ts'
 import { chooseFiles, openPapersOfCase, paperCard, photograph } from './support/papers.ts'

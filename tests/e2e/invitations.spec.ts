@@ -3,7 +3,7 @@ import { invitationsPath, madeInvitationSchema } from '#contract/people/invitati
 import { peoplePath } from '#contract/people/people.ts'
 import { demoAccounts } from '#server/session/demo.ts'
 import { signInAt } from '../support/sign-in-at.ts'
-import { expectAccessible, expectAccessibleInBothThemes } from './support/barriers.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'

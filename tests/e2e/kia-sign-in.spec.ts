@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { linkedAccountsPath, linkedAccountsSchema } from '#contract/people/linked-accounts.ts'
 import { signInAt } from '../support/sign-in-at.ts'
-import { expectAccessible, expectAccessibleInBothThemes } from './support/barriers.ts'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/accessibility.ts'
 import { endSession } from './support/end-session.ts'
-import { expect, test } from './support/maker-office.ts'
+import { expect, test } from './support/kia-office.ts'
 import type { Office } from './support/office-kinds.ts'
 import { startSession } from './support/start-session.ts'
 

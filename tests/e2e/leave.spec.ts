@@ -1,4 +1,4 @@
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { preferTables } from './support/cards.ts'
 import { signInColleague } from './support/colleague.ts'
 import { goOffline } from './support/go-offline.ts'

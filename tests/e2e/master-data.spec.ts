@@ -13,8 +13,8 @@ import {
 import { newId } from '#server/new-id.ts'
 import { readSheet } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
-import { pressExport } from './support/take-out.ts'
-import { confirmDialog } from './support/question.ts'
+import { pressExport } from './support/export-reason.ts'
+import { confirmDialog } from './support/confirm-dialog.ts'
 
 test.use({ reusesDevice: true })
 

@@ -1,5 +1,5 @@
 import { makeGreyPng } from '../support/pictures.ts'
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { findCard, findCardFace, openCards } from './support/cards.ts'
 import { goOffline } from './support/go-offline.ts'
 import { makeCases } from './support/own-cases.ts'

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { findCard, cards, findCardFace, openCards } from './support/cards.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
-import { drag } from './support/thumb.ts'
+import { drag } from './support/touch-targets.ts'
 
 test.use({ reusesDevice: true, hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { publicPaths } from '#contract/app-paths.ts'
 import { readPdf } from '../support/read-pdf.ts'
-import { waitForHydration } from './support/alive.ts'
+import { waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 import { bare } from './support/printing.ts'
 

@@ -10,7 +10,7 @@ import {
   stat,
 } from './support/quick.ts'
 import { expect, test } from './support/test.ts'
-import { confirmDialog } from './support/question.ts'
+import { confirmDialog } from './support/confirm-dialog.ts'
 
 test.use({ reusesDevice: true })
 

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { filterKnownRates, rateListSchema, ratesPath } from '#contract/office/rates.ts'
 import { proposeSums } from '#domain/rates/proposed-sums.ts'
-import { sumsInput } from '#domain/rates/question.ts'
-import { expectAccessible } from './support/barriers.ts'
+import { sumsInput } from '#domain/rates/sums-input.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { openCaseBook } from './support/case-book.ts'
 import type { Colleague } from './support/colleague.ts'
 import { goOffline } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { startSession } from './support/start-session.ts'
-import { confirmDialog } from './support/question.ts'
+import { confirmDialog } from './support/confirm-dialog.ts'
 
 test.use({ ownedBy: 'rates' })
 

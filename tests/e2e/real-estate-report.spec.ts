@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { groupSummarySchema, yearReportSchema, type YearReport } from '#contract/deposit-cases/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { goOffline } from './support/go-offline.ts'
 import { readSheet } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'

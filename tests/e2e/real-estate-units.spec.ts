@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { newId } from '#server/new-id.ts'
 import { untilCopied } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'

@@ -1,5 +1,5 @@
 import { codeAt } from '../support/authenticator-app.ts'
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { bookRows, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
 import { allowCodesAgain, enrolApp, forgetFactors, inDatabase, letPass, test } from './support/factors.ts'
 import { pin, sealHere, unlock } from './support/sealed-copy.ts'

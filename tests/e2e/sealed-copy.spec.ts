@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { sealingKeyPath } from '#contract/numbers/sealed-number.ts'
 import { codeAt } from '../support/authenticator-app.ts'
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { readShownKey } from './support/factors.ts'
 import { untilAllStored, untilCopied } from './support/go-offline.ts'
-import { leftOnDevice } from './support/left-on-device.ts'
+import { leftOnDevice } from './support/browser-storage.ts'
 import type { Office } from './support/office-kinds.ts'
 import { openOffice } from './support/office.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { choosePin, pin, saveView, sealHere, startAnew, typeFiveWrongPins, unlock } from './support/sealed-copy.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
-import { secretsInStorage } from './support/words-in-storage.ts'
+import { secretsInStorage } from './support/secrets-in-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

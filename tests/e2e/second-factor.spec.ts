@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codeAt } from '../support/authenticator-app.ts'
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { findCell, openCaseBook, typeIntoCell, bookRows } from './support/case-book.ts'
 import {
   allowCodesAgain,
@@ -17,9 +17,9 @@ import {
 import { untilCopied } from './support/go-offline.ts'
 import { signIn } from './support/sign-in.ts'
 import { startSession } from './support/start-session.ts'
-import { pressExport } from './support/take-out.ts'
+import { pressExport } from './support/export-reason.ts'
 import { expect } from './support/test.ts'
-import { confirmDialog } from './support/question.ts'
+import { confirmDialog } from './support/confirm-dialog.ts'
 
 test.afterEach(({ office }) => forgetFactors(office))
 

@@ -1,4 +1,4 @@
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { findCell, entryCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { endSession } from './support/end-session.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'

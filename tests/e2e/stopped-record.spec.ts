@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { stoppedEditText, stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
+import { stoppedEditText, stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
 import { trailPath, type TrailEntry, type TrailPage } from '#contract/trail/trail.ts'
 import { stopRecords } from '../support/stop-record.ts'
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { findCard } from './support/cards.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
 import { signInColleague, type Colleague } from './support/colleague.ts'
@@ -11,7 +11,7 @@ import { chooseFiles, openPapersOfCase, paperCard, photograph } from './support/
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/own-office.ts'
 import { readSheet } from './support/sheet-of.ts'
-import { pressExport } from './support/take-out.ts'
+import { pressExport } from './support/export-reason.ts'
 
 test.use({ ownedBy: 'stopped-record' })
 

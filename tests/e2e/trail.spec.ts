@@ -5,13 +5,13 @@ import { trailPath } from '#contract/trail/trail.ts'
 import { monthText } from '#domain/trail/trail-words.ts'
 import { verifySignedFile } from '#server/admin/trail/signed/verify-signed.ts'
 import { connectAlone } from '#server/db/client.ts'
-import { expectAccessible } from './support/barriers.ts'
+import { expectAccessible } from './support/accessibility.ts'
 import { signInColleague } from './support/colleague.ts'
 import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { bare, printPage, withoutDialog } from './support/printing.ts'
 import { startSession } from './support/start-session.ts'
-import { pressExport, takeOut } from './support/take-out.ts'
+import { pressExport, takeOut } from './support/export-reason.ts'
 
 test.use({ ownedBy: 'trail' })
 

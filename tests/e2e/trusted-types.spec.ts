@@ -6,7 +6,7 @@ import { makeCases } from './support/own-cases.ts'
 import { chooseFiles, openPapersOfCase, paperCard, pdfFile } from './support/papers.ts'
 import { printList, withoutDialog } from './support/printing.ts'
 import { startSession } from './support/start-session.ts'
-import { pressExport } from './support/take-out.ts'
+import { pressExport } from './support/export-reason.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })

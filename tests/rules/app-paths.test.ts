@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageTitles } from '../../src/app/features/site/page-facts.ts'
+import { pageTitles } from '../../src/app/features/site/page-metadata.ts'
 import { appPaths, isAppPath, isPublicPath, publicPaths } from '../../src/contract/app-paths.ts'
 import { readProjectFile } from './project-files.ts'
 

@@ -53,7 +53,7 @@ test.each([
 
 test.each([
   ["import { newOffice } from '#domain/office/office.ts'", true],
-  ["import { scrivenerOf } from '#domain/office/office-words.ts'", false],
+  ["import { scrivenerOf } from '#domain/office/office-texts.ts'", false],
 ])('%j imports the seed: %s', (line, expected) => {
   expect(readsSeed(line)).toBe(expected)
 })

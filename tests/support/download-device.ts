@@ -1,6 +1,6 @@
 import type { DownloadProgress, DownloadStart } from '#contract/records/download-task.ts'
 import { problem } from '#contract/problem.ts'
-import type { Result } from '#app/session/answer-of.ts'
+import type { Result } from '#app/session/api-result.ts'
 import { createDownloadTasks, type TaskNotification } from '#app/downloads/download-tasks.ts'
 import { keptTasks } from '#app/downloads/saved-tasks.ts'
 import { makeVirtualClock } from './fake-clock.ts'

@@ -8,11 +8,11 @@ import { createDownloadQueue } from '#server/jobs/download-queue.ts'
 import type { ItemKind } from '#server/jobs/task-kind.ts'
 import { registerItemTask } from '#server/jobs/register-tasks.ts'
 import { registerBearer } from '#server/plugins/bearer.ts'
-import { registerErrorHandlers } from '#server/plugins/error-answers.ts'
+import { registerErrorHandlers } from '#server/plugins/error-handlers.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { buildTestApp, type SignedIn } from './build-test-app.ts'
 import { countEffects } from './counted-items.ts'
-import { keepItems } from './kept-items.ts'
+import { keepItems } from './stored-items.ts'
 
 export type ItemProcess = {
   send(method: 'GET' | 'POST' | 'DELETE', more: object, who?: SignedIn): Promise<ItemResponse>

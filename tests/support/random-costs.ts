@@ -1,5 +1,5 @@
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
-import { caseDateFields } from '#contract/records/list-question.ts'
+import { caseDateFields } from '#contract/records/list-query.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
 

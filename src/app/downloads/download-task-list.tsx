@@ -5,7 +5,7 @@ import { Badge } from '../ui/display/badge.tsx'
 import { Button } from '../ui/buttons/button.tsx'
 import { IconButton } from '../ui/buttons/icon-button.tsx'
 import { momentText } from '../ui/display/moment-text.ts'
-import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
+import { useOfflineCopy } from '../records/offline-copy/use-offline-copy.tsx'
 import { captionOfRow, recordBook } from '../records/record-book.ts'
 import { isFinished, type DownloadTask, statusTexts, taskDetails } from './download-task.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { filterKnownRates, rateListSchema, ratesPath, type Rate } from '#contract/office/rates.ts'
-import { RequestError, toResult, type Result } from '#app/session/answer-of.ts'
+import { RequestError, toResult, type Result } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 
 export const ratesQuery = ['rates']

@@ -1,6 +1,6 @@
 import ky from 'ky'
 import type { KyInstance } from 'ky'
-import { ForeignResponseError } from './answer-of.ts'
+import { ForeignResponseError } from './api-result.ts'
 import { fetchWithLogin } from './fetch-with-login.ts'
 import { afterFreshFactor } from './second-factor/fresh-factor.ts'
 

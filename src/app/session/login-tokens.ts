@@ -1,7 +1,7 @@
 import { noRefreshTokenText, tokensSchema, type Tokens } from '#contract/session/session.ts'
 import { endLeaving, clearStoredLogin, readStoredLogin } from './stored-login.ts'
 import { announce } from './session-channel.ts'
-import { renewSessionRow, saveSessionRow } from './session-beside-outbox.ts'
+import { renewSessionRow, saveSessionRow } from './session-row-sync.ts'
 import { keepSealingRule, readStoredUser, writeStoredLogin, type RefreshOutcome } from './stored-user.ts'
 import { callSignIn } from './sign-in-call.ts'
 

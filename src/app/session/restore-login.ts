@@ -1,5 +1,5 @@
 import { checkTokenResponseSchema, userInfoResponseSchema, type UserInfo } from '#contract/session/session.ts'
-import { followSession } from './session-beside-outbox.ts'
+import { followSession } from './session-row-sync.ts'
 import { keepSealingRule, readStoredUser, saveUser } from './stored-user.ts'
 import { setLapsed, setSignedOut, setUser } from './session-store.ts'
 import { callSignIn } from './sign-in-call.ts'

@@ -86,7 +86,7 @@ export function SignInButton({
  */
 async function findWays(): Promise<readonly SignInProvider[]> {
   try {
-    return await (await import('./find-ways.ts')).fetchProviders()
+    return await (await import('./fetch-providers.ts')).fetchProviders()
   } catch {
     return []
   }

@@ -8,7 +8,7 @@ import { isStaff, session } from '../session/session-store.ts'
 export async function fetchStaffArea() {
   const [area, { openOfflineCopyFor: openOfflineCopyOf }] = await Promise.all([
     import('./staff-area.tsx'),
-    import('../records/copy/opened-copy.ts'),
+    import('../records/offline-copy/opened-copy.ts'),
   ])
   const { user } = session
   if (user && isStaff(session)) openOfflineCopyOf(user.id).catch(() => undefined)

@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio'
 import { Button } from '../ui/buttons/button.tsx'
-import { useOffice } from '../ui/office-facts.ts'
+import { useOffice } from '../ui/office-profile.ts'
 import { Dialog } from '../ui/overlays/dialog.tsx'
 
 interface InstallDialogProps {

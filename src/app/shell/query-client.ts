@@ -1,9 +1,9 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
-import { troubleOfError, type Result } from '../session/answer-of.ts'
+import { troubleOfError, type Result } from '../session/api-result.ts'
 import { onSignOut } from '../session/session-channel.ts'
-import { ownStorage, type OwnStorage } from '../records/copy/own-storage.ts'
+import { ownStorage, type OwnStorage } from '../records/offline-copy/own-storage.ts'
 import { session } from '../session/session-store.ts'
 
 const dayMs = 86_400_000
@@ -42,7 +42,7 @@ onSignOut(() => queryClient.clear())
 /**
  * Persistence of answers on the device: per user, for one day, sealed if the copy is, and only for
  * queries with `meta: { persist: true }`, because local storage must not hold personal data. Use
- * only inside the open copy (records/copy/own-storage.ts).
+ * only inside the open copy (records/offline-copy/own-storage.ts).
  */
 export function createPersistOptions(userId: string): Omit<PersistQueryClientOptions, 'queryClient'> {
   return {

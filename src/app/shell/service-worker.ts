@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
-import { dirtyForms } from '../records/unsaved/unsaved-work.ts'
+import { dirtyForms } from '../records/unstored-values/unsaved-work.ts'
 import { trustScript } from '../ui/trusted-types.ts'
 import { onNewController } from './decide-update.ts'
 

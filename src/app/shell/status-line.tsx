@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Cloud, CloudOff, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
-import { useOfflineCopy } from '../records/copy/use-offline-copy.tsx'
+import { useOfflineCopy } from '../records/offline-copy/use-offline-copy.tsx'
 import { pagerSlot } from '../ui/display/frame-slot.tsx'
-import { CopyBadge } from './copy-lock/copy-badge.tsx'
+import { CopyBadge } from './vault-lock/copy-badge.tsx'
 import {
   useDisplayedStatus,
   connectionText,

@@ -2,10 +2,10 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import { formatDay, officeDay } from '#domain/dates/office-date.ts'
 import { momentToTheSecond } from '#domain/dates/office-moment.ts'
-import { troubleSentence, troubleWord } from '#domain/office/server-trouble-words.ts'
+import { troubleSentence, troubleWord } from '#domain/office/server-trouble-texts.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
-import { useSyncStatus } from '../records/copy/use-offline-copy.tsx'
-import { useUnstoredCount } from '../records/unsaved/unstored-values.ts'
+import { useSyncStatus } from '../records/offline-copy/use-offline-copy.tsx'
+import { useUnstoredCount } from '../records/unstored-values/unstored-values.ts'
 
 /** Connection state in a word; "동기화됨" only when fully in sync. */
 export function connectionText(

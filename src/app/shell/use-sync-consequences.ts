@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { StorageCleared } from '#mirror/offline-copy.ts'
-import { useOfflineCopy, useSyncStatus } from '../records/copy/use-offline-copy.tsx'
+import { useOfflineCopy, useSyncStatus } from '../records/offline-copy/use-offline-copy.tsx'
 import { followOutbox } from '../session/session-store.ts'
-import { setSending } from '../records/unsaved/unsaved-work.ts'
-import { debounce } from '../records/actions/debounced.ts'
+import { setSending } from '../records/unstored-values/unsaved-work.ts'
+import { debounce } from '../records/actions/debounce.ts'
 import { useToast } from '../ui/overlays/toast.tsx'
 import { appVersion } from './service-worker.ts'
 

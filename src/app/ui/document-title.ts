@@ -1,4 +1,4 @@
-import { officeTitle } from '#domain/office/office-words.ts'
+import { officeTitle } from '#domain/office/office-texts.ts'
 
 /** Document title for an unknown URL. */
 export const notFoundTitle = '페이지를 찾을 수 없습니다'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { takeOutShape } from '../trail/take-out.ts'
+import { takeOutShape } from '../trail/export-reason.ts'
 import { addressDescription } from '../books/addresses.ts'
 import { idSchema } from '../records/values.ts'
 import { filterOptionSchema } from '../records/generic-resource.ts'

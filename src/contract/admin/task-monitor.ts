@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterText } from '../records/list-question.ts'
+import { filterText } from '../records/list-query.ts'
 import { idSchema, instantSchema } from '../records/values.ts'
 
 /** The task monitor, superusers only; reads answer under `data`. */

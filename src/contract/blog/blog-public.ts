@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { postCategories } from './blog-words.ts'
+import { postCategories } from './blog-texts.ts'
 
 /** What visitors read of the blog 소식. The schemas for writing posts are in blog.ts. */
 

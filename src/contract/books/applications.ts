@@ -89,7 +89,7 @@ export const applicationDescription = {
     { key: 'registration_tax', label: '등록면허세', kind: 'won', group: 'cost', min: 0 },
     { key: 'attorney_fee', label: '법무사 보수', kind: 'won', group: 'cost', min: 0 },
     { key: 'other_costs', label: '기타 비용', kind: 'won', group: 'cost', min: 0 },
-    // Besides the amounts, what the proposed taxes and fees depend on (domain/rates/question.ts).
+    // Besides the amounts, what the proposed taxes and fees depend on (domain/rates/sums-input.ts).
     {
       key: 'taxed_as',
       label: '부동산 구분',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemSchema } from '../problem.ts'
 import { idSchema, instantSchema, secretTextSchema } from '../records/values.ts'
 import { answerPartSchema, engineNames, replacedSchema } from './answer.ts'
-import { chatLimits } from './chat-words.ts'
+import { chatLimits } from './chat-texts.ts'
 
 /**
  * The calls of the chat. A call answers JSON, or the events below with `Accept: text/event-stream`.

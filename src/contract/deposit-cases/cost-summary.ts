@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { caseDayRanges, caseDateFields } from '../records/list-question.ts'
+import { caseDayRanges, caseDateFields } from '../records/list-query.ts'
 import { idSchema, textSchema } from '../records/values.ts'
 
 /** Costs of a case in both case books, in column order. */

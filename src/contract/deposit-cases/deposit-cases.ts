@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { caseDayRanges, lastPage } from '../records/list-question.ts'
+import { caseDayRanges, lastPage } from '../records/list-query.ts'
 import { depositCaseDescription } from '../books/deposit-cases.ts'
 import { recordSchemas } from '../books/record-schema.ts'
 import { idSchema, instantSchema, textSchema } from '../records/values.ts'

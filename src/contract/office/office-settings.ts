@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { officeSealPath } from './office-words.ts'
+import { officeSealPath } from './office-texts.ts'
 import { plainNumber } from '../records/plain-number.ts'
 import { textSchema } from '../records/values.ts'
 

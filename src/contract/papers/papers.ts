@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { takeOutShape } from '../trail/take-out.ts'
+import { takeOutShape } from '../trail/export-reason.ts'
 import { idSchema } from '../records/values.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { filterDay, filterText, splitValues, listTotalShape } from './list-question.ts'
+import { filterDay, filterText, splitValues, listTotalShape } from './list-query.ts'
 import type { Book, Field, RecordDescription } from '../books/field.ts'
 import { recordSchemas } from '../books/record-schema.ts'
 import { idSchema, instantSchema } from './values.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RecordDescription, Choice } from '../books/field.ts'
 import { genericExportNames } from '../records/generic-resource.ts'
-import { filterDay, filterText, listTotalShape } from '../records/list-question.ts'
+import { filterDay, filterText, listTotalShape } from '../records/list-query.ts'
 import { holdsResidentNumber } from '../numbers/resident-number.ts'
 import { instantSchema } from '../records/values.ts'
 import { mirroredCollections } from '../books/collections.ts'

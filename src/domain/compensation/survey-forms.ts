@@ -1,4 +1,4 @@
-import { dayInWords, wonInHangul } from '../filings/document-words.ts'
+import { dayInWords, wonInHangul } from '../filings/document-texts.ts'
 import type { FilledForm } from '../filings/filing.ts'
 import { formatWon } from '../money/won.ts'
 import {

@@ -1,6 +1,6 @@
 import type { AddressBuilding, AddressLand, AddressOwner } from '#contract/books/address-parts.ts'
 import type { AddressRecord } from '#contract/books/addresses.ts'
-import { withParticle } from '../office/office-words.ts'
+import { withParticle } from '../office/office-texts.ts'
 import { formatWon } from '../money/won.ts'
 import { calculateCompensation, divideByShares } from './compensation.ts'
 

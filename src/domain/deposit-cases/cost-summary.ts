@@ -10,7 +10,7 @@ import {
   type YearReport,
   type YearRow,
 } from '#contract/deposit-cases/cost-summary.ts'
-import { caseDateFields, type CaseDateField } from '#contract/records/list-question.ts'
+import { caseDateFields, type CaseDateField } from '#contract/records/list-query.ts'
 import { compareKorean, compareText } from '../text/search-text.ts'
 import { daysOfMonth } from '../dates/office-date.ts'
 

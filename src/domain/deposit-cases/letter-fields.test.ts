@@ -7,7 +7,7 @@ import {
   findUnfilledFields,
   formatUnfilled,
 } from './letter-fields.ts'
-import { letterWon } from '../filings/document-words.ts'
+import { letterWon } from '../filings/document-texts.ts'
 import { newOffice } from '../office/office.ts'
 
 const record = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { costKeys, YearQuery } from '#contract/deposit-cases/cost-summary.ts'
-import type { CaseDateField } from '#contract/records/list-question.ts'
+import type { CaseDateField } from '#contract/records/list-query.ts'
 import { resolveComparedDays, depositYearBook, mergeYearRows, reportYear, yearTotal } from './cost-summary.ts'
 
 type Row = Parameters<typeof depositYearBook.getPerson>[0] &

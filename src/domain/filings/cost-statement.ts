@@ -1,8 +1,8 @@
 import { calculateVat, formatWon } from '../money/won.ts'
 import { applicationTypeLabel, partsOfType } from '../applications/application.ts'
-import { formatScrivener } from '../office/office-words.ts'
+import { formatScrivener } from '../office/office-texts.ts'
 import { sumOrEmpty } from '../sheets/record-sheet.ts'
-import { amountInWords, dayInWords, firstAndOthers, wonInHangul } from './document-words.ts'
+import { amountInWords, dayInWords, firstAndOthers, wonInHangul } from './document-texts.ts'
 import { filingKind, filingKindLabels, wholeTax } from './filing-kinds.ts'
 import type { FilingSource, FilingSums, FilledForm } from './filing.ts'
 

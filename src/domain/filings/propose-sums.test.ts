@@ -3,9 +3,9 @@ import { filingSource } from '../../../tests/support/filing-sources.ts'
 import { startingRates } from '../../../tests/support/starting-rates.ts'
 import { costItems } from './cost-statement.ts'
 import type { ApplicationValues } from './filing.ts'
-import { amountInWords } from './document-words.ts'
+import { amountInWords } from './document-texts.ts'
 import { filingSums } from './filing-kinds.ts'
-import { listFilings } from './filings-of.ts'
+import { listFilings } from './list-filings.ts'
 import { proposeFilings } from './propose-sums.ts'
 
 describe('proposals by the rates of the day', () => {

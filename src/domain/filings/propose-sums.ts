@@ -1,7 +1,7 @@
 import type { Rate } from '#contract/office/rates.ts'
 import { partsOfType, type ApplicationPart, applicationParts } from '../applications/application.ts'
 import { proposeSums, type ProposedSums, sumLabels, type SumKey } from '../rates/proposed-sums.ts'
-import { sumsInput } from '../rates/question.ts'
+import { sumsInput } from '../rates/sums-input.ts'
 import { isGreatCity } from '../office/region.ts'
 import { readWon } from '../money/won.ts'
 import type { ApplicationValues, FilingSums } from './filing.ts'

@@ -1,8 +1,8 @@
 import type { DepositContext } from '#contract/addresses/address-actions.ts'
 import { shareText, surveyRows } from '../compensation/survey-rows.ts'
-import { dayInWords, wonInHangul } from '../filings/document-words.ts'
+import { dayInWords, wonInHangul } from '../filings/document-texts.ts'
 import type { MissingBox } from '../filings/filing.ts'
-import { formatScrivener } from '../office/office-words.ts'
+import { formatScrivener } from '../office/office-texts.ts'
 import { requireBox, type OfficialPaper, type PaperOwner, type PaperSource } from './paper-source.ts'
 import { formatWon } from '../money/won.ts'
 

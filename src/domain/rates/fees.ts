@@ -9,7 +9,7 @@ import {
   applyPercents,
   won,
   sumsInput,
-} from './question.ts'
+} from './sums-input.ts'
 import type { ApplicationPart } from '../applications/application.ts'
 
 /**

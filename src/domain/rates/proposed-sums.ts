@@ -9,7 +9,7 @@ import {
   stampDuty,
 } from './taxes.ts'
 import { attorneyFee, registrationFee, housingBond } from './fees.ts'
-import type { ProposedSum, SumsInput } from './question.ts'
+import type { ProposedSum, SumsInput } from './sums-input.ts'
 
 /** The proposed sums of an application, in the order of its form. */
 export const sumLabels = {

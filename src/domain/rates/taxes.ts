@@ -7,7 +7,7 @@ import {
   won,
   findBracket,
   bracketText,
-} from './question.ts'
+} from './sums-input.ts'
 
 interface AcquisitionRate {
   /** The taxed amount. */

@@ -4,7 +4,7 @@ import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { CostRange } from '../deposit-cases/cost-summary.ts'
 import { formatDay, writtenDay, dayOfExcelSerial } from '../dates/office-date.ts'
-import { type Office, formatScrivener } from '../office/office-words.ts'
+import { type Office, formatScrivener } from '../office/office-texts.ts'
 import {
   describeSheet,
   fieldColumn,
@@ -15,7 +15,7 @@ import {
   type SheetCell,
   type SheetColumn,
 } from './record-sheet.ts'
-import { wonInHangul } from '../filings/document-words.ts'
+import { wonInHangul } from '../filings/document-texts.ts'
 import type { FilledForm, FormName } from '../filings/filing.ts'
 import { formatWon } from '../money/won.ts'
 

@@ -1,4 +1,4 @@
-import { blogPicturePath } from '#contract/blog/blog-words.ts'
+import { blogPicturePath } from '#contract/blog/blog-texts.ts'
 import { proseAttributes, proseTags } from '#contract/prose-html.ts'
 
 /**

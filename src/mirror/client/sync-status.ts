@@ -2,7 +2,7 @@ import { countOutbox } from '../outbox/outbox-view.ts'
 import type { Outbox } from '../outbox/open-outbox.ts'
 import type { StorageCleared, SyncStatus } from '../offline-copy.ts'
 import type { WaitingContent } from '../papers/papers-database.ts'
-import type { createPapersStatus } from '../papers/papers-seen.ts'
+import type { createPapersStatus } from '../papers/papers-api.ts'
 import type { EngineStatus } from '../worker/calls.ts'
 
 const freshMs = 60_000

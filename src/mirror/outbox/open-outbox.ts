@@ -1,6 +1,6 @@
 import type { Table } from 'dexie'
 import { z } from 'zod'
-import { isFull } from '../is-full.ts'
+import { isFull } from '../is-quota-error.ts'
 import type { Channel, Runtime } from '../runtime.ts'
 import {
   sessionRowSchema,

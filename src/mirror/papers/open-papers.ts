@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { z } from 'zod'
-import { isFull } from '../is-full.ts'
+import { isFull } from '../is-quota-error.ts'
 import { OutboxWriteError } from '../offline-copy.ts'
 import { isConnectionLost } from '../outbox/write-outbox.ts'
 import type { Channel, Runtime } from '../runtime.ts'

@@ -6,7 +6,7 @@ import { OutboxWriteError } from '../offline-copy.ts'
 import { isCopiesName, openPaperCopies } from './paper-copies.ts'
 import { discardContent, storeContent, markRecorded, readBytes, readThumb } from './store-content.ts'
 import { openPapers, rereadPapers, type Papers } from './open-papers.ts'
-import { createPapersStatus } from './papers-seen.ts'
+import { createPapersStatus } from './papers-api.ts'
 import { importVaultKeys, newKeyBytes, createSeals } from '../vault/vault-keys.ts'
 
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3])

@@ -12,7 +12,7 @@ import { enqueueEdit, testUserId, tokens, makeUpdateEdit } from '../../../tests/
 import { openLinePair } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session.ts'
-import { createCallHandlers } from '../worker/answer-calls.ts'
+import { createCallHandlers } from '../worker/call-handlers.ts'
 import { openCaller, serveCalls, type Caller } from '../worker/call-channel.ts'
 import type { CollectionQuery, EngineCalls } from '../worker/calls.ts'
 import type { EngineState } from '../worker/engine-state.ts'

@@ -6,7 +6,7 @@ import { applyChanges, packPage, writeCopyPage } from '../store/write-mirror.ts'
 import { deleteOutdatedMirrors, openRebuild, type OpenMirror } from '../store/open-mirror.ts'
 import { type CopyProgress, type MirrorDatabase, readState, readProgress } from '../store/mirror-database.ts'
 import type { RecordBlock } from '../store/record-block.ts'
-import { fetchFromServer, type FetchResult, type SendRequest } from './ask-server.ts'
+import { fetchFromServer, type FetchResult, type SendRequest } from './fetch-from-server.ts'
 import type { Runtime } from '../runtime.ts'
 
 /**

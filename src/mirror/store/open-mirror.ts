@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
-import { isFull } from '../is-full.ts'
-import { resolveSyncChoice, readChoice, type SyncedBooks } from '../held/held-choice.ts'
+import { isFull } from '../is-quota-error.ts'
+import { resolveSyncChoice, readChoice, type SyncedBooks } from '../synced-books/sync-choice.ts'
 import type { Runtime } from '../runtime.ts'
 import { HeldChangedError, markKey, settleHeld, stateOfOtherShapes, writeMirror } from './write-mirror.ts'
 import {

@@ -7,7 +7,7 @@ import { sealToServer } from './seal-to-server.ts'
 import { changeVault, type PinCost, readVault } from './vault-database.ts'
 import { importVaultKeys, newKeyBytes, type VaultKeys } from './vault-keys.ts'
 import { papersDatabase } from '../papers/papers-database.ts'
-import { seenDatabase } from '../seen/seen-database.ts'
+import { seenDatabase } from '../view-log/view-database.ts'
 
 interface NewVault {
   readonly runtime: Runtime

@@ -7,7 +7,7 @@ import { makeFakeBrowser, type FakeTab } from '../../../tests/support/fake-runti
 import { testUserId } from '../../../tests/support/outbox-fixtures.ts'
 import { papersDatabase } from '../papers/papers-database.ts'
 import type { Runtime } from '../runtime.ts'
-import { handoverMs, holdKeys, openVaultChannel } from './share-keys.ts'
+import { handoverMs, holdKeys, openVaultChannel } from './vault-channel.ts'
 import {
   dropRevoked,
   dropVaults,

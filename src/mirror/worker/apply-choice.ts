@@ -1,5 +1,5 @@
 import { type CollectionName, mirroredCollections } from '#contract/books/collections.ts'
-import { resolveSyncChoice, markSwept, readChoice, writeChoice } from '../held/held-choice.ts'
+import { resolveSyncChoice, markSwept, readChoice, writeChoice } from '../synced-books/sync-choice.ts'
 import { settleMirrors } from '../store/open-mirror.ts'
 import { holds, setStatus, notifyTabs, type EngineState, reloadMirror } from './engine-state.ts'
 import { readExistingRecords } from './mirrored-data.ts'

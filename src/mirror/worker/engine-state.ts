@@ -7,7 +7,7 @@ import { type ChangeSeq, changeSeqSchema, changesPageSchema } from '#contract/sy
 import type { Outbox } from '../outbox/open-outbox.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
 import { wakeSending } from '../outbox/sending/drain-once.ts'
-import type { SendRequest } from '../pull/ask-server.ts'
+import type { SendRequest } from '../pull/fetch-from-server.ts'
 import type { ConnectionLoop } from '../pull/connection-loop.ts'
 import type { ContentLane } from '../papers/send-content.ts'
 import type { Channel, Runtime } from '../runtime.ts'

@@ -8,11 +8,11 @@ import { closePapers, openPapers } from '../papers/open-papers.ts'
 import { openPaperCopies } from '../papers/paper-copies.ts'
 import { type ContentLane, sendContents } from '../papers/send-content.ts'
 import type { Channel } from '../runtime.ts'
-import { submitSeen } from '../seen/submit-seen.ts'
+import { submitSeen } from '../view-log/submit-views.ts'
 import { openMirror, type OpenMirror } from '../store/open-mirror.ts'
 import { callAfter } from '../timing.ts'
 import { changeVault, readVault } from '../vault/vault-database.ts'
-import { createCallHandlers } from './answer-calls.ts'
+import { createCallHandlers } from './call-handlers.ts'
 import { serveCalls } from './call-channel.ts'
 import {
   reportBug,

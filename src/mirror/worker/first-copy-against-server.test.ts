@@ -6,7 +6,7 @@ import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/suppor
 import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
 import { makeDepositCase } from '../../../tests/support/deposit-cases.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { holdRows } from '../../../tests/support/hold-rows.ts'
+import { holdRows } from '../../../tests/support/delayed-first-copies.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { newId } from '../new-id.ts'
 import type { OfflineCopy } from '../offline-copy.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Query } from '#contract/records/query.ts'
 import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { holdRows } from '../../../tests/support/hold-rows.ts'
+import { holdRows } from '../../../tests/support/delayed-first-copies.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'

@@ -17,7 +17,7 @@ import {
   rowOfStored,
   type MirroredData,
 } from './mirrored-data.ts'
-import { fetchFromServer, type SendRequest } from '../pull/ask-server.ts'
+import { fetchFromServer, type SendRequest } from '../pull/fetch-from-server.ts'
 import { listPath } from '../pull/list-path.ts'
 import type { OutboxChange } from '../outbox/outbox-image.ts'
 

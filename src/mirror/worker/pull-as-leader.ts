@@ -1,8 +1,8 @@
 import { type ChangesPage, checksumsSchema } from '#contract/sync/sync.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { computeBucket, rowHash } from '#domain/devices/row-hash.ts'
-import { isFull } from '../is-full.ts'
-import { applyDeletions } from '../outbox/lost/apply-deletions.ts'
+import { isFull } from '../is-quota-error.ts'
+import { applyDeletions } from '../outbox/recovery/apply-deletions.ts'
 import { pendingByRecord } from '../outbox/outbox-image.ts'
 import { wakeSending } from '../outbox/sending/drain-once.ts'
 import { ackMark, settleAcked, settleCopied } from '../outbox/sending/settle-acked.ts'
@@ -26,7 +26,7 @@ import {
 import { followChoice, sweepWhenDue } from './apply-choice.ts'
 import { confirmChanges, getConfirmedRecord, type MirroredData } from './mirrored-data.ts'
 import { scheduleLossCheck, rememberVanished, reportLost } from './report-lost.ts'
-import { fetchFromServer, type SendRequest } from '../pull/ask-server.ts'
+import { fetchFromServer, type SendRequest } from '../pull/fetch-from-server.ts'
 
 /** The leader's duty to keep the mirror up to date. */
 export async function pullAsLeader(state: EngineState, signal: AbortSignal): Promise<void> {

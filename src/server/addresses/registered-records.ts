@@ -22,7 +22,7 @@ import {
 import type { PartyNumber } from '../registry/registry-source.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { type ExtractContext, newestExtract } from './saved-extracts.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 
 type WritingContext = Pick<ExtractContext, 'trx' | 'within' | 'newId' | 'writer'>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Extract, extractFilePath } from '#contract/addresses/extract.ts'
-import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
+import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { endAddressTask, startAddressTask } from '../../../tests/support/address-task.ts'

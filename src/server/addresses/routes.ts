@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { extractFilePath } from '#contract/addresses/extract.ts'
 import { problem } from '#contract/problem.ts'
-import { takeOutShape } from '#contract/trail/take-out.ts'
+import { takeOutShape } from '#contract/trail/export-reason.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import {
@@ -20,12 +20,12 @@ import { attachmentHeader } from '../documents/attachment.ts'
 import { refuseStoppedPaper } from '../documents/refuse-stopped-paper.ts'
 import { audit } from '../audit/audit.ts'
 import { startDaily } from '../jobs/daily.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 import { readOrPrint, sweepExtractFiles } from './extract-files.ts'
 import { registerBulkUpdateRoute } from '../books/generic-writes.ts'
 import { writableCollection } from '../db/writable-collection.ts'
-import { findUnprintable } from '../documents/forms/form-of.ts'
+import { findUnprintable } from '../documents/forms/form-by-name.ts'
 import { readPapers } from './papers/read-papers.ts'
 
 /** The PDF of one extract as issued; every download is audited. */

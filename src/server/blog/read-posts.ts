@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Post, PostList, PostSummary } from '#contract/blog/blog-public.ts'
-import { categoryLabel, isPostCategory, postCategories, type PostCategory } from '#contract/blog/blog-words.ts'
+import { categoryLabel, isPostCategory, postCategories, type PostCategory } from '#contract/blog/blog-texts.ts'
 import type { PostQuery } from '#contract/blog/blog.ts'
 import { forgivingSearch, readingNote, type SearchMatches } from '#domain/text/forgiving-search.ts'
 import { officeMoment } from '#domain/dates/office-moment.ts'

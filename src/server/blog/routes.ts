@@ -7,16 +7,16 @@ import {
   isPostCategory,
   postAddress,
   postListAddress,
-} from '#contract/blog/blog-words.ts'
+} from '#contract/blog/blog-texts.ts'
 import { postParamsSchema, postQuerySchema, type PostQuery } from '#contract/blog/blog.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import { isUnnamed } from '#domain/office/office-words.ts'
+import { isUnnamed } from '#domain/office/office-texts.ts'
 import type { LastKnownOffice } from '../office-profile/read-office.ts'
 import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { servePictures } from '../documents/pictures/store-picture.ts'
 import { resolveOrigin } from '../http/own-origin.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { mayReadDrafts } from './policy.ts'
 import {
   createPostSearch,

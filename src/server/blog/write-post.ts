@@ -1,5 +1,5 @@
 import { type Transaction, type Selectable, sql } from 'kysely'
-import { blogPicturePath, isPostCategory } from '#contract/blog/blog-words.ts'
+import { blogPicturePath, isPostCategory } from '#contract/blog/blog-texts.ts'
 import {
   hasUndescribedPicture,
   maxPostLength,
@@ -19,7 +19,7 @@ import type { Database } from '../db/client.ts'
 import type { Tables, BlogPostTable } from '../schema/tables/tables.ts'
 import type { Deps } from '../deps.ts'
 import { renderMarkdown, type PictureSize } from '../documents/markdown/render-markdown.ts'
-import { requireVersion, HttpProblem } from '../http/refusal.ts'
+import { requireVersion, HttpProblem } from '../http/http-problem.ts'
 import { audit } from '../audit/audit.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
 import { preparePicture } from '../documents/pictures/store-picture.ts'

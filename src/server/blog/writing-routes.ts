@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { blogPicturePath } from '#contract/blog/blog-words.ts'
+import { blogPicturePath } from '#contract/blog/blog-texts.ts'
 import {
   manageListSchema,
   managePath,
@@ -19,7 +19,7 @@ import {
 import { problem, problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '../deps.ts'
 import { readPictureForm } from '../documents/pictures/store-picture.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import {
   listManagedPosts,
   readManagedPost,

@@ -14,7 +14,7 @@ import {
   isImported,
   templateColumns,
 } from '#domain/sheets/record-sheet.ts'
-import { takeOutShape } from '#contract/trail/take-out.ts'
+import { takeOutShape } from '#contract/trail/export-reason.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import { openList } from '../db/lists/read-list.ts'

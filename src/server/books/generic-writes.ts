@@ -12,7 +12,7 @@ import { idSchema } from '#contract/records/values.ts'
 import type { WritableCollection, WriteResponse, WritePipeline } from '../db/writable-collection.ts'
 import type { App, Deps } from '../deps.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
-import { refuseOutdatedClient } from '../http/refusal.ts'
+import { refuseOutdatedClient } from '../http/http-problem.ts'
 import {
   asFields,
   readBody,

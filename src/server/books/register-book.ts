@@ -8,7 +8,7 @@ import {
   type FilterOptions,
   listResponseSchema,
 } from '#contract/records/generic-resource.ts'
-import { resolveOrdering } from '#contract/records/list-question.ts'
+import { resolveOrdering } from '#contract/records/list-query.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
@@ -22,7 +22,7 @@ import type { SignedInUser } from '../plugins/bearer.ts'
 import { isOrderable } from '../db/lists/list-description.ts'
 import { readListPage, readWholeList } from '../db/lists/read-list.ts'
 import { audit, withoutEmpty } from '../audit/audit.ts'
-import { refuseOrdering } from '../http/refusal.ts'
+import { refuseOrdering } from '../http/http-problem.ts'
 
 /**
  * All calls of every book: list, plain writes under its path, the generic list resource (create,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { buildListFilters } from '#contract/records/generic-resource.ts'
-import { filterText, orderShape, pageShape } from '#contract/records/list-question.ts'
+import { filterText, orderShape, pageShape } from '#contract/records/list-query.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { SheetCell, SheetColumn } from '#domain/sheets/record-sheet.ts'

@@ -14,7 +14,7 @@ import type {
   WriteRequest,
 } from '../db/writable-collection.ts'
 import type { SignedInUser } from '../plugins/bearer.ts'
-import { refuseOutdatedClient, HttpProblem } from '../http/refusal.ts'
+import { refuseOutdatedClient, HttpProblem } from '../http/http-problem.ts'
 
 /**
  * POST, PUT and DELETE of one collection under its described path, through the write pipeline.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
-import { chatPaths } from '#contract/chat/chat-words.ts'
+import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 import { propertyRuns } from '../../../tests/support/test-depth.ts'
 import { loadDemoDepositCases } from '../deposit-cases/demo.ts'

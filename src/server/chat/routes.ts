@@ -18,7 +18,7 @@ import {
   chatAboutSchema,
   type ChatEvent,
 } from '#contract/chat/calls.ts'
-import { chatLimits, chatPaths } from '#contract/chat/chat-words.ts'
+import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import { momentToTheSecond } from '#domain/dates/office-moment.ts'
 import {
   exampleQuestions,
@@ -29,7 +29,7 @@ import {
 } from '#domain/chat/answer-question.ts'
 import { chatTools } from '#domain/chat/tools/tools.ts'
 import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { identifyFileOwner, openFile } from './files/chat-files.ts'
 import type { LastKnownOffice } from '../office-profile/read-office.ts'
 import type { App, Deps } from '../deps.ts'
@@ -41,7 +41,7 @@ import { requireOwnThread, saveAnswer, type SavedQuestion } from './threads.ts'
 import { createPageSearch } from './pages/page-search.ts'
 import { type ChatEngine, createModelEngine } from './model/model-engine.ts'
 import { audit } from '../audit/audit.ts'
-import { toProblem } from '../plugins/error-answers.ts'
+import { toProblem } from '../plugins/error-handlers.ts'
 
 /** The office's engine: its language model, otherwise the rules alone. */
 function openEngine({ config, db }: Pick<Deps, 'config' | 'db'>): ChatEngine {

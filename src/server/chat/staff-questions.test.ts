@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
-import { chatPaths } from '#contract/chat/chat-words.ts'
+import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 import { loadDemoOffice } from '../../../tests/support/load-demo-office.ts'
 import { staffQuestions } from '../../../tests/support/staff-questions.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chatAnswerSchema, chatThreadsSchema, wholeThreadSchema } from '#contract/chat/calls.ts'
-import { chatPaths } from '#contract/chat/chat-words.ts'
+import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 import { newId } from '../new-id.ts'
 import { destroyOldThreads } from './threads.ts'

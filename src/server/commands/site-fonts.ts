@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 import { newOffice } from '#domain/office/office.ts'
-import { formatScrivener } from '#domain/office/office-words.ts'
+import { formatScrivener } from '#domain/office/office-texts.ts'
 
 const projectRoot = join(import.meta.dirname, '../../..')
 /**

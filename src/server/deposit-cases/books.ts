@@ -1,5 +1,5 @@
 import { depositRegisterFileNames } from '#contract/deposit-cases/deposit-cases.ts'
-import { chosenDayShape } from '#contract/records/list-question.ts'
+import { chosenDayShape } from '#contract/records/list-query.ts'
 import { depositSheet } from '#domain/sheets/book-sheets.ts'
 import type { ServedBook } from '../books/served-book.ts'
 import { depositCaseCollection, depositCaseList } from './list-deposit-cases.ts'

@@ -5,7 +5,7 @@ import { problem } from '#contract/problem.ts'
 import type { PdfDocument, PdfFlowBlock, PdfSeal } from '../documents/pdf/pdf-document.ts'
 import type { Letter, LetterOffice } from '../schema/tables/official-letter.ts'
 import type { Deps } from '../deps.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { letterContent, refuseEmptyLetter } from './letter-save.ts'
 import { letterOffice } from '../documents/letter-office.ts'
 

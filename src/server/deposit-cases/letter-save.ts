@@ -8,7 +8,7 @@ import type { Writer } from '../db/writable-collection.ts'
 import type { Deps } from '../deps.ts'
 import { lockLetterCounter, nextLetterNumber, letterOffice } from '../documents/letter-office.ts'
 import { audit } from '../audit/audit.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { refuseStoppedPaper } from '../documents/refuse-stopped-paper.ts'
 
 /**

@@ -16,7 +16,7 @@ import type { AuditAct } from '#contract/trail/trail.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { LetterTemplateTable } from '../schema/tables/official-letter.ts'
 import type { App, Deps } from '../deps.ts'
-import { requireVersion, HttpProblem } from '../http/refusal.ts'
+import { requireVersion, HttpProblem } from '../http/http-problem.ts'
 import { audit } from '../audit/audit.ts'
 import { requireStaff } from '../plugins/bearer.ts'
 

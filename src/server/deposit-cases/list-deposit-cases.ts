@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { PartsQuery } from '#contract/records/generic-resource.ts'
-import type { ChosenDay } from '#contract/records/list-question.ts'
+import type { ChosenDay } from '#contract/records/list-query.ts'
 import { partSearch } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import {

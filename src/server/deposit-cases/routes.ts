@@ -32,7 +32,7 @@ import { registerClaimPdf, claimBook, type ClaimScope, type ClaimPaper } from '.
 import { registerLetters } from './letter-routes.ts'
 import { registerLetterTemplates } from './letter-templates.ts'
 import { registerBulkUpdateRoute } from '../books/generic-writes.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import type { Database } from '../db/client.ts'
 import { joinConditions, dayRangeConditions, matchesAny } from '../db/lists/list-description.ts'
 import { requireStaff } from '../plugins/bearer.ts'

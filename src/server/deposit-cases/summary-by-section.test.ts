@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { costKeys, costSummarySchema, yearReportSchema } from '#contract/deposit-cases/cost-summary.ts'
-import { caseDateFields } from '#contract/records/list-question.ts'
+import { caseDateFields } from '#contract/records/list-query.ts'
 import { summariseBySection, depositYearBook, reportYear } from '#domain/deposit-cases/cost-summary.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { newId } from '#server/new-id.ts'

@@ -1,17 +1,17 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { officeSealPath } from '#contract/office/office-words.ts'
+import { officeSealPath } from '#contract/office/office-texts.ts'
 import {
   sealFromStrokes,
   formatScrivener,
   isUnnamed,
   unnamedOfficeText,
   type Office,
-} from '#domain/office/office-words.ts'
+} from '#domain/office/office-texts.ts'
 import { problem } from '#contract/problem.ts'
 import type { LetterOffice } from '../schema/tables/official-letter.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { readOffice } from '../office-profile/read-office.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 
 /** The office as stored in a letter, so that the letter never changes when the office does. */
 export async function letterOffice(db: Kysely<Tables>): Promise<LetterOffice> {

@@ -1,7 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { refuseUnstorableText } from '../plugins/request-text.ts'
 import { tooManyBytes } from './xlsx/check-workbook.ts'
 

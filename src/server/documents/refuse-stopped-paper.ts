@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { problem } from '#contract/problem.ts'
-import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
+import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
 import { findStopped } from '../db/stopped-records.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 
 /** @throws Refusal with the same message that devices show */

@@ -1,6 +1,6 @@
 import { itemResultsKeptMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { collectionNames } from '#contract/books/collections.ts'
-import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
+import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
 import type { DownloadTask } from '../schema/tables/task.ts'
 import { findStopped } from '../db/stopped-records.ts'
 import { claimTask, type FileContext, writeFile, beatMs } from './download-work.ts'

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
-import { takeOutShape } from '#contract/trail/take-out.ts'
+import { takeOutShape } from '#contract/trail/export-reason.ts'
 import { itemsPerBatch, secondsPerItem, type DownloadProgress } from '#contract/records/download-task.ts'
 import type { Database } from '../db/client.ts'
 import type { App, Deps } from '../deps.ts'

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { problem } from '#contract/problem.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import type { NumberKey, NumberKeys } from '../numbers/number-keys.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressActions } from '#contract/addresses/address-actions.ts'
-import { chatPaths } from '#contract/chat/chat-words.ts'
+import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { candidatesSchema, destroyPath, keepingPath, keepingSchema, ledgerSchema } from '#contract/keeping/keeping.ts'
 import { confirmedKindNames, type ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'

@@ -6,7 +6,7 @@ import { problem } from '#contract/problem.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '../deps.ts'
 import { audit } from '../audit/audit.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { KeepingPerson } from './policy.ts'
 

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { OfficeResponse, OfficeSettings, FeeExample } from '#contract/office/office-settings.ts'
 import { newOffice, officeInForce } from '#domain/office/office.ts'
-import type { Office } from '#domain/office/office-words.ts'
+import type { Office } from '#domain/office/office-texts.ts'
 import { rateDataSchema, type RateData } from '#contract/office/rates.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { feeExamples } from '#domain/rates/fees.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import { hasDemoData } from '../demo/demo-rows.ts'
 import { lastKnown, type LastKnown } from '../db/shared-reads.ts'
-import { sealStrokes } from './drawn-seal.ts'
+import { sealStrokes } from './seal-strokes.ts'
 
 /** The current office; `isUnnamed` until a superuser has entered its name. */
 export async function readOffice(db: Kysely<Tables>): Promise<Office> {

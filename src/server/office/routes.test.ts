@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { officeSchema, type OfficeSettings } from '#contract/office/office-settings.ts'
-import { officePath, officeSealPath } from '#contract/office/office-words.ts'
+import { officePath, officeSealPath } from '#contract/office/office-texts.ts'
 import { ratesPath } from '#contract/office/rates.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { newId } from '#server/new-id.ts'

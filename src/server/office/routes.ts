@@ -8,7 +8,7 @@ import {
   type OfficeResponse,
   type OfficeSettings,
 } from '#contract/office/office-settings.ts'
-import { officePath, officeSealPath } from '#contract/office/office-words.ts'
+import { officePath, officeSealPath } from '#contract/office/office-texts.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { newOffice } from '#domain/office/office.ts'
 import {
@@ -22,7 +22,7 @@ import type { App, Deps } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { readPictureForm, servePictures, preparePicture } from '../documents/pictures/store-picture.ts'
 import { requireSuperuser, type SignedInUser } from '../plugins/bearer.ts'
-import { HttpProblem, requireVersion } from '../http/refusal.ts'
+import { HttpProblem, requireVersion } from '../http/http-problem.ts'
 import type { Database } from '../db/client.ts'
 import { writePdf } from '../documents/pdf/write-pdf.ts'
 import { hasDemoData } from '../demo/demo-rows.ts'

@@ -4,7 +4,7 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { problem } from '#contract/problem.ts'
 import type { App } from '../deps.ts'
 import { requireStaff } from './bearer.ts'
-import { sendProblem } from '../http/refusal.ts'
+import { sendProblem } from '../http/http-problem.ts'
 
 /**
  * OpenAPI at /api/docs, generated from the zod schemas of the routes; for staff, so that strangers

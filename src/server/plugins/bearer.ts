@@ -9,7 +9,7 @@ import type { App, Deps } from '#server/deps.ts'
 import type { AppUserTable } from '../schema/tables/session.ts'
 import { listConfiguredProviders, type ProviderName } from '../auth/configured-provider.ts'
 import { createGate, type Gate } from '../auth/factor-gate.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { hashToken } from '../auth/token.ts'
 
 /**

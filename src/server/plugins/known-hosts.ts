@@ -6,7 +6,7 @@ import type { Config } from '../config.ts'
 import { parseOriginHost, isLoopback } from '../loopback.ts'
 import type { App, Deps } from '../deps.ts'
 import { isServerPath } from './security-headers.ts'
-import { sendProblem } from '../http/refusal.ts'
+import { sendProblem } from '../http/http-problem.ts'
 
 /**
  * Refuses requests for a host that isn't this office's with 421 before anything else. The Host of a

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyReply } from 'fastify'
 import { builtPages } from '#contract/app-paths.ts'
 import type { OfficeResponse } from '#contract/office/office-settings.ts'
-import { officePath } from '#contract/office/office-words.ts'
+import { officePath } from '#contract/office/office-texts.ts'
 import {
   rendererFile,
   templateFile,
@@ -15,7 +15,7 @@ import {
   type RenderPage,
 } from '#contract/site/public-page.ts'
 import { demoAttribute } from '#contract/admin/demo-data.ts'
-import { isUnnamed, type Office } from '#domain/office/office-words.ts'
+import { isUnnamed, type Office } from '#domain/office/office-texts.ts'
 import type { Config } from '../config.ts'
 import type { App, Deps } from '../deps.ts'
 import type { DemoMark } from '../demo/demo-rows.ts'

@@ -7,7 +7,7 @@ import { problem } from '#contract/problem.ts'
 import type { App } from '../deps.ts'
 import type { Exchange } from '../http/page-cache.ts'
 import type { PublicPages } from './public-pages.ts'
-import { sendProblem } from '../http/refusal.ts'
+import { sendProblem } from '../http/http-problem.ts'
 
 /**
  * Serves the built app from `distDir` with the brotli files made at build, and decides about

@@ -11,7 +11,7 @@ import { writableCollection } from '../db/writable-collection.ts'
 import type { ListDescription, ListParams } from '../db/lists/list-description.ts'
 import { type ListPage, buildSearchCondition } from '../db/lists/read-list.ts'
 import type { Deps } from '../deps.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { asFields, type RequestParts, readBody, type ReadSent } from '../books/write-routes.ts'
 
 /** Quick deliveries 퀵 for the write pipeline and sync. */

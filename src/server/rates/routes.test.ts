@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filterKnownRates, rateKindNames, rateListSchema, ratesPath, type Rate } from '#contract/office/rates.ts'
 import { proposeSums } from '#domain/rates/proposed-sums.ts'
-import { sumsInput } from '#domain/rates/question.ts'
+import { sumsInput } from '#domain/rates/sums-input.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
 import { startingRates } from '../../../tests/support/starting-rates.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { costKeys, groupSummarySchema } from '#contract/deposit-cases/cost-summary.ts'
-import { caseDateFields } from '#contract/records/list-question.ts'
+import { caseDateFields } from '#contract/records/list-query.ts'
 import { nameGroups, summariseByGroup } from '#domain/deposit-cases/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'

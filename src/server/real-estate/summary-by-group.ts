@@ -26,7 +26,7 @@ import { registerClaimPdf, claimBook, type ClaimScope, type ClaimPaper } from '.
 import { requireStaff } from '../plugins/bearer.ts'
 import { requireNamedOffice } from '../documents/letter-office.ts'
 import { writeBook } from '../documents/export/write-book.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 
 /**
  * `GET /api/mysql/realestate/summary_by_section/`: the report 리포트 and its cost claims. Sums over

@@ -11,7 +11,7 @@ import {
 import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
-import { HttpProblem } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import { endOwnSessions, oldestStart, type SessionTarget, type SessionOwner, sessionLifetimeMs } from './tokens.ts'
 import { requireOwnSessions } from './policy.ts'
 

@@ -16,7 +16,7 @@ import {
 import type { App, Deps } from '#server/deps.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
-import { HttpProblem } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import { beginSession } from './begin-session.ts'
 import { exchangeKiaCode, kiaAuthorizeAddress, type KiaPerson } from './kia-provider.ts'
 import { linkAccount, findLinkedUser, listLinkedAccounts, recordAccount, unlinkAccount } from './linked-accounts.ts'

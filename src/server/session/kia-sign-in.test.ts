@@ -5,7 +5,7 @@ import { linkedAccountsPath, linkedAccountsSchema } from '#contract/people/linke
 import { problemSchema } from '#contract/problem.ts'
 import { beginSignInResponseSchema, tokensSchema } from '#contract/session/session.ts'
 import { buildTestApp } from '../../../tests/support/build-test-app.ts'
-import { openMaker } from '../../../tests/support/maker-provider.ts'
+import { openMaker } from '../../../tests/support/kia-provider.ts'
 import { exchangeKiaCode } from './kia-provider.ts'
 
 const maker = await openMaker({ clientId: 'maker-id', clientSecret: 'maker-secret' })

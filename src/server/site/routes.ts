@@ -1,6 +1,6 @@
-import { isUnnamed } from '#domain/office/office-words.ts'
+import { isUnnamed } from '#domain/office/office-texts.ts'
 import { appPaths, isPublicPath, publicPaths } from '#contract/app-paths.ts'
-import { blogPath, blogPicturePath } from '#contract/blog/blog-words.ts'
+import { blogPath, blogPicturePath } from '#contract/blog/blog-texts.ts'
 import type { App } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { resolveOrigin } from '../http/own-origin.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import type { BatchEntry } from '#contract/sync/sync.ts'
 import type { BatchContext } from '../db/writable-collection.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { runBatch } from './batch.ts'
 
 const entries: BatchEntry[] = Array.from({ length: 12 }, (_, n) => ({

@@ -13,8 +13,8 @@ import type { BatchContext, WriteResponse } from '../db/writable-collection.ts'
 import type { App } from '../deps.ts'
 import type { ServerDeps } from '../server-deps.ts'
 import { requireStaff } from '../plugins/bearer.ts'
-import { refuseOutdatedClient, HttpProblem } from '../http/refusal.ts'
-import { toProblem } from '../plugins/error-answers.ts'
+import { refuseOutdatedClient, HttpProblem } from '../http/http-problem.ts'
+import { toProblem } from '../plugins/error-handlers.ts'
 import { batchCallName, type BatchCalls } from '../books/write-routes.ts'
 
 /**

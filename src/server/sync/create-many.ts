@@ -3,7 +3,7 @@ import type { Tables } from '../schema/tables/tables.ts'
 import type { BulkCreate, WritableCollection, WriteResponse } from '../db/writable-collection.ts'
 import { audit } from '../audit/audit.ts'
 import { isAnyDestroyed, refuseDestroyed, refuseAnyTaken } from './judge-write.ts'
-import { updateEach } from './update-each.ts'
+import { updateEach } from './bulk-update-per-record.ts'
 import { refuseWrite, firstViolation, refuseMissingTargets, refuseViolation } from './write-input.ts'
 import { diffFields } from './record-log.ts'
 

@@ -7,7 +7,7 @@ import { requireSuperuser } from '../plugins/bearer.ts'
 import { connectAlone, type Database } from '../db/client.ts'
 import { endConnection } from '../db/pool-probe.ts'
 import { startDaily } from '../jobs/daily.ts'
-import { pruneSeenReports } from './seen-on-devices.ts'
+import { pruneSeenReports } from './device-views.ts'
 
 /**
  * `GET /api/sync/gaps` for the superuser: edits that a device recorded and that never arrived. Also

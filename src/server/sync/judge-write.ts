@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
+import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
 import { maySee } from '../db/owned-rows.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import {

@@ -9,7 +9,7 @@ import { startOfLog } from '#contract/sync/sync.ts'
 import type { Tables } from '../schema/tables/tables.ts'
 import type { WritableCollection, WriteResponse, WriteRequest } from '../db/writable-collection.ts'
 import { lockTargets } from './record-statements.ts'
-import { maxFaults, maskKeyName } from '../plugins/error-answers.ts'
+import { maxFaults, maskKeyName } from '../plugins/error-handlers.ts'
 
 const envelopeSchema = z.looseObject({ id: idSchema })
 

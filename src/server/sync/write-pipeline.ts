@@ -16,7 +16,7 @@ import type {
   WriteWithin,
 } from '../db/writable-collection.ts'
 import type { NumberKeys } from '../numbers/number-keys.ts'
-import { HttpProblem } from '../http/refusal.ts'
+import { HttpProblem } from '../http/http-problem.ts'
 import { applyCreate, applyDelete, applyUpdate } from './apply-write.ts'
 import {
   findStoredResponse,
@@ -29,12 +29,12 @@ import {
 } from './claim-op.ts'
 import { createMany } from './create-many.ts'
 import { extractResidentNumbers, type WriteContext, sealNumbers } from './write-numbers.ts'
-import { currentStates } from './update-each.ts'
-import { updateAtOnce } from './update-at-once.ts'
-import { updateMany } from './update-many.ts'
+import { currentStates } from './bulk-update-per-record.ts'
+import { updateAtOnce } from './single-statement-update.ts'
+import { updateMany } from './bulk-update-uniform.ts'
 import { nameBlockedWriter, refuseBlocked } from './judge-write.ts'
 import { limitConcurrency } from '../jobs/concurrency-limit.ts'
-import { createUpdateTogether, type UpdateTogether } from './update-together.ts'
+import { createUpdateTogether, type UpdateTogether } from './single-statement-batch.ts'
 import { refuseWrite } from './write-input.ts'
 
 /**
@@ -43,8 +43,8 @@ import { refuseWrite } from './write-input.ts'
  * `change` notifies devices after the commit.
  *
  * `write` takes the shortest path that fits:
- * 1. An ordinary update is one statement without locks (update-at-once.ts); updates of a batch
- *    share statements (update-together.ts).
+ * 1. An ordinary update is one statement without locks (single-statement-update.ts); updates of a batch
+ *    share statements (single-statement-batch.ts).
  * 2. Everything else, and updates that path 1 declines, runs `applyCreate`, `applyUpdate` or
  *    `applyDelete` in `runOnce`.
  *

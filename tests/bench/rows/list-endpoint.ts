@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { countedExactly } from '#contract/records/list-question.ts'
+import { countedExactly } from '#contract/records/list-query.ts'
 import { connectionSettings } from '#server/db/client.ts'
 import type { ListDescription, ListParams } from '#server/db/lists/list-description.ts'
 import { readListPage } from '#server/db/lists/read-list.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
-import { expectAccessible } from '../barriers.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { expectGone, focus, pressOn } from '../steps.ts'
 import { activePlace, cell, ime, isCellInputFocused, press } from '../table/table-steps.ts'
 import { openDetail } from './detail-harness.tsx'

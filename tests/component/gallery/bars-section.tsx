@@ -7,7 +7,7 @@ import { arrayRowSource } from '../../support/array-row-source.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
-import { filterableColumns, type FilterQuery } from '#app/ui/filter-bar/filter-question.ts'
+import { filterableColumns, type FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
 import { harnessDescription, harnessGroups, harnessRows, withHiddenFields } from '../table/harness-rows.ts'
 import { Specimen } from './specimen.tsx'
 

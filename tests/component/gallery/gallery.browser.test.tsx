@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { showTheme } from '#app/ui/theme.ts'
-import { expectAccessible } from '../barriers.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { focus, pressOn } from '../steps.ts'
 import { press } from '../table/table-steps.ts'
 import { sectionIds } from './gallery.tsx'

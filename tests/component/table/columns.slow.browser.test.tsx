@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-import { expectAccessible } from '../barriers.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { openTable } from './table-harness.tsx'
 import { activePlace, box, cell, cellInput, isCellInputFocused, press, scroller } from './table-steps.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { cleanup, render } from 'vitest-browser-react'
 import type { Query, Sort } from '#contract/records/query.ts'
-import { genericPages } from '#app/records/address/record-search.ts'
+import { genericPages } from '#app/records/url-state/record-search.ts'
 import type { TableMessage } from '#app/ui/data-table/data-table-props.ts'
 import { DataTable } from '#app/ui/data-table/data-table.tsx'
 import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
@@ -12,7 +12,7 @@ import {
   filterableColumns,
   withFilter,
   type FilterQuery,
-} from '#app/ui/filter-bar/filter-question.ts'
+} from '#app/ui/filter-bar/filter-query.ts'
 import { FilterBar } from '#app/ui/filter-bar/filter-bar.tsx'
 import type { FilterControl } from '#app/ui/filter-bar/filter-controls.tsx'
 import { arrayRowSource } from '../../support/array-row-source.ts'

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page, type Locator } from 'vitest/browser'
 import { filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
-import { expectAccessible } from '../barriers.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { openFilters, type FilterHarness } from './filter-harness.tsx'
 import { activePlace, cell, ime, press, texts } from './table-steps.ts'
 import { everyThird } from '../../support/test-depth.ts'

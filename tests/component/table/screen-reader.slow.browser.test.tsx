@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import { expectAccessible } from '../barriers.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { openFilters } from './filter-harness.tsx'
 import { openTable } from './table-harness.tsx'
 import { cell, cellInput, edits, ime, press } from './table-steps.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { expectAccessible } from '../barriers.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { expectGone } from '../steps.ts'
 import { openTable, type TableOptions } from './table-harness.tsx'
 import { activePlace, box, cell, isCellInputFocused, press, readText } from './table-steps.ts'

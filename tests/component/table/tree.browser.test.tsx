@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { expectAccessible } from '../barriers.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { activePlace, box, cell, press } from './table-steps.ts'
 import { openTree } from './tree-harness.tsx'
 

@@ -1,5 +1,5 @@
 import { tokensByCalls, type DemoAccountName } from '../../support/sign-in-calls.ts'
-import { avoidKilledServer } from './spared-calls.ts'
+import { avoidKilledServer } from './calls-avoiding-killed-server.ts'
 
 export interface Colleague {
   get<T>(path: string): Promise<T>

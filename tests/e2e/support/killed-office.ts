@@ -1,18 +1,18 @@
 import { loadDemoData } from '#server/commands/demo-data.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { createFaultProxy } from '../../support/fault-proxy.ts'
-import { killInTurn } from '../../support/kill-in-turn.ts'
+import { killInTurn } from '../../support/kill-processes-in-turn.ts'
 import {
   type ProcessesOptions,
   openOfficeOfProcesses,
   type OfficeOfProcesses,
 } from '../../support/office-of-processes.ts'
-import { openOneAddress } from '../../support/one-address.ts'
+import { openOneAddress } from '../../support/load-balancer.ts'
 import { hasRedis, startRedis } from '../../support/redis-server.ts'
 import { smallOffice } from '../../support/small-office.ts'
 import { startTestCluster } from '../../support/test-cluster.ts'
 import type { Office, OfficeOptions } from './office-kinds.ts'
-import { spareAt } from './spared-calls.ts'
+import { spareAt } from './calls-avoiding-killed-server.ts'
 
 /**
  * Pause between kills; a restart adds one to three seconds in which the other process serves alone.
@@ -22,7 +22,7 @@ const pace = { minMs: 1500, maxMs: 3500 }
 /**
  * The office as two server processes behind one address, on one PostgreSQL and, if available, one
  * Redis. They are killed in turn with kill -9 and restarted while the office is open. A test's own
- * calls are protected (spared-calls.ts), the app's are not.
+ * calls are protected (calls-avoiding-killed-server.ts), the app's are not.
  */
 export async function openKilledOffice({ demo = 'small', registry }: OfficeOptions): Promise<Office> {
   const cluster = await startTestCluster()

@@ -3,7 +3,7 @@ import { expect } from './expect.ts'
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { isWorkingDay } from '#domain/dates/calendar.ts'
 import { newId } from '#server/new-id.ts'
-import { confirmDialog } from './question.ts'
+import { confirmDialog } from './confirm-dialog.ts'
 import type { Colleague } from './colleague.ts'
 
 export interface ListedLeave {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sessionStorageKeys } from '#contract/session/session.ts'
 import { tokensByCalls, type DemoAccountName } from '../../support/sign-in-calls.ts'
 import type { Office } from './office-kinds.ts'
-import { avoidKilledServer } from './spared-calls.ts'
+import { avoidKilledServer } from './calls-avoiding-killed-server.ts'
 
 /**
  * Signs somebody in on this device with a new session, by the calls of a real sign-in but without

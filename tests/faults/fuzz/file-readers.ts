@@ -6,7 +6,7 @@ import { cleanForServing, judgePicture } from '#server/documents/pictures/judge-
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import type { ReadSheet } from '#server/documents/xlsx/sheet.ts'
 import { judgeContent } from '#server/papers/stored-content.ts'
-import { HttpProblem } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import { pdfFault } from '#server/registry/registry-source.ts'
 import type { SampleFile } from './sample-files.ts'
 

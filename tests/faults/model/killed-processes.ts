@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Tokens } from '#contract/session/session.ts'
-import { killInTurn } from '../../support/kill-in-turn.ts'
+import { killInTurn } from '../../support/kill-processes-in-turn.ts'
 import { openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/office-of-processes.ts'
-import { openOneAddress } from '../../support/one-address.ts'
+import { openOneAddress } from '../../support/load-balancer.ts'
 import { tokensByCalls } from '../../support/sign-in-calls.ts'
 import { behindProxy, type Account, type Office } from './office.ts'
 

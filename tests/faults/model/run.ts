@@ -1,5 +1,5 @@
 import type { Command } from './command.ts'
-import type { Owed } from './owed.ts'
+import type { Owed } from './promised-writes.ts'
 import { aliveTabs, openTab, type DeviceName, type Tab, type World } from './world.ts'
 
 /** A running trace. */

@@ -1,6 +1,6 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import { OutboxWriteError, type OutboxEntry } from '#mirror/offline-copy.ts'
-import { forgetEntry, yieldFields } from './owed.ts'
+import { forgetEntry, yieldFields } from './promised-writes.ts'
 import { count, pick, type Of, type Run } from './run.ts'
 import { freshValue, nextNumber, sums } from './values.ts'
 import { aliveTabs, attempt, type Tab } from './world.ts'

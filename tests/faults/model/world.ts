@@ -7,7 +7,7 @@ import { batchPath } from '#contract/sync/sync.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { RowSource, SourceRow } from '#contract/records/row-source.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../support/fake-runtime.ts'
-import { quickSeals } from '../../support/quick-seals.ts'
+import { quickSeals } from '../../support/fake-encryption.ts'
 import { sendsIn, type SendAttempt } from './sends.ts'
 import { signInAt, userIdByAccount, type Account, type Office } from './office.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { everyThird } from '../../support/test-depth.ts'
 import { readServer } from '../model/office.ts'
 import { advance, settle } from '../model/world.ts'
-import { falsifyResponses, type ProxiedResponse } from './falsify-answers.ts'
+import { falsifyResponses, type ProxiedResponse } from './falsify-responses.ts'
 import { first, history, restAndCheck, rowIn, sitDown, spoilWrites, states, useStage, write } from './stage.ts'
 
 const stage = useStage(false)

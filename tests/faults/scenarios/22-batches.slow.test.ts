@@ -4,7 +4,7 @@ import type { NetworkFault } from '../../support/fault-proxy.ts'
 import { everyThird } from '../../support/test-depth.ts'
 import { readServer, writeAsColleague } from '../model/office.ts'
 import { advance, settle, type Tab } from '../model/world.ts'
-import { falsifyResponses, type ProxiedResponse } from './falsify-answers.ts'
+import { falsifyResponses, type ProxiedResponse } from './falsify-responses.ts'
 import { anotherTab, first, history, make, restAndCheck, sitDown, states, useStage, write } from './stage.ts'
 
 const stage = useStage(false)

@@ -5,7 +5,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import type { NetworkFault } from '../../support/fault-proxy.ts'
 import { findBreaches } from '../model/check-run.ts'
 import { closeOffice, openOffice, readServer, resetOffice, type Office, type ServerState } from '../model/office.ts'
-import { nothingOwed } from '../model/owed.ts'
+import { nothingOwed } from '../model/promised-writes.ts'
 import { closeDesk, quiesce, type Desk } from '../model/quiesce.ts'
 import { clearAway } from '../model/run-model.ts'
 import {

@@ -42,7 +42,7 @@ export const offlineFaults: readonly Fault[] = [
     id: 'merge-lets-one-collide',
     area: 'merge per field',
     harm: 'An amount that a colleague entered meanwhile is overwritten without asking.',
-    file: 'src/mirror/outbox/sending/settle-answer.ts',
+    file: 'src/mirror/outbox/sending/settle-response.ts',
     find: 'if (collisions.conflicts.length > 0) return',
     replace: 'if (collisions.conflicts.length > 1) return',
     noticedBy: unit('mirror/outbox/sending/merge-conflict.test.ts'),
@@ -216,7 +216,7 @@ export const offlineFaults: readonly Fault[] = [
     file: 'src/mirror/worker/apply-choice.ts',
     find: 'ids.filter((id) => !keptKeys.has(id))',
     replace: 'ids.filter((id) => keptKeys.has(id))',
-    noticedBy: unit('mirror/held/apply-choice.test.ts'),
+    noticedBy: unit('mirror/synced-books/apply-choice.test.ts'),
   },
   {
     id: 'broken-paper-is-sent',

@@ -282,7 +282,7 @@ export const serverFaults: readonly Fault[] = [
     id: 'every-unknown-key-is-named',
     area: 'limits',
     harm: 'A request of one megabyte gets an even larger answer.',
-    file: 'src/server/plugins/error-answers.ts',
+    file: 'src/server/plugins/error-handlers.ts',
     find: 'Object.fromEntries([...messages].slice(0, maxFaults))',
     replace: 'Object.fromEntries([...messages].slice(0, maxFaults * 20))',
     noticedBy: unit('server/plugins/request-text.test.ts'),

@@ -1,4 +1,4 @@
-import { genericPages, recordSearch } from '#app/records/address/record-search.ts'
+import { genericPages, recordSearch } from '#app/records/url-state/record-search.ts'
 
 /** Search parameters of the 부동산 주소 screen. */
 export const addressSearch = recordSearch('addresses', {

@@ -13,7 +13,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { JsonTree } from '#app/ui/json-tree.tsx'
 import { useApi } from '#app/session/api.tsx'
-import { restartAllQuestion } from './tasks/monitor-words.ts'
+import { restartAllQuestion } from './tasks/monitor-texts.ts'
 
 const calls: readonly (TestCall & { purpose: string })[] = [
   {

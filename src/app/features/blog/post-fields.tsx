@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { postCategories } from '#contract/blog/blog-words.ts'
+import { postCategories } from '#contract/blog/blog-texts.ts'
 import { maxPostLength, postPictureLimits } from '#contract/blog/blog.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'

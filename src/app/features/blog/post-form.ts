@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ManagedPost, PostFields } from '#contract/blog/blog.ts'
 import { maskResidentNumbers, residentNumberFault } from '#contract/numbers/resident-number.ts'
-import { postCategories } from '#contract/blog/blog-words.ts'
+import { postCategories } from '#contract/blog/blog-texts.ts'
 import { draftPrefix } from '#app/session/own-keys.ts'
 
 /** State of the editor. */

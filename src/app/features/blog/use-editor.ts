@@ -5,7 +5,7 @@ import { managedPostSchema, type ManagedPost, type PostState } from '#contract/b
 import { problem as problemOf, type Problem } from '#contract/problem.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useApi } from '#app/session/api.tsx'
-import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { deletePost, savePost } from './blog-calls.ts'

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type RefObject } from 'react'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { cardPurposes } from '#domain/ledgers/card-usage.ts'
-import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
+import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AmountField } from '#app/ui/fields/amount-field.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'

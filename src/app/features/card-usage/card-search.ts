@@ -4,7 +4,7 @@ import { isDate } from '#contract/records/values.ts'
 import { rangeFault, addDays, daysOfMonth } from '#domain/dates/office-date.ts'
 import { instantsOfDays } from '#domain/dates/office-moment.ts'
 import type { InstantRange } from '#domain/ledgers/card-usage.ts'
-import { recordSearch, defaultOrder, parseSort } from '#app/records/address/record-search.ts'
+import { recordSearch, defaultOrder, parseSort } from '#app/records/url-state/record-search.ts'
 
 /** Length of the default period. */
 const periodDays = 30

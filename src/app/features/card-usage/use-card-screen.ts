@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { defaultToasts } from '#app/records/actions/outcome-words.ts'
+import { defaultToasts } from '#app/records/actions/outcome-texts.ts'
 import { useRecordFromAddress } from '#app/records/detail/use-record-from-address.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { refreshOnArrival } from '#app/records/screen/refresh-on-arrival.ts'

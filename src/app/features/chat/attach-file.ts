@@ -1,6 +1,6 @@
 import { shownRows, type AnswerPart } from '#contract/chat/answer.ts'
 import type { UploadResponse } from '#contract/chat/calls.ts'
-import { chatFileKinds, chatPaths } from '#contract/chat/chat-words.ts'
+import { chatFileKinds, chatPaths } from '#contract/chat/chat-texts.ts'
 import type { AttachedFile } from './conversation.ts'
 import { readJsonAnswer, refusalText, sendToServer } from './server-answer.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Replaced } from '#contract/chat/answer.ts'
-import { replacedNames } from '#contract/chat/chat-words.ts'
+import { replacedNames } from '#contract/chat/chat-texts.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AnswerParts, type StaffRenderers, AnswerText } from './answer-parts.tsx'
 import { formatBubble, type Bubble } from './conversation.ts'

@@ -1,5 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { chatFileKinds, chatLimits } from '#contract/chat/chat-words.ts'
+import { chatFileKinds, chatLimits } from '#contract/chat/chat-texts.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
 import { Select } from '#app/ui/fields/select.tsx'

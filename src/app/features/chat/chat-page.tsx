@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { sendChat } from './ask-chat.ts'
+import { sendChat } from './send-chat.ts'
 import { attachFile } from './attach-file.ts'
 import { ChatScreen } from './chat-screen.tsx'
 import { noConversation, tabStore } from './conversation.ts'

@@ -12,7 +12,7 @@ import {
 import type { ChatAbout } from '#contract/chat/calls.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { AnswerParts, Suggestions, type StaffRenderers, AnswerText } from './answer-parts.tsx'
-import { withoutNetwork } from './ask-chat.ts'
+import { withoutNetwork } from './send-chat.ts'
 import { ChatBubble } from './chat-bubble.tsx'
 import { ChatComposer } from './chat-composer.tsx'
 import type { Chat } from './use-chat.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState, useRef } from 'react'
-import { chatLimits, chatPaths } from '#contract/chat/chat-words.ts'
+import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import type { ChatAnswer, ChatAbout } from '#contract/chat/calls.ts'
-import type { AnswerProgress, SendChat, ChatOutcome } from './ask-chat.ts'
+import type { AnswerProgress, SendChat, ChatOutcome } from './send-chat.ts'
 import {
   formatBubble,
   type Bubble,

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { chosenRecords } from '#app/records/actions/bulk-edit-records.ts'
-import { bookToast } from '#app/records/actions/outcome-words.ts'
+import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { DeadlineBanner } from '#app/records/screen/deadline-banner.tsx'
 import { BookTable, RecordToolbar } from '#app/records/screen/book-table.tsx'

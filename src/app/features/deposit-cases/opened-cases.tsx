@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAddressSearch } from '#app/records/address/use-address-search.ts'
+import { useAddressSearch } from '#app/records/url-state/use-url-search.ts'
 import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { depositSearch, type DepositSearch } from './use-deposit-screen.ts'
 

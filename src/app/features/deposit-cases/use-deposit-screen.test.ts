@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FilterQuery } from '#app/ui/filter-bar/filter-question.ts'
+import type { FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
 import { depositSearch } from './use-deposit-screen.ts'
 
 const { empty, listParams, filterQuery, schema, toSearchParams } = depositSearch

@@ -4,7 +4,7 @@ import { depositCaseDescription, defaultPurposes } from '#contract/books/deposit
 import type { Wordings } from '#contract/books/wordings.ts'
 import { depositUniqueFieldsSchema } from '#contract/deposit-cases/deposit-cases.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { caseDateFields } from '#contract/records/list-question.ts'
+import { caseDateFields } from '#contract/records/list-query.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { personNames } from '#domain/text/person-name.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -14,9 +14,9 @@ import { useScreenState, type ScreenState } from '#app/records/screen/use-screen
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { useCompleteLists } from '#app/records/copy/use-complete-lists.ts'
+import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useApi } from '#app/session/api.tsx'
-import { recordSearch } from '#app/records/address/record-search.ts'
+import { recordSearch } from '#app/records/url-state/record-search.ts'
 import { sectionOptions, type SectionMasters } from './case-fields.ts'
 
 /**

@@ -14,8 +14,8 @@ import {
   type LeaveSpan,
 } from '#domain/ledgers/leave.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { useDirtyForm } from '#app/records/unsaved/dirty-form.ts'
-import { useFigure } from '#app/records/copy/use-figure.ts'
+import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
+import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { officeToday } from '#app/ui/office-today.ts'

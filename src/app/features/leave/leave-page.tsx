@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAddressSearch } from '#app/records/address/use-address-search.ts'
+import { useAddressSearch } from '#app/records/url-state/use-url-search.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'

@@ -5,7 +5,7 @@ import type { AnyRecord, FieldValue, Field } from '#contract/books/field.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
-import type { CompleteLists } from '#app/records/copy/use-complete-lists.ts'
+import type { CompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 
 /**
  * Columns of a master-data screen: the described ones, with the names further up the chain between

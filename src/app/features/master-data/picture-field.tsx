@@ -7,7 +7,7 @@ import type { KyInstance } from 'ky'
 import { bookOf } from '#contract/books/collections.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { needsAttention } from '#mirror/outbox/stored-op.ts'
-import { toResult } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/api-result.ts'
 
 /** Change of a company's picture on save. */
 export type PictureChange = { readonly kind: 'new'; readonly picture: Blob } | { readonly kind: 'remove' }

@@ -1,7 +1,7 @@
 import { caseState, caseStates } from '#domain/today/case-state.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
-import { type CompleteLists, useCompleteLists } from '#app/records/copy/use-complete-lists.ts'
+import { type CompleteLists, useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { caseBookTable, caseParts, groupColumn } from './case-parts.ts'
 import { caseBookSearch } from './real-estate-search.ts'
@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { uniqueFieldsSchema } from '#contract/real-estate/real-estate.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { personNames } from '#domain/text/person-name.ts'
-import { useOfflineCopy } from '#app/records/copy/use-offline-copy.tsx'
+import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useApi } from '#app/session/api.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import type { AnyRecord } from '#contract/books/field.ts'
 import { papersTab } from '#app/records/papers/paper-gallery.tsx'
-import type { CompleteLists } from '#app/records/copy/use-complete-lists.ts'
+import type { CompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import type { CellOption, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 
 /** Id of the 사건부 table, whose undo history includes actions in the panel next to it. */

@@ -5,7 +5,7 @@ import { CaseBookPage } from './case-book-page.tsx'
 import { tabOfOldLink } from './real-estate-search.ts'
 import { ReportTab } from './report-tab.tsx'
 import { UnitTab } from './unit-tab.tsx'
-import { recordSearch } from '#app/records/address/record-search.ts'
+import { recordSearch } from '#app/records/url-state/record-search.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 
 const groupSearch = recordSearch('real-estate-groups', { order: [{ field: 'name', direction: 'asc' }] })

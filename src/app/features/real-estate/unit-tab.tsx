@@ -5,7 +5,7 @@ import { downloadApplicationMessages } from '#contract/applications/applications
 import { soonWord, formatDay } from '#domain/dates/office-date.ts'
 import { receiptText } from '#domain/money/won.ts'
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
-import type { CompleteLists } from '#app/records/copy/use-complete-lists.ts'
+import type { CompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 import type { ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 import { officeToday } from '#app/ui/office-today.ts'

@@ -1,5 +1,5 @@
-import { openingHours, formatScrivener, withParticle } from '#domain/office/office-words.ts'
-import { useOffice } from '#app/ui/office-facts.ts'
+import { openingHours, formatScrivener, withParticle } from '#domain/office/office-texts.ts'
+import { useOffice } from '#app/ui/office-profile.ts'
 import {
   Lattice,
   AddressOnMap,

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode, FormEvent } from 'react'
 import type { PostList } from '#contract/blog/blog-public.ts'
-import { categoryLabel, postsPerPage } from '#contract/blog/blog-words.ts'
+import { categoryLabel, postsPerPage } from '#contract/blog/blog-texts.ts'
 import { pageCount, pagingWindow } from '#app/ui/data-table/paging/paging-window.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { inputClass } from '#app/ui/fields/text-field.tsx'

@@ -1,5 +1,5 @@
 import type { Post, PostList, PostSummary } from '#contract/blog/blog-public.ts'
-import { isPostCategory } from '#contract/blog/blog-words.ts'
+import { isPostCategory } from '#contract/blog/blog-texts.ts'
 
 /**
  * Type guards for the answers described in contract/blog/blog-public.ts. Handwritten, because zod

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatScrivener, withParticle } from '#domain/office/office-words.ts'
-import { useOffice } from '#app/ui/office-facts.ts'
+import { formatScrivener, withParticle } from '#domain/office/office-texts.ts'
+import { useOffice } from '#app/ui/office-profile.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 import { LatticeBand, AddressOnMap, CallButtons, ClosingCall, Column, Part, RegisterEntries } from './page-parts.tsx'
 

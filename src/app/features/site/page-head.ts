@@ -1,9 +1,9 @@
 import type { Post } from '#contract/blog/blog-public.ts'
-import { blogPath, categoryLabel, postListAddress } from '#contract/blog/blog-words.ts'
+import { blogPath, categoryLabel, postListAddress } from '#contract/blog/blog-texts.ts'
 import { isPublicPath } from '#contract/app-paths.ts'
-import { isUnnamed, withParticle, type Office } from '#domain/office/office-words.ts'
+import { isUnnamed, withParticle, type Office } from '#domain/office/office-texts.ts'
 import { documentTitle, notFoundTitle } from '#app/ui/document-title.ts'
-import { pageTitle, type PagePath } from './page-facts.ts'
+import { pageTitle, type PagePath } from './page-metadata.ts'
 import { parseBlogQuery, blogTitle, type BlogQuery } from './read-blog.ts'
 import { renderStructuredData, thingsOfPage, thingsOfPost, type StructuredItem } from './structured-data.ts'
 

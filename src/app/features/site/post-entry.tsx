@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ImgHTMLAttributes } from 'react'
 import type { PostSummary } from '#contract/blog/blog-public.ts'
-import { categoryLabel } from '#contract/blog/blog-words.ts'
+import { categoryLabel } from '#contract/blog/blog-texts.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
 

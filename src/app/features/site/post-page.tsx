@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Post } from '#contract/blog/blog-public.ts'
-import { categoryLabel } from '#contract/blog/blog-words.ts'
+import { categoryLabel } from '#contract/blog/blog-texts.ts'
 import { Prose } from '#app/ui/display/prose.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Column } from './page-parts.tsx'

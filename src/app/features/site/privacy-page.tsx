@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { PrivacyNoticeData, PrivacyRecipientTexts } from '#contract/keeping/privacy-words.ts'
-import { formatScrivener } from '#domain/office/office-words.ts'
+import type { PrivacyNoticeData, PrivacyRecipientTexts } from '#contract/keeping/privacy-notice.ts'
+import { formatScrivener } from '#domain/office/office-texts.ts'
 import { PolicyPage, type PolicySection } from './policy-page.tsx'
 import { fetchPrivacyNotice } from './read-privacy.ts'
 

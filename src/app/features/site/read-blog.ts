@@ -5,11 +5,11 @@ import {
   postAddress,
   postListAddress,
   type PostCategory,
-} from '#contract/blog/blog-words.ts'
-import type { TakeEmbedded } from './given-answers.ts'
+} from '#contract/blog/blog-texts.ts'
+import type { TakeEmbedded } from './embedded-data.ts'
 import { readStoredLogin } from '#app/session/stored-login.ts'
 import { isPost, isPostList } from './blog-shape.ts'
-import { pageTitle } from './page-facts.ts'
+import { pageTitle } from './page-metadata.ts'
 
 /** The part of the list to show, from the address. */
 export interface BlogQuery {

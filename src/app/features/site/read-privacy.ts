@@ -1,4 +1,4 @@
-import { privacyPath, type PrivacyNoticeData } from '#contract/keeping/privacy-words.ts'
+import { privacyPath, type PrivacyNoticeData } from '#contract/keeping/privacy-notice.ts'
 import type { LoaderOptions } from './read-blog.ts'
 
 /** The variable facts of /privacy, embedded in the page or fetched; null without an answer. */

@@ -1,9 +1,9 @@
 import type { Post } from '#contract/blog/blog-public.ts'
-import { categoryLabel } from '#contract/blog/blog-words.ts'
-import { formatScrivener, type Office } from '#domain/office/office-words.ts'
+import { categoryLabel } from '#contract/blog/blog-texts.ts'
+import { formatScrivener, type Office } from '#domain/office/office-texts.ts'
 import { civilQuestions } from './civil-texts.ts'
 import { corporateQuestions } from './corporate-texts.ts'
-import { pageTitle, type PagePath } from './page-facts.ts'
+import { pageTitle, type PagePath } from './page-metadata.ts'
 import type { PageEntry } from './page-parts.tsx'
 import { registrationQuestions } from './real-estate-texts.ts'
 

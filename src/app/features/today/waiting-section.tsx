@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
-import { useFigure } from '#app/records/copy/use-figure.ts'
-import { useFirstRows } from '#app/records/copy/use-first-rows.ts'
-import { useOfflineCopy, useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { useFigure } from '#app/records/offline-copy/use-figure.ts'
+import { useFirstRows } from '#app/records/offline-copy/use-first-rows.ts'
+import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { SectionMessage, TodaySection } from './today-section.tsx'
 import { waitingLines, type WaitingLine, type WaitingCounts } from './waiting-lines.ts'
@@ -13,7 +13,7 @@ import {
   reviewMonthsSchema,
   trailReviewsPath,
 } from '#contract/trail/trail-reviews.ts'
-import { toResult } from '#app/session/answer-of.ts'
+import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 
 const staleMs = 300_000

@@ -19,8 +19,8 @@ import type {
 import type { Column, RowSelection } from '#app/ui/data-table/data-table-props.ts'
 import { captionOfRow, type RecordBook, goneText } from '../record-book.ts'
 import { recordUpdate } from '../record-edits.ts'
-import { debounce } from './debounced.ts'
-import { conflictText, failureReason } from './outcome-words.ts'
+import { debounce } from './debounce.ts'
+import { conflictText, failureReason } from './outcome-texts.ts'
 
 /** Records per call to the worker. */
 const idsPerChunk = 200

@@ -12,7 +12,7 @@ import { makeCase, makeGroup, makeId, startScriptedServer } from '../../../../te
 import { testUserId, tokens } from '../../../../tests/support/outbox-fixtures.ts'
 import { takingWrites } from '../../../../tests/support/writing-server.ts'
 import { caseBookWordings } from '#contract/books/wordings.ts'
-import { bookToasts } from './outcome-words.ts'
+import { bookToasts } from './outcome-texts.ts'
 import { createRecordActions } from './record-actions.ts'
 import { recordBook } from '#app/records/record-book.ts'
 

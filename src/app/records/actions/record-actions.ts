@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
+import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
 import type { Wording, WriteKind, Wordings } from '#contract/books/wordings.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { newId } from '#mirror/new-id.ts'
@@ -20,7 +20,7 @@ import {
   unkeptText,
   waitingNote,
   type ToastTimes,
-} from './outcome-words.ts'
+} from './outcome-texts.ts'
 import {
   deletesOfParts,
   namesNotice,

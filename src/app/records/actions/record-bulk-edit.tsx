@@ -11,7 +11,7 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { createBulkEditCheck, chosenRecords, createRecordBulkEdit } from './bulk-edit-records.ts'
-import { waitingNote } from './outcome-words.ts'
+import { waitingNote } from './outcome-texts.ts'
 import { captionOfRow, type RecordBook } from '../record-book.ts'
 
 interface RecordBulkEditProps {

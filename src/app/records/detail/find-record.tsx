@@ -8,9 +8,9 @@ import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { FindList } from '#app/ui/fields/find-list.tsx'
 import { Popover } from '#app/ui/overlays/popover.tsx'
 import { captionOfRow } from '../record-book.ts'
-import { searchHint } from '../screen/table-question.ts'
+import { searchHint } from '../screen/table-query.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { useAuditSearch } from '../copy/use-audit-view.ts'
+import { useAuditSearch } from '../offline-copy/use-audit-view.ts'
 
 interface FindRecordProps {
   screen: ScreenState

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { useEffect, useState } from 'react'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { ownStorage } from '../copy/own-storage.ts'
-import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
+import { ownStorage } from '../offline-copy/own-storage.ts'
+import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 
 /** A record the user opened on this device. None of its contents are stored. */
 export interface RecentRecord {

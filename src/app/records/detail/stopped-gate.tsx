@@ -1,11 +1,11 @@
 import { createContext, use, useState, type ReactNode } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { stoppedReasons } from '#domain/keeping/stopped-words.ts'
+import { stoppedReasons } from '#domain/keeping/stopped-texts.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { ViewDetails } from '#contract/sync/seen.ts'
+import type { ViewDetails } from '#contract/sync/views.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { useReasonChoice } from '../take-out/reason-choice.tsx'
+import { useReasonChoice } from '../export-reason/reason-choice.tsx'
 
 interface GatedRecord {
   readonly collection: CollectionName

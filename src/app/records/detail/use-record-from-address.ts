@@ -4,12 +4,12 @@ import { useEffect } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { findRow } from '#app/action-history/find-row.ts'
-import { emptyQuery, isEmptyQuery } from '#app/ui/filter-bar/filter-question.ts'
-import { bookToast } from '../actions/outcome-words.ts'
-import { useAddressWriter } from '../address/address-writer.ts'
+import { emptyQuery, isEmptyQuery } from '#app/ui/filter-bar/filter-query.ts'
+import { bookToast } from '../actions/outcome-texts.ts'
+import { useAddressWriter } from '../url-state/url-writer.ts'
 import { absentText } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { filterBarQuery } from '../screen/table-question.ts'
+import { filterBarQuery } from '../screen/table-query.ts'
 
 /**
  * Opens the form of the record named in the URL (`open`), on screens whose records open in a form.

@@ -12,11 +12,11 @@ import {
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { findRow } from '#app/action-history/find-row.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
-import { bookToast } from '../actions/outcome-words.ts'
-import { turnToRow } from '../address/table-position.ts'
-import type { OpenRecord } from '../address/use-address-search.ts'
+import { bookToast } from '../actions/outcome-texts.ts'
+import { turnToRow } from '../url-state/table-position.ts'
+import type { OpenRecord } from '../url-state/use-url-search.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
-import { useLeaveGuard } from '../unsaved/use-leave-guard.ts'
+import { useLeaveGuard } from '../unstored-values/use-leave-guard.ts'
 
 interface DetailDeps {
   readonly screen: ScreenState

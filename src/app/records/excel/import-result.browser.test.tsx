@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { ComponentProps } from 'react'
 import type { HistoryState } from '#app/action-history/action-history.ts'
-import { recordSearch } from '../address/record-search.ts'
+import { recordSearch } from '../url-state/record-search.ts'
 import { ImportResult } from './import-result.tsx'
 
 const shownBy = { op: 'between' as const, field: 'id', from: 'a', to: 'b' }

@@ -7,7 +7,7 @@ import {
   type ImportReport,
 } from '#contract/records/excel-import.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { toResult, type Result } from '#app/session/answer-of.ts'
+import { toResult, type Result } from '#app/session/api-result.ts'
 
 /**
  * Tables saved as text. The endpoint only takes workbook names, so a text file is sent under one.

@@ -22,7 +22,7 @@ export type CreateRecord = (
   request: NewRecordRequest,
 ) => Promise<{ id: string; values: NewRecordRequest['start'] } | null>
 
-/** Provided by record-maker.tsx. */
+/** Provided by record-maker-provider.tsx. */
 export const CreateRecordContext = createContext<CreateRecord | null>(null)
 
 /** `새 {noun} 만들기`, from any list that offers records of another book. */

@@ -8,7 +8,7 @@ import {
 } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { SelectChoice } from '#app/ui/fields/select.tsx'
-import type { CompleteLists } from '../copy/use-complete-lists.ts'
+import type { CompleteLists } from '../offline-copy/use-complete-lists.ts'
 import { isCreatedByHand } from '../record-book.ts'
 import type { RecordDraft } from './record-draft.ts'
 

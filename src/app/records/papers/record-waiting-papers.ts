@@ -1,5 +1,5 @@
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
-import { enqueueUnlessStopped } from '../copy/stopped-records.ts'
+import { enqueueUnlessStopped } from '../offline-copy/stopped-records.ts'
 
 /** Another window that is adding a document right now creates its record within this time. */
 const timeoutMs = 30_000

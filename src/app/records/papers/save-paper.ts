@@ -1,7 +1,7 @@
 import { findWholeReference } from '#contract/books/collections.ts'
 import { instantText } from '#contract/records/values.ts'
 import { paperLimits, type PaperMediaType, headBytes, isPdf } from '#contract/papers/papers.ts'
-import { isFull } from '#mirror/is-full.ts'
+import { isFull } from '#mirror/is-quota-error.ts'
 import { newId } from '#mirror/new-id.ts'
 import { OutboxWriteError, type OfflineCopy } from '#mirror/offline-copy.ts'
 import type { UnrecordedPaper } from '#mirror/papers/papers-database.ts'
@@ -11,7 +11,7 @@ import { drawPicture, encodeJpeg, type Adjustment } from '#app/ui/pictures/draw-
 import { fullFrame } from '#app/ui/pictures/crop-frame.ts'
 import { recordBook } from '../record-book.ts'
 import { recordCreate } from '../record-edits.ts'
-import { titleOfFile, type PapersTarget } from './paper-words.ts'
+import { titleOfFile, type PapersTarget } from './paper-texts.ts'
 
 interface AddedFile {
   readonly prepared: PreparedFile

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Paper } from '#contract/books/papers.ts'
 import { promptForFactor } from '#app/session/second-factor/fresh-factor.ts'
-import type { NamedContent, ReadContent } from '#mirror/papers/papers-seen.ts'
-import { useOfflineCopy, useSyncStatus } from '../copy/use-offline-copy.tsx'
+import type { NamedContent, ReadContent } from '#mirror/papers/papers-api.ts'
+import { useOfflineCopy, useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
 import { useAccessReason } from '../detail/stopped-gate.tsx'
 
 /**

@@ -1,12 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
+import { stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
 import { useSession } from '#app/session/session-store.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { printPaper, usePrintShortcut } from '#app/ui/print/print-paper.ts'
-import { bookToast } from '../actions/outcome-words.ts'
+import { bookToast } from '../actions/outcome-texts.ts'
 import { type ExportOrder, plainExportOrder, exportFailedText, sheetMessages } from '../excel/export-records.ts'
 import { useExcelExport } from '../excel/export-button.tsx'
-import { buildGrouped, type GroupedView } from '../groups/group-question.ts'
+import { buildGrouped, type GroupedView } from '../groups/group-query.ts'
 import { gatherRows, type PrintedRows, formatPrinted, rowsAtHand } from './gather-rows.ts'
 import {
   listLines,
@@ -19,7 +19,7 @@ import {
   emptyColumnsChoice,
   planPrint,
 } from './list-paper.ts'
-import { PrintDialog } from './print-question.tsx'
+import { PrintDialog } from './print-dialog.tsx'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { RecordBook } from '../record-book.ts'
 import type { CollectionName } from '#contract/books/collections.ts'

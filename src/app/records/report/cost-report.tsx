@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Book } from '#contract/books/field.ts'
-import { caseDateFields } from '#contract/records/list-question.ts'
+import { caseDateFields } from '#contract/records/list-query.ts'
 import { type CostSummaryRow, costKeys, type Costs } from '#contract/deposit-cases/cost-summary.ts'
 import { costSummaryFileName, costSummarySheet } from '#domain/sheets/report-sheets.ts'
 import { summaryTotal } from '#domain/deposit-cases/cost-summary.ts'

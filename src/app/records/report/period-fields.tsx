@@ -1,5 +1,5 @@
 import type { Book } from '#contract/books/field.ts'
-import { caseDateFields } from '#contract/records/list-question.ts'
+import { caseDateFields } from '#contract/records/list-query.ts'
 import { rangeFault, daysOfMonth } from '#domain/dates/office-date.ts'
 import { dayChoices } from '#app/records/screen/record-filters.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'

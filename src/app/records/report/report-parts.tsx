@@ -9,11 +9,11 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { fitColumns, paperRoom } from '#app/ui/print/fit-columns.ts'
 import type { Paper, PaperBars, PaperColumn } from '#app/ui/print/paper.ts'
 import { printPaper, usePrintShortcut } from '#app/ui/print/print-paper.ts'
-import { bookToast } from '#app/records/actions/outcome-words.ts'
+import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import { writeOnDevice } from '#app/records/excel/write-on-device.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
-import { CopyUnavailable } from '../copy/copy-unavailable.tsx'
+import { CopyUnavailable } from '../offline-copy/copy-unavailable.tsx'
 import { sectionHeading, type FigureTableProps } from './figure-table.tsx'
 
 interface ReportStateProps {

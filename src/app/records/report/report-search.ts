@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { caseDateFields } from '#contract/records/list-question.ts'
+import { caseDateFields } from '#contract/records/list-query.ts'
 import { isDate } from '#contract/records/values.ts'
 import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
 

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Book } from '#contract/books/field.ts'
-import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { ClaimPaths, ClaimProps } from './claim-dialog.tsx'
 import type { SectionAction } from './cost-report.tsx'

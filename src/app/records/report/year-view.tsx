@@ -1,5 +1,5 @@
 import type { Book } from '#contract/books/field.ts'
-import { caseDateFields } from '#contract/records/list-question.ts'
+import { caseDateFields } from '#contract/records/list-query.ts'
 import type { YearReport, YearRow } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { daysOfMonth, formatDay } from '#domain/dates/office-date.ts'

@@ -7,7 +7,7 @@ import { type ExportOrder, plainExportOrder } from '../excel/export-records.ts'
 import { takePassedFile } from '../excel/send-workbook.ts'
 import { ScreenImport } from '../excel/screen-import.tsx'
 import { ScreenTable, type ScreenTableProps } from './screen-table.tsx'
-import { tableFilterProps } from './table-question.ts'
+import { tableFilterProps } from './table-query.ts'
 import type { ScreenState } from './use-screen-state.ts'
 import { TableButtons } from './table-buttons.tsx'
 

@@ -1,6 +1,6 @@
-import { filterableColumns } from '#app/ui/filter-bar/filter-question.ts'
+import { filterableColumns } from '#app/ui/filter-bar/filter-query.ts'
 import { FilterTags } from '#app/ui/filter-bar/filter-tags.tsx'
-import type { PlainSearch } from '../address/record-search.ts'
+import type { PlainSearch } from '../url-state/record-search.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
 /**

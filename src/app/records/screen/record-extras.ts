@@ -7,7 +7,7 @@ import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
-import { useCompleteLists, type CompleteLists } from '../copy/use-complete-lists.ts'
+import { useCompleteLists, type CompleteLists } from '../offline-copy/use-complete-lists.ts'
 import type { SelectionActionsProps } from './selection-actions.tsx'
 
 /**

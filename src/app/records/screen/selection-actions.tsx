@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { stoppedActText, stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
+import { stoppedActText, stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { maxShown } from '#app/ui/action-bar/shown-actions.ts'
+import { maxShown } from '#app/ui/action-bar/count-shown-actions.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { RowAction } from '#app/ui/data-table/data-table-props.ts'
 import { Menu } from '#app/ui/overlays/menu.tsx'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
 import { chosenRecords } from '../actions/bulk-edit-records.ts'
-import { bookToast } from '../actions/outcome-words.ts'
+import { bookToast } from '../actions/outcome-texts.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
 /**

@@ -3,11 +3,11 @@ import { Suspense, type ComponentType } from 'react'
 import { Spinner } from '#app/ui/buttons/button.tsx'
 import { Tabs, type TabChoice } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { useAddressWriter } from '../address/address-writer.ts'
+import { useAddressWriter } from '../url-state/url-writer.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
-import { unstoredValues } from '../unsaved/unstored-values.ts'
-import { dirtyForms } from '../unsaved/unsaved-work.ts'
-import { leavingQuestion } from '../unsaved/use-leave-guard.ts'
+import { unstoredValues } from '../unstored-values/unstored-values.ts'
+import { dirtyForms } from '../unstored-values/unsaved-work.ts'
+import { leavingQuestion } from '../unstored-values/use-leave-guard.ts'
 
 export interface ScreenTab<Key extends string = string> extends Readonly<TabChoice<Key>> {
   readonly panel: ComponentType

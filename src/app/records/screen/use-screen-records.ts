@@ -10,10 +10,10 @@ import {
 import { usePagingMode } from '#app/ui/data-table/paging/paging-mode.ts'
 import type { PagingMode } from '#app/ui/data-table/data-table-props.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
-import type { PlainSearch, RecordSearch } from '../address/record-search.ts'
-import type { SearchState } from '../address/use-address-search.ts'
-import { useAuditListView } from '../copy/use-audit-view.ts'
-import { useOfflineCopy } from '../copy/use-offline-copy.tsx'
+import type { PlainSearch, RecordSearch } from '../url-state/record-search.ts'
+import type { SearchState } from '../url-state/use-url-search.ts'
+import { useAuditListView } from '../offline-copy/use-audit-view.ts'
+import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { recordBook, type RecordBook } from '../record-book.ts'
 
 /** Records that match the query in the screen's URL, and how to change the query. */

@@ -1,5 +1,5 @@
 import type { ViewTarget } from '#app/ui/filter-bar/saved-views-menu.tsx'
-import type { PlainSearch } from '../address/record-search.ts'
+import type { PlainSearch } from '../url-state/record-search.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
 /**

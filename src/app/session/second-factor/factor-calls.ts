@@ -13,7 +13,7 @@ import {
   type FactorProof,
   type FactorStatus,
 } from '#contract/session/second-factor.ts'
-import { toResult, type Result } from '../answer-of.ts'
+import { toResult, type Result } from '../api-result.ts'
 import { announce } from '../session-channel.ts'
 
 /** State of the user's own second factor. */

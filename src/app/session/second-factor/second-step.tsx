@@ -4,7 +4,7 @@ import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { Button } from '../../ui/buttons/button.tsx'
 import { momentText } from '../../ui/display/moment-text.ts'
 import { useApi } from '../api.tsx'
-import type { Result } from '../answer-of.ts'
+import type { Result } from '../api-result.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { canUsePasskeys, submitFactor, givePasskey } from './factor-calls.ts'
 

@@ -9,14 +9,14 @@ import {
   type FirstStep,
   type StepKey,
 } from '#domain/today/first-steps.ts'
-import { isUnnamed } from '#domain/office/office-words.ts'
-import { useFigure } from '../../records/copy/use-figure.ts'
-import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
+import { isUnnamed } from '#domain/office/office-texts.ts'
+import { useFigure } from '../../records/offline-copy/use-figure.ts'
+import { useOfflineCopy, useSyncStatus } from '../../records/offline-copy/use-offline-copy.tsx'
 import { showsDemo } from '../../session/demo-mark.ts'
 import { useSession } from '../../session/session-store.ts'
 import { useSetup } from '../../session/use-setup.ts'
 import { deviceChoice, useDeviceChoice } from '../../ui/device-choice.ts'
-import { useOffice } from '../../ui/office-facts.ts'
+import { useOffice } from '../../ui/office-profile.ts'
 
 export interface FirstSteps {
   readonly steps: readonly FirstStep[]

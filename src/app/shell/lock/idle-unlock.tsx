@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import type { FactorStatus } from '#contract/session/second-factor.ts'
-import { useOfflineCopy } from '../../records/copy/use-offline-copy.tsx'
+import { useOfflineCopy } from '../../records/offline-copy/use-offline-copy.tsx'
 import { useApi } from '../../session/api.tsx'
 import { readFactor } from '../../session/second-factor/factor-calls.ts'
 import { SecondStep } from '../../session/second-factor/second-step.tsx'

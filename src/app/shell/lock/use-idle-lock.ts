@@ -2,8 +2,8 @@ import type { KyInstance } from 'ky'
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { activityPath, idleAdminMinutes, idleMinutes } from '#contract/session/second-factor.ts'
-import { holdsKeys, lockCopy } from '../../records/copy/copy-keys.ts'
-import { useOfflineCopy, useSyncStatus } from '../../records/copy/use-offline-copy.tsx'
+import { holdsKeys, lockCopy } from '../../records/offline-copy/copy-keys.ts'
+import { useOfflineCopy, useSyncStatus } from '../../records/offline-copy/use-offline-copy.tsx'
 import { useApi } from '../../session/api.tsx'
 import { readFactor } from '../../session/second-factor/factor-calls.ts'
 import { factorStatusStore } from '../../session/second-factor/fresh-factor.ts'
@@ -19,7 +19,7 @@ const reportIntervalMs = 240_000
 /**
  * Locks the screens of all tabs after half an hour without activity, ten minutes on admin screens,
  * with a minute's notice (idle-notice.tsx). Reports activity to the server, which counts too. A
- * sealed copy only has its PIN lock (copy-lock/use-pin-lock.ts), after ten minutes.
+ * sealed copy only has its PIN lock (vault-lock/use-pin-lock.ts), after ten minutes.
  *
  * Only the server can unlock an open copy. While it is unreachable or failing, no idle lock starts
  * and an existing one is lifted, which is logged in the audit trail; the lock returns with the

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FoundEverything } from '#mirror/everything/find-everything.ts'
+import type { FoundEverything } from '#mirror/global-search/global-search.ts'
 import { makeCase, makeGroup, makeId } from '../../../../tests/support/mirror-fixtures.ts'
 import { listPlaces } from '../places.tsx'
 import type { SearchCommand } from './commands.tsx'

@@ -1,6 +1,6 @@
 import { CornerDownRight } from 'lucide-react'
 import type { RecentRow } from '#app/records/detail/recent-records.ts'
-import type { FoundEverything } from '#mirror/everything/find-everything.ts'
+import type { FoundEverything } from '#mirror/global-search/global-search.ts'
 import type { PlaceGroup } from '../places.tsx'
 import type { SearchCommand } from './commands.tsx'
 import type { InnerScreen } from './inner-screens.ts'

@@ -6,7 +6,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
-import type { FoundEverything, FoundInBook, SearchHit } from '#mirror/everything/find-everything.ts'
+import type { FoundEverything, FoundInBook, SearchHit } from '#mirror/global-search/global-search.ts'
 import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import type { RecentRow } from '#app/records/detail/recent-records.ts'
 

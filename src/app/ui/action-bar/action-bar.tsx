@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { buttonClass, type ButtonSize, type ButtonTone } from '../buttons/button-look.ts'
 import { Button } from '../buttons/button.tsx'
 import { MenuPanel, type MenuEntry } from '../overlays/menu.tsx'
-import { useFitActions } from './shown-actions.ts'
+import { useFitActions } from './count-shown-actions.ts'
 
 export interface BarAction {
   label: string

@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import { stoppedEditText } from '#domain/keeping/stopped-words.ts'
+import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { getCellValue } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'

@@ -9,7 +9,7 @@ import { isUnsaved } from '../data-table/pending/cell-map.ts'
 import { type ControlProps, fieldLook, type FieldLook, toFieldType, changeTexts } from './field-look.ts'
 import { ListControl } from './list-control.tsx'
 import { SelectControl, TextControl } from './text-control.tsx'
-import { useFieldTyping } from './use-typing.ts'
+import { useFieldTyping } from './use-field-typing.ts'
 
 interface DetailFieldProps {
   readonly id: string

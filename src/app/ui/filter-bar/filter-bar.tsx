@@ -29,7 +29,7 @@ import {
   type FilterQuery,
   filterOn,
   withFilter,
-} from './filter-question.ts'
+} from './filter-query.ts'
 import { FilterTags } from './filter-tags.tsx'
 import { SavedViewsMenu, type ViewTarget } from './saved-views-menu.tsx'
 import { useFilterDraft } from './use-filter-draft.ts'

@@ -13,8 +13,8 @@ import {
   type FilterQuery,
   chosenValues,
   listFilterValues,
-} from './filter-question.ts'
-import { filterTexts } from './filter-words.ts'
+} from './filter-query.ts'
+import { filterTexts } from './filter-texts.ts'
 import { DateRange, NumberRange } from './range-fields.tsx'
 import { type CountValues, ValueList } from './value-list.tsx'
 

@@ -4,8 +4,8 @@ import type { Filter } from '#contract/records/query.ts'
 import { ShortName } from '../display/short-name.tsx'
 import { Popover } from '../overlays/popover.tsx'
 import { FilterEditor } from './filter-controls.tsx'
-import { withFilter, withoutField, type FilterableField, type FilterQuery } from './filter-question.ts'
-import { filterTagText, filterTexts } from './filter-words.ts'
+import { withFilter, withoutField, type FilterableField, type FilterQuery } from './filter-query.ts'
+import { filterTagText, filterTexts } from './filter-texts.ts'
 import type { CountValues } from './value-list.tsx'
 
 interface FilterTagsProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLatest } from '../use-latest.ts'
 import { afterTyping } from './after-typing.ts'
-import type { FilterQuery } from './filter-question.ts'
+import type { FilterQuery } from './filter-query.ts'
 
 export interface FilterDraft {
   /** The question shown in the bar, including typed text not applied yet. */

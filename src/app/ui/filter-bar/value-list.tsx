@@ -6,8 +6,8 @@ import { compileSearch, matchesSearch, searchText } from '#domain/text/search-te
 import { isImeKey } from '../composition.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { useLatest } from '../use-latest.ts'
-import type { FilterableField } from './filter-question.ts'
-import { valueText } from './filter-words.ts'
+import type { FilterableField } from './filter-query.ts'
+import { valueText } from './filter-texts.ts'
 
 export type CountValues = (field: string, limit: number) => Promise<readonly ValueCount[]>
 

@@ -6,7 +6,7 @@ import { isImeKey } from '../composition.ts'
 import { findCommand } from '../data-table/commands/key-commands.ts'
 import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
 import { placeShownToasts } from './toast.tsx'
-import { useHostQuestion } from './use-hosting.ts'
+import { useHostQuestion } from './use-host-question.ts'
 
 export interface DialogProps {
   open: boolean

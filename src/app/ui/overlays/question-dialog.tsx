@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { UnbrokenMarks } from '../display/unbroken-marks.tsx'
-import { topDialog, type DialogHost, type HostedQuestion } from './use-hosting.ts'
+import { topDialog, type DialogHost, type HostedQuestion } from './use-host-question.ts'
 import { Dialog, firstControl, saveByKey, type DialogProps } from './dialog.tsx'
 
 type QuestionDialogProps = Pick<

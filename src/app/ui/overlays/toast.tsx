@@ -1,7 +1,7 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'react'
-import { visibleHeight } from '../keyboard-room.ts'
+import { visibleHeight } from '../keyboard-inset.ts'
 
 type ToastTone = 'success' | 'error' | 'warning' | 'info'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { documentTitle } from '../document-title.ts'
-import { currentOffice } from '../office-facts.ts'
+import { currentOffice } from '../office-profile.ts'
 import { isImeKey } from '../composition.ts'
 import { useLatest } from '../use-latest.ts'
 import { layoutPaper } from './layout-paper.ts'

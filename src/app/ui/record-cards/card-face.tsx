@@ -1,4 +1,4 @@
-import { stoppedWord } from '#domain/keeping/stopped-words.ts'
+import { stoppedWord } from '#domain/keeping/stopped-texts.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { CornerMark, markLabels, type ShownMark } from '../data-table/cells/cell-corner.tsx'
 import { cellLook, type CellLook } from '../data-table/cells/table-cell.tsx'

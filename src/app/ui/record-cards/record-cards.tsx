@@ -12,7 +12,7 @@ import { NewRowsBar, ErrorBar, TableState } from '../data-table/rows/table-state
 import { useSourceState } from '../data-table/use-table.ts'
 import { MenuAt } from '../overlays/menu.tsx'
 import { useLatest } from '../use-latest.ts'
-import { tallest } from '../data-table/layout/height-guard.ts'
+import { tallest } from '../data-table/layout/use-limit-table-height.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { allMatching, noRows, selectionUnder, countTicked } from '../data-table/selection/row-checks.ts'
 import { matchingTotal } from '../data-table/selection/tick-rows.ts'

@@ -1,5 +1,5 @@
 import { replacedKinds, type Replaced, type ReplacedKind } from '#contract/chat/answer.ts'
-import { replacedNames } from '#contract/chat/chat-words.ts'
+import { replacedNames } from '#contract/chat/chat-texts.ts'
 import { type FoundNumber, secretsByRule } from './secret-rules.ts'
 
 /**

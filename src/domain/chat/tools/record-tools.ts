@@ -4,7 +4,7 @@ import type { Field } from '#contract/books/field.ts'
 import { shownRows, type AnswerPart, type TablePart } from '#contract/chat/answer.ts'
 import { groupingSchema, type GroupedRecords } from '#contract/records/row-source.ts'
 import type { Query } from '#contract/records/query.ts'
-import { stoppedLeftOutText } from '#domain/keeping/stopped-words.ts'
+import { stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
 import type { Knowledge, OfficeData } from '../knowledge.ts'
 import {
   formatLabelled,

@@ -7,7 +7,7 @@ import { firstDay, formatDay } from '../../dates/office-date.ts'
 import { formatMoment, officeMoment } from '../../dates/office-moment.ts'
 import type { OfficeRecord } from '../knowledge.ts'
 import { fieldOfPath } from './record-question.ts'
-import { writeGrouping, writeSort } from '../../text/list-address.ts'
+import { writeGrouping, writeSort } from '../../text/list-url-params.ts'
 
 type CellKind = TablePart['columns'][number]['kind']
 

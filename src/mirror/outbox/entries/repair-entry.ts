@@ -13,7 +13,7 @@ import {
   type NewOp,
 } from '../stored-op.ts'
 import { currentVersion } from '../sending/classify-answer.ts'
-import { currentServerValue, renewEntry } from '../sending/settle-answer.ts'
+import { currentServerValue, renewEntry } from '../sending/settle-response.ts'
 import { enqueueEdits } from './enqueue-edits.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { writeOutbox, type OutboxWrite } from '../write-outbox.ts'

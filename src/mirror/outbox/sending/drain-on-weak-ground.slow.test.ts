@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ProblemCode } from '#contract/problem.ts'
 import { makeCase, makeGroup } from '../../../../tests/support/case-book.ts'
 import { makeFakeBrowser, type FakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { openWeakOffice, type WeakOffice } from '../../../../tests/support/weak-office.ts'
+import { openWeakOffice, type WeakOffice } from '../../../../tests/support/office-with-cut-database.ts'
 import { enqueueEdit, makeUpdateEdit } from '../../../../tests/support/outbox-fixtures.ts'
 import { newId } from '../../new-id.ts'
 import { saveSession } from '../session.ts'

@@ -8,8 +8,8 @@ import { checkOutboxInvariants, newWitness } from '../../../../tests/support/che
 import { drainOnce } from './drain-once.ts'
 import type { Runtime } from '../../runtime.ts'
 import { changeVault, type VaultRow } from '../../vault/vault-database.ts'
-import { createSeenLog } from '../../seen/seen-log.ts'
-import { quickSeals } from '../../../../tests/support/quick-seals.ts'
+import { createSeenLog } from '../../view-log/view-log.ts'
+import { quickSeals } from '../../../../tests/support/fake-encryption.ts'
 import { closeOutbox, openOutbox, type Outbox } from '../open-outbox.ts'
 import { outboxDatabase } from '../outbox-database.ts'
 

@@ -3,7 +3,7 @@ import { bookRules } from '#domain/books/books.ts'
 import { isDue, createWakeSignal, type WakeSignal } from '../../timing.ts'
 import { rebaseVersion, isRefused, isUnsettled, type SentRequest, type StoredOp } from '../stored-op.ts'
 import type { Outbox } from '../open-outbox.ts'
-import { settleResponse, type SettleOutcome } from './settle-answer.ts'
+import { settleResponse, type SettleOutcome } from './settle-response.ts'
 import { writeOutbox, type RecordQueue, type OutboxWrite } from '../write-outbox.ts'
 
 /** The result for an entry this drainer marked, not stored yet. */

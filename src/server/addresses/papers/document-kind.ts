@@ -15,7 +15,7 @@ import {
   formatReference,
 } from '#domain/official-documents/official-paper.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { isUnnamed, unnamedOfficeText } from '#domain/office/office-words.ts'
+import { isUnnamed, unnamedOfficeText } from '#domain/office/office-texts.ts'
 import { readOffice } from '../../office-profile/read-office.ts'
 import { writeForms } from '../../documents/forms/write-forms.ts'
 import { pdfMediaType } from '../../documents/pdf/pdf-document.ts'

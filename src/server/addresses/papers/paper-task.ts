@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { stoppedPaperText } from '#domain/keeping/stopped-words.ts'
+import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 import { findStopped } from '../../db/stopped-records.ts'
 import { ItemTrouble } from '../../jobs/task-kind.ts'

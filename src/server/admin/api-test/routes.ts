@@ -12,7 +12,7 @@ import { problem, type Problem } from '#contract/problem.ts'
 import type { Config } from '../../config.ts'
 import type { App, Deps } from '../../deps.ts'
 import { requireSuperuser } from '../../plugins/bearer.ts'
-import { HttpProblem } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/http-problem.ts'
 
 const tags = ['API 테스트']
 const onRequest = [async (request: FastifyRequest) => void requireSuperuser(request)]

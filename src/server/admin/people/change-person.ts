@@ -11,7 +11,7 @@ import {
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
 import { saveNumbers, markHeld } from '#server/numbers/number-at-rest.ts'
-import { requireVersion, HttpProblem } from '#server/http/refusal.ts'
+import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
 import { audit, setRoleActor } from '#server/audit/audit.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { getConfiguredProvider } from '#server/auth/configured-provider.ts'

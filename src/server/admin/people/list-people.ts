@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { splitValues, resolveOrdering } from '#contract/records/list-question.ts'
+import { splitValues, resolveOrdering } from '#contract/records/list-query.ts'
 import type { PeopleListQuery, Person } from '#contract/people/people.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
-import { refuseOrdering } from '#server/http/refusal.ts'
+import { refuseOrdering } from '#server/http/http-problem.ts'
 
 /**
  * Remaining days of annual leave this year by user id. `app.ts` supplies it, because businesses

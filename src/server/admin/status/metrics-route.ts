@@ -6,7 +6,7 @@ import type { DatabaseFigures } from '#contract/admin/server-status.ts'
 import type { App, Deps } from '../../deps.ts'
 import type { ServerDeps } from '../../server-deps.ts'
 import { bearerToken } from '../../plugins/bearer.ts'
-import { HttpProblem } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/http-problem.ts'
 import { isFromThisMachine } from '../../http/this-machine.ts'
 import {
   readBackups,

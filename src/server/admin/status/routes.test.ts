@@ -12,7 +12,7 @@ import {
 import { nameOfBackup } from '#server/backup/daily-backups.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
-import { createFaultyProxy } from '../../../../tests/support/black-hole.ts'
+import { createFaultyProxy } from '../../../../tests/support/faulty-database-proxy.ts'
 import { buildTestApp, type SignedIn } from '../../../../tests/support/build-test-app.ts'
 import { tlsPair } from '../../../../tests/support/tls-pair.ts'
 import { buildApp } from '../../app.ts'

@@ -10,7 +10,7 @@ import type { ServerDeps } from '../../server-deps.ts'
 import { readServerFigures, certificateStatus, readCertificateEnd, readDisks } from './read-figures.ts'
 import type { Database } from '../../db/client.ts'
 import { requireSuperuser, bearerToken } from '../../plugins/bearer.ts'
-import { HttpProblem } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/http-problem.ts'
 import { hashToken } from '../../auth/token.ts'
 
 /**

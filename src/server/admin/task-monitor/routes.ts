@@ -19,7 +19,7 @@ import {
 import type { App, Deps } from '../../deps.ts'
 import type { ServerDeps } from '../../server-deps.ts'
 import { requireSuperuser } from '../../plugins/bearer.ts'
-import { HttpProblem } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/http-problem.ts'
 import {
   cancelTask,
   cleanUpTasks,

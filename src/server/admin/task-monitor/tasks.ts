@@ -18,7 +18,7 @@ import { silentWorkerMs } from '../../jobs/queue-state.ts'
 import type { DownloadQueue } from '../../jobs/download-queue.ts'
 import { audit } from '../../audit/audit.ts'
 import type { SignedInUser } from '../../plugins/bearer.ts'
-import { HttpProblem } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/http-problem.ts'
 
 export interface TaskReads extends Pick<Deps, 'db' | 'now'> {
   readonly lanesByKind: ReadonlyMap<string, TaskQueueName>

@@ -23,7 +23,7 @@ import {
 } from '#contract/trail/trail-reviews.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { HttpProblem } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 
 /** Arbitrary constant, unique among the advisory locks of this database. */
 const watchLock = 66_757_102

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Readable } from 'node:stream'
-import { countedExactly, type ListTotal } from '#contract/records/list-question.ts'
+import { countedExactly, type ListTotal } from '#contract/records/list-query.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { type TrailEntry, trailDescription } from '#contract/trail/trail.ts'
 import type { Database } from '#server/db/client.ts'

@@ -11,7 +11,7 @@ import {
   trailQuerySchema,
   type TrailQuery,
 } from '#contract/trail/trail.ts'
-import { takeOutShape } from '#contract/trail/take-out.ts'
+import { takeOutShape } from '#contract/trail/export-reason.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -19,7 +19,7 @@ import { attachmentHeader } from '#server/documents/attachment.ts'
 import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
 import { withoutEmpty } from '#server/audit/audit.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
-import { HttpProblem } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import {
   type ChainCheck,
   chainCheckSchema,

@@ -9,7 +9,7 @@ import type { AttachedTable } from '#domain/chat/knowledge.ts'
 import type { Database } from '../../db/client.ts'
 import type { Deps } from '../../deps.ts'
 import { startDaily } from '../../jobs/daily.ts'
-import { HttpProblem } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/http-problem.ts'
 import { identifyCaller } from '../../plugins/request-limits.ts'
 import { mapInTurns } from './to-table.ts'
 

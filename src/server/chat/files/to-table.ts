@@ -9,7 +9,7 @@ import { problem } from '#contract/problem.ts'
 import { readDelimited } from '#domain/text/delimited-text.ts'
 import type { ReadCell, SheetHead } from '../../documents/xlsx/sheet.ts'
 import { decodeText } from '../../documents/decode-text.ts'
-import { HttpProblem } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/http-problem.ts'
 
 type FileCell = string | number | null
 type ColumnType = AttachedTable['columns'][number]['type']

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
-import { chatPaths } from '#contract/chat/chat-words.ts'
+import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { buildTestApp, type SignedIn } from '../../../../tests/support/build-test-app.ts'
 import { startFakeModel, type ModelCall } from '../../../../tests/support/fake-model.ts'
 import { newId } from '../../new-id.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chatAboutSchema, chatAnswerSchema } from '#contract/chat/calls.ts'
-import { chatPaths } from '#contract/chat/chat-words.ts'
+import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { buildTestApp, type SignedIn } from '../../../../tests/support/build-test-app.ts'
 import { startFakeModel } from '../../../../tests/support/fake-model.ts'
 import { loadDemoPosts } from '../../blog/demo.ts'

@@ -21,7 +21,7 @@ import {
   type ModelTimeouts,
   type ModelRequest,
   type ToolCall,
-} from './ask-model.ts'
+} from './call-model.ts'
 
 interface ModelSettings {
   readonly endpoint: ModelEndpoint

@@ -3,7 +3,7 @@ import { listReferences, type CollectionName, bookOf } from '#contract/books/col
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
 import type { OfficeRecord, LeaveLeft, OfficeData } from '#domain/chat/knowledge.ts'
-import { writeSort } from '#domain/text/list-address.ts'
+import { writeSort } from '#domain/text/list-url-params.ts'
 import { firstDay, officeDay } from '#domain/dates/office-date.ts'
 import type { GroupedRecords, Grouping } from '#contract/records/row-source.ts'
 import { compareKorean } from '#domain/text/search-text.ts'

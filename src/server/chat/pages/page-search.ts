@@ -10,7 +10,7 @@ import {
   nearestWord,
 } from '#domain/text/forgiving-search.ts'
 import { otherLayout, toInitials, normaliseForSearch } from '#domain/text/search-text.ts'
-import { toQueryWords, stripEndings, toSearchTerms, type QueryWord } from './terms-of.ts'
+import { toQueryWords, stripEndings, toSearchTerms, type QueryWord } from './search-terms.ts'
 import { plainText } from '../../documents/markdown/render-markdown.ts'
 import { splitSections, type Section } from '../../documents/sections-of.ts'
 import { xmlText } from '../../documents/xml-text.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { countedExactly, type ListTotal } from '#contract/records/list-question.ts'
+import { countedExactly, type ListTotal } from '#contract/records/list-query.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { Database } from '../client.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, RecordDescription } from '#contract/books/field.ts'
-import { type RequestedOrder, splitValues } from '#contract/records/list-question.ts'
+import { type RequestedOrder, splitValues } from '#contract/records/list-query.ts'
 import { listDayFields } from '#contract/records/generic-resource.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { toInstant } from '#domain/dates/office-moment.ts'

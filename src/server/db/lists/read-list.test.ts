@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countedExactly } from '#contract/records/list-question.ts'
+import { countedExactly } from '#contract/records/list-query.ts'
 import { compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import {
   depositCaseCollection,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { resolveOrdering, type ListTotal } from '#contract/records/list-question.ts'
+import { resolveOrdering, type ListTotal } from '#contract/records/list-query.ts'
 import type { AnyRecord, BookFilter, Field } from '#contract/books/field.ts'
 import { partSearch } from '#domain/text/person-name.ts'
 import {

@@ -12,7 +12,7 @@ import {
   type ClaimSums,
 } from '#domain/sheets/cost-claim.ts'
 import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
-import type { Office } from '#domain/office/office-words.ts'
+import type { Office } from '#domain/office/office-texts.ts'
 import type { FilledForm, FormName } from '#domain/filings/filing.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { joinConditions, dayRangeConditions } from '../../db/lists/list-description.ts'

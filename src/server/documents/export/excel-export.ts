@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { takeOutShape, unmaskedFault, type TakeOut } from '#contract/trail/take-out.ts'
+import { takeOutShape, unmaskedFault, type TakeOut } from '#contract/trail/export-reason.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -12,7 +12,7 @@ import { problem } from '#contract/problem.ts'
 import { attachmentHeader, type FileNames } from '../attachment.ts'
 import { workbookMediaType } from '../xlsx/sheet.ts'
 import type { BookProgress } from './write-book.ts'
-import { HttpProblem } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/http-problem.ts'
 
 /** A book that can be exported as a workbook, for the direct call and for the download task. */
 export interface ExcelExport<Query extends z.ZodObject = z.ZodObject> {

@@ -1,4 +1,4 @@
-import type { OfficeSeal } from '#domain/office/office-words.ts'
+import type { OfficeSeal } from '#domain/office/office-texts.ts'
 import { letterLines } from '#domain/deposit-cases/letter-text.ts'
 import type { PdfBlock, PdfFlowBlock, PdfSeal } from './pdf-document.ts'
 import { makeRoom, type Sheet, spacing, textHeight, printableText, contentWidth, wholeMarks } from './paper.ts'

@@ -1,4 +1,4 @@
-import type { OfficeSeal } from '#domain/office/office-words.ts'
+import type { OfficeSeal } from '#domain/office/office-texts.ts'
 
 /**
  * The interface to printed documents: content in blocks from top to bottom, on A4, in one Korean

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { problem } from '#contract/problem.ts'
 import type { Database } from '../../db/client.ts'
 import type { App } from '../../deps.ts'
-import { HttpProblem } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/http-problem.ts'
 import { refuseUnstorableText } from '../../plugins/request-text.ts'
 import { cleanForServing, judgePicture } from './judge-picture.ts'
 

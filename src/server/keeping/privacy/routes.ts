@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { privacyPath } from '#contract/keeping/privacy-words.ts'
+import { privacyPath } from '#contract/keeping/privacy-notice.ts'
 import {
   privacyNoticeSchema,
   recipientCreateSchema,
@@ -12,7 +12,7 @@ import { problem, problemSchema } from '#contract/problem.ts'
 import type { App, Deps } from '../../deps.ts'
 import type { ServerDeps } from '../../server-deps.ts'
 import { audit } from '../../audit/audit.ts'
-import { HttpProblem } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/http-problem.ts'
 import { keepingPerson } from '../policy.ts'
 import { listConfiguredRecipients, listRecipients, type KnownPrivacy } from './known-privacy.ts'
 

@@ -20,7 +20,7 @@ import { type PersonRow, findOutsideBooks, findPerson, buildSearchTerms } from '
 import type { Deps } from '../../deps.ts'
 import { findNumber } from '../../numbers/number-at-rest.ts'
 import { openSealed } from '../../numbers/sealed-numbers.ts'
-import { HttpProblem } from '../../http/refusal.ts'
+import { HttpProblem } from '../../http/http-problem.ts'
 import type { Tables } from '../../schema/tables/tables.ts'
 import { retentionReason } from './destroy-for-person.ts'
 

@@ -9,10 +9,10 @@ import {
   type CheckedUnit,
 } from '#contract/applications/applications.ts'
 import { bookOf } from '#contract/books/collections.ts'
-import { listFilings } from '#domain/filings/filings-of.ts'
+import { listFilings } from '#domain/filings/list-filings.ts'
 import type { App, Deps } from '../../deps.ts'
 import { attachmentHeader } from '../../documents/attachment.ts'
-import { findUnprintable } from '../../documents/forms/form-of.ts'
+import { findUnprintable } from '../../documents/forms/form-by-name.ts'
 import { pdfMediaType } from '../../documents/pdf/pdf-document.ts'
 import { audit } from '../../audit/audit.ts'
 import { requireStaff } from '../../plugins/bearer.ts'

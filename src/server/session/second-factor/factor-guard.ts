@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
-import { HttpProblem } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireSignedIn } from '#server/plugins/bearer.ts'
 import { createGate } from '#server/auth/factor-gate.ts'
 import { type RelyingParty, relyingParty } from './webauthn.ts'

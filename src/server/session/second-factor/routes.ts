@@ -15,7 +15,7 @@ import {
 import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
-import { HttpProblem } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
 import { judgeProof, endIdleWithPin, registerPin } from './judge-proof.ts'
 import { createFactorGuard, type FactorGuard } from './factor-guard.ts'

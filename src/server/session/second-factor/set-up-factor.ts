@@ -3,7 +3,7 @@ import { problem } from '#contract/problem.ts'
 import { recoveryCodeCount, type FactorProof } from '#contract/session/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
-import { HttpProblem } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import {
   hashRecoveryCode,

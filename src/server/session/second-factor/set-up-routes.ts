@@ -13,10 +13,10 @@ import {
   renamedPasskeySchema,
 } from '#contract/session/second-factor.ts'
 import { idSchema } from '#contract/records/values.ts'
-import { officeTitle } from '#domain/office/office-words.ts'
+import { officeTitle } from '#domain/office/office-texts.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import type { App, Deps } from '#server/deps.ts'
-import { HttpProblem } from '#server/http/refusal.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import type { FactorUser } from './judge-proof.ts'
 import type { FactorGuard } from './factor-guard.ts'
 import { hasFactor, mayChange } from './read-status.ts'

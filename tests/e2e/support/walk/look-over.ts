@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { accessibilityViolations, darkModeContrastIssues } from '../barriers.ts'
+import { accessibilityViolations, darkModeContrastIssues } from '../accessibility.ts'
 import type { Device } from '../screens/screen.ts'
-import { outOfReach, smallTargets } from '../thumb.ts'
+import { outOfReach, smallTargets } from '../touch-targets.ts'
 import { contactFaults, cutOffTexts, headingFaults, listFaults, movingParts, tooWide } from './layout-faults.ts'
 
 export interface Look {

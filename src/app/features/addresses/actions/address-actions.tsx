@@ -7,7 +7,7 @@ import {
   type AddressActionName,
 } from '#contract/addresses/address-actions.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { bookToast } from '#app/records/actions/outcome-words.ts'
+import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import type { SelectionAction, SelectionActionsProps } from '#app/records/screen/selection-actions.tsx'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { collectAddressIds, useActionsDisabledReason } from './address-order.ts'

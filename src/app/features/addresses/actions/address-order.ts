@@ -6,7 +6,7 @@ import {
   type AddressActionName,
   type OfficialDocument,
 } from '#contract/addresses/address-actions.ts'
-import type { TakeOut } from '#contract/trail/take-out.ts'
+import type { TakeOut } from '#contract/trail/export-reason.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { hasNoFreeText, type DownloadRequest } from '#app/downloads/task-steps.ts'
 import { isFinished } from '#app/downloads/download-task.ts'

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { z } from 'zod'
 import { destroyPath, keepingPath } from '#contract/keeping/keeping.ts'
 import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
-import { toResult, type Result } from '#app/session/answer-of.ts'
+import { toResult, type Result } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 
 const key = 'keeping'

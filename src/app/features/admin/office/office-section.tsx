@@ -3,19 +3,19 @@ import { useRef, type FormEvent } from 'react'
 import type { KyInstance } from 'ky'
 import { ImagePlus } from 'lucide-react'
 import { officeSchema, sealPictureLimits, sealPictureSchema } from '#contract/office/office-settings.ts'
-import { officePath, officeSealPath } from '#contract/office/office-words.ts'
+import { officePath, officeSealPath } from '#contract/office/office-texts.ts'
 import {
   isUnnamed,
   type KnownOffice,
   formatScrivener,
   sealFromStrokes,
   type Office,
-} from '#domain/office/office-words.ts'
-import { ResultPending, ResultProblem } from '#app/session/answer-states.tsx'
-import { toResult, type Result } from '#app/session/answer-of.ts'
+} from '#domain/office/office-texts.ts'
+import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
+import { toResult, type Result } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
-import { currentOffice } from '#app/ui/office-facts.ts'
-import { useServerUnavailableText } from '#app/records/copy/use-offline-copy.tsx'
+import { currentOffice } from '#app/ui/office-profile.ts'
+import { useServerUnavailableText } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { usePictureUpload } from '#app/ui/pictures/use-picture-upload.ts'

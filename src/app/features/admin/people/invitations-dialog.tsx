@@ -9,14 +9,14 @@ import {
   invitationsSchema,
   madeInvitationSchema,
 } from '#contract/people/invitations.ts'
-import { ResultView } from '#app/session/answer-states.tsx'
+import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge, type BadgeTone } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { type Result, toResult } from '#app/session/answer-of.ts'
+import { type Result, toResult } from '#app/session/api-result.ts'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { setupKey } from '#app/session/use-setup.ts'

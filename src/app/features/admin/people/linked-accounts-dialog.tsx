@@ -6,8 +6,8 @@ import {
   linkedAccountsPath,
   linkedAccountsSchema,
 } from '#contract/people/linked-accounts.ts'
-import { type Result, toResult } from '#app/session/answer-of.ts'
-import { ResultView } from '#app/session/answer-states.tsx'
+import { type Result, toResult } from '#app/session/api-result.ts'
+import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'

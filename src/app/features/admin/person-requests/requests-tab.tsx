@@ -8,7 +8,7 @@ import {
 } from '#contract/keeping/person-requests.ts'
 import { daysBetween, formatDay } from '#domain/dates/office-date.ts'
 import { newId } from '#mirror/new-id.ts'
-import { ResultView } from '#app/session/answer-states.tsx'
+import { ResultView } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'

@@ -8,14 +8,14 @@ import {
   serverStatusSchema,
   type DatabaseFigures,
 } from '#contract/admin/server-status.ts'
-import { ResultView } from '#app/session/answer-states.tsx'
-import { type Result, toResult } from '#app/session/answer-of.ts'
+import { ResultView } from '#app/session/result-view.tsx'
+import { type Result, toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { useSetup } from '#app/session/use-setup.ts'
-import { findIssues, bytesText, diskNames, formatUptime, findSilentProcesses } from './status-words.ts'
+import { findIssues, bytesText, diskNames, formatUptime, findSilentProcesses } from './status-texts.ts'
 
 const refreshMs = 30_000
 const queryKey = ['server-status']

@@ -6,13 +6,13 @@ import {
   queuesResponseSchema,
   type QueueFigures,
 } from '#contract/admin/task-monitor.ts'
-import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
+import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Tabs } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { useMonitorFilters, MonitorPlace, MonitorTable } from './monitor-table.tsx'
-import { restartAllQuestion, congestionLabels, formatRunTime, queueName } from './monitor-words.ts'
+import { restartAllQuestion, congestionLabels, formatRunTime, queueName } from './monitor-texts.ts'
 import { TaskList } from './task-list.tsx'
 import { useMonitor, useRunMonitorAction } from './use-monitor.ts'
 import { WorkerList } from './worker-list.tsx'

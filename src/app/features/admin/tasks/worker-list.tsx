@@ -11,7 +11,7 @@ import { momentText } from '#app/ui/display/moment-text.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { MonitorDetail, MonitorPlace, MonitorTable, SearchBox, type MonitorFilters } from './monitor-table.tsx'
-import { workerLabels } from './monitor-words.ts'
+import { workerLabels } from './monitor-texts.ts'
 import { useMonitor, useRunMonitorAction } from './use-monitor.ts'
 
 const head = ['워커명', '상태', '호스트', 'PID', '동시 처리 수', '실행 중', '처리 완료', '실패', '시작', '동작']

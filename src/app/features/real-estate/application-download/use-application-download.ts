@@ -11,9 +11,9 @@ import {
   downloadApplicationPath,
 } from '#contract/applications/applications.ts'
 import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
-import { bookToast } from '#app/records/actions/outcome-words.ts'
-import { useSyncStatus } from '#app/records/copy/use-offline-copy.tsx'
-import { toResult } from '#app/session/answer-of.ts'
+import { bookToast } from '#app/records/actions/outcome-texts.ts'
+import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'

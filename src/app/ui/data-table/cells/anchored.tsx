@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { onKeyboardRoom, visibleHeight } from '#app/ui/keyboard-room.ts'
+import { onKeyboardRoom, visibleHeight } from '#app/ui/keyboard-inset.ts'
 import type { Table } from '../table.ts'
 
 interface AnchoredProps {

@@ -2,7 +2,7 @@ import { ArrowDownNarrowWide, ArrowDownWideNarrow, ArrowDown, ArrowUp, ChevronDo
 import { memo, useRef, type PointerEvent } from 'react'
 import type { Sort } from '#contract/records/query.ts'
 import type { Column } from '../data-table-props.ts'
-import { renderVisibleCells } from '../rows/drawn-cells.tsx'
+import { renderVisibleCells } from '../rows/visible-cells.tsx'
 import { type Geometry, columnWidth } from '../layout/geometry.ts'
 import { directionText } from '../commands/sort-by.ts'
 import { headerRow } from '../focus/cell-navigation.ts'

@@ -1,7 +1,7 @@
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { EditAction, EditOutcome, OnEdit } from '../editing/edit-action.ts'
-import type { UnstoredCells } from './unstored-list.ts'
+import type { UnstoredCells } from './unstored-registry.ts'
 
 /** A value shown in a cell before its source has it, or because it could not be stored. */
 export interface PendingCell {

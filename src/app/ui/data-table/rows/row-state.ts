@@ -1,5 +1,5 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { stoppedEditText, stoppedWord } from '#domain/keeping/stopped-words.ts'
+import { stoppedEditText, stoppedWord } from '#domain/keeping/stopped-texts.ts'
 
 /** Whether the row is read-only here; `lockedText` gives the reason. */
 export function isRowLocked({ state, stopped }: Pick<SourceRow, 'state' | 'stopped'>): boolean {

@@ -1,7 +1,7 @@
 import { FileSearch, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RowSourceState } from '#contract/records/row-source.ts'
-import { unavailableText } from '#domain/office/server-trouble-words.ts'
+import { unavailableText } from '#domain/office/server-trouble-texts.ts'
 import { TroubleIcon } from '../../display/trouble-icon.tsx'
 import type { DataTableProps, EmptyState } from '../data-table-props.ts'
 

@@ -1,4 +1,4 @@
-import { recordSearch } from '#app/records/address/record-search.ts'
+import { recordSearch } from '#app/records/url-state/record-search.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 
 /** What stands in the address bar of the trips. */

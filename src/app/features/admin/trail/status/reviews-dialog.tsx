@@ -1,0 +1,310 @@
+import { useState } from 'react'
+import { Printer } from 'lucide-react'
+import type { ReviewMonth, TrailReview } from '#contract/trail/trail-reviews.ts'
+import { monthText, actWord, alertText, alertWord, areaWord } from '#domain/trail/trail-words.ts'
+import { ResultView } from '#app/session/result-view.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useSession } from '#app/session/session-store.ts'
+import { TextArea } from '#app/ui/fields/text-area.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { printPaper, usePrintShortcut } from '#app/ui/print/print-paper.ts'
+import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { type useReviewMonths, useTrailReview } from './use-trail-status.ts'
+import { reviewPaper } from './review-print.ts'
+
+interface ReviewsDialogProps {
+  months: ReturnType<typeof useReviewMonths>
+  onClose(): void
+}
+
+/** 월별 점검: finished months, with unreviewed ones marked. */
+export function ReviewsDialog({ months, onClose }: ReviewsDialogProps) {
+  const [open, setOpen] = useState<string | null>(null)
+  if (open !== null) return <ReviewDialog month={open} onClose={() => setOpen(null)} />
+  return (
+    <Dialog
+      open
+      title="월별 점검"
+      description="개인정보의 안전성 확보조치 기준에 따라 지난달의 접속기록을 매달 점검하고, 점검한 사람과 결과를 남깁니다."
+      onClose={onClose}
+      actions={<Button onClick={onClose}>닫기</Button>}
+    >
+      <div className="mt-4">
+        <ResultView
+          result={months.data}
+          noun="점검 목록은"
+          isBusy={months.isFetching}
+          onRetry={() => void months.refetch()}
+        >
+          {({ results }) =>
+            results.length === 0 ? (
+              <p className="border-b py-4 text-ink-2">아직 끝난 달이 없습니다. 이번 달이 끝나면 점검할 수 있습니다.</p>
+            ) : (
+              <ul aria-label="월별 점검 목록">
+                {results.map((month) => (
+                  <MonthLine key={month.month} month={month} onOpen={() => setOpen(month.month)} />
+                ))}
+              </ul>
+            )
+          }
+        </ResultView>
+      </div>
+    </Dialog>
+  )
+}
+
+function MonthLine({ month: { month, reviewed_at, user_name }, onOpen }: { month: ReviewMonth; onOpen(): void }) {
+  const text = monthText(month)
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-b py-2">
+      <div className="tabular flex min-w-0 flex-1 flex-wrap items-center gap-2">
+        <span className="font-semibold">{text}</span>
+        {reviewed_at === null ? <Badge tone="seal">점검 필요</Badge> : <Badge tone="good">점검 완료</Badge>}
+        {reviewed_at === null ? null : (
+          <span className="text-ink-2">{`${momentText(Date.parse(reviewed_at))} · ${user_name ?? ''}`}</span>
+        )}
+      </div>
+      <Button size="sm" aria-label={`${text} ${reviewed_at === null ? '점검' : '점검 결과'}`} onClick={onOpen}>
+        {reviewed_at === null ? '점검' : '결과'}
+      </Button>
+    </li>
+  )
+}
+
+/** One month of the trail: figures, alerts, and the sign-off. */
+function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
+  const toast = useToast()
+  const { user } = useSession()
+  const { data, isFetching, refetch, sign } = useTrailReview(month)
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
+  const [remark, setRemark] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const review = data?.ok ? data.value : undefined
+  const layout = () => (review ? reviewPaper(review, user?.nickname ?? '') : null)
+  const print = () => {
+    const paper = layout()
+    if (paper) void printPaper(paper)
+  }
+  usePrintShortcut({ printRecord: print, layout })
+
+  async function finish() {
+    setBusy(true)
+    const writtenNotes = Object.entries(notes).filter(([, note]) => note.trim() !== '')
+    const result = await sign({ remark, notes: Object.fromEntries(writtenNotes) })
+    setBusy(false)
+    if (result.ok) toast.success(`${monthText(month)} 점검을 마쳤습니다.`)
+    else setError(result.problem.message)
+  }
+
+  return (
+    <Dialog
+      open
+      isSticky={review?.signed === null}
+      title={`${monthText(month)} 접속기록 점검`}
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{review?.signed ? '닫기' : '나중에'}</Button>
+          {review ? (
+            <Button icon={<Printer size={16} strokeWidth={1.5} />} onClick={print}>
+              인쇄
+            </Button>
+          ) : null}
+          {review && review.signed === null ? (
+            <Button tone="primary" isBusy={isBusy} onClick={() => void finish()}>
+              점검 완료
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <ResultView result={data} noun="점검 내용은" isBusy={isFetching} onRetry={() => void refetch()}>
+        {(value) => (
+          <>
+            <ReviewDetails review={value} />
+            <ReviewAlerts
+              review={value}
+              notes={value.signed?.notes ?? notes}
+              onNote={(id, note) => setNotes({ ...notes, [id]: note })}
+            />
+            <Remark review={value} remark={remark} error={error} onRemark={setRemark} />
+          </>
+        )}
+      </ResultView>
+    </Dialog>
+  )
+}
+
+interface RemarkProps {
+  review: TrailReview
+  remark: string
+  error: string | undefined
+  onRemark(text: string): void
+}
+
+/** Field for the reviewer's remark. For a signed-off month the remark is shown with the figures. */
+function Remark({ review, remark, error, onRemark }: RemarkProps) {
+  if (review.signed !== null) return null
+  return (
+    <div className="py-4">
+      <TextArea
+        label="점검 의견"
+        maxLength={2000}
+        value={remark}
+        error={error}
+        hint="점검 완료를 누르면 이름과 시각, 그때의 해시값이 함께 남고 고칠 수 없습니다."
+        onValue={onRemark}
+      />
+    </div>
+  )
+}
+
+/** The figures of a month, and who signed it off. */
+function ReviewDetails({ review: { figures, signed } }: { review: TrailReview }) {
+  const { rows, acts, people, taken_out: takenOut, role_changes: roles } = figures
+  return (
+    <div className="flex flex-col gap-5 py-4">
+      {signed ? (
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge tone="good">점검 완료</Badge>
+          <span className="tabular">{`${momentText(Date.parse(signed.reviewed_at))} · ${signed.user_name}`}</span>
+          {signed.is_whole ? <Badge tone="good">이어짐</Badge> : <Badge tone="seal">끊어짐</Badge>}
+          <span className="tabular wrap-anywhere text-ink-2">{`연결 ${signed.head_number}번 ${signed.head_hash}`}</span>
+          {signed.remark ? <span className="basis-full whitespace-pre-wrap">{signed.remark}</span> : null}
+        </p>
+      ) : null}
+      <CountTable
+        caption={`행위별 ${countText(rows)}건`}
+        heads={['행위', '건수']}
+        rows={acts.map(({ act, count }) => [actWord(act), countText(count)])}
+      />
+      <CountTable
+        caption="사용자별"
+        heads={['사용자', '전체', '번호 열람', '내보내기·인쇄', '거부', '야간·일요일']}
+        rows={people.map((one) => [
+          one.user_name,
+          ...[one.count, one.reveals, one.taken_out, one.refusals, one.unusual_hours].map(countText),
+        ])}
+      />
+      <CountTable
+        caption={`내보내기와 인쇄 ${countText(takenOut.count)}건 (사유 없음 ${countText(takenOut.without_reason)}건)`}
+        heads={['일시', '사용자', '행위', '업무', '사유']}
+        rows={takenOut.listed.map((one) => [
+          momentText(Date.parse(one.at)),
+          one.user_name,
+          actWord(one.act),
+          areaWord(one.collection),
+          one.reason ?? '없음',
+        ])}
+        isText
+      />
+      <CountTable
+        caption={`권한 변경 ${countText(roles.length)}건`}
+        heads={['일시', '변경한 사람', '대상']}
+        rows={roles.map((one) => [momentText(Date.parse(one.at)), one.user_name, one.subject ?? ''])}
+        isText
+      />
+    </div>
+  )
+}
+
+interface CountTableProps {
+  caption: string
+  heads: readonly string[]
+  rows: readonly (readonly string[])[]
+  /** True: text in all columns. Default: numbers in all but the first. */
+  isText?: boolean
+}
+
+function CountTable({ caption, heads, rows, isText = false }: CountTableProps) {
+  const align = (index: number) => (index === 0 || isText ? 'text-left' : 'text-right')
+  return (
+    <section className="min-w-0">
+      <h3 className="pb-1 font-semibold">{caption}</h3>
+      {rows.length === 0 ? (
+        <p className="border-t py-2 text-ink-2">없습니다.</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached (WCAG 2.1.1)
+        <div className="overflow-x-auto" role="region" aria-label={caption} tabIndex={0}>
+          <table className="tabular w-full min-w-max border-t">
+            <thead className="bg-paper-sunk text-label text-ink-2">
+              <tr>
+                {heads.map((head, index) => (
+                  <th
+                    key={head}
+                    scope="col"
+                    className={`px-2 py-1 font-semibold whitespace-nowrap ${align(index)} ${index === 0 ? stickyHead : ''}`}
+                  >
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((cells, line) => (
+                <tr key={`${line} ${cells.join(' ')}`} className="border-b">
+                  {cells.map((cell, index) => (
+                    <td key={heads[index]} className={`px-2 py-1 ${align(index)} ${index === 0 ? stickyName : ''}`}>
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface ReviewAlertsProps {
+  review: TrailReview
+  notes: Readonly<Record<string, string>>
+  onNote(id: string, note: string): void
+}
+
+/** Alerts of the month, each with its assessment and a note of the reviewer. */
+function ReviewAlerts({ review: { alerts, signed }, notes, onNote }: ReviewAlertsProps) {
+  return (
+    <section aria-labelledby="review-alerts">
+      <h3 id="review-alerts" className="pb-1 font-semibold">{`이상 징후 ${countText(alerts.length)}건`}</h3>
+      {alerts.length === 0 ? <p className="border-t py-2 text-ink-2">없습니다.</p> : null}
+      <ul className="border-t">
+        {alerts.map((alert) => (
+          <li key={alert.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b py-2">
+            <div className="min-w-0 flex-1 basis-72">
+              <p>{alertText(alert)}</p>
+              <p className="tabular text-label text-ink-2">{`${momentText(Date.parse(alert.at))} · ${alertWord(alert.rule).says}`}</p>
+              {alert.look ? <p className="text-label">{`${alert.look.user_name} 확인: ${alert.look.note}`}</p> : null}
+            </div>
+            {signed ? (
+              <p className="flex-1 basis-60">{notes[alert.id] ?? ''}</p>
+            ) : (
+              <div className="flex-1 basis-60">
+                <TextField
+                  label={`${alertText(alert)} 점검 내용`}
+                  isLabelHidden
+                  placeholder="점검 내용"
+                  maxLength={500}
+                  value={notes[alert.id] ?? ''}
+                  onValue={(note) => onNote(alert.id, note)}
+                />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function countText(count: number): string {
+  return count.toLocaleString('ko-KR')
+}

@@ -1,0 +1,263 @@
+import { CalendarCheck, ShieldCheck, TriangleAlert } from 'lucide-react'
+import { useState, type ReactNode, type FormEvent } from 'react'
+import type { ChainCheck, ChainState } from '#contract/trail/trail-chain.ts'
+import type { TrailAlert } from '#contract/trail/trail-reviews.ts'
+import { alertText, alertWord, chainFaultText } from '#domain/trail/trail-words.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { ResultView } from '#app/session/result-view.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { ReviewsDialog } from './reviews-dialog.tsx'
+import { useAlerts, useTrailChain, useReviewMonths } from './use-trail-status.ts'
+
+const icon = { size: 16, strokeWidth: 1.5 } as const
+
+/** State of the trail itself: whether it is intact, its alerts, and months waiting for a review. */
+export function TrailStatus() {
+  const chain = useTrailChain()
+  const alerts = useAlerts()
+  const months = useReviewMonths()
+  const [open, setOpen] = useState<'chain' | 'alerts' | 'reviews' | null>(null)
+  const close = () => setOpen(null)
+  const found = alerts.data?.ok ? alerts.data.value : undefined
+  const due = months.data?.ok ? months.data.value.due_count : 0
+  return (
+    <section aria-label="접속기록의 상태" className="flex flex-col gap-1 border-b pb-2" data-screen-only>
+      <div className="flex flex-wrap items-center gap-2">
+        <ChainStatusText last={chain.data?.ok ? chain.data.value.last : undefined} />
+        <div className="ml-auto flex flex-wrap gap-2">
+          <Button size="sm" icon={<ShieldCheck {...icon} />} onClick={() => setOpen('chain')}>
+            위변조 확인
+          </Button>
+          <Button size="sm" icon={<TriangleAlert {...icon} />} onClick={() => setOpen('alerts')}>
+            <CountLabel word="이상 징후" count={found?.open_count ?? 0} />
+          </Button>
+          <Button size="sm" icon={<CalendarCheck {...icon} />} onClick={() => setOpen('reviews')}>
+            <CountLabel word="월별 점검" count={due} />
+          </Button>
+        </div>
+      </div>
+      {found && found.open_count > 0 ? (
+        <ul aria-label="확인하지 않은 이상 징후" className="max-sm:hidden">
+          {found.results.slice(0, 2).map((alert) => (
+            <li key={alert.id} className="flex items-center gap-2 py-0.5">
+              <Badge tone="warn">이상 징후</Badge>
+              <span className="tabular min-w-0 truncate">{`${momentText(Date.parse(alert.at))} · ${alertText(alert)}`}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {open === 'chain' ? <ChainDialog {...chain} onClose={close} /> : null}
+      {open === 'alerts' ? <AlertsDialog {...alerts} onClose={close} /> : null}
+      {open === 'reviews' ? <ReviewsDialog months={months} onClose={close} /> : null}
+    </section>
+  )
+}
+
+function CountLabel({ word, count }: { word: string; count: number }): ReactNode {
+  return count === 0 ? word : `${word} ${count.toLocaleString('ko-KR')}건`
+}
+
+/** Undefined: still loading; null: never checked. */
+function ChainStatusText({ last }: { last: ChainCheck | null | undefined }) {
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-2 text-ink-2">
+      {last === undefined ? (
+        <span className="sr-only">불러오는 중...</span>
+      ) : last === null ? (
+        <>
+          <Badge>확인 전</Badge> 아직 확인하지 않았습니다.
+        </>
+      ) : (
+        <>
+          {last.is_whole ? <Badge tone="good">이어짐</Badge> : <Badge tone="seal">끊어짐</Badge>}
+          <span className="tabular">{`${momentText(Date.parse(last.checked_at))} 마지막 확인 · 기록 ${last.row_count.toLocaleString('ko-KR')}건`}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+type ChainDialogProps = ReturnType<typeof useTrailChain> & { onClose(): void }
+
+/** 위변조 확인: the result of the last check, a new check, and the key of signed exports. */
+function ChainDialog({ data, isFetching, refetch, check, onClose }: ChainDialogProps) {
+  const toast = useToast()
+  const [isBusy, setBusy] = useState(false)
+
+  async function checkNow() {
+    setBusy(true)
+    const result = await check()
+    setBusy(false)
+    if (!result.ok) return toast.error(result.problem.message)
+    if (result.value.last?.is_whole) toast.success('접속기록이 온전합니다.')
+    else toast.error('접속기록이 온전하지 않습니다.')
+  }
+
+  return (
+    <Dialog
+      open
+      title="위변조 확인"
+      description="기록마다 앞선 기록과 이어진 해시값을 두어, 데이터베이스에서 고치거나 지우거나 끼워 넣은 기록을 찾습니다. 서버가 하루에 한 번 스스로 확인합니다."
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>닫기</Button>
+          <Button tone="primary" isBusy={isBusy} onClick={() => void checkNow()}>
+            지금 확인
+          </Button>
+        </>
+      }
+    >
+      <div className="mt-4">
+        <ResultView result={data} noun="확인 결과는" isBusy={isFetching} onRetry={() => void refetch()}>
+          {(state) => <ChainDetails state={state} />}
+        </ResultView>
+      </div>
+    </Dialog>
+  )
+}
+
+function ChainDetails({ state: { last, fingerprint } }: { state: ChainState }) {
+  const details = [
+    ...(last
+      ? [
+          ['마지막 확인', `${momentText(Date.parse(last.checked_at))} · ${last.checked_by}`],
+          ['확인한 양', `기록 ${countText(last.row_count)}건, 연결 ${countText(last.link_count)}개`],
+          ['마지막 연결', last.head_number === 0 ? '' : `${last.head_number}번 ${last.head_hash}`],
+        ]
+      : []),
+    ['서명 키의 지문', fingerprint],
+  ].filter(([, value]) => value)
+  return (
+    <div className="flex flex-col gap-3 border-b py-3">
+      <p className="flex flex-wrap items-center gap-2">
+        {last === null ? (
+          <>
+            <Badge>확인 전</Badge> 아직 확인하지 않았습니다.
+          </>
+        ) : last.is_whole ? (
+          <>
+            <Badge tone="good">이어짐</Badge> 바뀌거나 없어진 기록이 없습니다.
+          </>
+        ) : (
+          <>
+            <Badge tone="seal">끊어짐</Badge> 바뀌거나 없어진 기록이 있습니다.
+          </>
+        )}
+      </p>
+      {last && last.faults.length > 0 ? (
+        <ul aria-label="찾은 문제" className="list-disc pl-5">
+          {last.faults.map((fault) => (
+            <li key={`${fault.kind} ${fault.seq} ${fault.link}`}>{chainFaultText(fault)}</li>
+          ))}
+        </ul>
+      ) : null}
+      <dl className="tabular grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        {details.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function countText(count: number): string {
+  return count.toLocaleString('ko-KR')
+}
+
+type AlertsDialogProps = ReturnType<typeof useAlerts> & { onClose(): void }
+
+/** 이상 징후: unreviewed alerts, and a form to record a superuser's assessment. */
+function AlertsDialog({ data, isFetching, refetch, look, onClose }: AlertsDialogProps) {
+  return (
+    <Dialog
+      open
+      title="이상 징후"
+      description="접속기록에서 평소와 다른 일을 찾아 알립니다. 무슨 일인지 확인한 내용을 적으면 목록에서 빠지고, 적은 내용은 월별 점검에 남습니다."
+      width="wide"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>닫기</Button>}
+    >
+      <div className="mt-4">
+        <ResultView result={data} noun="이상 징후는" isBusy={isFetching} onRetry={() => void refetch()}>
+          {({ results, open_count }) =>
+            results.length === 0 ? (
+              <p className="border-b py-4 text-ink-2">확인할 이상 징후가 없습니다.</p>
+            ) : (
+              <>
+                <ul aria-label="이상 징후 목록">
+                  {results.map((alert) => (
+                    <AlertLine key={alert.id} alert={alert} onLook={look} />
+                  ))}
+                </ul>
+                {open_count > results.length ? (
+                  <p className="py-2 text-ink-2">{`그 밖에 ${(open_count - results.length).toLocaleString('ko-KR')}건이 더 있습니다.`}</p>
+                ) : null}
+              </>
+            )
+          }
+        </ResultView>
+      </div>
+    </Dialog>
+  )
+}
+
+function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogProps['look'] }) {
+  const toast = useToast()
+  const [note, setNote] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (note.trim() === '') return setError('확인한 내용을 입력해 주세요.')
+    setBusy(true)
+    const result = await onLook(alert.id, note)
+    setBusy(false)
+    if (result.ok) toast.success('확인한 내용을 남겼습니다.')
+    else setError(result.problem.fields?.['note'] ?? result.problem.message)
+  }
+
+  const alertLine = alertText(alert)
+  return (
+    <li className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b py-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="font-semibold">{alertLine}</p>
+        <p className="tabular text-label text-ink-2">
+          {[momentText(Date.parse(alert.at)), alertWord(alert.rule).says, rowsText(alert)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <form className="flex flex-1 basis-72 items-start gap-2" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="min-w-0 flex-1">
+          <TextField
+            label={`${alertLine} 확인 내용`}
+            isLabelHidden
+            placeholder="확인한 내용"
+            maxLength={500}
+            value={note}
+            error={error}
+            onValue={(text) => {
+              setNote(text)
+              setError(undefined)
+            }}
+          />
+        </div>
+        <Button type="submit" isBusy={isBusy}>
+          확인
+        </Button>
+      </form>
+    </li>
+  )
+}
+
+/** The range of trail rows behind the alert. */
+function rowsText({ first_seq, last_seq }: TrailAlert): string {
+  return first_seq === last_seq ? `기록 ${last_seq}번` : `기록 ${first_seq}~${last_seq}번`
+}

@@ -1,0 +1,97 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeStorage } from '../../../../tests/support/local-storage.ts'
+import { sendChat } from './send-chat.ts'
+import { attachFile } from './attach-file.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/**
+ * Stubs a server that gives this answer, as a foreign or older one might. Returns the fetch mock.
+ */
+function answering(body: BodyInit, init: ResponseInit = {}) {
+  vi.stubGlobal('localStorage', fakeStorage(new Map()))
+  const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response(body, init)))
+  vi.stubGlobal('fetch', send)
+  return send
+}
+
+async function sendQuestion() {
+  const partsSeen: unknown[] = []
+  const { signal } = new AbortController()
+  const end = await sendChat({ prompt: '합계는?' }, { signal, onGrow: ({ parts }) => partsSeen.push(parts) })
+  return { end, parts: partsSeen.at(-1) }
+}
+
+test('reads a JSON answer as text or as a value', async () => {
+  answering(JSON.stringify({ message: '모두 3건입니다.' }))
+  expect(await sendQuestion()).toMatchObject({
+    end: { kind: 'done' },
+    parts: [{ kind: 'text', text: '모두 3건입니다.' }],
+  })
+  answering(JSON.stringify({ message: { 건수: 3 } }))
+  expect(await sendQuestion()).toMatchObject({
+    end: { kind: 'done' },
+    parts: [{ text: expect.stringContaining('"건수": 3') }],
+  })
+})
+
+test.each([
+  [500, { error: '모델 서버가 꺼져 있습니다.' }, '모델 서버가 꺼져 있습니다.'],
+  [502, { error: { message: '한도 초과' } }, '한도 초과'],
+  [400, { message: '질문을 입력해 주세요.' }, '질문을 입력해 주세요.'],
+  [400, { message: '입력 오류', fields: { prompt: '너무 깁니다.' } }, '너무 깁니다.'],
+  [200, { error: '지금은 답할 수 없습니다.' }, '지금은 답할 수 없습니다.'],
+])('reports status %d with %j by its message', async (status, body, message) => {
+  answering(JSON.stringify(body), { status })
+  expect((await sendQuestion()).end).toEqual({ kind: 'failed', message })
+})
+
+test.each([200, 500])('does not show a page received instead of an answer (%d)', async (status) => {
+  answering('<html><body>로그인하세요</body></html>', { status, headers: { 'content-type': 'text/html' } })
+  expect((await sendQuestion()).end).toEqual({
+    kind: 'failed',
+    message: '답을 받지 못했습니다. 잠시 후 다시 시도해 주세요.',
+  })
+})
+
+test('reports the error of an unreadable file, and marks a file that was never sent', async () => {
+  const { signal } = new AbortController()
+  answering(JSON.stringify({ error: '표를 읽지 못했습니다.' }), { status: 500 })
+  expect(await attachFile({ file: new File(['x'], '표.xlsx') }, signal)).toEqual({
+    kind: 'failed',
+    message: '표를 읽지 못했습니다.',
+  })
+  answering(JSON.stringify({ rows: 2 }))
+  expect(await attachFile({ file: new File(['x'], '표.XLS') }, signal)).toMatchObject({
+    kind: 'done',
+    parts: [{ text: expect.stringContaining('"rows": 2') }],
+  })
+  expect(await attachFile({ file: new File(['x'], '그림.png') }, signal)).toMatchObject({
+    kind: 'failed',
+    isUnsent: true,
+  })
+})
+
+test('returns which sheet of a workbook was read, and requests another by name', async () => {
+  const send = answering(
+    JSON.stringify({
+      message: '읽었습니다.',
+      file_id: 'id',
+      imports: [],
+      info: {
+        name: '표.xlsx',
+        columns: [],
+        preview: [],
+        sheets: [
+          { name: '삼월', is_read: false },
+          { name: '사월', is_read: true },
+        ],
+      },
+    }),
+  )
+  const { signal } = new AbortController()
+  expect(await attachFile({ file: new File(['x'], '표.xlsx'), sheet: '사월' }, signal)).toMatchObject({
+    file: { id: 'id', sheet: { name: '사월', all: ['삼월', '사월'] } },
+  })
+  expect(send.mock.calls.map(([, init]) => init?.body instanceof FormData && init.body.get('sheet'))).toEqual(['사월'])
+})

@@ -1,0 +1,197 @@
+import { bookOf, collectionNames, listReferences, type CollectionName } from '#contract/books/collections.ts'
+import { collectionsOfSections } from '#contract/records/work-sections.ts'
+import type { FieldKind } from '#contract/books/field.ts'
+import type { GroupedRecords, Grouping, SourceRow } from '#contract/records/row-source.ts'
+import { everyRecord, type Query } from '#contract/records/query.ts'
+import {
+  chatQuestion,
+  type EngineStep,
+  type OfficeRecord,
+  type FoundRecords,
+  type Knowledge,
+  type OfficeData,
+} from '#domain/chat/knowledge.ts'
+import { answerQuestion } from '#domain/chat/answer-question.ts'
+import { officeDay } from '#domain/dates/office-date.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { hasStopped } from '#app/records/offline-copy/stopped-records.ts'
+import { sendChat, type SendChat, type ChatOutcome, withText, type AnswerProgress } from '../send-chat.ts'
+import { noAnswer } from '../server-answer.ts'
+
+/**
+ * Asks the server. If it is unreachable, answers questions about records by the same rules from the
+ * offline copy; public pages are not available there.
+ */
+export function createStaffChat(copy: OfflineCopy, reader: { name: string; isSuperuser: boolean }): SendChat {
+  return async (request, watch) => {
+    const end = navigator.onLine ? await sendChat(request, watch) : null
+    if (end && !(end.kind === 'failed' && end.isUnreached)) return end
+    if (request.file_id !== undefined) return { kind: 'failed', message: fileIsAway }
+    // Logs that a question was asked, never its text, as the server does.
+    copy.seen.recordView({ act: 'search', about: { place: 'chat' } })
+    const today = officeDay(Date.now())
+    const knowledge: Knowledge = {
+      today,
+      pages: { search: () => Promise.resolve([]) },
+      office: deviceOfficeData(copy, { today, reader }),
+      table: null,
+    }
+    return await answerHere(request, knowledge, watch)
+  }
+}
+
+const fileIsAway =
+  '첨부한 파일은 서버에 있습니다. 네트워크에 연결된 뒤에 물어보시거나, 첨부를 빼고 장부에 관해 물어보세요.'
+
+const notCopied = '네트워크가 없고 이 기기에 아직 사본도 없습니다. 연결되면 다시 시도해 주세요.'
+
+const notHeld = '네트워크가 없고, 이 기기에 두지 않은 업무에 관한 물음입니다. 연결되면 다시 시도해 주세요.'
+
+async function answerHere(
+  request: Parameters<SendChat>[0],
+  knowledge: Knowledge,
+  { signal, onGrow }: Parameters<SendChat>[1],
+): Promise<ChatOutcome> {
+  let answering: AnswerProgress = { parts: [], doing: '' }
+  try {
+    for await (const step of answerQuestion(chatQuestion(request), knowledge)) {
+      signal.throwIfAborted()
+      answering = withStep(answering, step)
+      onGrow(answering)
+    }
+    return { kind: 'done', answer: { engine: 'device', replaced: [], question_id: null } }
+  } catch (error) {
+    if (signal.aborted) throw error
+    if (!(error instanceof NoCopyError)) return { kind: 'failed', message: noAnswer }
+    return { kind: 'failed', message: error.isUnheld ? notHeld : notCopied }
+  }
+}
+
+function withStep({ parts }: AnswerProgress, step: EngineStep): AnswerProgress {
+  if (step.kind === 'tool') return { parts, doing: step.label }
+  return { parts: step.kind === 'part' ? [...parts, step.part] : withText(parts, step.text), doing: '' }
+}
+
+/**
+ * Office data from this device's copy, including the user's unsent changes. Throws `NoCopyError` if
+ * a book was never copied.
+ */
+export function deviceOfficeData(
+  copy: OfflineCopy,
+  { today, reader }: Pick<OfficeData, 'today' | 'reader'>,
+): OfficeData {
+  return {
+    today,
+    reader,
+    collections: new Set(collectionNames),
+    leavesOut: (collection) => Promise.resolve(hasStopped(copy, collection)),
+    async find(collection, query, { limit, sums: sumFields }) {
+      const [found, { sums }] = await Promise.all([
+        findRows(copy, collection, { query, limit }),
+        sumFields.length === 0 ? { sums: [] } : groupOnce(copy, collection, { query, sums: sumFields, by: null }),
+      ])
+      return { ...found, sums }
+    },
+    async record(collection, id) {
+      const row = await copy.getRow(collection, id)
+      return row && !row.stopped ? foundRecord(collection, row) : null
+    },
+    sum: (collection, query, { sums, by }) => groupOnce(copy, collection, { query, sums, by }),
+    async words(collection, field) {
+      const { groups } = await groupOnce(copy, collection, { query: everyRecord, sums: [], by: { field } })
+      return groups.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
+    },
+    // Only the server knows the granted days.
+    leaveLeft: () => Promise.resolve(null),
+  }
+}
+
+/** This device has no copy of the requested records. */
+export class NoCopyError extends Error {
+  override readonly name = 'NoCopyError'
+  /** The user chose not to keep these records on this device. */
+  readonly isUnheld: boolean
+  constructor(copy: OfflineCopy, collection: CollectionName) {
+    super(`no copy of ${collection}`)
+    const { held } = copy.getStatus()
+    this.isUnheld = held !== null && !collectionsOfSections(held).has(collection)
+  }
+}
+
+/** A list loads only rows around the visible ones; for more than this, all rows are read. */
+const heldAtOnce = 100
+
+async function findRows(
+  copy: OfflineCopy,
+  collection: CollectionName,
+  { query, limit }: { query: Query; limit: number },
+): Promise<Omit<FoundRecords, 'sums'>> {
+  if (!hasStopped(copy, collection)) {
+    const first = await firstRows(copy, collection, { query, limit: Math.min(limit, heldAtOnce) })
+    if (first.rows.length === Math.min(limit, first.count)) return first
+  }
+  const rows: OfficeRecord[] = []
+  await copy.readAll(collection, query, (chunk) => {
+    rows.push(...chunk.filter(({ stopped }) => !stopped).map((row) => foundRecord(collection, row)))
+  })
+  return { count: rows.length, rows: rows.slice(0, limit) }
+}
+
+async function firstRows(
+  copy: OfflineCopy,
+  collection: CollectionName,
+  { query, limit }: { query: Query; limit: number },
+): Promise<Omit<FoundRecords, 'sums'>> {
+  const source = copy.openRows(collection, query)
+  const found = Promise.withResolvers<Omit<FoundRecords, 'sums'>>()
+  const check = () => {
+    const { status, total, isComplete, isAtLeast } = source.getState()
+    if (status === 'never_fetched' || status === 'error') found.reject(new NoCopyError(copy, collection))
+    if (status !== 'ready' || !isComplete || isAtLeast) return
+    const rows = Array.from({ length: Math.min(limit, total) }, (_, index) => source.rowAt(index))
+    if (rows.every((row) => row !== undefined))
+      found.resolve({ count: total, rows: rows.map((row) => foundRecord(collection, row)) })
+  }
+  const stop = source.subscribe(check)
+  try {
+    source.ensureRange(0, limit - 1)
+    check()
+    return await found.promise
+  } finally {
+    stop()
+    source.close()
+  }
+}
+
+function foundRecord(collection: CollectionName, { record, joined }: SourceRow): OfficeRecord {
+  const names = listReferences(collection).map(({ key, name }) => [key, String(joined[key]?.[name] ?? '')])
+  return { record, names: Object.fromEntries(names) }
+}
+
+async function groupOnce(
+  copy: OfflineCopy,
+  collection: CollectionName,
+  { query, sums, by }: { query: Query; sums: readonly string[]; by: Grouping | null },
+): Promise<GroupedRecords> {
+  const result = Promise.withResolvers<GroupedRecords>()
+  const order = { by: 'name', direction: 'asc' } as const
+  const groupQuery = { query, sums, order, by: by ?? { field: plainField(collection) }, withoutStopped: true }
+  const stop = copy.watchGroups(collection, groupQuery, ({ status, value }) => {
+    if (value) result.resolve(value)
+    else if (status === 'never_fetched') result.reject(new NoCopyError(copy, collection))
+  })
+  try {
+    const value = await result.promise
+    return by ? value : { ...value, groups: [] }
+  } finally {
+    stop()
+  }
+}
+
+/** A field with few values, used for grouping when only totals are wanted. */
+function plainField(collection: CollectionName): string {
+  const kinds: readonly FieldKind[] = ['enum', 'date', 'reference', 'datetime', 'text']
+  const { fields } = bookOf(collection)
+  const first = kinds.map((kind) => fields.find((field) => field.kind === kind)).find((field) => field !== undefined)
+  return first?.key ?? ''
+}

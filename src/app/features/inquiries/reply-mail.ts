@@ -1,0 +1,52 @@
+import { currentOffice } from '#app/ui/office-profile.ts'
+import { officeTitle } from '#domain/office/office-texts.ts'
+import { officeMoment } from '#domain/dates/office-moment.ts'
+import { reachLink } from '#app/ui/display/reach-link.ts'
+
+export interface QuotedInquiry {
+  readonly name: string
+  readonly subject: string
+  readonly message: string
+  readonly email: string | null
+  readonly received_at: string | null
+}
+
+/**
+ * Maximum length that every mail program accepts; Windows passes on 2,048 characters. A Hangul
+ * character takes nine, so long messages are cut.
+ */
+const maxLinkLength = 2000
+
+/**
+ * `mailto:` link for the answer to an inquiry (RFC 6068): subject `Re: …`, an empty space to write,
+ * and the quoted inquiry. Null without an address.
+ */
+export function replyLink(inquiry: QuotedInquiry): string | null {
+  const to = inquiry.email === null ? null : reachLink('mailto', inquiry.email)
+  if (to === null) return null
+  const moment = officeMoment(inquiry.received_at ?? '')
+  const receivedText = moment ? `${moment.day.replaceAll('-', '. ')}. ${moment.time}` : ''
+  const head = `${to}?subject=${encodeURIComponent(`Re: ${inquiry.subject}`)}&body=`
+  const before = `${inquiry.name} 님, 안녕하십니까.\n${officeTitle(currentOffice())}입니다.\n\n\n\n----- ${receivedText} 문의 -----\n`
+  const quoted = inquiry.message.split(/\r\n|\r|\n/).map((line) => `> ${line}`)
+  return head + fitting(before, quoted.join('\n'), maxLinkLength - head.length)
+}
+
+/** As much of the quotation as fits, in whole characters, with a note if it is cut. */
+function fitting(before: string, quotation: string, room: number): string {
+  const url = encodeMail(before + quotation)
+  if (url.length <= room) return url
+  const end = encodeMail('\n(이하 생략)')
+  let text = encodeMail(before)
+  for (const letter of quotation) {
+    const next = encodeMail(letter)
+    if (text.length + next.length + end.length > room) break
+    text += next
+  }
+  return text + end
+}
+
+/** Mail lines end in CR LF. Blanks become %20, because + would stay a plus. */
+function encodeMail(text: string): string {
+  return encodeURIComponent(text.replaceAll('\n', '\r\n'))
+}

@@ -1,0 +1,48 @@
+import type { KyInstance } from 'ky'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { exportOnDevicePath, seenResponseSchema, type ViewEvent, type ViewDetails } from '#contract/sync/views.ts'
+import { instantText } from '#contract/records/values.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { toResult } from '#app/session/api-result.ts'
+import { promptForPin } from '../offline-copy/copy-keys.ts'
+
+interface ExportNotice {
+  readonly collection: CollectionName
+  readonly recordId?: string
+  readonly about: ViewDetails
+}
+
+/**
+ * Reports an export to the server before the file leaves this device. The server logs it at once
+ * and asks for a fresh second factor, as for its own exports. If the server can't be reached, asks
+ * for the PIN of a sealed copy again, and the audit trail gets the export at the next contact. One
+ * id keeps it from being logged twice. `cancelled`: the user changed their mind.
+ */
+export async function announceTakeOut(
+  { api, copy }: { api: KyInstance; copy: Pick<OfflineCopy, 'seen'> },
+  { collection, recordId, about }: ExportNotice,
+): Promise<'done' | 'failed' | 'cancelled'> {
+  const id = newId()
+  const json: ViewEvent = {
+    id,
+    act: 'export',
+    at: instantText(Date.now()),
+    offline: false,
+    collection,
+    about,
+    ...(recordId !== undefined && { record_id: recordId }),
+  }
+  const result = await toResult(api.post(exportOnDevicePath, { json }).json())
+  if (result.ok && seenResponseSchema.safeParse(result.value).data?.taken.includes(id)) return 'done'
+  if (!result.ok && !isServerAway(result))
+    return result.problem.code === 'second_factor_needed' ? 'cancelled' : 'failed'
+  if (!(await promptForPin())) return 'cancelled'
+  copy.seen.recordView({ id, act: 'export', collection, ...(recordId !== undefined && { recordId }), about })
+  return 'done'
+}
+
+/** Our server didn't answer or is unavailable. */
+function isServerAway({ isUnreachable, problem }: { isUnreachable: boolean; problem: { code: string } }): boolean {
+  return isUnreachable || problem.code === 'unavailable'
+}

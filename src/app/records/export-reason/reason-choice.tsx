@@ -1,0 +1,95 @@
+import { useState, type ReactNode } from 'react'
+import { takeOutReasons, takeOutShape, type TakeOut, defaultReason } from '#contract/trail/export-reason.ts'
+import { Select } from '#app/ui/fields/select.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { onSignOut } from '#app/session/session-channel.ts'
+
+const customChoice = '기타'
+
+interface ReasonChoice {
+  readonly fields: ReactNode
+  /** The reason; null when it isn't acceptable yet, and the field shows why. */
+  read(): string | null
+  setFault(fault: string): void
+}
+
+/** One of a few reasons, or free text. */
+export function useReasonChoice(reasons: readonly string[], first: () => string): ReasonChoice {
+  const [choice, setChoice] = useState<string>(first)
+  const [customText, setCustomText] = useState('')
+  const [fault, setFault] = useState<string>()
+  const isCustom = choice === customChoice
+  return {
+    setFault,
+    read() {
+      const read = takeOutShape.reason.safeParse(isCustom ? customText : choice)
+      if (!read.success) setFault(read.error.issues[0]?.message ?? '')
+      return read.data ?? null
+    },
+    fields: (
+      <>
+        <Select
+          label="사유"
+          value={choice}
+          choices={[...reasons, customChoice].map((value) => ({ value, label: value }))}
+          error={isCustom ? undefined : fault}
+          onValue={(value) => {
+            setChoice(value)
+            setFault(undefined)
+          }}
+        />
+        {isCustom ? (
+          <TextField
+            label="기타 사유"
+            isRequired
+            maxLength={200}
+            value={customText}
+            error={fault}
+            onValue={setCustomText}
+          />
+        ) : null}
+      </>
+    ),
+  }
+}
+
+/**
+ * Reason for exporting a masked file, as fields of the dialog that makes it, so that no second
+ * dialog opens.
+ */
+export function useTakeOutReason(): { readonly fields: ReactNode; read(): TakeOut | null } {
+  const choice = useReasonChoice(takeOutReasons, lastReason)
+  return {
+    read() {
+      const reason = choice.read()
+      if (reason === null) return null
+      const takeOut = { reason, isMasked: true }
+      saveReason(takeOut)
+      return takeOut
+    },
+    fields: (
+      <>
+        {choice.fields}
+        <p className="text-label text-ink-3">{takeOutNote}</p>
+      </>
+    ),
+  }
+}
+
+export const takeOutNote = '누가 언제 왜 내보냈는지 접속기록에 남습니다.'
+
+let last: string = defaultReason
+
+onSignOut(() => {
+  last = defaultReason
+})
+
+/** The last reason given in this tab. */
+export function lastReason(): string {
+  return last
+}
+
+/** Doesn't remember free text, which was about one file, nor an export without masking. */
+export function saveReason({ reason, isMasked }: TakeOut): void {
+  if (isMasked && takeOutReasons.some((one) => one === reason)) last = reason ?? defaultReason
+}

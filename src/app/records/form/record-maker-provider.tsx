@@ -1,0 +1,87 @@
+import { useCallback, useRef, useState, type ReactNode } from 'react'
+import type { FieldValue } from '#contract/books/field.ts'
+import { useActionHistory } from '#app/action-history/use-action-history.ts'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { bookToasts } from '../actions/outcome-texts.ts'
+import { createRecordActions } from '../actions/record-actions.ts'
+import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
+import { useReferenceLists } from '../offline-copy/use-complete-lists.ts'
+import { recordBook } from '../record-book.ts'
+import { RecordForm } from './record-form.tsx'
+import { CreateRecordContext, type NewRecordRequest, type CreateRecord } from './make-record.ts'
+
+interface PendingCreation {
+  readonly request: NewRecordRequest
+  readonly turn: number
+  readonly answer: (created: Awaited<ReturnType<CreateRecord>>) => void
+}
+
+/** Renders the forms that useRecordMaker opens, stacked: a 사업구간 needs a 관리자, who needs a 부서. */
+export function RecordMakerProvider({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<readonly PendingCreation[]>([])
+  const counter = useRef(0)
+  const make = useCallback<CreateRecord>(
+    (request) =>
+      new Promise((answer) => {
+        counter.current += 1
+        const creation = { request, answer, turn: counter.current }
+        setOpen((before) => [...before, creation])
+      }),
+    [],
+  )
+  return (
+    <CreateRecordContext value={make}>
+      {children}
+      {open.map((creation) => (
+        <CreationForm
+          key={creation.turn}
+          request={creation.request}
+          onEnd={(created) => {
+            setOpen((before) => before.filter((each) => each !== creation))
+            creation.answer(created)
+          }}
+        />
+      ))}
+    </CreateRecordContext>
+  )
+}
+
+function CreationForm({ request, onEnd }: { request: NewRecordRequest; onEnd: PendingCreation['answer'] }) {
+  const copy = useOfflineCopy()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const formHistory = useActionHistory(copy, 'made-on-the-way')
+  const lists = useReferenceLists(copy, request.to)
+  const created = useRef<Awaited<ReturnType<CreateRecord>>>(null)
+  const book = recordBook(request.to)
+
+  async function save(values: Record<string, FieldValue>) {
+    const actions = createRecordActions({
+      book,
+      copy,
+      confirm,
+      history: request.history ?? formHistory,
+      wordings: book.description.words,
+      toasts: bookToasts,
+      toast: () => toast,
+      captionOfDraft: (draft) => book.rules.captionOf(draft),
+      undoAction: () => undefined,
+      openWindow: () => false,
+    })
+    const id = await actions.add(values)
+    created.current = id === null ? null : { id, values }
+    return id
+  }
+
+  return (
+    <RecordForm
+      book={book}
+      lists={lists}
+      record={null}
+      start={request.start}
+      onSave={save}
+      onClose={() => onEnd(created.current)}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import type { Grouping, RecordGroup, SourceRow } from '#contract/records/row-source.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { GroupQuery } from '#mirror/query/group-records.ts'
+import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
+import type { Column } from '#app/ui/data-table/data-table-props.ts'
+import { writeGrouping } from '#domain/text/list-url-params.ts'
+import { parseGrouping, listGroupings, parseGroupOrder, type PlainSearch } from '../url-state/record-search.ts'
+import type { RecordBook } from '../record-book.ts'
+import type { ScreenState } from '../screen/use-screen-state.ts'
+
+/** The part of a screen that grouping needs. */
+export type GroupedScreen = Pick<ScreenState, 'query' | 'columns' | 'layout' | 'book'> & {
+  readonly state: { readonly search: Pick<PlainSearch, 'group' | 'group_sort'> }
+}
+
+/** How a list is grouped: the field, what is counted, and the columns shown. */
+export interface GroupedView {
+  readonly by: Grouping
+  readonly groupQuery: GroupQuery
+  /** Name, count, and a sum for each visible money column. */
+  readonly columns: readonly Column[]
+  toGroupRow(group: RecordGroup): SourceRow
+}
+
+/** Null for an ungrouped list. */
+export function buildGrouped({ query, columns, layout, state, book }: GroupedScreen): GroupedView | null {
+  const by = parseGrouping(state.search)
+  if (!by) return null
+  const { label, column } = listGroupableFields(book, columns).find(({ key }) => key === by.field) ?? {
+    label: by.field,
+  }
+  const summed = layout.table.columns.filter(({ field }) => field.kind === 'won')
+  return {
+    by,
+    groupQuery: { query, by, sums: summed.map(({ key }) => key), order: parseGroupOrder(state.search) },
+    columns: groupColumns({ label: groupingLabel(by, label), isSuffixed: column?.field.truncatesInMiddle }, summed),
+    toGroupRow: (group) => toGroupRow(group, groupName(by, group, column)),
+  }
+}
+
+/**
+ * Every possible grouping of a list: its columns in their order, then other fields its book can be
+ * filtered by (fields of a reference).
+ */
+export function groupingsIn(
+  book: RecordBook,
+  columns: readonly Column[],
+): readonly { readonly by: Grouping; readonly column?: Column; readonly label: string }[] {
+  return listGroupableFields(book, columns).flatMap(({ key, label, column }) =>
+    listGroupings(book.collection, key).map((by) => ({
+      by,
+      label: groupingLabel(by, label),
+      ...(column && { column }),
+    })),
+  )
+}
+
+function listGroupableFields({ description: { filters = [] } }: RecordBook, columns: readonly Column[]) {
+  const groupableFields = columns.map((column) => ({ key: column.key, label: column.label, column }))
+  const otherFields = filters.filter(({ field }) => columns.every(({ key }) => key !== field))
+  return [
+    ...groupableFields,
+    ...otherFields.map(({ field, label = field }) => ({ key: field, label, column: undefined })),
+  ]
+}
+
+/** Grouping entries of a column's menu. */
+export function columnGroupings({ kind, state }: Pick<ScreenState, 'kind' | 'state'>, { key }: Pick<Column, 'key'>) {
+  return listGroupings(kind.collection, key).map((by) => ({
+    label: by.part ? `${partLabels[by.part]}로 묶어 보기` : '묶어 보기',
+    run: () => state.change({ group: writeGrouping(by) }),
+  }))
+}
+
+const partLabels = { month: '월별', year: '연도별' } as const
+
+function groupingLabel({ part }: Grouping, label: string): string {
+  return part ? `${label} ${partLabels[part]}` : label
+}
+
+/** Name of the group without a value. */
+const emptyName = '(비어 있음)'
+
+/** Formatted like a cell of the column. */
+export function groupName(by: Grouping, { value, label }: RecordGroup, column: Column | undefined): string {
+  if (value === null) return emptyName
+  if (by.part) {
+    const [year, month] = String(value).split('-')
+    return month === undefined ? `${year}년` : `${year}년 ${Number(month)}월`
+  }
+  return column?.options?.().find((option) => option.value === value)?.label ?? label
+}
+
+function groupColumns(
+  name: Pick<Column, 'label'> & { isSuffixed: true | undefined },
+  summed: readonly Column[],
+): readonly Column[] {
+  const shared = { group: '', editable: false } as const
+  return buildAllColumns({
+    name: 'groups',
+    label: '묶음',
+    groups: {},
+    fields: [
+      {
+        key: 'name',
+        label: name.label,
+        kind: 'text',
+        width: 168,
+        grows: true,
+        pinned: true,
+        ...shared,
+        ...(name.isSuffixed && { truncatesInMiddle: name.isSuffixed }),
+      },
+      { key: 'count', label: '건수', kind: 'number', width: 72, ...shared },
+      ...summed.map(({ label }, at) => ({ key: `sum${at}`, label, kind: 'won' as const, width: 124, ...shared })),
+    ],
+  }).map((column) => ({ ...column, sortField: summed[Number(/^sum(\d+)$/.exec(column.key)?.[1])]?.key ?? column.key }))
+}
+
+function toGroupRow({ value, count, sums }: RecordGroup, name: string): SourceRow {
+  const id = `${typeof value}:${String(value)}`
+  const figures = sums.map((sum, at): [string, FieldValue] => [`sum${at}`, sum])
+  const record = { id, version: 0, inserted_at: '', updated_at: '', name, count, ...Object.fromEntries(figures) }
+  return { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
+}

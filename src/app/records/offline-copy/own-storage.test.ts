@@ -1,0 +1,135 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Seals } from '#mirror/store/seal.ts'
+import { createUserStorage } from '#app/session/own-keys.ts'
+import { fakeStorage } from '../../../../tests/support/local-storage.ts'
+import { quickSeals } from '../../../../tests/support/fake-encryption.ts'
+import { openOwnStorage, ownStorage } from './own-storage.ts'
+
+const views = 'saved-filters:book@u1'
+const answers = 'reference-answers-u1'
+const opened: (() => void)[] = []
+
+afterEach(() => {
+  for (const close of opened.splice(0)) close()
+})
+
+/** One browser's storage, as any of its windows sees it. */
+function browser(entries: Record<string, string> = {}) {
+  const stored = new Map(Object.entries(entries))
+  const tabs = new Map<string, string>()
+  const windows: EventTarget[] = []
+  const local = fakeStorage(stored)
+  const openWindow = () => {
+    const page = Object.assign(new EventTarget(), { localStorage: local, sessionStorage: fakeStorage(tabs) })
+    windows.push(page)
+    return page as unknown as Window
+  }
+  /** The storage event that the browser fires in every window except the writing one. */
+  const notify = (key: string) => {
+    for (const page of windows) page.dispatchEvent(Object.assign(new Event('storage'), { key, storageArea: local }))
+  }
+  return { stored, tabs, openWindow, notify }
+}
+
+async function open(page: Window, seals: Seals | undefined, userId = 'u1') {
+  opened.push(await openOwnStorage({ userId, seals, page }))
+}
+
+const read = (text: string) => [...text.matchAll(/홍길동|한도담/g)]
+
+test('leaves nothing readable next to a sealed copy and restores it with the keys', async () => {
+  const seals = quickSeals('u1')
+  const { stored, tabs, openWindow } = browser()
+  await open(openWindow(), seals)
+  const userStorage = createUserStorage('u1', ownStorage('u1'))
+  userStorage.setItem('saved-filters:book', '["홍길동"]')
+  ownStorage('u1').setItem(answers, '{"manager":"한도담"}')
+  ownStorage('u1', 'tab').setItem('chat-draft-u1', '홍길동은')
+  expect(userStorage.getItem('saved-filters:book')).toBe('["홍길동"]')
+  await expect.poll(() => stored.size + tabs.size).toBe(3)
+  for (const text of [...stored.values(), ...tabs.values()]) expect(text).toMatch(/^sealed:\w+:[\w-]+$/)
+
+  await open(openWindow(), seals)
+  expect(ownStorage('u1').getItem(views)).toBe('["홍길동"]')
+  expect(ownStorage('u1').getItem(answers)).toBe('{"manager":"한도담"}')
+  expect(ownStorage('u1', 'tab').getItem('chat-draft-u1')).toBe('홍길동은')
+  expect(ownStorage('u2').getItem(views)).toBeNull()
+})
+
+test('seals unencrypted values when the copy is first opened with keys, including views from before shelves had owners', async () => {
+  const { stored, openWindow } = browser({
+    [views]: '["홍길동"]',
+    [answers]: '{"manager":"한도담"}',
+    'recent-records-u1': '[{"id":"홍길동"}]',
+    'saved-filters:units': '["한도담"]',
+    'saved-filters:book@u2': '["홍길동"]',
+    'column-layout:book': '{}',
+  })
+  await open(openWindow(), quickSeals('u1'))
+  await expect.poll(() => [...stored.values()].flatMap(read).length).toBe(1)
+  expect(stored.get('saved-filters:book@u2')).toBe('["홍길동"]')
+  expect(stored.get('column-layout:book')).toBe('{}')
+  expect(stored.has('saved-filters:units')).toBe(false)
+  expect(ownStorage('u1').getItem('saved-filters:units@u1')).toBe('["한도담"]')
+  expect(ownStorage('u1').getItem('recent-records-u1')).toBe('[{"id":"홍길동"}]')
+})
+
+test('drops what the server can send again after a forgotten PIN, and keeps saved views, as it does edits', async () => {
+  const [before, after] = [quickSeals('before'), quickSeals('after')]
+  const { stored, openWindow } = browser({ [views]: '["홍길동"]', [answers]: '{"manager":"한도담"}' })
+  await open(openWindow(), before)
+  await open(openWindow(), { mirror: after.mirror, outbox: before.outbox })
+  expect(ownStorage('u1').getItem(views)).toBe('["홍길동"]')
+  expect(ownStorage('u1').getItem(answers)).toBeNull()
+  expect([...stored.keys()]).toEqual([views])
+})
+
+test('stores values unencrypted next to an unsealed copy', async () => {
+  const { stored, openWindow } = browser({ [views]: '["홍길동"]' })
+  await open(openWindow(), undefined)
+  expect(ownStorage('u1').getItem(views)).toBe('["홍길동"]')
+  ownStorage('u1').setItem(answers, '{}')
+  expect(stored.get(answers)).toBe('{}')
+  ownStorage('u1').removeItem(answers)
+  expect(stored.has(answers)).toBe(false)
+})
+
+test('reads and writes nothing while the copy is closed', async () => {
+  const seals = quickSeals('u1')
+  const { stored, openWindow } = browser()
+  await open(openWindow(), seals)
+  ownStorage('u1').setItem(answers, '{"manager":"한도담"}')
+  await expect.poll(() => stored.size).toBe(1)
+  // This value is still being sealed when the storage closes.
+  ownStorage('u1').setItem('recent-records-u1', '[]')
+  opened.pop()?.()
+  ownStorage('u1').setItem(views, '["홍길동"]')
+  expect(ownStorage('u1').getItem(answers)).toBeNull()
+  await seals.outbox.seal({})
+  expect([...stored.keys()]).toEqual([answers])
+})
+
+test("follows another window's changes and keeps the last of two writes", async () => {
+  const seals = quickSeals('u1')
+  const { stored, openWindow, notify } = browser()
+  await open(openWindow(), seals)
+  const thisWindow = ownStorage('u1')
+  thisWindow.setItem(views, '["홍길동"]')
+  thisWindow.setItem(views, '["한도담"]')
+  await expect.poll(() => stored.get(views)).toBeDefined()
+  const text = stored.get(views) ?? ''
+
+  const otherWindow = openWindow()
+  await open(otherWindow, seals)
+  expect(ownStorage('u1').getItem(views)).toBe('["한도담"]')
+  stored.delete(views)
+  notify(views)
+  expect(ownStorage('u1').getItem(views)).toBeNull()
+  stored.set(views, text)
+  notify(views)
+  await expect.poll(() => ownStorage('u1').getItem(views)).toBe('["한도담"]')
+  ownStorage('u1').setItem(views, '["x"]')
+  ownStorage('u1').removeItem(views)
+  await seals.outbox.seal({})
+  expect(stored.has(views)).toBe(false)
+})

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
+import type { Seals } from '#mirror/store/seal.ts'
+import { fakeStorage } from '../../../../tests/support/local-storage.ts'
+import { quickSeals } from '../../../../tests/support/fake-encryption.ts'
+import { saveLastEdits } from './opened-copy.ts'
+
+/** With every property an edit can have: the schema would drop one it doesn't list. */
+const edit: Edit = {
+  kind: 'update',
+  caption: '홍길동',
+  actId: 'a1',
+  collection: 'real-estate',
+  id: 'e1',
+  baseVersion: 1,
+  changes: { purpose: { old: '상속', new: '분할' } },
+}
+
+/** The browser parts this test needs: one local storage for all pages, and the events of a page. */
+function browser() {
+  const stored = new Map<string, string>()
+  const storage = fakeStorage(stored)
+  const openPage = () => Object.assign(new EventTarget(), { localStorage: storage }) as unknown as Window
+  return { stored, openPage }
+}
+
+function fakeCopy(options: {
+  enqueue: (edit: Edit) => Promise<readonly string[]>
+  purpose?: string
+  seals?: Seals
+}): OfflineCopy {
+  const getRow = () => Promise.resolve({ record: { purpose: options.purpose ?? '상속' }, state: 'plain' })
+  const { enqueue, seals } = options
+  return { userId: 'u1', enqueue, getRow, seals } as unknown as OfflineCopy
+}
+
+test('lets the next page store an edit that its page could not finish, once', async () => {
+  const { stored, openPage } = browser()
+  const closingPage = openPage()
+  void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(edit)
+  closingPage.dispatchEvent(new Event('pagehide'))
+  expect(stored.size).toBe(1)
+
+  const adopted: Edit[] = []
+  const enqueue = (one: Edit) => Promise.resolve([String(adopted.push(one))])
+  saveLastEdits(fakeCopy({ enqueue }), openPage())
+  await expect.poll(() => stored.size).toBe(0)
+  saveLastEdits(fakeCopy({ enqueue }), openPage())
+  expect(adopted).toEqual([edit])
+})
+
+test('seals the saved edit next to a sealed copy, and the next page with the key stores it', async () => {
+  const { stored, openPage } = browser()
+  const seals = quickSeals('u1')
+  const closingPage = openPage()
+  void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined), seals }), closingPage).enqueue(edit)
+  await Promise.resolve()
+  await Promise.resolve()
+  closingPage.dispatchEvent(new Event('pagehide'))
+  const [text = ''] = [...stored.values()]
+  expect(text).toMatch(/^sealed:/)
+  expect(atob(text.split(':')[2]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')).not.toContain('purpose')
+
+  const adopted: Edit[] = []
+  const enqueue = (one: Edit) => Promise.resolve([String(adopted.push(one))])
+  saveLastEdits(fakeCopy({ enqueue, seals }), openPage())
+  await expect.poll(() => adopted).toEqual([edit])
+})
+
+test("keeps the record's name of a delete that its page could not finish", async () => {
+  const { openPage } = browser()
+  const deletion: Edit = { kind: 'delete', collection: 'real-estate', id: 'e1', baseVersion: 1, caption: '홍길동' }
+  const closingPage = openPage()
+  void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(deletion)
+  closingPage.dispatchEvent(new Event('pagehide'))
+  const adopted: Edit[] = []
+  saveLastEdits(fakeCopy({ enqueue: (one: Edit) => Promise.resolve([String(adopted.push(one))]) }), openPage())
+  await expect.poll(() => adopted).toEqual([deletion])
+})
+
+test('does not store an edit twice that reached the outbox after all', async () => {
+  const { stored, openPage } = browser()
+  const closingPage = openPage()
+  void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(edit)
+  closingPage.dispatchEvent(new Event('pagehide'))
+  const adopted: Edit[] = []
+  const enqueue = (one: Edit) => Promise.resolve([String(adopted.push(one))])
+  saveLastEdits(fakeCopy({ enqueue, purpose: '분할' }), openPage())
+  await expect.poll(() => stored.size).toBe(0)
+  expect(adopted).toEqual([])
+})
+
+test('never saves a resident number, not even briefly', () => {
+  const { stored, openPage } = browser()
+  const closingPage = openPage()
+  const withResidentNumber = { ...edit, changes: { owner: { old: null, new: '900101-1234567' } } } as Edit
+  void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(withResidentNumber)
+  closingPage.dispatchEvent(new Event('pagehide'))
+  expect(stored.size).toBe(0)
+})
+
+test('asks before leaving only while an edit is being stored', async () => {
+  const page = browser().openPage()
+  const isLeaveBlocked = () => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const attempts = [Promise.withResolvers<readonly string[]>(), Promise.withResolvers<readonly string[]>()] as const
+  let turn = 0
+  const copy = saveLastEdits(fakeCopy({ enqueue: () => (attempts[turn++] ?? attempts[0]).promise }), page)
+  expect(isLeaveBlocked()).toBe(false)
+  const [first, second] = [copy.enqueue(edit), copy.enqueue(edit)]
+  expect(isLeaveBlocked()).toBe(true)
+  attempts[0].resolve(['op'])
+  expect(await first).toEqual(['op'])
+  expect(isLeaveBlocked()).toBe(true)
+  attempts[1].reject(new Error('full'))
+  await expect(second).rejects.toThrow('full')
+  expect(isLeaveBlocked()).toBe(false)
+})

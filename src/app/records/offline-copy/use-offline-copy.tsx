@@ -1,0 +1,132 @@
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { troubleSentence } from '#domain/office/server-trouble-texts.ts'
+import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
+import { CopyClosedError, onCopyEvent, type ClosedCopy } from './copy-keys.ts'
+import { closeOfflineCopy, openOfflineCopyFor } from './opened-copy.ts'
+import { collectionNames } from '#contract/books/collections.ts'
+import { onPaperOut } from '#app/ui/print/print-paper.ts'
+
+const OfflineCopyContext = createContext<OfflineCopy | null>(null)
+
+/**
+ * The signed-in user's offline copy; only inside an OfflineCopyProvider. The same object as long as
+ * the same user is signed in.
+ */
+export function useOfflineCopy(): OfflineCopy {
+  const copy = use(OfflineCopyContext)
+  if (!copy) throw new Error('useOfflineCopy needs an OfflineCopyProvider above it')
+  return copy
+}
+
+/** State of connection and outbox. */
+export function useSyncStatus(): SyncStatus {
+  const copy = useOfflineCopy()
+  return useSyncExternalStore(
+    (listener) => copy.subscribeStatus(listener),
+    () => copy.getStatus(),
+  )
+}
+
+/** Why the server can't be asked now, as a sentence; null when it can. */
+export function useServerUnavailableText(): string | null {
+  const { connection, trouble } = useSyncStatus()
+  return connection === 'offline' ? troubleSentence(trouble ?? { kind: 'no_network' }) : null
+}
+
+interface OfflineCopyProviderProps {
+  userId: string
+  fallback: ReactNode
+  /**
+   * Rendered while the copy is sealed and closed. The screen that opens it stores the keys
+   * (copy-keys.ts).
+   */
+  closed(closed: ClosedCopy): ReactNode
+  children: ReactNode
+}
+
+/**
+ * Opens one user's offline copy for everything inside; shows `fallback` until then. A copy that
+ * can't be opened throws to the error boundary.
+ */
+export function OfflineCopyProvider(props: OfflineCopyProviderProps) {
+  const { userId } = props
+  const [opened, setOpened] = useState<{ userId: string; copy: OfflineCopy } | null>(null)
+  const [closed, setClosed] = useState<ClosedCopy | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  useEffect(() => {
+    let isUnmounted = false
+    let isOpenNow = false
+    const open = () =>
+      openOfflineCopyFor(userId).then(
+        (copy) => {
+          if (isUnmounted) return
+          isOpenNow = true
+          setClosed(null)
+          setOpened({ userId, copy })
+        },
+        (error: unknown) => {
+          if (isUnmounted) return
+          isOpenNow = false
+          if (error instanceof CopyClosedError) setClosed(error.closed)
+          else setFailure(error)
+        },
+      )
+    void open()
+    const stop = onCopyEvent((event) => {
+      if (event === 'lock') return
+      if (event !== 'keys') {
+        isOpenNow = false
+        setOpened(null)
+      }
+      if (event === 'replacing') void closeOfflineCopy()
+      // An attempt that failed for lack of keys may still be running.
+      else if (event === 'replaced' || !isOpenNow) void closeOfflineCopy().then(open)
+    })
+    return () => {
+      isUnmounted = true
+      stop()
+    }
+  }, [userId])
+  useEffect(() => {
+    const copy = opened?.copy
+    if (!copy) return
+    const notify = () => {
+      copy.setVisible(document.visibilityState === 'visible')
+      if (document.visibilityState === 'visible') copy.syncNow()
+    }
+    const sync = () => copy.syncNow()
+    document.addEventListener('visibilitychange', notify)
+    window.addEventListener('online', sync)
+    // Only a hint, but check at once; otherwise a lost network would show only with the next idle
+    // pull.
+    window.addEventListener('offline', sync)
+    notify()
+    const stopAuditing = auditPrints(copy)
+    return () => {
+      stopAuditing()
+      document.removeEventListener('visibilitychange', notify)
+      window.removeEventListener('online', sync)
+      window.removeEventListener('offline', sync)
+    }
+  }, [opened])
+  if (failure !== null) throw failure instanceof Error ? failure : new Error('the offline copy could not be opened')
+  if (opened?.userId !== userId) return closed ? props.closed(closed) : props.fallback
+  return <OfflineCopyContext value={opened.copy}>{props.children}</OfflineCopyContext>
+}
+
+/**
+ * Logs every print in the audit trail, whether started by the app or by the browser's menu. A page
+ * can't tell whether the user then cancelled it. Returns the stop function.
+ */
+function auditPrints({ seen }: Pick<OfflineCopy, 'seen'>): () => void {
+  return onPaperOut(({ auditInfo }) => {
+    const { recordId, rows, fields, search, filters } = auditInfo
+    const collection = collectionNames.find((name) => name === auditInfo.collection)
+    seen.recordView({
+      act: 'print',
+      ...(collection && { collection }),
+      ...(recordId && { recordId }),
+      about: { rows, ...(fields && { fields: [...fields] }), ...(search && { search }), ...(filters && { filters }) },
+    })
+  })
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { paperState, sizeText, titleOfFile } from './paper-texts.ts'
+
+const lastModified = Date.parse('2026-11-26T14:05:00+09:00')
+
+test('formats sizes as file lists do', () => {
+  expect([1, 340 * 1024, 1_258_291].map(sizeText)).toEqual(['1KB', '340KB', '1.2MB'])
+})
+
+test('says where the bytes of a document are', () => {
+  const content = { state: 'waiting', received: 0, size: 200 } as const
+  expect(paperState(content, { isOnDevice: true, isOnline: true })?.text).toBe('전송 대기')
+  expect(paperState({ ...content, received: 85 }, { isOnDevice: true, isOnline: true })?.text).toBe('전송 중 42%')
+  expect(paperState({ ...content, received: 85 }, { isOnDevice: true, isOnline: false })?.text).toBe('전송 대기')
+  expect(paperState({ ...content, state: 'refused' }, { isOnDevice: true, isOnline: true })?.text).toBe('확인 필요')
+  expect(paperState(undefined, { isOnDevice: false, isOnline: true })?.text).toBe('이 기기에 없음')
+  expect(paperState(undefined, { isOnDevice: true, isOnline: false })).toBeNull()
+})
+
+test('names a document after its file, and a photograph without a name after the time it was taken', () => {
+  expect(titleOfFile({ name: '매매계약서.PDF', lastModified }, 'application/pdf')).toBe('매매계약서')
+  expect(titleOfFile({ name: 'IMG_20261126.jpg', lastModified }, 'image/jpeg')).toBe('사진 2026.11.26 14:05')
+  expect(titleOfFile({ name: 'image.png', lastModified }, 'image/png')).toBe('사진 2026.11.26 14:05')
+  expect(titleOfFile({ name: '초본 900101-1234567.pdf', lastModified }, 'application/pdf')).toBe('초본 900101-1******')
+})

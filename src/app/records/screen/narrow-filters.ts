@@ -1,0 +1,58 @@
+import { bookOf, listReferences, type CollectionName } from '#contract/books/collections.ts'
+import {
+  chosenValues,
+  filterOn,
+  listFilterValues,
+  withFilter,
+  type FilterQuery,
+} from '#app/ui/filter-bar/filter-query.ts'
+import type { CompleteLists } from '../offline-copy/use-complete-lists.ts'
+import { findNarrowing, type NarrowingReference } from '../form/reference-choices.ts'
+
+/** A named filter on a reference that another one narrows: 사업구간 by 담당자. */
+export interface NarrowedFilter {
+  readonly field: string
+  readonly to: CollectionName
+  readonly by: NarrowingReference
+}
+
+/** The narrowed filters of a book, each after the one that narrows it. */
+export function listNarrowedFilters(collection: CollectionName): readonly NarrowedFilter[] {
+  const named = new Set((bookOf(collection).filters ?? []).map(({ field }) => field))
+  return listReferences(collection).flatMap((reference) => {
+    const by = findNarrowing(collection, reference)
+    return by && named.has(reference.key) && named.has(by.key) ? [{ field: reference.key, to: reference.to, by }] : []
+  })
+}
+
+/**
+ * The query after a change. Drops choices that belonged to another 담당자; otherwise the list would be
+ * empty without a visible reason.
+ */
+export function dropStaleFilters(
+  filters: readonly NarrowedFilter[],
+  lists: Partial<CompleteLists>,
+  requested: FilterQuery,
+): FilterQuery {
+  return filters.reduce((query, { field, to, by }) => {
+    const above = listFilterValues(filterOn(query, by.key))
+    const chosenFilterValues = listFilterValues(filterOn(query, field))
+    if (above.length === 0 || chosenFilterValues.length === 0) return query
+    const validIds = chosenFilterValues.filter((id) => {
+      const record = (lists[to] ?? []).find((one) => one.id === id)
+      return record === undefined || above.includes(record[by.optionKey] ?? null)
+    })
+    return validIds.length === chosenFilterValues.length ? query : withFilter(query, chosenValues(field, validIds))
+  }, requested)
+}
+
+/**
+ * Fields narrowed by this one, directly or indirectly. Another 담당자 is chosen among all, not only
+ * among those of the chosen section.
+ */
+export function findNarrowedFields(filters: readonly NarrowedFilter[], field: string): ReadonlySet<string> {
+  return filters.reduce<ReadonlySet<string>>(
+    (below, { field: narrowed, by }) => (by.key === field || below.has(by.key) ? new Set([...below, narrowed]) : below),
+    new Set(),
+  )
+}

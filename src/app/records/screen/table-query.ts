@@ -1,0 +1,67 @@
+import { josa } from 'es-hangul'
+import type { Book } from '#contract/books/field.ts'
+import { findReversedRange } from '#domain/dates/office-date.ts'
+import type { DataTableProps, EmptyState } from '#app/ui/data-table/data-table-props.ts'
+import {
+  filterByCell,
+  emptyQuery,
+  isEmptyQuery,
+  withFilter,
+  type FilterQuery,
+} from '#app/ui/filter-bar/filter-query.ts'
+import { bookToast } from '../actions/outcome-texts.ts'
+import { isSearchable } from '../url-state/record-search.ts'
+import type { ChangeSource } from '../url-state/use-url-search.ts'
+import type { ScreenState } from './use-screen-state.ts'
+
+/** The table's part of the query: filtering by a cell. */
+export function tableFilterProps<Search>(screen: ScreenState<Search>): Required<Pick<DataTableProps, 'onFilterBy'>> {
+  const { kind, toast } = screen
+  const { query, onQueryChange } = filterBarQuery(screen)
+  return {
+    onFilterBy(cell) {
+      const { key, label, field } = cell.column
+      if (field.kind !== 'datetime' && isSearchable(kind.collection, key))
+        onQueryChange(withFilter(query, filterByCell(cell)))
+      else toast.info(`${label}: 이 컬럼에는 필터를 적용할 수 없습니다. 검색을 사용해 주세요.`, bookToast)
+    },
+  }
+}
+
+/**
+ * Why a list is empty and the one thing to do about it: change the query, or add a first record
+ * (`onAdd`: its form; default: the entry row, if there is one).
+ */
+export function emptyState<Search>(screen: ScreenState<Search>, onAdd?: () => void): EmptyState {
+  const { description } = screen.book
+  const { query, onQueryChange } = filterBarQuery(screen)
+  const reason = emptyReason(description, query)
+  if (!isEmptyQuery(query))
+    return { reason, action: { label: '검색 조건 지우기', run: () => onQueryChange(emptyQuery) } }
+  if (description.madeBy === 'visitor') return { reason }
+  return { reason, action: { label: `${description.noun} 추가`, run: onAdd ?? 'entry' } }
+}
+
+/** The query as a filter bar shows and changes it. */
+export function filterBarQuery<Search>({ kind, state: { search, change } }: ScreenState<Search>) {
+  return {
+    query: kind.filterQuery(search),
+    onQueryChange: (query: FilterQuery, source?: ChangeSource) => change(kind.toSearchParams(query, search), source),
+  }
+}
+
+/**
+ * Why a list is empty: a range that ends before it begins, otherwise a search or filter without
+ * matches, otherwise no records yet.
+ */
+export function emptyReason({ noun, madeBy }: Pick<Book, 'noun' | 'madeBy'>, query: FilterQuery): string {
+  const missing = `${josa(noun, '이/가')} 없습니다.`
+  if (!isEmptyQuery(query)) return findReversedRange(query.filters) ?? `검색어와 필터에 맞는 ${missing}`
+  return madeBy === 'visitor' ? `아직 받은 ${missing}` : `아직 등록된 ${missing}`
+}
+
+/** Placeholder of the search box: what it searches. */
+export function searchHint({ searchHint: hint, fields }: Book): string {
+  const searched = fields.filter((field) => field.searched).map(({ label }) => label)
+  return hint ?? `${searched.slice(0, 3).join('·')}, 초성`
+}

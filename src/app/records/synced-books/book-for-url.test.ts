@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { collectionNames, bookOf } from '#contract/books/collections.ts'
+import { bookAt } from './book-for-url.ts'
+
+test('finds every book with a screen of its own by its path', () => {
+  for (const name of collectionNames.filter((one) => !bookOf(one).isPart)) {
+    const { path, search = {} } = bookOf(name).screen
+    expect(bookAt(path, search), name).toBe(name)
+    expect(bookAt(`/popup/${name}/0199`, {}), name).toBe(name)
+  }
+})
+
+test.each([
+  ['/services/real-estate', {}, 'real-estate'],
+  ['/services/real-estate/', { tab: 'report' }, 'real-estate'],
+  ['/services/deposit', { tab: 'report', open: 'x' }, 'deposit-cases'],
+  ['/staff/car-ledger', {}, 'card-usage'],
+  ['/settings', { tab: 'addresses' }, 'addresses'],
+  ['/settings', { tab: 'people' }, null],
+  ['/staff', {}, null],
+  ['/popup/nothing/7', {}, null],
+])('maps %s %o to %s', (path, search, book) => {
+  expect(bookAt(path, search)).toBe(book)
+})

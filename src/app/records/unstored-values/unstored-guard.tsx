@@ -1,0 +1,53 @@
+import { useBlocker, type ShouldBlockFn } from '@tanstack/react-router'
+import { useCallback, useEffect, type ReactNode } from 'react'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { UnstoredListContext } from '#app/ui/data-table/pending/unstored-registry.ts'
+import { useDirtyForm } from './dirty-form.ts'
+import { retryUnstoredValues, unstoredValues, useUnstoredCount } from './unstored-values.ts'
+import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
+import { leavingQuestion } from './use-leave-guard.ts'
+
+/**
+ * Guards values inside that the device has no room for: retries until they are stored, and asks
+ * before leaving would discard them.
+ */
+export function UnstoredGuard({ children }: { children: ReactNode }) {
+  const copy = useOfflineCopy()
+  const count = useUnstoredCount()
+  useDirtyForm(count > 0, `저장 공간이 없어 저장하지 못한 값 ${count.toLocaleString('ko')}건`)
+  useBlocker({ shouldBlockFn: useConfirmLoss(), disabled: count === 0, enableBeforeUnload: false })
+  useEffect(() => {
+    const retryLoop = retryUnstoredValues(unstoredValues, copy)
+    // Space is freed outside this window, so returning to it is a reason to retry.
+    const onVisible = () => document.visibilityState === 'visible' && retryLoop.schedule()
+    document.addEventListener('visibilitychange', onVisible)
+    window.addEventListener('focus', onVisible)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible)
+      window.removeEventListener('focus', onVisible)
+      retryLoop.stop()
+    }
+  }, [copy])
+  return <UnstoredListContext value={unstoredValues}>{children}</UnstoredListContext>
+}
+
+/** The screen that lists unkept values; going there loses none. */
+const outboxPath = '/staff/outbox'
+
+function useConfirmLoss(): ShouldBlockFn {
+  const confirm = useConfirm()
+  return useCallback<ShouldBlockFn>(
+    async ({ current, next }) => {
+      const lostCount = unstoredValues.countBeyond(next.pathname)
+      if (lostCount === 0 || next.pathname === current.pathname || next.pathname === outboxPath) return false
+      const isConfirmed = await confirm(
+        leavingQuestion([
+          `이 기기에 저장할 공간이 없어 저장하지 못한 값 ${lostCount.toLocaleString('ko')}건이 사라집니다. 이동하지 않으면 공간이 생길 때 자동으로 저장됩니다.`,
+        ]),
+      )
+      if (isConfirmed) unstoredValues.release(next.pathname)
+      return !isConfirmed
+    },
+    [confirm],
+  )
+}

@@ -1,0 +1,244 @@
+import { useMatch, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
+import { filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
+import type { RowPosition } from '#app/ui/data-table/data-table-props.ts'
+import { useAddressWriter, type AddressWriter, readRow } from './url-writer.ts'
+import type { PlainSearch } from './record-search.ts'
+
+/**
+ * `chosen` adds a history entry at once, `typed` when typing rests, `corrected` replaces the entry
+ * that it corrects.
+ */
+export type ChangeSource = 'chosen' | 'typed' | 'corrected'
+
+export interface SearchState<Search> {
+  search: Search
+  /** The page is the first again unless one is named. */
+  change(patch: Partial<Search>, source?: ChangeSource): void
+  row: AddressRow
+}
+
+interface SearchKind<Search> {
+  schema: { parse(address: unknown): Search }
+  empty: Search
+}
+
+/**
+ * A list's question, kept in the address. What is asked here is on the screen at once: the router
+ * takes its time to draw an address, and typed words reach the address when they rest, so that
+ * walking back goes by thoughts and not by keystrokes. It gives way as soon as the address asks
+ * something else.
+ */
+export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(
+  kind: SearchKind<Search>,
+): SearchState<Search> {
+  const { schema, empty } = kind
+  const writer = useAddressWriter()
+  useSyncExternalStore(writer.subscribe, writer.href)
+  const rendered = useRenderedSearch(schema, writer)
+  const { screen } = rendered
+  const isTab = !('tab' in empty)
+  // Null once another screen is on its way: its address is not this one's to write.
+  const newest = useCallback(() => {
+    const isCurrentScreen =
+      screen.path === trimSlash(writer.pathname()) && (!isTab || screen.tab === tabOf(writer.read()))
+    return isCurrentScreen ? serializeSearch(read(schema, writer.read())) : null
+  }, [schema, writer, screen.path, screen.tab, isTab])
+  const [optimistic, setOptimistic] = useState<{ search: Search; on: string | null } | null>(null)
+  const isOptimistic = optimistic !== null && optimistic.on === newest()
+  if (optimistic && !isOptimistic) setOptimistic(null)
+  const search = isOptimistic ? optimistic.search : rendered.search
+
+  const latestSearch = useRef(search)
+  useLayoutEffect(() => {
+    latestSearch.current = search
+  }, [search])
+  const { isNewest } = rendered
+  const row = useAddressRow(
+    useMemo(
+      () => ({ writer, newest, isNewest, shown: () => serializeSearch(latestSearch.current) }),
+      [writer, newest, isNewest],
+    ),
+  )
+  const lastPageTurn = useRef({ entry: '', at: 0 })
+  const dropTyped = useRef<() => void>(undefined)
+  useEffect(() => () => dropTyped.current?.(), [])
+
+  const toast = useToast()
+  const change = useCallback(
+    (patch: Partial<Search>, source: ChangeSource = 'chosen') => {
+      const safePatch = withoutNumbers(patch)
+      if (safePatch !== patch) toast.error('주민등록번호로는 검색하거나 필터를 적용할 수 없습니다.')
+      const on = newest()
+      if (on === null) return
+      const next = { ...latestSearch.current, page: 1, ...safePatch }
+      function write() {
+        writer.flush()
+        const isPageTurn = Object.keys(patch).join() === 'page'
+        const { entry, at } = lastPageTurn.current
+        // Pages turned one after another are one entry.
+        const isSamePageTurn = isPageTurn && entry === writer.entry() && Date.now() - at < filterBarDelayMs
+        const address = { ...omitDefaults(next, empty), row: undefined }
+        if (serializeSearch(next) !== newest())
+          writer.write((before) => ({ ...before, ...address }), { replaces: isSamePageTurn || source === 'corrected' })
+        if (isPageTurn) lastPageTurn.current = { entry: writer.entry(), at: Date.now() }
+        show()
+      }
+      function show() {
+        row.restart()
+        setOptimistic({ search: next, on: newest() })
+      }
+      if (source === 'typed') {
+        dropTyped.current?.()
+        dropTyped.current = writer.defer(() => newest() === on && write())
+        show()
+      } else write()
+      latestSearch.current = next
+    },
+    [toast, row, writer, newest, empty],
+  )
+  return { search, change, row }
+}
+
+/**
+ * What the drawn address asks (the same object while it asks the same), of which screen, and
+ * whether it is the newest.
+ */
+function useRenderedSearch<Search extends object>(schema: SearchKind<Search>['schema'], writer: AddressWriter) {
+  const path = trimSlash(useMatch({ strict: false, select: ({ pathname }) => pathname }))
+  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const text = serializeSearch(read(schema, address))
+  // A link that somebody made by hand: the number leaves the address bar and the browser's history.
+  const isBlocked = holdsResidentNumber(serializeSearch(address))
+  useEffect(() => {
+    if (isBlocked) writer.write(withoutNumbers, { replaces: true })
+  }, [isBlocked, writer])
+  const search = useMemo(() => read(schema, JSON.parse(text)), [schema, text])
+  const addressText = serializeSorted(address)
+  const isNewest = useCallback(
+    () => path === trimSlash(writer.pathname()) && addressText === serializeSorted(writer.read()),
+    [path, addressText, writer],
+  )
+  return { search, screen: { path, tab: tabOf(address) }, isNewest }
+}
+
+function trimSlash(pathname: string): string {
+  return pathname.replace(/\/$/, '')
+}
+
+/** The tab of a screen of several lists (`tabbed-screen.tsx`). */
+function tabOf({ tab }: Readonly<Record<string, unknown>>): unknown {
+  return tab
+}
+
+function serializeSorted(address: object): string {
+  return serializeSearch(Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function read<Search extends object>(schema: SearchKind<Search>['schema'], address: unknown): Search {
+  return withoutNumbers(schema.parse(address))
+}
+
+/**
+ * No resident number is in an address: words and filters that hold one are left out. The same
+ * object when none does.
+ */
+function withoutNumbers<Params extends object>(params: Params): Params {
+  if (!holdsResidentNumber(serializeSearch(params))) return params
+  const safePatch = (value: unknown): unknown => {
+    if (!holdsResidentNumber(serializeSearch(value) ?? '')) return value
+    return Array.isArray(value) ? value.filter((one) => !holdsResidentNumber(serializeSearch(one))) : ''
+  }
+  return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, safePatch(value)])) as Params
+}
+
+function serializeSearch(search: unknown): string {
+  return JSON.stringify(search)
+}
+
+/** Defaults stay out of the address: undefined drops the key. */
+function omitDefaults(search: object, empty: object): Record<string, unknown> {
+  const defaults = new Map<string, unknown>(Object.entries(empty))
+  const isDefault = (key: string, value: unknown) => JSON.stringify(value) === JSON.stringify(defaults.get(key))
+  return Object.fromEntries(
+    Object.entries(search).map(([key, value]) => [key, isDefault(key, value) ? undefined : value]),
+  )
+}
+
+/** The first row in sight of an endless list, as its address says it. */
+interface AddressRow extends RowPosition {
+  /** The question of this entry was asked here: it is read from its beginning. */
+  restart(): void
+}
+
+interface AddressRowContext {
+  readonly writer: AddressWriter
+  /** The question on the screen and the one in the newest address, as texts. */
+  readonly shown: () => string
+  readonly newest: () => string | null
+  /** The screen is drawn for the newest address. */
+  readonly isNewest: () => boolean
+}
+
+/**
+ * Keeps the first row in sight of an endless list as `row` in the address, counted from 1:
+ * reloaded, shared and walked back to. Keep the context the same between renders.
+ */
+function useAddressRow(context: AddressRowContext): AddressRow {
+  const restarted = useRef('')
+  const drop = useRef<() => void>(undefined)
+  useEffect(() => () => drop.current?.(), [])
+  return useMemo(() => {
+    const { writer, shown, newest, isNewest } = context
+    function settle(row: number, queryText: string) {
+      drop.current?.()
+      drop.current = writer.defer(() => {
+        if (newest() === queryText) writer.writeRow(row)
+        // The address has another question: typed words are not in it yet, or the screen is about
+        // to show that one.
+        else if (shown() === queryText) settle(row, queryText)
+      })
+    }
+    return {
+      settle: (row) => settle(row, shown()),
+      start: () => (restarted.current !== writer.entry() && isNewest() ? readRow() : 0),
+      restart: () => void (restarted.current = writer.entry()),
+    }
+  }, [context])
+}
+
+/** The record in a table's detail panel and the panel's tab. */
+export interface OpenRecord {
+  /** Null: the panel is closed. */
+  rowId: string | null
+  tab: string
+  open(rowId: string | null): void
+  showTab(tab: string): void
+}
+
+const addressSchema = z.record(z.string(), z.unknown()).catch({})
+const idSchema = z.string().max(40).catch('')
+
+/**
+ * The open record as `open` and `detail` in the address: reloaded, shared and walked back like the
+ * rest of it, and apart from the table's question, because opening a record asks nothing. The first
+ * tab stays out of the address.
+ */
+export function useOpenRecord(tabs: readonly string[]): OpenRecord {
+  const writer = useAddressWriter()
+  const address = addressSchema.parse(useSearch({ strict: false }))
+  const open = idSchema.parse(address['open'])
+  return {
+    rowId: open === '' ? null : open,
+    tab: tabs.find((tab) => tab === address['detail']) ?? tabs[0] ?? '',
+    open: (rowId) => writer.write((before) => ({ ...before, open: rowId ?? undefined }), { confirmsUnsaved: true }),
+    showTab: (tab) =>
+      writer.write((before) => ({ ...before, detail: tab === tabs[0] ? undefined : tab }), {
+        confirmsUnsaved: true,
+        replaces: true,
+      }),
+  }
+}

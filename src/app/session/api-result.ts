@@ -1,0 +1,70 @@
+import { HTTPError } from 'ky'
+import { problem, problemSchema, type Problem } from '#contract/problem.ts'
+import { troubleOfResponse, troubleOfSilence, type ServerTrouble } from '#contract/admin/server-trouble.ts'
+import { troubleSentence } from '#domain/office/server-trouble-texts.ts'
+
+/**
+ * Result of a call: the value, or why there is none. `isUnreachable`: our server did not answer, so
+ * the outcome is unknown. `trouble`: the server is at fault rather than the request, so a retry may
+ * help.
+ */
+export type Result<Value> =
+  | { ok: true; value: Value }
+  | { ok: false; problem: Problem; isUnreachable: boolean; trouble?: ServerTrouble }
+
+/**
+ * Turns a REST call into data. A refusal carries the server's own Korean sentence; a lost
+ * connection gets a sentence of ours.
+ */
+export async function toResult<Value>(call: Promise<Value>): Promise<Result<Value>> {
+  try {
+    return { ok: true, value: await call }
+  } catch (error) {
+    const trouble = troubleOfError(error)
+    const problemDetails = error instanceof HTTPError ? problemSchema.safeParse(error.data).data : undefined
+    if (trouble === null) return { ok: false, problem: problemDetails ?? problem('internal'), isUnreachable: false }
+    if (trouble.kind === 'failed')
+      return { ok: false, problem: problemDetails ?? problem('internal'), isUnreachable: false, trouble }
+    return {
+      ok: false,
+      problem: problem('unavailable', { message: unreachableText(trouble) }),
+      isUnreachable: true,
+      trouble,
+    }
+  }
+}
+
+/** Thrown so that a query keeps the data it already has. */
+export class RequestError extends Error {
+  override readonly name = 'AnswerError'
+  readonly result: Extract<Result<unknown>, { ok: false }>
+  constructor(result: Extract<Result<unknown>, { ok: false }>) {
+    super(result.problem.message)
+    this.result = result
+  }
+}
+
+/** Something other than our server answered an API call with a page, e.g. a captive portal. */
+export class ForeignResponseError extends Error {
+  override readonly name = 'ForeignAnswerError'
+}
+
+/** Why the server did not answer; null when it answered with a refusal. */
+export function troubleOfError(error: unknown): ServerTrouble | null {
+  if (error instanceof HTTPError) {
+    const { status } = error.response
+    const trouble = troubleOfResponse(status, error.data)
+    // A 4xx problem from our own server is about the request, not a failure of the server.
+    return trouble?.kind === 'failed' && status < 500 ? null : trouble
+  }
+  if (error instanceof RequestError) return error.result.trouble ?? null
+  // We expected JSON and got a page.
+  if (error instanceof ForeignResponseError || error instanceof SyntaxError) return { kind: 'foreign_answer' }
+  return troubleOfSilence(navigator.onLine)
+}
+
+function unreachableText(trouble: ServerTrouble): string {
+  if (trouble.kind === 'no_network') return '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.'
+  if (trouble.kind === 'no_answer') return '서버에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.'
+  return `서버에 연결할 수 없습니다. ${troubleSentence(trouble)}`
+}

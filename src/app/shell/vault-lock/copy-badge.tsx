@@ -1,0 +1,30 @@
+import { Lock } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { leaseMs } from '#mirror/vault/vault-database.ts'
+import { useOfflineCopy } from '../../records/offline-copy/use-offline-copy.tsx'
+import { momentText } from '../../ui/display/moment-text.ts'
+
+/**
+ * Shown for a sealed copy: the data is stored on the device, and until when it may be used without
+ * the server.
+ */
+export function CopyBadge({ lastSyncAt }: { lastSyncAt: number | null }) {
+  const { seals } = useOfflineCopy()
+  const until = copyUntilText(lastSyncAt)
+  if (!seals || until === '') return null
+  return (
+    <Link to="/account/devices" className="tabular flex items-center gap-1 whitespace-nowrap hover:text-ink">
+      <Lock size={13} strokeWidth={1.5} aria-hidden />
+      {/* A phone's line only has room for the lock; 로그인한 기기 shows the date. */}
+      <span className="max-sm:sr-only">오프라인 사본 · {until}</span>
+    </Link>
+  )
+}
+
+/**
+ * Until when a sealed copy may be used without another answer from the server: "2026.11.29
+ * 14:05까지". Empty before the first contact.
+ */
+export function copyUntilText(lastSyncAt: number | null): string {
+  return lastSyncAt === null ? '' : `${momentText(lastSyncAt + leaseMs)}까지`
+}

@@ -1,0 +1,266 @@
+import { useEffect, useRef, useState, useId, type ReactNode, type Ref } from 'react'
+import type { KyInstance } from 'ky'
+import { copyKeyPath, copyKeySchema } from '#contract/session/session.ts'
+import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/sealed-number.ts'
+import { collectionNames } from '#contract/books/collections.ts'
+import { sectionName, getWorkSection, workSections, type WorkSection } from '#contract/records/work-sections.ts'
+import { maxPinLength, pinFault, minPin } from '#domain/devices/copy-pin.ts'
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { readChoice, writeChoice } from '#mirror/synced-books/sync-choice.ts'
+import { removeOfflineCopy } from '#mirror/vault/vault-database.ts'
+import { fromBase64, createSeals } from '#mirror/vault/vault-keys.ts'
+import { resealCopy, type VaultServer, sealWaiting } from '#mirror/vault/make-vault.ts'
+import type { HeldRoom, OfflineCopy } from '#mirror/offline-copy.ts'
+import { toResult } from '../../session/api-result.ts'
+import { useApi } from '../../session/api.tsx'
+import { holdUserKeys, replaceCopy } from '../../records/offline-copy/copy-keys.ts'
+import { closeOfflineCopy } from '../../records/offline-copy/opened-copy.ts'
+import { useOfflineCopy } from '../../records/offline-copy/use-offline-copy.tsx'
+import { useCopiedSections } from '../../records/synced-books/use-copied-books.ts'
+import { queryClient } from '../query-client.ts'
+import { sizeText } from '../../records/papers/paper-texts.ts'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { PinFrame } from './pin-form.tsx'
+
+interface SealFormProps {
+  userId: string
+  onFactorNeeded?: () => void
+  /**
+   * Also asks what this device should store, if that hasn't been chosen yet, before everything is
+   * copied to it.
+   */
+  choosesBooks?: boolean
+}
+
+/**
+ * Chooses the PIN that seals the user's copy on this device. Afterwards its keys are in memory, and
+ * callers waiting for the copy open it.
+ */
+export function SealForm({ userId, onFactorNeeded, choosesBooks = false }: SealFormProps) {
+  const api = useApi()
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const { pin, fields, check } = useNewPin(first)
+  const isUnchosen = useIsDeviceChoiceUnset(userId) && choosesBooks
+  const scope = useCopyScope(null, null)
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState('')
+
+  async function seal() {
+    setRefusal(scope.fault)
+    if (!check() || scope.fault !== '') return
+    setBusy(true)
+    // Save the choice before the keys exist: callers waiting for them open the copy at once.
+    if (isUnchosen) await writeChoice(browserRuntime(), userId, scope.sections)
+    const result = await toResult(sealCopy(api, userId, pin))
+    setBusy(false)
+    if (result.ok) return
+    if (result.problem.code === 'second_factor_needed' && onFactorNeeded) return onFactorNeeded()
+    setRefusal(result.problem.message)
+  }
+  return (
+    <PinFrame label="PIN으로 잠그기" isBusy={isBusy} onSubmit={seal}>
+      {fields}
+      {isUnchosen ? scope.fields : null}
+      {refusal === '' ? null : (
+        <p role="alert" className="text-seal">
+          {refusal}
+        </p>
+      )}
+    </PinFrame>
+  )
+}
+
+/** Whether the user hasn't chosen yet what this device stores. */
+function useIsDeviceChoiceUnset(userId: string): boolean {
+  const [isUnchosen, setUnchosen] = useState(false)
+  useEffect(() => {
+    const found = readChoice(browserRuntime(), userId)
+    void found.then(({ revision }) => setUnchosen(revision === 0)).catch(() => undefined)
+  }, [userId])
+  return isUnchosen
+}
+
+/**
+ * Seals the user's copy on this device with a PIN, for the first time or after it was dropped.
+ * Deletes the unsealed copy and downloads it again; seals waiting edits where they are. For a
+ * dropped vault, the server returns the key of those edits. Needs the server.
+ * @throws the error of the server call; nothing has changed then
+ */
+async function sealCopy(api: KyInstance, userId: string, pin: string): Promise<void> {
+  const runtime = browserRuntime()
+  const keys = await resealCopy({ runtime, userId, pin, server: vaultServer(api) })
+  // From here on, opening the copy again asks for its keys.
+  await closeOfflineCopy()
+  replaceCopy(userId)
+  await removeOfflineCopy(runtime, userId)
+  await sealWaiting(browserRuntime(createSeals(keys)), userId)
+  holdUserKeys(userId, keys)
+}
+
+function vaultServer(api: KyInstance): VaultServer {
+  return {
+    sealingKey: async () => sealingKeySchema.parse(await api.get(sealingKeyPath).json()),
+    async handBack({ keyId, box }) {
+      const result = await api.post(copyKeyPath, { json: { key_id: keyId, box } }).json()
+      return fromBase64(copyKeySchema.parse(result).key)
+    },
+  }
+}
+
+/**
+ * Form that chooses the sections of work this device stores offline. Calls `onDone` after the data
+ * of deselected sections is deleted.
+ */
+export function HeldForm({ onDone }: { onDone(): void }) {
+  const copy = useOfflineCopy()
+  const [rooms, setRooms] = useState<Rooms | null>(null)
+  useEffect(() => void copy.measureRoom().then(setRooms, () => undefined), [copy])
+  const { sections, fault, fields } = useCopyScope(useCopiedSections(), rooms)
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState('')
+
+  async function saveScope() {
+    setRefusal(fault)
+    if (fault !== '') return
+    setBusy(true)
+    try {
+      await copy.holdSections(sections)
+      // Drops cached choice lists of screens that are no longer mounted.
+      queryClient.removeQueries({ type: 'inactive' })
+      onDone()
+    } catch {
+      setRefusal('이 기기에 저장하지 못했습니다. 저장 공간을 확인한 뒤 다시 시도해 주세요.')
+    }
+    setBusy(false)
+  }
+  return (
+    <PinFrame label="적용" isBusy={isBusy} onSubmit={saveScope}>
+      {fields}
+      {refusal === '' ? null : (
+        <p role="alert" className="text-seal">
+          {refusal}
+        </p>
+      )}
+    </PinFrame>
+  )
+}
+
+type Rooms = Awaited<ReturnType<OfflineCopy['measureRoom']>>
+
+/** The form's current choice. `sections` null: everything. */
+interface CopyScope {
+  readonly sections: readonly string[] | null
+  /** Why the choice can't be saved; '' when it can. */
+  readonly fault: string
+  readonly fields: React.ReactNode
+}
+
+/** Chooses what a device stores. `rooms`: space used on this device so far, if there is a copy. */
+function useCopyScope(start: readonly string[] | null, rooms: Rooms | null): CopyScope {
+  const [isChosen, setChosen] = useState(start !== null)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(start ?? workSections))
+  const name = useId()
+  const sections = isChosen ? workSections.filter((section) => ticked.has(section)) : null
+  const tick = (section: WorkSection, isOn: boolean) =>
+    setTicked((before) => new Set([...before].filter((one) => one !== section).concat(isOn ? [section] : [])))
+  const fields = (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 pt-3 text-label font-semibold">이 기기에 보관할 업무</legend>
+      <ScopeOption name={name} label="모든 업무" isOn={!isChosen} onChoose={() => setChosen(false)} />
+      <ScopeOption name={name} label="선택한 업무" isOn={isChosen} onChoose={() => setChosen(true)} />
+      {isChosen ? (
+        <ul className="ml-6">
+          {workSections.map((section) => (
+            <li key={section}>
+              <label className="flex min-h-8 items-center gap-2 coarse:min-h-11">
+                <input
+                  type="checkbox"
+                  className="size-4 accent-primary coarse:size-5"
+                  checked={ticked.has(section)}
+                  onChange={(event) => tick(section, event.target.checked)}
+                />
+                <span className="flex-1">{sectionName(section)}</span>
+                <span className="tabular text-label text-ink-3">{roomText(section, rooms)}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </fieldset>
+  )
+  const fault = sections?.length === 0 ? '보관할 업무를 하나 이상 선택해 주세요.' : ''
+  return { sections, fault, fields }
+}
+
+function ScopeOption(props: { name: string; label: string; isOn: boolean; onChoose(): void }) {
+  const { name, label, isOn, onChoose } = props
+  return (
+    <label className="flex min-h-8 items-center gap-2 coarse:min-h-11">
+      <input
+        type="radio"
+        name={name}
+        className="size-4 accent-primary coarse:size-5"
+        checked={isOn}
+        onChange={onChoose}
+      />
+      {label}
+    </label>
+  )
+}
+
+/** Empty when this device stores nothing of the section. */
+function roomText(section: WorkSection, rooms: Rooms | null): string {
+  const sectionCollections = collectionNames.filter((name) => getWorkSection(name) === section)
+  const sectionRooms = sectionCollections.flatMap((name): HeldRoom[] => (rooms?.[name] ? [rooms[name]] : []))
+  if (sectionRooms.length === 0) return ''
+  const count = sectionRooms.reduce((sum, room) => sum + room.count, 0)
+  const bytes = sectionRooms.reduce((sum, room) => sum + room.bytes, 0)
+  return `${count.toLocaleString('ko')}건 · 약 ${sizeText(bytes)}`
+}
+
+interface NewPin {
+  readonly pin: string
+  /** The two input fields. */
+  readonly fields: ReactNode
+  /**
+   * Whether the PIN is acceptable and both inputs match. From then on, errors show next to the
+   * fields.
+   */
+  check(): boolean
+}
+
+/** Fields for choosing a PIN, entered twice. */
+export function useNewPin(firstRef?: Ref<HTMLInputElement>): NewPin {
+  const [pin, setPin] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [isTried, setTried] = useState(false)
+  const fault = pinFault(pin)
+  const isDifferent = repeated !== pin
+  const secret = { type: 'password', autoComplete: 'new-password', maxLength: maxPinLength } as const
+  const fields = (
+    <>
+      <TextField
+        {...secret}
+        ref={firstRef}
+        label="새 PIN"
+        value={pin}
+        onValue={setPin}
+        error={isTried ? (fault ?? undefined) : undefined}
+        hint={`${minPin}자 이상, 숫자와 문자를 섞으면 더 안전합니다.`}
+      />
+      <TextField
+        {...secret}
+        label="새 PIN 확인"
+        value={repeated}
+        onValue={setRepeated}
+        error={isTried && isDifferent ? '두 PIN이 서로 다릅니다.' : undefined}
+      />
+    </>
+  )
+  function check(): boolean {
+    setTried(true)
+    return fault === null && !isDifferent
+  }
+  return { pin, fields, check }
+}

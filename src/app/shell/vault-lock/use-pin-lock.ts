@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import { recordClock } from '#mirror/vault/vault-database.ts'
+import { vaultState } from '#mirror/vault/open-vault.ts'
+import { isImeKey } from '#app/ui/composition.ts'
+import { findCommand } from '#app/ui/data-table/commands/key-commands.ts'
+import { holdsKeys, keysForCopy, lockCopy, pinProof, onCopyEvent } from '../../records/offline-copy/copy-keys.ts'
+import { useOfflineCopy, useSyncStatus } from '../../records/offline-copy/use-offline-copy.tsx'
+import { useApi } from '../../session/api.tsx'
+import { registerPin } from '../../session/second-factor/factor-calls.ts'
+import { useSession } from '../../session/session-store.ts'
+import { lockScreen, screenLock, unlockScreen } from '../lock/screen-lock.ts'
+
+const leaseLookMs = 60_000
+
+/**
+ * Locks a sealed copy in all windows, on Ctrl+L and when idle (lock/use-idle-lock.ts), with or
+ * without a network. It is the only lock of such a copy: the PIN also ends an idle lock and tells
+ * the server so. Forgets the keys and covers the screens with everything typed below. HAZARD: what
+ * they show stays in the browser's memory until it is closed. A copy that was dropped (lease
+ * expired, or session ended elsewhere) leaves the screen at once.
+ */
+export function usePinLock(): void {
+  const { seals, userId } = useOfflineCopy()
+  const isSealed = seals !== undefined
+  const { needsSignIn } = useSession()
+  const { reasons } = useSnapshot(screenLock)
+  const isLocked = reasons.includes('pin')
+  const isIdle = reasons.includes('idle')
+  useRegisterPin(isSealed && !isLocked)
+
+  // The idle lock was already on when the copy was sealed.
+  useEffect(() => {
+    if (!isSealed || !isIdle) return
+    lockCopy()
+    unlockScreen('idle')
+  }, [isSealed, isIdle])
+
+  // The PIN was entered when this window started, or in another window, which passes the keys on.
+  useEffect(() => {
+    if (!isSealed || holdsKeys()) return unlockScreen('pin')
+    if (!isLocked) keysForCopy(userId).catch(() => undefined)
+  }, [isSealed, isLocked, userId])
+
+  // The session ended elsewhere; the failed renewal has already dropped the copy.
+  useEffect(() => {
+    if (isSealed && needsSignIn) void leaveIfDropped(userId)
+  }, [isSealed, needsSignIn, userId])
+
+  useEffect(() => {
+    if (!isSealed) return
+    const stopListening = onCopyEvent((event) => event === 'lock' && lockScreen('pin'))
+    function onKeyDown(event: KeyboardEvent): void {
+      if (isImeKey(event) || event.defaultPrevented || findCommand(event, 'frame') !== 'lock-copy') return
+      event.preventDefault()
+      lockCopy()
+    }
+    const leaseLook = setInterval(() => void leaveIfDropped(userId), leaseLookMs)
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      stopListening()
+      clearInterval(leaseLook)
+      document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [isSealed, userId])
+}
+
+/**
+ * While the copy is open and the session is valid, lets the PIN end later idle locks. Repeats on
+ * every connection, because the session may have changed.
+ */
+function useRegisterPin(isOpen: boolean): void {
+  const api = useApi()
+  const { connection, needsFactor: needsCopyFactor } = useSyncStatus()
+  const { needsSignIn, needsFactor } = useSession()
+  const canRenewPin = isOpen && connection === 'online' && !needsCopyFactor && needsFactor === null && !needsSignIn
+  useEffect(() => {
+    const proof = canRenewPin ? pinProof() : null
+    if (proof !== null) void registerPin(api, proof)
+  }, [api, canRenewPin])
+}
+
+/** Nothing on the screen may stay, so reload the page. */
+async function leaveIfDropped(userId: string): Promise<void> {
+  const runtime = browserRuntime()
+  await recordClock(runtime, userId)
+  const { kind } = await vaultState(runtime, userId)
+  if (kind === 'dropped') location.reload()
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest'
+import type { Filter } from '#contract/records/query.ts'
+import { plainRow } from '../../../../tests/support/array-row-source.ts'
+import type { Column } from '../data-table/data-table-props.ts'
+import {
+  filterByCell,
+  addableFields,
+  chosenValues,
+  emptyQuery,
+  plainFilterValue,
+  keepNamedFields,
+  listFilterValues,
+  withFilter,
+  withoutField,
+} from './filter-query.ts'
+import { filterTagText } from './filter-texts.ts'
+
+const owner: Filter = { op: 'contains', field: 'owner', text: '홍' }
+const fees: Filter = { op: 'between', field: 'fees', from: 100_000, to: null }
+
+describe('filters of a bar', () => {
+  test('keeps one filter per field, and a new one takes the position of the old one', () => {
+    const both = withFilter(withFilter(emptyQuery, owner), fees)
+    const exact: Filter = { op: 'equals', field: 'owner', value: '홍길동' }
+    expect(withFilter(both, exact).filters).toEqual([exact, fees])
+    expect(withoutField(both, 'owner').filters).toEqual([fees])
+  })
+
+  test('does not offer a field that is in the bar again if another field has the same label', () => {
+    const [name, group, status] = [
+      { field: 'group_id.name', label: '사업구간', kind: 'text' },
+      { field: 'group_id', label: '사업구간', kind: 'reference' },
+      { field: 'status', label: '상태', kind: 'enum' },
+    ] as const
+    const controls = [{ field: 'group_id.name' }, { field: 'status' }]
+    expect(addableFields([name, group, status], controls)).toEqual([group, status])
+  })
+
+  test.each<Filter>([
+    { op: 'contains', field: 'owner', text: '  ' },
+    { op: 'one_of', field: 'owner', values: [] },
+    { op: 'between', field: 'owner', from: '', to: null },
+  ])('removes the old filter when the new one is empty: $op', (emptyFilter) => {
+    expect(withFilter(withFilter(emptyQuery, owner), emptyFilter).filters).toEqual([])
+  })
+
+  test('leaves out fields whose key is missing or "undefined"', () => {
+    expect(keepNamedFields([{ field: '' }, { field: 'undefined' }, { field: 'owner' }])).toEqual([{ field: 'owner' }])
+  })
+
+  test('reads an object as its id, value or name', () => {
+    expect(
+      [{ id: 7, name: '가' }, { value: '나', name: '다' }, { name: '라' }, {}, [1], '마', 0].map(plainFilterValue),
+    ).toEqual([7, '나', '라', null, null, '마', 0])
+  })
+
+  test('turns one chosen value into equality, several into one filter, none into no filter', () => {
+    expect(chosenValues('purpose', ['매매'])).toEqual({ op: 'equals', field: 'purpose', value: '매매' })
+    expect(listFilterValues(chosenValues('purpose', ['매매', null]))).toEqual(['매매', null])
+    expect(withFilter(emptyQuery, chosenValues('purpose', [])).filters).toEqual([])
+  })
+})
+
+describe('a tag', () => {
+  const field = { field: 'fees', label: '보수료', kind: 'won' as const }
+  const group = { field: 'group_id', label: '사업구간', kind: 'reference' as const, labelOf: () => '솔빛마을' }
+
+  test.each<[Filter, string]>([
+    [{ op: 'equals', field: 'fees', value: 100_000 }, '보수료 = 100,000'],
+    [{ op: 'equals', field: 'fees', value: null }, '보수료 비어 있음'],
+    [{ op: 'one_of', field: 'fees', values: [1, 2, 3, 4, null] }, '보수료 = 1, 2, 3 외 2개'],
+    [{ op: 'contains', field: 'fees', text: ' 홍 ' }, '보수료 포함 홍'],
+    [{ op: 'between', field: 'fees', from: 1_000, to: 2_000 }, '보수료 범위 1,000 ~ 2,000'],
+    [{ op: 'between', field: 'fees', from: 1_000, to: null }, '보수료 ≥ 1,000'],
+    [{ op: 'between', field: 'fees', from: null, to: '2026-01-31' }, '보수료 ≤ 2026-01-31'],
+  ])('shows column, operator and value: %o', (filter, text) => {
+    expect(filterTagText(filter, field)).toBe(text)
+  })
+
+  test('formats days as lists do, also those of instants', () => {
+    const day = { field: 'regi_date', label: '등기예정일', kind: 'date' as const }
+    expect(filterTagText({ op: 'between', field: 'regi_date', from: '2026-01-01', to: null }, day)).toBe(
+      '등기예정일 ≥ 2026.01.01',
+    )
+    const instant = { field: 'used_at', label: '일시', kind: 'datetime' as const }
+    expect(
+      filterTagText({ op: 'between', field: 'used_at', from: null, to: '2026-01-31T14:59:59+00:00' }, instant),
+    ).toBe('일시 ≤ 2026.01.31')
+  })
+
+  test('shows the name of a group, not its number', () => {
+    expect(filterTagText({ op: 'equals', field: 'group_id', value: 'id' }, group)).toBe('사업구간 = 솔빛마을')
+  })
+})
+
+describe('이 값으로 필터', () => {
+  const record = {
+    id: 'a',
+    version: 1,
+    inserted_at: '',
+    updated_at: '',
+    owner: '홍길동',
+    fees: 0,
+    purpose: '',
+    group_id: 'g',
+  }
+  const row = { ...plainRow(record), joined: { group_id: { ...record, name: '솔빛마을', manager: '문새벽 과장' } } }
+  const by = (key: string, field: object = {}) => filterByCell({ row, column: { key, field } as Column })
+
+  test('finds the same value, the empty cells for an empty one, and what a joined cell shows', () => {
+    expect(by('owner')).toEqual({ op: 'equals', field: 'owner', value: '홍길동' })
+    expect(by('fees')).toEqual({ op: 'equals', field: 'fees', value: 0 })
+    expect([by('purpose'), by('stamp')].map((filter) => filter.op === 'equals' && filter.value)).toEqual([null, null])
+    expect(by('group_id.manager', { isPerson: true })).toMatchObject({ value: '문새벽' })
+    expect(by('group_id.name')).toEqual({ op: 'equals', field: 'group_id.name', value: '솔빛마을' })
+  })
+})

@@ -1,0 +1,73 @@
+import type { Filter } from '#contract/records/query.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
+import { officeMoment } from '#domain/dates/office-moment.ts'
+import type { FieldValue } from '#contract/books/field.ts'
+import type { FilterableField } from './filter-query.ts'
+
+export interface FilterTexts {
+  readonly label: string
+  readonly operator: string
+  readonly value: string
+}
+
+/** A filter as its tag shows it: `열 연산자 값`. */
+export function filterTexts(filter: Filter, field: FilterableField | undefined): FilterTexts {
+  // Filters on ids are not made by hand; they come from the link to the records of one import.
+  if (filter.field === 'id') return { label: '가져온 자료만', operator: '', value: '' }
+  const label = field?.label ?? filter.field
+  const say = (value: FieldValue) => valueText(value, field)
+  switch (filter.op) {
+    case 'equals':
+      return filter.value === null || filter.value === ''
+        ? { label, operator: emptyWord, value: '' }
+        : { label, operator: '=', value: say(filter.value) }
+    case 'one_of': {
+      const valueTexts = filter.values.map(say)
+      const moreCount = valueTexts.length - maxAnnounced
+      return {
+        label,
+        operator: '=',
+        value: valueTexts.slice(0, maxAnnounced).join(', ') + (moreCount > 0 ? ` 외 ${moreCount}개` : ''),
+      }
+    }
+    case 'contains':
+      return { label, operator: '포함', value: filter.text.trim() }
+    case 'between':
+      return { label, ...rangeText(filter.from, filter.to, say) }
+  }
+}
+
+/** The whole tag in one line. */
+export function filterTagText(filter: Filter, field: FilterableField | undefined): string {
+  const { label, operator, value } = filterTexts(filter, field)
+  return [label, operator, value].filter((word) => word !== '').join(' ')
+}
+
+const emptyWord = '비어 있음'
+
+/** Display text of one value, for a tag or a list of choices. */
+export function valueText(value: FieldValue, field: FilterableField | undefined): string {
+  if (value === null || value === '') return emptyWord
+  const label = field?.labelOf?.(value)
+  if (label) return label
+  if (typeof value === 'boolean') return value ? '예' : '아니오'
+  if (field?.kind === 'date') return formatDay(String(value))
+  // Instants are filtered by day.
+  if (field?.kind === 'datetime') return formatDay(officeMoment(String(value))?.day ?? String(value))
+  return typeof value === 'number' ? value.toLocaleString('ko-KR') : value
+}
+
+/** Above this number, values are counted instead of listed. */
+const maxAnnounced = 3
+
+function rangeText(
+  from: FieldValue,
+  to: FieldValue,
+  say: (value: FieldValue) => string,
+): { operator: string; value: string } {
+  const isOpenBelow = from === null || from === ''
+  const isOpenAbove = to === null || to === ''
+  if (isOpenBelow) return { operator: '≤', value: say(to) }
+  if (isOpenAbove) return { operator: '≥', value: say(from) }
+  return { operator: '범위', value: `${say(from)} ~ ${say(to)}` }
+}

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest'
+import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { makeCase, makeDepositCase, makeGroup, makeId } from '../../../tests/support/mirror-fixtures.ts'
+import { createQueryEngine } from '../query/evaluate.ts'
+import { packBlock } from '../store/record-block.ts'
+import { findEverything, warmUp, type GlobalSearchParams, type SearchThread } from './global-search.ts'
+import { searchedCollections, openSearchedBooks } from './searched-collection.ts'
+
+/** The clock stands still, so no search pauses. */
+const noPauses: SearchThread = { now: () => 0, pause: () => Promise.resolve() }
+
+function makeRecord(name: CollectionName, number: number, fields: Record<string, FieldValue>): AnyRecord {
+  const empty = Object.fromEntries(mirroredCollections[name].fields.map(({ key }) => [key, null]))
+  return { ...makeCase(number), ...empty, ...fields, id: makeId(number) }
+}
+
+function office(records: Partial<Record<CollectionName, readonly AnyRecord[]>>) {
+  const engine = createQueryEngine(Object.values(mirroredCollections))
+  for (const [name, rows] of Object.entries(records)) {
+    engine.collection(name).table.addBlock(packBlock(mirroredCollections[name as CollectionName], rows))
+  }
+  const collections = openSearchedBooks(engine)
+  const find = async (text: string, more: Partial<GlobalSearchParams> = {}) => {
+    const found = await findEverything(collections, { text, limit: 5, recent: [], ...more }, noPauses)
+    const books = found.books.map(({ book, count, slots }) => ({
+      name: book.name,
+      count,
+      numbers: slots.map((slot) => Number.parseInt(book.collection.table.idAt(slot).slice(-12), 16)),
+    }))
+    return { reading: found.reading, books }
+  }
+  return { engine, places: collections, find }
+}
+
+const createOffice = () =>
+  office({
+    'real-estate-groups': [makeGroup(1, '솔빛마을 1단지'), makeGroup(2, '가온지구')],
+    'real-estate': [
+      makeCase(11, { owner: '김가온', group_id: makeId(1), owner_address: '누리시 달빛로 5' }),
+      makeCase(12, { owner: '박새론', group_id: makeId(1), purpose: '근저당권설정' }),
+      makeCase(13, { owner: '이가온누리', group_id: makeId(2) }),
+    ],
+    'deposit-cases': [makeDepositCase(21, { owner_name: '김가온', address: '해든구 101' })],
+    'unit-owners': [
+      makeRecord('unit-owners', 31, { unit_id: makeId(41), owner: '최나래', num_masked: '900101-1******' }),
+      makeRecord('unit-owners', 32, { unit_id: makeId(41), owner: '김가온', owner_address: '누리시' }),
+    ],
+    'real-estate-units': [makeRecord('real-estate-units', 41, { dongho: '101동 1203호', group_id: makeId(1) })],
+  })
+
+test('words in any order find records in every book, by their own texts and by the names they refer to', async () => {
+  const { find } = createOffice()
+  for (const text of ['솔빛 김가온', '김가온  솔빛', '가온 솔빛마을']) {
+    expect((await find(text)).books).toEqual([{ name: 'real-estate', count: 1, numbers: [11] }])
+  }
+  expect((await find('달빛로 김')).books).toEqual([{ name: 'real-estate', count: 1, numbers: [11] }])
+  expect((await find('101-1203')).books).toEqual([{ name: 'real-estate-units', count: 1, numbers: [41] }])
+  expect((await find('  ')).books).toEqual([])
+})
+
+test('finds by initial consonants and by a half-typed syllable', async () => {
+  const { find } = createOffice()
+  const names = async (text: string) => (await find(text)).books.map(({ name }) => name)
+  expect(await names('ㄱㄱㅇ')).toEqual(['real-estate', 'deposit-cases', 'unit-owners'])
+  expect(await names('박새로')).toEqual(['real-estate'])
+  expect(await names('ㅊㄴㄹ')).toEqual(['unit-owners'])
+})
+
+test('finds parts by what people wrote in them, never by a masked number', async () => {
+  const { find } = createOffice()
+  expect((await find('최나래')).books).toEqual([{ name: 'unit-owners', count: 1, numbers: [31] }])
+  expect((await find('900101')).books).toEqual([])
+})
+
+test('reads keys typed in the other layout when the typed text finds little', async () => {
+  const { find } = createOffice()
+  expect(await find('zzqq')).toEqual({ reading: null, books: [] })
+  const read = await find('chlskfo')
+  expect(read.reading).toEqual({ text: '최나래', isAlone: true })
+  expect(read.books).toEqual([{ name: 'unit-owners', count: 1, numbers: [31] }])
+  expect((await find('최나래')).reading).toBeNull()
+})
+
+test('finds a Latin name typed with the keyboard set to Hangul, in addition to the typed text', async () => {
+  const cases = [makeCase(1, { owner: 'Hello 개발' }), makeCase(2, { owner: 'ㅗ디ㅣㅐ 상사' })]
+  const { find } = office({ 'real-estate': cases })
+  const found = await find('ㅗ디ㅣㅐ')
+  expect(found.reading).toEqual({ text: 'hello', isAlone: false })
+  expect(found.books).toEqual([{ name: 'real-estate', count: 2, numbers: [2, 1] }])
+})
+
+test("doesn't try the other layout when the typed text finds enough", async () => {
+  const typed = Array.from({ length: 5 }, (_, index) => makeCase(index + 1, { owner: `KIM ${index}` }))
+  const { find } = office({ 'real-estate': [...typed, makeCase(9, { owner: '랴' })] })
+  expect(await find('kim')).toMatchObject({ reading: null, books: [{ count: 5 }] })
+})
+
+test('ranks an exact title before a prefix, then a word start, then a substring, then other fields', async () => {
+  const owners = ['이가온누리', '새 가온', '가온개발', '가온', '나래']
+  const cases = owners.map((owner, index) =>
+    makeCase(index + 1, { owner, owner_address: index === 4 ? '가온로' : null }),
+  )
+  const { find } = office({ 'real-estate': cases })
+  expect((await find('가온')).books[0]?.numbers).toEqual([4, 3, 2, 1, 5])
+  expect((await find('가온', { limit: 2 })).books[0]).toEqual({ name: 'real-estate', count: 5, numbers: [4, 3] })
+})
+
+test('among equal ranks puts recently opened records first, then the newest, and orders books by their best match', async () => {
+  const cases = [1, 2, 3].map((number) => makeCase(number, { owner: '김가온' }))
+  const { find } = office({ 'real-estate': cases, 'deposit-cases': [makeDepositCase(9, { owner_name: '가온' })] })
+  expect((await find('김가온')).books[0]?.numbers).toEqual([3, 2, 1])
+  const recent = [{ collection: 'real-estate' as const, id: makeId(1) }]
+  expect((await find('김가온', { recent })).books[0]?.numbers).toEqual([1, 3, 2])
+  expect((await find('가온')).books.map(({ name }) => name)).toEqual(['deposit-cases', 'real-estate'])
+})
+
+test('gives no rank to a title that has one of several words in its middle', async () => {
+  const { find } = office({
+    'real-estate': [makeCase(11, { owner: '박나무', owner_address: '달빛로 14' })],
+    'deposit-cases': [makeDepositCase(21, { owner_name: '443-14', address: '달빛로 9' })],
+  })
+  const names = async (text: string) => (await find(text)).books.map(({ name }) => name)
+  expect(await names('달빛로 14')).toEqual(['real-estate', 'deposit-cases'])
+  expect(await names('14')).toEqual(['deposit-cases', 'real-estate'])
+  expect(await names('443 달빛로')).toEqual(['deposit-cases'])
+})
+
+test('never finds deleted or hidden records, and finds changed ones by their new texts only', async () => {
+  const { engine, find } = createOffice()
+  const { table } = engine.collection('real-estate')
+  table.setDisplayed(makeId(12), null)
+  table.confirm(makeId(13), 2, null)
+  table.setDisplayed(makeId(11), makeCase(11, { owner: '한여울' }))
+  expect((await find('박새론')).books).toEqual([])
+  expect((await find('이가온누리')).books).toEqual([])
+  expect((await find('한여울')).books).toEqual([{ name: 'real-estate', count: 1, numbers: [11] }])
+  expect((await find('김가온')).books.map(({ name }) => name)).toEqual(['deposit-cases', 'unit-owners'])
+})
+
+test('an abandoned search ends at its next pause', async () => {
+  const { places: collections } = createOffice()
+  let clock = 0
+  const slow: SearchThread = { now: () => (clock += 20), pause: () => Promise.reject(new Error('typed on')) }
+  const search = findEverything(collections, { text: '김', limit: 5, recent: [] }, slow)
+  await expect(search).rejects.toThrow('typed on')
+})
+
+test("warming up doesn't change what is found", async () => {
+  const { places: collections, find } = createOffice()
+  const before = await find('가온')
+  await warmUp(collections, noPauses)
+  expect(await find('가온')).toEqual(before)
+})
+
+test('searches every book whose list has a search, and the parts people write', () => {
+  expect(searchedCollections).toEqual(
+    expect.arrayContaining([
+      'real-estate',
+      'deposit-cases',
+      'inquiries',
+      'unit-owners',
+      'unit-lands',
+      'address-owners',
+    ]),
+  )
+  expect(searchedCollections).not.toContain('address-extracts')
+  expect(searchedCollections).not.toContain('applications')
+})

@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import { bookOf, type CollectionName } from '#contract/books/collections.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import {
+  makeCase,
+  makeDepositCase,
+  makeGroup,
+  makeId,
+  startScriptedServer,
+} from '../../../tests/support/mirror-fixtures.ts'
+import { enqueueEdit, testUserId, tokens, makeUpdateEdit } from '../../../tests/support/outbox-fixtures.ts'
+import { quickSeals } from '../../../tests/support/fake-encryption.ts'
+import { textOfStorage } from '../../../tests/support/raw-storage.ts'
+import { openOfflineCopy } from '../client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
+import { saveSession } from '../outbox/session.ts'
+import { openPaperCopies } from '../papers/paper-copies.ts'
+import type { Seals } from '../store/seal.ts'
+import { applyChoice, sweepWhenDue } from '../worker/apply-choice.ts'
+import { closeEngine, openEngine } from '../worker/engine.ts'
+import type { EngineState } from '../worker/engine-state.ts'
+import { checkAgainstServer, pullAndSettle } from '../worker/pull-as-leader.ts'
+
+const deposits = ['/services/deposit']
+const fileOfCase = 'content-of-case'
+const fileOfDeposit = 'content-of-deposit'
+
+function makeRecord(collection: CollectionName, number: number, fields: Record<string, FieldValue>): AnyRecord {
+  const empty = Object.fromEntries(bookOf(collection).fields.map(({ key }) => [key, null]))
+  const base = { id: makeId(number), version: 1, inserted_at: '2026-11-01T09:00:00+09:00', updated_at: '' }
+  return { ...empty, ...base, ...fields }
+}
+
+function office() {
+  const server = startScriptedServer(testUserId)
+  server.put('real-estate-groups', makeGroup(1, '등기구간'))
+  for (let number = 0; number < 30; number++) {
+    server.put('real-estate', makeCase(1_000 + number, { owner: `등기권리자 ${number}`, group_id: makeId(1) }))
+    server.put('deposit-cases', makeDepositCase(2_000 + number, { owner_name: `피공탁자 ${number}` }))
+  }
+  server.put('case-papers', makeRecord('case-papers', 3_000, { case_id: makeId(1_000), content_id: fileOfCase }))
+  server.put(
+    'deposit-papers',
+    makeRecord('deposit-papers', 3_001, { case_id: makeId(2_000), content_id: fileOfDeposit }),
+  )
+  return server
+}
+
+/**
+ * A device that holds everything: both books, a file of each, undo actions, and a waiting edit of a
+ * case.
+ */
+async function device(server: ReturnType<typeof office>, seals?: Seals) {
+  const browser = makeFakeBrowser({ clock: 'real' })
+  const openTab = () => browser.openTab({ fetch: (input, init) => server.fetch(input, init), ...(seals && { seals }) })
+  const { runtime } = openTab()
+  const outbox = await openOutbox(runtime, testUserId)
+  await saveSession(outbox, tokens())
+  const engine = await openEngine({ runtime, userId: testUserId })
+  await engine.loading
+  expect(await pullOnce(engine)).toBe('done')
+  closeEngine(engine)
+  await enqueueEdit(outbox, makeUpdateEdit(makeId(1_003), { purpose: [null, '기다리는 수정'] }))
+  closeOutbox(outbox)
+  const copies = openPaperCopies(runtime, testUserId)
+  for (const id of [fileOfCase, fileOfDeposit]) {
+    await copies.putBytes(id, new TextEncoder().encode(`bytes of ${id}`))
+    await copies.putThumb(id, new TextEncoder().encode(`thumb of ${id}`))
+  }
+  copies.close()
+  await new Promise((resolve) => {
+    const opening = runtime.indexedDB.open(`history-${testUserId}`, 1)
+    opening.addEventListener('success', () => resolve(opening.result.close()))
+  })
+  const start = async (tab = openTab()): Promise<EngineState> => {
+    const opened = await openEngine({ runtime: tab.runtime, userId: testUserId })
+    await opened.loading
+    return opened
+  }
+  const names = async () => (await browser.storage.databases()).map(({ name = '' }) => name)
+  const files = async () => {
+    const opened = openPaperCopies(openTab().runtime, testUserId)
+    const found = [...(await opened.listIds())]
+    const thumbs = await Promise.all([fileOfCase, fileOfDeposit].map((id) => opened.getThumb(id)))
+    opened.close()
+    return { found: found.toSorted(), thumbs: thumbs.map((thumb) => thumb !== null) }
+  }
+  const readMirrored = () => textOfStorage(browser.storage, (name) => name.startsWith('mirror-'))
+  return { browser, openTab, start, names, files, mirrored: readMirrored }
+}
+
+function pullOnce(engine: EngineState) {
+  return pullAndSettle(engine, engine.controller.signal)
+}
+
+test('removes files, thumbnails and undo actions of dropped books, and never what waits to be sent', async () => {
+  const server = office()
+  const { start, names, files, mirrored } = await device(server)
+  expect(await names()).toContain(`history-${testUserId}`)
+  const engine = await start()
+  server.isDown = true
+  await applyChoice(engine, deposits)
+  expect(await files()).toEqual({ found: [fileOfDeposit], thumbs: [false, true] })
+  expect(await names()).not.toContain(`history-${testUserId}`)
+  expect(await mirrored()).not.toMatch(/등기/)
+  expect(await mirrored()).toContain('피공탁자 7')
+  expect(engine.outbox.image.opsBySeq.size).toBe(1)
+  closeEngine(engine)
+})
+
+test('a crash at any point of a choice leaves the old or the new choice, and the next start finishes the cleanup', async () => {
+  let isOver = false
+  let narrowings = 0
+  for (let step = 1; !isOver; step += 3) {
+    const { openTab, start, files, mirrored, browser } = await device(office())
+    const tab = openTab()
+    const crashed = await start(tab)
+    const before = tab.steps.length
+    tab.crashAtStep(step)
+    const choice = applyChoice(crashed, deposits)
+    choice.catch(() => undefined)
+    await browser.runUntil(() => tab.isDead || crashed.status.held !== null, 5_000).catch(() => undefined)
+    if (!tab.isDead) await Promise.race([choice, browser.runUntil(() => tab.isDead, 5_000)])
+    isOver = !tab.isDead
+    expect(tab.steps.length).toBeGreaterThanOrEqual(before)
+    const next = await start()
+    await sweepWhenDue(next)
+    const isNarrow = next.status.held !== null
+    narrowings += Number(isNarrow)
+    const remaining = await mirrored()
+    expect(remaining.includes('등기권리자'), `after step ${step}`).toBe(!isNarrow)
+    expect(remaining).toContain('피공탁자 7')
+    expect((await files()).found).toEqual(isNarrow ? [fileOfDeposit] : [fileOfCase, fileOfDeposit])
+    expect(next.outbox.image.opsBySeq.size).toBe(1)
+    closeEngine(next)
+    if (isOver) closeEngine(crashed)
+  }
+  expect(narrowings).toBeGreaterThan(2)
+}, 120_000)
+
+test('a restored server and the daily comparison bring back only what is held', async () => {
+  const server = office()
+  const { start, mirrored } = await device(server)
+  const engine = await start()
+  await applyChoice(engine, deposits)
+  const restored = office()
+  restored.epoch = 'second'
+  restored.put('deposit-cases', makeDepositCase(2_007, { owner_name: '피공탁자 되돌림', version: 3 }))
+  server.fetch = restored.fetch
+  expect(await pullOnce(engine)).toBe('done')
+  expect(await mirrored()).toContain('피공탁자 되돌림')
+  expect(await mirrored()).not.toMatch(/등기/)
+  expect([...engine.data.loaded]).not.toContain('real-estate')
+  // The waiting edit belongs to a record that is not held here, so nobody knows whether it was
+  // deleted.
+  expect([...engine.outbox.image.opsBySeq.values()]).toMatchObject([{ state: 'queued', recordId: makeId(1_003) }])
+  restored.requests.length = 0
+  await checkAgainstServer(engine, engine.controller.signal)
+  const compared = restored.requests.filter((path) => path.includes('/checksums'))
+  expect(compared).not.toEqual([])
+  expect(compared.some((path) => path.includes('real-estate'))).toBe(false)
+  closeEngine(engine)
+})
+
+test('applies a choice made during a rebuild to the new copy', async () => {
+  const server = office()
+  const { openTab, mirrored, browser } = await device(server)
+  const open = () => openOfflineCopy({ userId: testUserId, runtime: openTab().runtime, createWorker: null })
+  const [leader, other] = [await open(), await open()]
+  await browser.runUntil(() => leader.getStatus().connection === 'online', 10_000)
+  const restored = office()
+  restored.epoch = 'second'
+  restored.put('deposit-cases', makeDepositCase(2_007, { owner_name: '피공탁자 되돌림', version: 3 }))
+  let chosen: Promise<void> | null = null
+  restored.beforeResponse = (path) => {
+    if (path.includes('/real-estate/rows')) chosen ??= other.holdSections(deposits)
+  }
+  server.fetch = restored.fetch
+  leader.syncNow()
+  await browser.runUntil(() => chosen !== null, 10_000)
+  await browser.finish(chosen ?? Promise.reject(new Error('nothing was chosen')))
+  expect(await mirrored()).not.toMatch(/등기권리자/)
+  const rows = leader.openRows('deposit-cases', { filters: [], search: '되돌림', sort: [] })
+  await browser.runUntil(() => rows.getState().isComplete && rows.getState().total === 1, 30_000)
+  expect(await mirrored()).not.toMatch(/등기권리자/)
+  expect(leader.getStatus().held).toEqual(deposits)
+  leader.close()
+  other.close()
+})
+
+test('narrows and widens a sealed copy like an open one', async () => {
+  const { start, files, browser } = await device(office(), quickSeals('held'))
+  const engine = await start()
+  const blocks = async () =>
+    (await textOfStorage(browser.storage, (name) => name.startsWith('mirror-'))).match(/"shape":"real-estate\./g)
+  expect(await blocks()).not.toBeNull()
+  await applyChoice(engine, deposits)
+  expect(await blocks()).toBeNull()
+  expect((await files()).found).toEqual([fileOfDeposit])
+  await applyChoice(engine, null)
+  expect(engine.data.loaded.has('real-estate')).toBe(false)
+  expect(await pullOnce(engine)).toBe('done')
+  expect(engine.data.loaded.has('real-estate')).toBe(true)
+  expect(engine.data.engine.collection('real-estate').table.size()).toBe(30)
+  closeEngine(engine)
+})

@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { seenPath } from '#contract/sync/views.ts'
+import { newId } from '#server/new-id.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { createFaultProxy, type NetworkFault, type FaultProxy } from '../../../tests/support/fault-proxy.ts'
+import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { closeOutbox, openOutbox, type Outbox } from '../outbox/open-outbox.ts'
+import { wakeSending } from '../outbox/sending/drain-once.ts'
+import { removeSession, saveSession } from '../outbox/session.ts'
+import type { Runtime } from '../runtime.ts'
+import { submitSeen } from './submit-views.ts'
+import { createSeenLog, type SeenLog } from './view-log.ts'
+import { countSeen, seenDatabase } from './view-database.ts'
+
+let server: TestApp
+let proxy: FaultProxy
+let staff: SignedIn
+const open: (() => void)[] = []
+
+beforeAll(async () => {
+  server = await buildTestApp()
+  proxy = await createFaultProxy(await server.listen())
+  staff = await server.signIn('staff')
+}, 60_000)
+afterEach(() => {
+  proxy.setFaults(() => ({ kind: 'pass' }))
+  proxy.setReachable(true)
+  for (const close of open.splice(0)) close()
+})
+afterAll(async () => {
+  await proxy.close()
+  await server.close()
+})
+
+interface Device {
+  readonly browser: FakeBrowser
+  readonly outbox: Outbox
+  readonly log: SeenLog
+  /** Makes this device the leader; returns the stop function. */
+  runAsLeader(): () => void
+  waiting(): Promise<number>
+  kill(): void
+}
+
+async function openDevice(browser: FakeBrowser = makeFakeBrowser({ clock: 'real' })): Promise<Device> {
+  const tab = browser.openTab({ fetch, baseUrl: proxy.url, random: () => 0 })
+  const runtime: Runtime = { ...tab.runtime, newId }
+  const outbox = await openOutbox(runtime, staff.user.id)
+  await signIn(outbox)
+  const log = createSeenLog(runtime, staff.user.id, () => false)
+  open.push(() => (log.close(), closeOutbox(outbox)))
+  const db = seenDatabase(browser.openTab().runtime, staff.user.id)
+  open.push(() => db.close())
+  return {
+    browser,
+    outbox,
+    log,
+    runAsLeader() {
+      const term = new AbortController()
+      void submitSeen(outbox, { signal: term.signal, isOnce: false })
+      open.push(() => term.abort())
+      return () => term.abort()
+    },
+    waiting: () => countSeen(db),
+    kill: () => tab.kill(),
+  }
+}
+
+const signIn = (outbox: Outbox) =>
+  saveSession(outbox, {
+    access_token: staff.accessToken,
+    refresh_token: staff.refreshToken,
+    expires_in: 3600,
+    user_info: staff.user,
+  })
+
+async function recordViews(device: Device, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId())
+  for (const recordId of ids) device.log.recordView({ act: 'read', collection: 'real-estate', recordId })
+  await device.log.keep()
+  return ids
+}
+
+async function idsInTrail(recordIds: readonly string[]): Promise<string[]> {
+  const rows = await server.db
+    .selectFrom('audit')
+    .select('record_id')
+    .where('record_id', 'in', recordIds)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ record_id }) => record_id ?? '')
+}
+
+async function untilNoneWaits(device: Device, ms = 15_000): Promise<void> {
+  await expect.poll(() => device.waiting(), { timeout: ms, interval: 50 }).toBe(0)
+}
+
+test('views noted before and after the election reach the trail in order and leave the device', async () => {
+  const device = await openDevice()
+  const before = await recordViews(device, 3)
+  device.runAsLeader()
+  await untilNoneWaits(device)
+  const after = await recordViews(device, 2)
+  await device.log.submit(5_000)
+  expect(await device.waiting()).toBe(0)
+  expect(await idsInTrail([...before, ...after])).toEqual([...before, ...after])
+})
+
+test('nothing leaves the device without an answer of our own server', async () => {
+  const device = await openDevice()
+  const faults: NetworkFault[] = [
+    { kind: 'html' },
+    { kind: 'no_body' },
+    { kind: 'status', status: 403 },
+    { kind: 'status', status: 400 },
+    { kind: 'status', status: 503 },
+    { kind: 'redirect' },
+    { kind: 'drop_request' },
+  ]
+  const ids = await recordViews(device, 5)
+  for (const fault of faults) {
+    proxy.setFaults(({ path }) => (path === seenPath ? fault : { kind: 'pass' }))
+    const term = new AbortController()
+    await submitSeen(device.outbox, { signal: term.signal, isOnce: true })
+    expect([fault.kind, await device.waiting()]).toEqual([fault.kind, 5])
+  }
+  expect(await idsInTrail(ids)).toEqual([])
+})
+
+test('a lost answer duplicates no row', async () => {
+  const device = await openDevice()
+  const ids = await recordViews(device, 4)
+  proxy.setFaults(({ path }) => (path === seenPath ? { kind: 'drop_response' } : { kind: 'pass' }))
+  await submitSeen(device.outbox, { signal: new AbortController().signal, isOnce: true })
+  expect([await device.waiting(), await idsInTrail(ids)]).toEqual([4, ids])
+  proxy.setFaults(() => ({ kind: 'pass' }))
+  device.runAsLeader()
+  await untilNoneWaits(device)
+  expect(await idsInTrail(ids)).toEqual(ids)
+})
+
+test("without a session rows wait and are sent after the same user's next sign-in", async () => {
+  const device = await openDevice()
+  await removeSession(device.outbox)
+  device.runAsLeader()
+  const ids = await recordViews(device, 2)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect([await device.waiting(), await idsInTrail(ids)]).toEqual([2, []])
+  await signIn(device.outbox)
+  await untilNoneWaits(device)
+  expect(await idsInTrail(ids)).toEqual(ids)
+})
+
+test('sends thousands of rows in calls within the size limit, one after another', async () => {
+  const device = await openDevice()
+  const ids = await recordViews(device, 1_800)
+  const before = proxy.requests.filter(({ path }) => path === seenPath).length
+  await submitSeen(device.outbox, { signal: new AbortController().signal, isOnce: true })
+  expect(await device.waiting()).toBe(0)
+  expect((await idsInTrail(ids)).length).toBe(1_800)
+  expect(proxy.requests.filter(({ path }) => path === seenPath).length - before).toBeGreaterThanOrEqual(4)
+})
+
+/** Deterministic, the same in every run. */
+function makeChance(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+const faultKinds: readonly NetworkFault[] = [
+  { kind: 'drop_request' },
+  { kind: 'drop_response' },
+  { kind: 'duplicate' },
+  { kind: 'delay', ms: 15 },
+  { kind: 'html' },
+  { kind: 'truncate' },
+  { kind: 'status', status: 500 },
+  { kind: 'status', status: 403 },
+]
+
+test.each([1, 2, 3])(
+  'with broken lines, killed tabs and two leaders at once, every view is in the trail exactly once (%i)',
+  async (seed) => {
+    const isChosen = makeChance(seed * 7919)
+    const browser = makeFakeBrowser({ clock: 'real' })
+    proxy.setFaults(({ path }) =>
+      path === seenPath && isChosen() < 0.6
+        ? (faultKinds[Math.floor(isChosen() * faultKinds.length)] ?? { kind: 'drop_request' as const })
+        : { kind: 'pass' },
+    )
+    const shownIds: string[] = []
+    for (let round = 0; round < 12; round += 1) {
+      const device = await openDevice(browser)
+      device.runAsLeader()
+      shownIds.push(...(await recordViews(device, 1 + Math.floor(isChosen() * 30))))
+      if (isChosen() < 0.5) device.runAsLeader()
+      await wakeSending(device.outbox)
+      await new Promise((resolve) => setTimeout(resolve, isChosen() * 60))
+      if (isChosen() < 0.6) device.kill()
+    }
+    proxy.setFaults(() => ({ kind: 'pass' }))
+    const last = await openDevice(browser)
+    last.runAsLeader()
+    await untilNoneWaits(last)
+    const rows = await idsInTrail(shownIds)
+    expect(rows.toSorted()).toEqual(shownIds.toSorted())
+  },
+  30_000,
+)

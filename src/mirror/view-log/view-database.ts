@@ -1,0 +1,108 @@
+import { Dexie, type Table } from 'dexie'
+import { type ViewEvent, maxSeenCharacters, maxSeenPerCall } from '#contract/sync/views.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
+import { instantText } from '#contract/records/values.ts'
+import type { Runtime } from '../runtime.ts'
+import { sealTables } from '../store/seal.ts'
+
+/** A view that the server has not confirmed; ordered by `seq`, never by a clock. */
+export type StoredSeen = ViewEvent & { readonly seq: number }
+
+export type SeenDatabase = Dexie & { seen: Table<StoredSeen, number, ViewEvent> }
+
+/** Name of the database, and of the channel on which tabs announce new rows. */
+export function seenName(userId: string): string {
+  return `seen-${userId}`
+}
+
+/**
+ * Describes the database of one user's views that the server hasn't received, without opening it.
+ * Like the outbox it outlives sign-out; its rows are submitted at the user's next sign-in. It is
+ * separate, so that a note never waits behind an edit or a first copy. Durability isn't strict:
+ * losing a note to a power cut costs less than a disk wait for every opened record.
+ */
+export function seenDatabase(runtime: Runtime, userId: string): SeenDatabase {
+  const db = new Dexie(seenName(userId), {
+    indexedDB: runtime.indexedDB,
+    IDBKeyRange: runtime.IDBKeyRange,
+    autoOpen: false,
+  })
+  db.version(1).stores({ seen: '++seq' })
+  sealTables(db, ['seen'], runtime.seals?.outbox)
+  // Another tab upgrades or removes the database: close at once, or it would wait for us.
+  db.on('versionchange', () => db.close())
+  return db as SeenDatabase
+}
+
+/** Maximum number of single rows; beyond it the oldest are condensed (`condense`). */
+export const maxSeen = 20_000
+
+const condensedAtOnce = 1_000
+
+/** Appends rows. Rejects, storing none, when the device could not. */
+export async function storeSeen(db: SeenDatabase, rows: readonly ViewEvent[], newId: () => string): Promise<void> {
+  await ensureOpen(db)
+  await db.transaction('rw', db.seen, async () => {
+    await db.seen.bulkAdd(rows)
+    while ((await db.seen.count()) > maxSeen) {
+      const oldest = await db.seen.orderBy('seq').limit(condensedAtOnce).toArray()
+      const condensed = condense(oldest, newId)
+      // Condensing saves nothing here, so all rows stay.
+      if (condensed.length >= oldest.length) return
+      await db.seen.bulkDelete(oldest.map(({ seq }) => seq))
+      // Placed where the condensed rows were, before all others.
+      await db.seen.bulkPut(condensed.map((row, at) => ({ ...row, seq: oldest[at]?.seq ?? 0 })))
+    }
+  })
+}
+
+/** The oldest waiting rows, as many as one call takes. */
+export async function nextSeen(db: SeenDatabase): Promise<StoredSeen[]> {
+  await ensureOpen(db)
+  const rows = await db.seen.orderBy('seq').limit(maxSeenPerCall).toArray()
+  let characters = 0
+  return rows.filter((row, at) => {
+    characters += JSON.stringify(row).length
+    return at === 0 || characters <= maxSeenCharacters
+  })
+}
+
+/** Removes rows the server has. */
+export async function deleteSeen(db: SeenDatabase, seqs: readonly number[]): Promise<void> {
+  await ensureOpen(db)
+  await db.seen.bulkDelete([...seqs])
+}
+
+export async function countSeen(db: SeenDatabase): Promise<number> {
+  await ensureOpen(db)
+  return db.seen.count()
+}
+
+async function ensureOpen(db: SeenDatabase): Promise<void> {
+  if (!db.isOpen()) await db.open()
+}
+
+/**
+ * Condenses rows of one kind (act, book, online or offline) into one with their number and first
+ * and last time. The record ids are lost, and the trail shows that they were condensed.
+ */
+export function condense(rows: readonly ViewEvent[], newId: () => string): ViewEvent[] {
+  const kinds = Map.groupBy(rows, ({ act, collection = '', offline }) => `${act} ${collection} ${String(offline)}`)
+  return [...kinds.values()].map((group) => {
+    const [first] = group
+    const instants = group.flatMap(({ at, about }) => {
+      const { since = at, until = at } = about.condensed ?? {}
+      return [Date.parse(since), Date.parse(until)]
+    })
+    const count = group.reduce((sum, { about }) => sum + (about.condensed?.count ?? 1), 0)
+    const [since, until] = [instantText(Math.min(...instants)), instantText(Math.max(...instants))]
+    return {
+      id: newId(),
+      act: first?.act ?? 'read',
+      at: until,
+      offline: first?.offline ?? false,
+      ...(first?.collection && { collection: first.collection satisfies CollectionName }),
+      about: { condensed: { count, since, until } },
+    }
+  })
+}

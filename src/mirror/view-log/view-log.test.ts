@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
+import { recordId, testUserId } from '../../../tests/support/outbox-fixtures.ts'
+import { createSeenLog, type SeenLog, type RecordView } from './view-log.ts'
+import { condense, countSeen, storeSeen, maxSeen, nextSeen, seenDatabase, type StoredSeen } from './view-database.ts'
+
+function openLog(isOffline: () => boolean | null = () => false, browser = makeFakeBrowser()) {
+  const tab = browser.openTab()
+  return { browser, tab, log: createSeenLog(tab.runtime, testUserId, isOffline) }
+}
+
+/** The rows another page of the same user finds on this device. */
+async function readStoredIn(browser: FakeBrowser): Promise<StoredSeen[]> {
+  const db = seenDatabase(browser.openTab().runtime, testUserId)
+  const rows = await browser.finish(nextSeen(db))
+  db.close()
+  return rows
+}
+
+const openedView = (n: number): RecordView => ({
+  act: 'read',
+  collection: 'real-estate',
+  recordId: recordId(n),
+  about: { place: 'panel' },
+})
+async function recordAll(browser: FakeBrowser, log: SeenLog, views: readonly RecordView[]): Promise<void> {
+  for (const one of views) log.recordView(one)
+  await browser.advance(1_000)
+}
+
+test('reopening a record within five minutes is one view, later another; prints and exported sheets always count', async () => {
+  const { browser, log } = openLog()
+  const sheet: RecordView = { act: 'export', collection: 'real-estate', about: { rows: 3, reason: '업무 처리' } }
+  await recordAll(browser, log, [openedView(1), openedView(2), openedView(1), sheet, sheet])
+  expect((await readStoredIn(browser)).map(({ act, record_id }) => [act, record_id])).toEqual([
+    ['read', recordId(1)],
+    ['read', recordId(2)],
+    ['export', undefined],
+    ['export', undefined],
+  ])
+  await browser.advance(5 * 60_000)
+  await recordAll(browser, log, [openedView(1)])
+  expect(await readStoredIn(browser)).toHaveLength(5)
+})
+
+test('another query is another view, and the same query is not', async () => {
+  const { browser, log } = openLog()
+  const list = (search: string): RecordView => ({ act: 'search', collection: 'real-estate', about: { search } })
+  await recordAll(browser, log, [list('가온'), list('나래'), list('가온')])
+  expect((await readStoredIn(browser)).map(({ about }) => about.search)).toEqual(['가온', '나래'])
+})
+
+test.each([
+  [500, true],
+  [500, false],
+  [1_500, true],
+  [1_500, false],
+])('waits until the page knows whether it is online: after %i ms, offline %s', async (ms, isOffline) => {
+  let connection: boolean | null = null
+  const { browser, log } = openLog(() => connection)
+  log.recordView(openedView(1))
+  await browser.advance(ms)
+  connection = isOffline
+  await browser.advance(500)
+  connection = !isOffline
+  await recordAll(browser, log, [openedView(2)])
+  expect((await readStoredIn(browser)).map(({ offline }) => offline)).toEqual([isOffline, !isOffline])
+})
+
+test('counts a server silent for two seconds as offline, and so does a page that closes earlier', async () => {
+  const { browser, tab, log } = openLog(() => null)
+  await recordAll(browser, log, [openedView(1)])
+  expect(await readStoredIn(browser)).toEqual([])
+  await browser.advance(1_500)
+  tab.kill()
+  const second = openLog(() => null, browser)
+  second.log.recordView(openedView(2))
+  second.log.close()
+  await browser.settle()
+  expect((await readStoredIn(browser)).map(({ record_id, offline }) => [record_id, offline])).toEqual([
+    [recordId(1), true],
+    [recordId(2), true],
+  ])
+})
+
+test('stores no resident number, and uses the device’s own time', async () => {
+  const { browser, tab, log } = openLog()
+  tab.skewMs = 86_400_000
+  const at = tab.runtime.now()
+  await recordAll(browser, log, [{ act: 'search', about: { search: '홍길동 900101-1234568\u0000\ud800' } }])
+  const [stored] = await readStoredIn(browser)
+  expect(stored?.about.search).toBe('홍길동 900101-1******\ufffd')
+  expect(Date.parse(stored?.at ?? '')).toBe(at)
+})
+
+test('a killed page loses nothing older than a quarter of a second, a closed page nothing at all', async () => {
+  const { browser, tab, log } = openLog()
+  await recordAll(browser, log, [openedView(1)])
+  tab.kill()
+  const second = openLog(() => false, browser)
+  second.log.recordView(openedView(2))
+  second.log.close()
+  await browser.settle()
+  expect((await readStoredIn(browser)).map(({ record_id }) => record_id)).toEqual([recordId(1), recordId(2)])
+})
+
+test('rows without room on the device stay in memory and are stored once there is room', async () => {
+  const { browser, tab, log } = openLog()
+  fill(tab, true)
+  await recordAll(browser, log, [openedView(1), openedView(2)])
+  expect(await readStoredIn(browser)).toEqual([])
+  fill(tab, false)
+  await browser.advance(60_000)
+  expect((await readStoredIn(browser)).map(({ record_id }) => record_id)).toEqual([recordId(1), recordId(2)])
+})
+
+function fill({ faults }: FakeTab, isFull: boolean): void {
+  faults.abortWith = (_stores, mode) => (isFull && mode === 'readwrite' ? 'QuotaExceededError' : null)
+}
+
+test('beyond twenty thousand rows the oldest are condensed with first and last time, and stay in front', async () => {
+  const browser = makeFakeBrowser({ clock: 'real' })
+  const { runtime } = browser.openTab()
+  const db = seenDatabase(runtime, testUserId)
+  const views = Array.from({ length: maxSeen + 1 }, (_, at) => ({
+    id: runtime.newId(),
+    act: 'read' as const,
+    offline: true,
+    record_id: recordId(at),
+    collection: 'real-estate' as const,
+    about: {},
+    at: new Date(Date.UTC(2026, 0, 1) + at * 1000).toISOString(),
+  }))
+  await storeSeen(db, views, runtime.newId)
+  expect(await countSeen(db)).toBe(maxSeen + 1 - 999)
+  const [first, second] = await nextSeen(db)
+  expect(first?.about.condensed).toEqual({
+    count: 1000,
+    since: '2026-01-01T00:00:00+00:00',
+    until: '2026-01-01T00:16:39+00:00',
+  })
+  expect([first?.act, first?.collection, first?.offline]).toEqual(['read', 'real-estate', true])
+  expect(second?.record_id).toBe(recordId(1000))
+  db.close()
+})
+
+test('condensing condensed rows adds up their counts', () => {
+  const row = (at: string, about = {}) => ({
+    id: recordId(1),
+    act: 'list' as const,
+    offline: false,
+    at,
+    about,
+  })
+  const [condensedOnce] = condense([row('2026-01-01T00:00:00Z'), row('2026-01-02T00:00:00Z')], () => recordId(2))
+  const [condensedTwice] = condense([condensedOnce ?? row(''), row('2026-01-03T00:00:00Z')], () => recordId(3))
+  expect(condensedTwice?.about.condensed).toEqual({
+    count: 3,
+    since: '2026-01-01T00:00:00+00:00',
+    until: '2026-01-03T00:00:00+00:00',
+  })
+})

@@ -1,0 +1,307 @@
+import { type CollectionName, mirroredCollections, listReferences } from '#contract/books/collections.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import { compareKorean } from '#domain/text/search-text.ts'
+import { figures, type FigureState } from '../figures.ts'
+import { subscribeOutbox } from '../outbox/open-outbox.ts'
+import { countValues, groupRecords } from '../query/group-records.ts'
+import {
+  noteCollectionRequest,
+  addFollower,
+  willArrive,
+  reportBug,
+  syncNow,
+  type EngineState,
+  holds,
+  isCopyExpected,
+} from './engine-state.ts'
+import { applyChoice, followChoice } from './apply-choice.ts'
+import type { Call, CallHandlers } from './call-channel.ts'
+import type { CollectionQuery, EngineCalls } from './calls.ts'
+import { followEverything } from './follow-global-search.ts'
+import { followRows } from './follow-rows.ts'
+import {
+  rowById,
+  rowInSlot,
+  type MirroredData,
+  readExistingRecords,
+  slotsToDelete,
+  listStoppedSlots,
+} from './mirrored-data.ts'
+import type { HeldRoom } from '../offline-copy.ts'
+import type { BlockColumn, RecordBlock } from '../store/record-block.ts'
+import { callAfter } from '../timing.ts'
+
+/**
+ * How many records of each collection are visible on this device, and the approximate bytes of
+ * those stored in blocks.
+ */
+function measureRoom({ data }: Pick<EngineState, 'data'>): Readonly<Partial<Record<CollectionName, HeldRoom>>> {
+  return Object.fromEntries(
+    [...data.loaded].map((name) => {
+      const { table } = data.engine.collection(name)
+      let count = -slotsToDelete(data, name).size
+      for (let slot = 0; slot < table.size(); slot++) if (table.isShown(slot)) count += 1
+      const bytes = table.segments.reduce((sum, { block }) => sum + estimateBytes(block), 0)
+      return [name, { count, bytes }]
+    }),
+  )
+}
+
+/** Hangul takes two bytes per letter. */
+const bytesPerLetter = 2
+const bytesPerNumber = 8
+
+function estimateBytes({ ids, versions, columns, search }: RecordBlock): number {
+  const own = ids.length + versions.length * bytesPerNumber
+  const values = Object.values(columns).reduce((sum, column) => sum + columnBytes(column), 0)
+  return (
+    own + values + (search.words.length + search.initials.length) * bytesPerLetter + (search.consonants ?? '').length
+  )
+}
+
+function columnBytes(column: BlockColumn): number {
+  if (column.kind === 'numbers') return column.numbers.byteLength
+  if (column.kind === 'texts') return column.texts.length * bytesPerLetter
+  return column.distinct.length * bytesPerLetter + column.codes.byteLength
+}
+
+/** Handlers for the calls of one page. */
+export function createCallHandlers(state: EngineState): CallHandlers<EngineCalls> {
+  return {
+    async row({ collection, id, stamp }, call) {
+      // A page looks for a missing record repeatedly; such calls must not reorder the first copy
+      // again and again.
+      if (!state.requested.includes(collection)) noteCollectionRequest(state, collection)
+      await whenLoaded(state)
+      await outboxAt(state, stamp)
+      const findShownRow = () => [...state.followers].map((one) => one.shownRow?.(collection, id)).find((row) => row)
+      call.finish(rowById(state.data, collection, id) ?? findShownRow() ?? null)
+    },
+    async counts({ collection, query, field, limit }, call) {
+      noteCollectionRequest(state, collection)
+      await wholeCollection(state, collection, call.signal)
+      call.finish(countValues(state.data.engine, collection, { query, field, limit }))
+    },
+    rows(params, call) {
+      noteCollectionRequest(state, params.collection)
+      followRows(state, params, call)
+    },
+    list({ collection }, call) {
+      noteCollectionRequest(state, collection)
+      followList(state, collection, call)
+    },
+    async chunks(params, call) {
+      noteCollectionRequest(state, params.collection)
+      await wholeCollection(state, params.collection, call.signal)
+      readChunks(state.data, params, call)
+    },
+    figure(params, call) {
+      noteCollectionRequest(state, figures[params.name].collection)
+      followFigure(state, params, call)
+    },
+    groups(params, call) {
+      noteCollectionRequest(state, params.collection)
+      followGroups(state, params, call)
+    },
+    everything: (params, call) => followEverything(state, params, call),
+    async hold({ sections }, call) {
+      await applyChoice(state, sections)
+      call.finish(null)
+    },
+    async room(_question, call) {
+      await whenLoaded(state)
+      call.finish(measureRoom(state))
+    },
+    engine(_question, call) {
+      state.watchers.add(call)
+      call.signal.addEventListener('abort', () => state.watchers.delete(call), { once: true })
+      call.answer({ type: 'status', status: state.status })
+      call.onCommand((command) => {
+        if (command.type === 'sync_now') syncNow(state)
+        else setVisible(state, command.isVisible)
+      })
+    },
+  }
+}
+
+async function whenLoaded(state: EngineState): Promise<void> {
+  await state.loading.catch(() => undefined)
+}
+
+/**
+ * Waits until this worker has seen the outbox up to `stamp`, so that a page reads back what it just
+ * stored.
+ */
+async function outboxAt({ outbox }: EngineState, stamp: number): Promise<void> {
+  if (outbox.image.stamp >= stamp) return
+  await new Promise<void>((resolve) => {
+    const stop = subscribeOutbox(outbox, () => {
+      if (outbox.image.stamp < stamp) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+/**
+ * Waits while the collection is being copied, because a part must not pass for the whole. Doesn't
+ * wait while the server is unreachable; the caller then uses what is here.
+ */
+async function wholeCollection(state: EngineState, collection: CollectionName, signal: AbortSignal): Promise<void> {
+  await whenLoaded(state)
+  await new Promise<void>((resolve) => {
+    const controller = new AbortController()
+    const report = () => {
+      if (willArrive(state, collection)) return
+      controller.abort()
+      resolve()
+    }
+    addFollower(state, AbortSignal.any([signal, controller.signal]), {
+      changed: report,
+      arrived: report,
+      outlookChanged: report,
+    })
+    report()
+  })
+}
+
+function followList(state: EngineState, collection: CollectionName, call: Call<EngineCalls['list']>): void {
+  const notify = () => {
+    if (state.data.loaded.has(collection)) call.answer(listShownRecords(state.data, collection))
+  }
+  addFollower(state, call.signal, {
+    changed: (changes) => changes.has(collection) && notify(),
+    arrived: (name) => (name === collection || name === 'all') && notify(),
+  })
+  notify()
+}
+
+const rowsPerChunk = 1_000
+
+function readChunks(
+  data: MirroredData,
+  { collection, query }: CollectionQuery,
+  call: Call<EngineCalls['chunks']>,
+): void {
+  const slots = data.engine.evaluate(collection, query)
+  let done = 0
+  const notifyNext = () => {
+    const rows: SourceRow[] = []
+    for (const slot of slots.subarray(done, done + rowsPerChunk)) {
+      const row = rowInSlot(data, collection, { slot })
+      if (row) rows.push(row)
+    }
+    done = Math.min(slots.length, done + rowsPerChunk)
+    const notify = done === slots.length ? call.finish : call.answer
+    notify({ rows, done, total: slots.length })
+  }
+  call.onCommand(notifyNext)
+  notifyNext()
+}
+
+/** All shown records of a small collection, sorted by their label field. */
+function listShownRecords(data: MirroredData, collection: CollectionName): AnyRecord[] {
+  const { table } = data.engine.collection(collection)
+  const records: AnyRecord[] = []
+  for (let slot = 0; slot < table.size(); slot++) {
+    const record = table.isShown(slot) ? table.displayedAt(slot) : null
+    if (record) records.push(record)
+  }
+  const label = mirroredCollections[collection].fields.find((field) => field.kind === 'text')?.key ?? 'id'
+  const getRecordLabel = (record: AnyRecord): string => record[label as 'id'] ?? ''
+  return records.toSorted((a, b) => compareKorean(getRecordLabel(a), getRecordLabel(b)) || (a.id < b.id ? -1 : 1))
+}
+
+function setVisible(state: EngineState, isVisible: boolean): void {
+  state.isVisible = isVisible
+  state.loop?.setVisible(isVisible)
+  state.leadership?.setVisible(isVisible)
+  if (!isVisible) return
+  syncNow(state)
+  // Messages of other windows may have been lost while this one was suspended.
+  followChoice(state).catch((error: unknown) => reportBug(state, error))
+}
+
+type FigureCall = EngineCalls['figure']
+
+/** Reports a figure now and shortly after each change of its collection. */
+function followFigure(state: EngineState, params: FigureCall['params'], call: Call<FigureCall>): void {
+  const { collection, count } = figures[params.name]
+  // The registry ties each name to its row and question types, and the contract's row schema
+  // checked the records.
+  const countRecords = count as (rows: Iterable<AnyRecord>, question: unknown) => NonNullable<FigureState['value']>
+  followCounted(state, call, {
+    collections: [collection],
+    count: () => countRecords(readExistingRecords(state.data, collection), params.params),
+  })
+}
+
+type Groups = EngineCalls['groups']
+
+/**
+ * Reports the groups of a list now, and shortly after its records or the records they refer to
+ * change.
+ */
+function followGroups(state: EngineState, params: Groups['params'], call: Call<Groups>): void {
+  const { collection } = params
+  followCounted(state, call, {
+    collections: [collection, ...listReferences(collection).map(({ to }) => to)],
+    count: () => {
+      const { data } = state
+      const toDelete = slotsToDelete(data, collection)
+      const skipped = params.withoutStopped ? new Set([...toDelete, ...listStoppedSlots(data, collection)]) : toDelete
+      return groupRecords(data.engine, collection, { ...params, excluded: skipped })
+    },
+  })
+}
+
+/**
+ * Debounce: a replay changes the outbox a hundred times a second, and a sum is readable at most
+ * four times a second.
+ */
+const gatherMs = 250
+
+/** A value counted over whole collections. */
+interface CountState<Value> {
+  readonly status: 'loading' | 'ready' | 'never_fetched'
+  readonly value: Value | null
+}
+
+interface CountDefinition<Value> {
+  /** The collections it is counted from. Nothing is reported until the first one is complete. */
+  readonly collections: readonly [CollectionName, ...CollectionName[]]
+  count(): Value
+}
+
+/** Reports the value now and shortly after each change of its collections. */
+function followCounted<Value>(
+  state: EngineState,
+  call: { readonly signal: AbortSignal; answer(counted: CountState<Value>): void },
+  { collections, count }: CountDefinition<Value>,
+): void {
+  const [main] = collections
+  let reported: CountState<Value>['status'] | null = null
+  let isDue = false
+  const notify = () => {
+    const isLoaded = state.data.loaded.has(main)
+    const status = isLoaded ? 'ready' : isCopyExpected(state) && holds(state, main) ? 'loading' : 'never_fetched'
+    // A repeated status is not reported; a value always is.
+    if (isLoaded || status !== reported) call.answer({ status, value: isLoaded ? count() : null })
+    reported = status
+  }
+  const notifyDue = () => {
+    isDue = false
+    notify()
+  }
+  addFollower(state, call.signal, {
+    changed(changes) {
+      if (isDue || !collections.some((name) => changes.has(name))) return
+      isDue = true
+      callAfter(state.runtime, { ms: gatherMs, signal: call.signal }, notifyDue)
+    },
+    arrived: (name) => (name === 'all' || collections.includes(name)) && notify(),
+    outlookChanged: () => !state.data.loaded.has(main) && notify(),
+  })
+  notify()
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { openOfflineCopy } from '../client/open-offline-copy.ts'
+import type { FoundEverything } from '../global-search/global-search.ts'
+import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
+import { saveSession } from '../outbox/session.ts'
+
+/** A device of an office with one group and 1,200 cases, before its first copy. */
+async function freshDevice() {
+  const server = startScriptedServer(testUserId)
+  server.put('real-estate-groups', makeGroup(1, '솔빛구간'))
+  for (let number = 100; number < 1_300; number++) {
+    server.put('real-estate', makeCase(number, { group_id: makeId(1), owner: `김가온 ${number}번` }))
+  }
+  const browser = makeFakeBrowser()
+  const { runtime } = browser.openTab({ fetch: server.fetch })
+  const outbox = await openOutbox(runtime, testUserId)
+  await saveSession(outbox, tokens())
+  closeOutbox(outbox)
+  const copy = await openOfflineCopy({ userId: testUserId, runtime, createWorker: null })
+  const answers: FoundEverything[] = []
+  const ask = (text: string) =>
+    copy.watchEverything({ text, limit: 5, recent: [] }, (found) => void answers.push(found))
+  return { server, browser, copy, told: answers, ask }
+}
+
+const owners = (found: FoundEverything | undefined) =>
+  found?.books.flatMap(({ records }) => records.map(({ row }) => row.record['owner'] ?? row.record['name']))
+
+test('reports an incomplete search during a first copy and adds new matches by itself', async () => {
+  const { browser, copy, told: answers, ask } = await freshDevice()
+  const stop = ask('ㄱㄱㅇ 1299번')
+  await browser.runUntil(() => answers.length > 0)
+  expect(answers[0]).toMatchObject({ text: 'ㄱㄱㅇ 1299번', books: [], lacks: 'coming' })
+  await browser.runUntil(() => answers.at(-1)?.lacks === null)
+  expect(owners(answers.at(-1))).toEqual(['김가온 1299번'])
+  stop()
+  copy.close()
+})
+
+test('finds a record by a name edited or created offline, and no longer by the old name', async () => {
+  const { server, browser, copy, told: answers, ask } = await freshDevice()
+  await browser.runUntil(() => copy.getStatus().isInSync)
+  server.isDown = true
+  const changes = { owner: { old: '김가온 105번', new: '한여울' } }
+  await copy.enqueue({ kind: 'update', collection: 'real-estate', id: makeId(105), baseVersion: 1, changes })
+  const fields = { owner: '한여울 둘째', group_id: makeId(1) }
+  await copy.enqueue({ kind: 'create', collection: 'real-estate', id: makeId(9_000), fields })
+  const stop = ask('한여울')
+  await browser.runUntil(() => owners(answers.at(-1))?.length === 2)
+  expect(owners(answers.at(-1))).toEqual(['한여울', '한여울 둘째'])
+  stop()
+  answers.length = 0
+  ask('김가온 105번')
+  await browser.runUntil(() => answers.length > 0)
+  expect(owners(answers.at(-1))).toEqual(['김가온 1105번'])
+  copy.close()
+})
+
+test('reports changes while the search is open, and shows a part with the record it belongs to', async () => {
+  const { server, browser, copy, told: answers, ask } = await freshDevice()
+  await browser.runUntil(() => copy.getStatus().isInSync)
+  ask('rksekfk')
+  await browser.runUntil(() => answers.length > 0)
+  expect(answers.at(-1)).toMatchObject({ books: [], reading: null })
+  server.put('real-estate-units', { ...makeCase(50), dongho: '101동 1203호', group_id: makeId(1) })
+  server.put('unit-owners', { ...makeCase(60, { owner: '간다라' }), unit_id: makeId(50) })
+  server.notifyChanged()
+  await browser.runUntil(() => (answers.at(-1)?.books.length ?? 0) > 0)
+  const [book] = answers.at(-1)?.books ?? []
+  expect(answers.at(-1)?.reading).toEqual({ text: '간다라', isAlone: true })
+  expect(book).toMatchObject({ collection: 'unit-owners', count: 1 })
+  expect(book?.records[0]?.whole).toMatchObject({ collection: 'real-estate-units', row: { id: makeId(50) } })
+  copy.close()
+})

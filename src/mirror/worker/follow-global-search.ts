@@ -1,0 +1,97 @@
+import { findWhole, type CollectionName } from '#contract/books/collections.ts'
+import type { SourceRow } from '#contract/records/row-source.ts'
+import {
+  findEverything,
+  warmUp,
+  type FoundInCollection,
+  type SearchThread,
+  type FoundEverything,
+  type FoundInBook,
+  type SearchHit,
+} from '../global-search/global-search.ts'
+import {
+  searchedCollections,
+  openSearchedBooks,
+  type SearchedCollection,
+} from '../global-search/searched-collection.ts'
+import type { QueryEngine } from '../query/evaluate.ts'
+import { callAfter } from '../timing.ts'
+import type { Call } from './call-channel.ts'
+import type { EngineCalls } from './calls.ts'
+import { addFollower, holds, isCopyExpected, reportBug, type EngineState } from './engine-state.ts'
+import { rowById, rowInSlot, type MirroredData } from './mirrored-data.ts'
+
+type GlobalSearchCall = EngineCalls['everything']
+
+/**
+ * Debounce: a replay changes the outbox a hundred times a second, and a first copy brings one
+ * collection at a time.
+ */
+const gatherMs = 250
+
+/**
+ * Reports what a text finds, now and shortly after records arrive or change. Typing on starts a new
+ * call and closes this one, which aborts the rest of its search. An empty text finds nothing but
+ * prepares the index.
+ */
+export async function followEverything(
+  state: EngineState,
+  params: GlobalSearchCall['params'],
+  call: Call<GlobalSearchCall>,
+): Promise<void> {
+  state.lastRequestAt = state.runtime.now()
+  const { signal } = call
+  const { runtime } = state
+  const thread: SearchThread = { now: () => runtime.now(), pause: () => runtime.wait(0, signal) }
+  const notify = async () => call.answer(await findMatches(state, params, thread))
+  let isDue = false
+  const notifySoon = () => {
+    if (isDue) return
+    isDue = true
+    callAfter(state.runtime, { ms: gatherMs, signal }, () => {
+      isDue = false
+      notify().catch((error: unknown) => signal.aborted || reportBug(state, error))
+    })
+  }
+  addFollower(state, signal, { changed: notifySoon, arrived: notifySoon, outlookChanged: notifySoon })
+  await notify()
+}
+
+async function findMatches(
+  state: EngineState,
+  params: GlobalSearchCall['params'],
+  thread: SearchThread,
+): Promise<FoundEverything> {
+  const { data } = state
+  const collectionsByEngine = getSearchedCollections(data.engine).filter(({ name }) => holds(state, name))
+  if (params.text.trim() === '') await warmUp(collectionsByEngine, thread)
+  const { reading, books: found } = await findEverything(collectionsByEngine, params, thread)
+  return { text: params.text, reading, books: found.map((one) => bookFound(data, one)), lacks: findMissing(state) }
+}
+
+function findMissing(state: EngineState): FoundEverything['lacks'] {
+  const availableCollections = searchedCollections.filter((name) => holds(state, name))
+  if (availableCollections.every((name) => state.data.loaded.has(name)))
+    return availableCollections.length < searchedCollections.length ? 'unheld' : null
+  return isCopyExpected(state) ? 'coming' : 'absent'
+}
+
+const collectionsByEngine = new WeakMap<QueryEngine, readonly SearchedCollection[]>()
+
+/** Cached per engine, because the entries keep the last matches and the parsed titles. */
+function getSearchedCollections(engine: QueryEngine): readonly SearchedCollection[] {
+  const known = collectionsByEngine.get(engine) ?? openSearchedBooks(engine)
+  collectionsByEngine.set(engine, known)
+  return known
+}
+
+function bookFound(data: MirroredData, { book: { name }, count, slots }: FoundInCollection): FoundInBook {
+  const rows = slots.map((slot) => rowInSlot(data, name, { slot })).filter((row) => row !== null)
+  return { collection: name, count, records: rows.map((row) => ({ row, whole: findWholeRow(data, name, row) })) }
+}
+
+function findWholeRow(data: MirroredData, part: CollectionName, { record }: SourceRow): SearchHit['whole'] {
+  const whole = findWhole(part, record)
+  const row = whole && rowById(data, whole.collection, whole.id)
+  return whole && row && { collection: whole.collection, row }
+}

@@ -1,0 +1,192 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { AnyRecord } from '#contract/books/field.ts'
+import type { FieldConflict } from '#contract/problem.ts'
+import {
+  mayViolateUnique,
+  type BulkCreate,
+  type RecordUpdate,
+  type RecordState,
+  type WritableCollection,
+  type WriteResponse,
+  recordJson,
+} from '../db/writable-collection.ts'
+import { audit } from '../audit/audit.ts'
+import type { Tables } from '../schema/tables/tables.ts'
+import { mergeFields, type TheirChange } from './merge.ts'
+import { changesSinceEach } from './record-log.ts'
+import { refuseAnyTaken } from './judge-write.ts'
+import { addFollowing, refuseMissingTargets, refuseViolation } from './write-input.ts'
+import { completeEdit, lockRecords, writeEdits } from './bulk-update-uniform.ts'
+
+/** Rows per statement, as in `createMany`. */
+const chunkSize = 2000
+
+/** The state of records for a person who saw these versions (`WritePipeline.standing`). */
+export async function currentStates(
+  db: Kysely<Tables>,
+  collection: WritableCollection,
+  versions: readonly Pick<RecordUpdate, 'id' | 'baseVersion'>[],
+): Promise<Map<string, RecordState>> {
+  const read = (ids: readonly string[]) => readRecords(db, collection, ids)
+  return await recordStates(db, collection, { versions, read })
+}
+
+/**
+ * Writes, per record, the changes of its writer that nobody else made meanwhile, and the fields
+ * derived from them. Each record gets its change row, the act one audit row. One broken rule
+ * refuses the whole act.
+ */
+export async function updateEach(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  { updates = [], ...act }: BulkCreate,
+): Promise<WriteResponse | undefined> {
+  const read = (ids: readonly string[]) => lockRecords(trx, collection, ids)
+  const states = await recordStates(trx, collection, { versions: updates.toSorted(byId), read })
+  const wanted = updates.flatMap(({ id, fields }) => {
+    const state = states.get(id)
+    const changes = state?.merge(fields).changes ?? {}
+    return state && Object.keys(changes).length > 0 ? [{ current: state.current, changes }] : []
+  })
+  const refused =
+    (await refuseMissingTargets(
+      trx,
+      collection,
+      wanted.map(({ changes }) => changes),
+    )) ??
+    (await refuseAnyTaken(
+      trx,
+      collection,
+      wanted
+        .filter(({ current, changes }) => mayViolateUnique(collection, { before: current, changes }))
+        .map(({ current, changes }) => ({ ...current, ...changes })),
+    )) ??
+    (await refuseBroken(trx, collection, wanted))
+  if (refused) return refused
+  for (let start = 0; start < wanted.length; start += chunkSize) {
+    const chunk = wanted.slice(start, start + chunkSize)
+    const edits = chunk.map(({ current, changes }) => completeEdit(collection, current, changes))
+    await writeEdits(trx, collection, { edits, act })
+  }
+  if (wanted.length > 0) await writeAudit(trx, collection, { act, wanted })
+  return undefined
+}
+
+type WantedUpdate = { readonly current: AnyRecord; readonly changes: Readonly<Record<string, unknown>> }
+
+async function refuseBroken(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  wanted: readonly WantedUpdate[],
+): Promise<WriteResponse | undefined> {
+  for (const { current, changes } of wanted) {
+    const refused = await refuseViolation(trx, collection, { before: current, after: { ...current, ...changes } })
+    if (refused) return refused
+  }
+  return undefined
+}
+
+async function writeAudit(
+  trx: Transaction<Tables>,
+  collection: WritableCollection,
+  { act: { writer, actId }, wanted }: { act: BulkCreate; wanted: readonly WantedUpdate[] },
+): Promise<void> {
+  await audit(trx, {
+    user: { id: writer.userId, name: writer.userName },
+    address: writer.address,
+    act: 'update',
+    collection: collection.name,
+    detail: {
+      act_id: actId,
+      records: wanted.length,
+      fields: [...new Set(wanted.flatMap(({ changes }) => Object.keys(changes)))],
+    },
+  })
+}
+
+async function recordStates(
+  db: Kysely<Tables>,
+  collection: WritableCollection,
+  {
+    versions,
+    read,
+  }: {
+    versions: readonly Pick<RecordUpdate, 'id' | 'baseVersion'>[]
+    read(ids: readonly string[]): Promise<readonly AnyRecord[]>
+  },
+): Promise<Map<string, RecordState>> {
+  const states = new Map<string, RecordState>()
+  for (let start = 0; start < versions.length; start += chunkSize) {
+    const chunk = new Map(versions.slice(start, start + chunkSize).map(({ id, baseVersion }) => [id, baseVersion]))
+    const found = (await read([...chunk.keys()])).map((current) => ({
+      current,
+      baseVersion: chunk.get(current.id) ?? current.version,
+    }))
+    const othersChanges = await changesSinceEach(db, collection.name, found)
+    for (const { current } of found)
+      states.set(current.id, recordState(collection, current, othersChanges.get(current.id)))
+  }
+  return states
+}
+
+function recordState(
+  collection: WritableCollection,
+  current: AnyRecord,
+  othersChanges: ReadonlyMap<string, TheirChange> | null | undefined,
+): RecordState {
+  const before = Object.fromEntries([...(othersChanges ?? [])].map(([key, { base }]) => [key, base ?? null]))
+  return {
+    current,
+    base: { ...current, ...before } as AnyRecord,
+    merge: (fields) =>
+      othersChanges ? mergeKnown(collection, { fields, current, othersChanges }) : mergeUnknown(fields, current),
+  }
+}
+
+/** Drops fields that overlap with another person's change and writes the rest. */
+function mergeKnown(
+  collection: WritableCollection,
+  {
+    fields,
+    current,
+    othersChanges,
+  }: { fields: RecordUpdate['fields']; current: AnyRecord; othersChanges: ReadonlyMap<string, TheirChange> },
+): ReturnType<RecordState['merge']> {
+  const { follows = [] } = collection.rules
+  const merged = mergeFields({ supplied: fields, current, theirs: othersChanges, follows })
+  if (merged.kind === 'merged') return { changes: addFollowing(collection, merged.changes), conflicts: [] }
+  const disputed = new Set(merged.conflicts.map(({ field }) => field))
+  const undisputed = Object.fromEntries(Object.entries(fields).filter(([key]) => !disputed.has(key)))
+  const mergeResult = mergeFields({ supplied: undisputed, current, theirs: othersChanges, follows })
+  const changes = mergeResult.kind === 'merged' ? addFollowing(collection, mergeResult.changes) : {}
+  return { changes, conflicts: merged.conflicts }
+}
+
+/** The base version is unknown, so every difference may be another person's change. */
+function mergeUnknown(fields: RecordUpdate['fields'], current: AnyRecord): ReturnType<RecordState['merge']> {
+  const conflicts = Object.entries(fields)
+    .filter(([field, mine]) => mine !== (current[field] ?? null))
+    .map(([field]): FieldConflict => ({
+      field,
+      base: null,
+      theirs: current[field] ?? null,
+      changed_by: '',
+      changed_at: current.updated_at,
+    }))
+  return { changes: {}, conflicts }
+}
+
+async function readRecords(
+  db: Kysely<Tables>,
+  collection: WritableCollection,
+  ids: readonly string[],
+): Promise<AnyRecord[]> {
+  const result = await sql<{ row: AnyRecord }>`
+    select ${recordJson(collection, 't')} as row from ${sql.table(collection.table)} t where t.id = any(${sql.val(ids)}::uuid[])
+  `.execute(db)
+  return result.rows.map(({ row }) => row)
+}
+
+function byId(a: RecordUpdate, b: RecordUpdate): number {
+  return a.id < b.id ? -1 : 1
+}

@@ -1,0 +1,205 @@
+import { CompiledQuery, sql } from 'kysely'
+import { problem } from '#contract/problem.ts'
+import type { AnyRecord } from '#contract/books/field.ts'
+import { type Database, markPrepared } from '../db/client.ts'
+import {
+  buildJoinedJson,
+  recordJson,
+  type WritableCollection,
+  type WriteResponse,
+  type WriteRequest,
+} from '../db/writable-collection.ts'
+import { HttpProblem } from '../http/http-problem.ts'
+import type { Claim } from './claim-op.ts'
+import type { ConcurrencyLimit } from '../jobs/concurrency-limit.ts'
+import { planPlainEdit } from './single-statement-update.ts'
+import { buildApplied, readInput } from './write-input.ts'
+
+/**
+ * Writes an ordinary edit together with others. Undefined as in `updateAtOnce`: nothing was
+ * written, and `applyUpdate` decides this edit alone.
+ */
+export type UpdateTogether = (
+  collection: WritableCollection,
+  request: WriteRequest & { claim: Claim | undefined },
+) => Promise<WriteResponse | undefined>
+
+/** Edits per statement. Several statements may run in parallel. */
+const maxBatchSize = 25
+
+/**
+ * `updateAtOnce` for batches: concurrent edits of one collection share the two round trips and the
+ * commit, which cost more than the writes. Only edits sure to succeed are written together. All
+ * others, and all of them if the statement fails, go through `applyUpdate` one by one, so each edit
+ * has its own outcome. The answer's body is id and version; the whole row is stored with the opId.
+ */
+export function createUpdateTogether(db: Database, limit: ConcurrencyLimit): UpdateTogether {
+  const waiting = new Map<WritableCollection, QueuedEdit[]>()
+  function writeAll(collection: WritableCollection): void {
+    const all = waiting.get(collection) ?? []
+    waiting.delete(collection)
+    for (const group of groupEdits(all)) void limit.run(() => settleGroup(db, collection, group))
+  }
+  return (collection, request) =>
+    new Promise((resolve, reject) => {
+      const input = readInput(collection, 'update', request)
+      if (!input.ok || !request.claim) return resolve(undefined)
+      const { id, fields } = input
+      const others = waiting.get(collection)
+      if (!others) setImmediate(() => writeAll(collection))
+      waiting.set(collection, [...(others ?? []), { id, fields, request, claim: request.claim, resolve, reject }])
+    })
+}
+
+interface QueuedEdit {
+  readonly id: string
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly request: WriteRequest
+  readonly claim: Claim
+  resolve(response: WriteResponse | undefined): void
+  reject(error: Error): void
+}
+
+/** At most one edit per record in each group. */
+function groupEdits(all: readonly QueuedEdit[]): QueuedEdit[][] {
+  const groups: QueuedEdit[][] = []
+  for (const one of all) {
+    const group = groups.find((some) => some.length < maxBatchSize && some.every(({ id }) => id !== one.id))
+    if (group) group.push(one)
+    else groups.push([one])
+  }
+  return groups
+}
+
+/** Answers every edit in the group. */
+async function settleGroup(db: Database, collection: WritableCollection, group: readonly QueuedEdit[]): Promise<void> {
+  const startable = group.filter(({ request }) => request.batch?.canStart() ?? true)
+  for (const one of group) if (!startable.includes(one)) one.reject(new HttpProblem(problem('unavailable')))
+  // On any error, a lost connection included, `applyUpdate` finds out by opId what became of each
+  // edit.
+  const responses = await writeGroup(db, collection, startable).catch(() => new Map<QueuedEdit, WriteResponse>())
+  for (const one of startable) one.resolve(responses.get(one))
+}
+
+async function writeGroup(
+  db: Database,
+  collection: WritableCollection,
+  startable: readonly QueuedEdit[],
+): Promise<Map<QueuedEdit, WriteResponse>> {
+  const statements = getStatements(db, collection)
+  const ids = startable.map(({ id }) => id)
+  const opIds = startable.map(({ claim }) => claim.opId)
+  const read = await db.executeQuery<FoundRow>(CompiledQuery.raw(statements.read, [ids, opIds]))
+  const answered = new Set(read.rows.flatMap(({ answered: opId }) => opId ?? []))
+  const rows = new Map(read.rows.flatMap(({ row }) => (row ? [[row.id, row] as const] : [])))
+  const edits = new Map<string, { one: QueuedEdit; edit: unknown }>()
+  for (const one of startable) {
+    const planned = answered.has(one.claim.opId) ? undefined : planEdit(collection, one, rows.get(one.id))
+    if (planned) edits.set(one.id, { one, edit: planned })
+  }
+  const responses = new Map<QueuedEdit, WriteResponse>()
+  if (edits.size === 0) return responses
+  const planned = JSON.stringify([...edits.values()].map((edit) => edit.edit))
+  const written = await db.executeQuery<WrittenRow>(CompiledQuery.raw(statements.write, [planned, collection.name]))
+  for (const { id, version, change_seq: seq } of written.rows) {
+    const edit = edits.get(id)
+    if (edit) responses.set(edit.one, toWriteResponse(edit.one, { version, seq }))
+  }
+  return responses
+}
+
+function toWriteResponse({ id, claim }: QueuedEdit, { version, seq }: { version: number; seq: string }): WriteResponse {
+  const response = buildApplied({ version, changeSeq: seq, body: { id, version } })
+  return { ...response, headers: { ...response.headers, 'op-id': claim.opId } }
+}
+
+/**
+ * The statement's input for an edit; undefined when the edit is not ordinary (see `updateAtOnce`).
+ */
+function planEdit(
+  collection: WritableCollection,
+  { id, fields: supplied, request, claim }: QueuedEdit,
+  current: AnyRecord | undefined,
+): Record<string, unknown> | undefined {
+  const edit = planPlainEdit(collection, supplied, { current, request })
+  if (!current || !edit) return undefined
+  const { changes, derived, fields, trail } = edit
+  return {
+    id,
+    version: current.version,
+    fields,
+    op_id: claim.opId,
+    request_hash: claim.requestHash,
+    written: { ...changes, ...derived },
+    user_id: request.writer.userId,
+    user_name: request.writer.userName,
+    address: trail.address,
+    subject: trail.subject,
+    detail: { fields: Object.keys(fields) },
+  }
+}
+
+/** A requested row, or an opId that was already answered. */
+interface FoundRow {
+  readonly row: AnyRecord | null
+  readonly answered: string | null
+}
+
+interface WrittenRow {
+  readonly id: string
+  readonly version: number
+  readonly change_seq: string
+}
+
+interface BatchStatements {
+  /** $1 record ids, $2 opIds. */
+  readonly read: string
+  /** $1 the edits as JSON, $2 collection. */
+  readonly write: string
+}
+
+const statementCache = new WeakMap<WritableCollection, BatchStatements>()
+
+/** The statement texts are constant per collection, so that each connection plans them once. */
+function getStatements(db: Database, collection: WritableCollection): BatchStatements {
+  const known = statementCache.get(collection)
+  if (known) return known
+  const row = (builder: ReturnType<typeof recordJson>) => builder.compile(db).sql
+  const table = sql`${sql.table(collection.table)}`.compile(db).sql
+  const keys = [...collection.description.fields.map(({ key }) => key), ...Object.keys(collection.derive({}))]
+  const columns = sql.join(keys.map((key) => sql.ref(key))).compile(db).sql
+  const statements = {
+    read: markPrepared(`
+      select ${row(recordJson(collection, 't'))} as row, null as answered from ${table} t where t.id = any($1::uuid[])
+      union all select null, op_id from op where op_id = any($2::uuid[])`),
+    // Skips rows locked by others: one lock must not delay the whole batch, and no two statements
+    // may deadlock.
+    write: markPrepared(`
+      with given as (
+        select * from jsonb_to_recordset($1::jsonb) as one (id uuid, version integer, written jsonb, fields jsonb,
+          op_id uuid, request_hash text, user_id uuid, user_name text, address text, subject text, detail jsonb)
+      ), locked as (
+        select t.id from ${table} t join given on given.id = t.id where t.version = given.version
+        for update of t skip locked
+      ), written as (
+        update ${table} as t set version = t.version + 1, updated_at = now(),
+          (${columns}) = (select ${columns} from jsonb_populate_record(t, given.written))
+        from locked join given on given.id = locked.id where t.id = locked.id
+        returning t.id, t.version, ${row(buildJoinedJson(collection, 't'))} as row
+      ), changed as (
+        insert into change (collection, record_id, version, kind, fields, user_id, user_name, op_id)
+        select $2::text, id, w.version, 'update', fields, user_id, user_name, op_id from written w join given using (id)
+        returning record_id as id, txid::text || '.' || seq as change_seq
+      ), trail as (
+        insert into audit (user_id, user_name, address, act, collection, record_id, subject, detail)
+        select user_id, user_name, address, 'update', $2::text, id, subject, detail from written join given using (id)
+      ), kept as (
+        insert into op (op_id, user_id, request_hash, status, headers, answer)
+        select op_id, user_id, request_hash, 200,
+          jsonb_build_object('etag', '"' || w.version || '"', 'change-seq', change_seq, 'op-id', op_id::text), w.row
+        from written w join given using (id) join changed using (id)
+      ) select id, w.version, change_seq from written w join changed using (id)`),
+  }
+  statementCache.set(collection, statements)
+  return statements
+}

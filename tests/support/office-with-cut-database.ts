@@ -1,0 +1,44 @@
+import { openDatabase } from '#server/db/client.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
+import { createFaultyProxy, type FaultyProxy } from './faulty-database-proxy.ts'
+import { buildTestApp, type TestApp } from './build-test-app.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export interface WeakOffice {
+  server: TestApp
+  /** The proxy between the server and its database. */
+  hole: FaultyProxy
+  /** Simulates a full disk under the database; full-disk.process.test.ts uses a real one. */
+  setFull(isFull: boolean): void
+  /** Current version of a case-book entry; null when there is none. */
+  readVersion(id: string): Promise<number | null>
+  close(): Promise<void>
+}
+
+/** The real server, with a database connection that can be cut. */
+export async function openWeakOffice(): Promise<WeakOffice> {
+  const direct = await createTestDatabase()
+  await loadDemoUsers(direct.db)
+  const hole = await createFaultyProxy(direct.url)
+  const db = openDatabase({ url: hole.url, maxConnections: 4 })
+  let isFull = false
+  const storage = { isFull: () => isFull, reportFull: () => undefined, stop: async () => undefined }
+  const server = await buildTestApp({ database: { ...direct, db, url: hole.url }, storage })
+  return {
+    server,
+    hole,
+    setFull: (full) => {
+      isFull = full
+    },
+    readVersion: async (id) => {
+      const row = await direct.db.selectFrom('real_estate').select('version').where('id', '=', id).executeTakeFirst()
+      return row?.version ?? null
+    },
+    close: async () => {
+      await server.close()
+      await db.destroy()
+      await hole.close()
+      await direct.drop()
+    },
+  }
+}
