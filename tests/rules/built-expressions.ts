@@ -88,7 +88,7 @@ export const builtExpressions: readonly BuiltByCalls[] = [
   { file: 'src/domain/text/search-text.ts', from: 'source', why: searchPattern, call: callSearch },
   {
     file: 'src/domain/text/search-text.ts',
-    from: 'patternOf({ text, ends, pattern: null })',
+    from: 'buildPattern({ text, ends, pattern: null })',
     why: searchPattern,
     call: callSearch,
   },

@@ -72,8 +72,8 @@ export interface FaultProxy {
 
 /**
  * A real HTTP proxy on loopback in front of the real server, which loses, repeats, delays and
- * alters traffic as told. `retriesReads`: repeats a read whose connection breaks before the answer, as
- * proxies in front of several servers do.
+ * alters traffic as told. `retriesReads`: repeats a read whose connection breaks before the answer,
+ * as proxies in front of several servers do.
  */
 export async function createFaultProxy(target: string, { retriesReads = false } = {}): Promise<FaultProxy> {
   const state = {

@@ -52,7 +52,8 @@ export const sealingPurpose = 'ongyeol-office party number'
 /**
  * Data encrypted on a device for the server: ECDH on P-256 with a one-time key, HKDF-SHA-256,
  * AES-256-GCM. The box is base64url of the one-time public key (65 bytes) and the ciphertext.
- * Encrypted in src/mirror/vault/seal-to-server.ts, decrypted in src/server/numbers/sealed-numbers.ts.
+ * Encrypted in src/mirror/vault/seal-to-server.ts, decrypted in
+ * src/server/numbers/sealed-numbers.ts.
  */
 export interface SealedBox {
   /** Id of the server key it is encrypted to. */

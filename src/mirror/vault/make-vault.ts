@@ -26,8 +26,8 @@ interface NewVault {
 
 /**
  * Creates a user's vault on this device and returns its keys. Data under an earlier mirror key
- * becomes unreadable and should be removed (vault-database.ts). Needs contact with the server for its
- * key.
+ * becomes unreadable and should be removed (vault-database.ts). Needs contact with the server for
+ * its key.
  */
 export async function makeVault({ runtime, userId, pin, serverKey, outboxKey, cost }: NewVault): Promise<VaultKeys> {
   const material = { mirror: newKeyBytes(), outbox: outboxKey ?? newKeyBytes() }

@@ -51,8 +51,8 @@ function registerReading(app: App, { db }: Deps): void {
     schema: { tags, querystring: postQuerySchema, response: { 200: postListSchema } },
     handler: async (request, reply) => {
       const { search = '' } = request.query
-      // Kept by the visitor's service worker (sw/public-pages.ts), which asks again whenever there is
-      // a network; what a visitor looks for is kept by nobody.
+      // Kept by the visitor's service worker (sw/public-pages.ts), which asks again whenever there
+      // is a network; what a visitor looks for is kept by nobody.
       reply.header('cache-control', search.trim() ? 'no-store' : 'no-cache')
       return search.trim() ? await searchPosts({ ...request.query, search }) : await listPosts(db, request.query)
     },

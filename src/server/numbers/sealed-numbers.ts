@@ -47,8 +47,8 @@ function deriveId(bytes: Buffer): string {
 }
 
 /**
- * Decrypts what a device encrypted to one of our keys (contract/numbers/sealed-number.ts). Null when
- * it cannot be decrypted: made for another office, its key is gone, or it was changed.
+ * Decrypts what a device encrypted to one of our keys (contract/numbers/sealed-number.ts). Null
+ * when it cannot be decrypted: made for another office, its key is gone, or it was changed.
  */
 export function openBox(keys: NumberKeys, { keyId, box }: SealedBox, { purpose, name }: BoxLabel): Buffer | null {
   const key = keys.byId(keyId)

@@ -43,8 +43,8 @@ import { refuseWrite } from './write-input.ts'
  * `change` notifies devices after the commit.
  *
  * `write` takes the shortest path that fits:
- * 1. An ordinary update is one statement without locks (single-statement-update.ts); updates of a batch
- *    share statements (single-statement-batch.ts).
+ * 1. An ordinary update is one statement without locks (single-statement-update.ts); updates of a
+ *    batch share statements (single-statement-batch.ts).
  * 2. Everything else, and updates that path 1 declines, runs `applyCreate`, `applyUpdate` or
  *    `applyDelete` in `runOnce`.
  *

@@ -17,9 +17,9 @@ export const protectionFaults: readonly Fault[] = [
     area: 'policy removed',
     harm: 'Every book without a policy of its own is open to members.',
     file: 'src/server/books/served-book.ts',
-    find: 'export function policyOf({ policy = requireStaff }: ServedBook): Policy {\n  return policy',
+    find: 'export function getPolicy({ policy = requireStaff }: ServedBook): AccessPolicy {\n  return policy',
     replace:
-      'export function policyOf({ policy = requireStaff }: ServedBook): Policy {\n  return (request) => request.user ?? policy(request)',
+      'export function getPolicy({ policy = requireStaff }: ServedBook): AccessPolicy {\n  return (request) => request.user ?? policy(request)',
     noticedBy: unit('server/books-policy.test.ts'),
   },
   {
@@ -99,8 +99,8 @@ export const protectionFaults: readonly Fault[] = [
     area: 'session expiry',
     harm: 'A stolen refresh token keeps working, and so does that of its owner.',
     file: 'src/server/session/tokens.ts',
-    find: 'if (!isCurrent && !isLostAnswer) {',
-    replace: 'if (!isCurrent && !isLostAnswer && token.tolerated_generation === null) {',
+    find: 'if (!isCurrent && !isLostResponse) {',
+    replace: 'if (!isCurrent && !isLostResponse && token.tolerated_generation === null) {',
     noticedBy: unit('server/session/tokens.test.ts', 'that comes again after its successor was used'),
   },
   {

@@ -16,8 +16,8 @@ export const officeFaults: readonly Fault[] = [
     area: 'share sums',
     harm: 'Three heirs own 99.99 % together, and the registry refuses the application.',
     file: 'src/domain/applications/party-shares.ts',
-    find: 'at === count - 1 ? 10_000 - each * (count - 1) : each',
-    replace: 'at === count ? 10_000 - each * (count - 1) : each',
+    find: 'index === count - 1 ? 10_000 - each * (count - 1) : each',
+    replace: 'index === count ? 10_000 - each * (count - 1) : each',
     noticedBy: unit('domain/applications/party-shares.test.ts'),
   },
   {
@@ -97,8 +97,8 @@ export const officeFaults: readonly Fault[] = [
     area: 'search by 초성',
     harm: 'ㄱㄱㅇ no longer finds 김가온.',
     file: 'src/domain/text/search-text.ts',
-    find: 'return `${words}\\n${initialsOf(words)}`',
-    replace: 'return `${words}\\n${initialsOf(words.slice(0, 1))}`',
+    find: 'return `${words}\\n${toInitials(words)}`',
+    replace: 'return `${words}\\n${toInitials(words.slice(0, 1))}`',
     noticedBy: unit('domain/text/search-text.test.ts'),
   },
   {

@@ -71,8 +71,8 @@ export const screenFaults: readonly Fault[] = [
     area: 'undo',
     harm: 'Undo overwrites a later change by a colleague.',
     file: 'src/app/action-history/plan-part.ts',
-    find: 'if (!isSame(now, from)) leftOut.push',
-    replace: 'if (!isSame(now, from) && isRefused) leftOut.push',
+    find: 'if (!isSame(now, from)) skipped.push',
+    replace: 'if (!isSame(now, from) && isRefused) skipped.push',
     noticedBy: unit('app/action-history/plan-part.test.ts'),
   },
   {
@@ -80,8 +80,8 @@ export const screenFaults: readonly Fault[] = [
     area: 'print',
     harm: 'The printed list lacks its last column.',
     file: 'src/app/records/print/list-paper.ts',
-    find: 'rows: rows.map((row, at) => [String(at + 1), ...row]),',
-    replace: 'rows: rows.map((row, at) => [String(at + 1), ...row.slice(0, -1)]),',
+    find: 'rows: rows.map((row, index) => [String(index + 1), ...row]),',
+    replace: 'rows: rows.map((row, index) => [String(index + 1), ...row.slice(0, -1)]),',
     noticedBy: unit('app/records/print/list-paper.test.ts'),
   },
   {

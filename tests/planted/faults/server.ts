@@ -61,8 +61,8 @@ export const serverFaults: readonly Fault[] = [
     area: 'tombstones',
     harm: 'A record that somebody just edited is deleted by a person who saw an older version.',
     file: 'src/server/sync/apply-write.ts',
-    find: 'if (conflicts.length > 0) return answerConflict',
-    replace: 'if (conflicts.length > 1) return answerConflict',
+    find: 'if (conflicts.length > 0) return respondConflict',
+    replace: 'if (conflicts.length > 1) return respondConflict',
     noticedBy: unit('server/sync/write-pipeline.test.ts', 'one field that a colleague changed'),
   },
   {
@@ -79,8 +79,8 @@ export const serverFaults: readonly Fault[] = [
     area: 'BatchContext',
     harm: 'Writes begin after the answer reported to the device that they were not done.',
     file: 'src/server/sync/batch.ts',
-    find: 'mayBegin: () => !state.isOver && ',
-    replace: 'mayBegin: () => ',
+    find: 'canStart: () => !state.isOver && ',
+    replace: 'canStart: () => ',
     noticedBy: unit('server/sync/answer-batch.test.ts'),
   },
   {
@@ -88,8 +88,8 @@ export const serverFaults: readonly Fault[] = [
     area: 'BatchContext',
     harm: 'When the database is lost each of a hundred edits waits for its own timeout.',
     file: 'src/server/sync/batch.ts',
-    find: '!state.lost && !batch.isHungUp()',
-    replace: '!batch.isHungUp()',
+    find: '!state.fatalProblem && !batch.isDisconnected()',
+    replace: '!batch.isDisconnected()',
     noticedBy: unit('server/sync/answer-batch.test.ts'),
   },
   {

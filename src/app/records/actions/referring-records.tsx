@@ -73,7 +73,7 @@ const maxNamedRecords = 3
 /**
  * Deletes of all parts of these records (`isWhole`) that this device knows. They belong to the same
  * action and precede the records' own deletes, so that an undo restores everything. That includes
- * resident numbers, which the server keeps for some days (src/server/numbers/save-numbers.ts). A
+ * resident numbers, which the server keeps for some days (src/server/numbers/number-at-rest.ts). A
  * record that something else refers to won't be deleted, so its parts stay.
  */
 export async function deletesOfParts(

@@ -160,7 +160,8 @@ function useOrderDrag(list: RefObject<HTMLElement | null>, onMove: (key: string,
 }
 
 /**
- * Distance in px from an edge of the list at which dragging scrolls it; `scrollStep` is px per frame.
+ * Distance in px from an edge of the list at which dragging scrolls it; `scrollStep` is px per
+ * frame.
  */
 const scrollEdge = 28
 const scrollStep = 6

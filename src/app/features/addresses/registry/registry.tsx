@@ -251,7 +251,7 @@ function useDecideChange({ historyId }: PartsTarget) {
 
 const book = recordBook('address-changes')
 
-/** Describes exactly what 반영 writes (server/addresses/decide-change.ts). */
+/** Describes exactly what 반영 writes (server/addresses/registered-records.ts). */
 function applyQuestion({ record }: SourceRow) {
   const effectText = effectTexts[String(record['change_kind'])] ?? effectTexts['right_added']
   return {

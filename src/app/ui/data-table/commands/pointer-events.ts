@@ -56,8 +56,8 @@ function onPress(table: Table, event: MouseEvent): void {
 }
 
 /**
- * Right click; for touch see `listenForLongPress`. An open editor keeps the browser's menu, and the menu
- * key is handled as a key.
+ * Right click; for touch see `listenForLongPress`. An open editor keeps the browser's menu, and the
+ * menu key is handled as a key.
  */
 function onMenu(table: Table, event: MouseEvent): void {
   const isInEditor = table.session.mode !== 'ready' && event.target === table.cellInput
