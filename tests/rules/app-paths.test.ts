@@ -4,7 +4,7 @@ import { appPaths, isAppPath, isPublicPath, publicPaths } from '../../src/contra
 import { readProjectFile } from './project-files.ts'
 
 /** The router's addresses, parsed from its source, because importing it would load every screen. */
-const routed = ['router', 'site-routes', 'blog-routes', 'sign-in-routes'].flatMap((file) =>
+const routed = ['router', 'site-routes'].flatMap((file) =>
   [
     ...readProjectFile(`src/app/${file}.tsx`).matchAll(
       /^ {2}(?:path: |\.\.\.(?:sitePage|staffScreen)\()'([^']+)'.*,$/gm,
