@@ -24,6 +24,7 @@ export async function fetchWithLogin(input: RequestInfo | URL, init?: RequestIni
 function withToken(request: Request): Request {
   const { accessToken } = readStoredLogin()
   if (accessToken) request.headers.set('authorization', `Bearer ${accessToken}`)
+  const build = pageBuild()
   if (build !== null) request.headers.set(appBuildHeader, build)
   // Sent when the page has the hidden CSRF field. The server itself relies on the bearer token.
   const csrf = document.querySelector<HTMLInputElement>('input[name="csrfmiddlewaretoken"]')?.value
@@ -32,7 +33,7 @@ function withToken(request: Request): Request {
 }
 
 /** Build of this page, so that an administrator sees which devices still run an old one. */
-const build =
-  [...document.querySelectorAll<HTMLScriptElement>('script[src]')]
-    .map(({ src }) => parseAppBuild(src))
-    .find((found) => found !== null) ?? null
+function pageBuild(): string | null {
+  const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')]
+  return scripts.map(({ src }) => parseAppBuild(src)).find((build) => build !== null) ?? null
+}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useAddressSearch } from '#app/records/url-state/use-url-search.ts'
 import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
-import { depositSearch, type DepositSearch } from './use-deposit-screen.ts'
+import { depositSearch, type DepositSearch } from './deposit-search.ts'
 
 /** Opens the cases for the filters in the address, in one of the two tabs. */
 export function OpenedCases(props: {

@@ -4,7 +4,6 @@ import { depositCaseDescription, defaultPurposes } from '#contract/books/deposit
 import type { Wordings } from '#contract/books/wordings.ts'
 import { depositUniqueFieldsSchema } from '#contract/deposit-cases/deposit-cases.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { caseDateFields } from '#contract/records/list-query.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { personNames } from '#domain/text/person-name.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -16,8 +15,8 @@ import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useApi } from '#app/session/api.tsx'
-import { recordSearch } from '#app/records/url-state/record-search.ts'
 import { sectionOptions, type SectionMasters } from './case-fields.ts'
+import type { DepositSearch } from './deposit-search.ts'
 
 /**
  * What 데이터 and 사건부 share: the screen's state, the actions with one undo history, and the values its
@@ -93,12 +92,3 @@ function listDistinctNames(records: readonly AnyRecord[]): string[] {
   const all = records.map(({ name }) => name).filter((name) => typeof name === 'string')
   return [...new Set(all)].toSorted(compareKorean)
 }
-
-/**
- * Search parameters shared by 데이터 and 사건부. Both show the same cases, so switching keeps the
- * filters.
- */
-export const depositSearch = recordSearch('deposit-cases', {
-  days: { fields: caseDateFields, default: 'created_at' },
-})
-export type DepositSearch = typeof depositSearch.empty

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
-import { depositSearch } from './use-deposit-screen.ts'
+import { depositSearch } from './deposit-search.ts'
 
 const { empty, listParams, filterQuery, schema, toSearchParams } = depositSearch
 
