@@ -13,7 +13,7 @@ export const applicationDescription = {
   name: 'applications',
   label: '등기신청서',
   noun: '신청서',
-  // `/application` itself is the plain client's call (../applications/plain-application.ts).
+  // `/application` itself is the plain client's call (../applications/applications.ts).
   path: '/api/mysql/realestate/application_form/',
   screen: { path: '/services/real-estate', search: { tab: 'address' } },
   isPart: true,

@@ -87,7 +87,7 @@ export function numberFaultIn(
 
 /**
  * Whether any value must not stay on a device: a number in free text, or an unencrypted one in its
- * own field (party-number.ts). Keys that are no field are checked as free text.
+ * own field. Keys that are no field are checked as free text.
  */
 export function holdNumber(
   fields: readonly Field[],
