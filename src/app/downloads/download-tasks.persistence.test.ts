@@ -15,7 +15,7 @@ const addressOrder: DownloadRequest = {
   doneMessage: '등기부등본 {n}건의 발급이 완료되었습니다.',
   failedMessage: '등본 발급 중 오류가 발생했습니다.',
 }
-const allDone: DownloadProgress = { success: true, status: 'completed', processed_count: 3, totalCount: 3 }
+const allDone: DownloadProgress = { success: true, status: 'completed', processed_count: 3, total_count: 3 }
 
 test('sends a request made offline once when there is a network, even from a reloaded tab', async () => {
   const device = openDevice()

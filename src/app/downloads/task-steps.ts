@@ -209,7 +209,7 @@ function progressFields(
   task: SavedTask,
   poll: DownloadProgress,
 ): Partial<SavedTask> & Pick<SavedTask, 'progress' | 'failedItems'> {
-  const total = poll.totalCount ?? task.progress.total
+  const total = poll.total_count ?? task.progress.total
   const batch = poll.batch_info
   return {
     message: poll.message ?? task.message,

@@ -45,7 +45,7 @@ export const downloadProgressSchema = z.object({
   filename: z.string().max(255).nullish(),
   file_size: z.int().nonnegative().nullish(),
   processed_count: z.int().nonnegative().nullish(),
-  totalCount: z.int().nonnegative().nullish(),
+  total_count: z.int().nonnegative().nullish(),
   processing_time: seconds.nullish(),
   estimated_time: seconds.nullish(),
   batch_info: z

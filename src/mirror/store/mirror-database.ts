@@ -172,13 +172,13 @@ const pollMs = 250
  */
 export function removeMirrors(
   runtime: Pick<Runtime, 'indexedDB' | 'now' | 'wait'>,
-  storedShape: () => readonly string[],
+  keptUserIds: () => readonly string[],
 ): Promise<boolean> {
   return deleteDatabases(
     runtime,
     (name) =>
       name.startsWith(anyMirrorPrefix) &&
-      !storedShape().some((userId) => name.startsWith(`${anyMirrorPrefix}${userId}.`)),
+      !keptUserIds().some((userId) => name.startsWith(`${anyMirrorPrefix}${userId}.`)),
   )
 }
 

@@ -182,7 +182,7 @@ function progressFields(task: DownloadTask, { kind, now, progress }: TaskQuery):
   return {
     progress: total === 0 ? 0 : Math.min(99, Math.floor((done / total) * 100)),
     processed_count: done,
-    totalCount: total,
+    total_count: total,
     processing_time: processingTime,
     ...(done > 0 && { estimated_time: Math.round((elapsed / done) * (total - done)) }),
     batch_info: {

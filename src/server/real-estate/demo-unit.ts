@@ -180,7 +180,7 @@ function edgeUnits(today: string): readonly EdgeUnit[] {
         contract_date: null,
         housing_reg_date: null,
         ownership_lawyer: null,
-        receiptedAt: null,
+        receipted_at: null,
         registrated_at: null,
       },
     },

@@ -124,7 +124,7 @@ function edgeRecords(today: string): readonly Partial<DemoFields>[] {
     { owner_address: '가람도 솔빛시 해든구 달빛로 7, 지하1층 B101호 (달빛동, 달빛스퀘어)' },
     { fees: 0, purpose: '근저당권말소', tax: 7200 },
     { tax: 4_812_345_670, purpose: '소유권이전' },
-    { regi_date: null, receiptedAt: null, created_at: null, registrated_at: null, housing_reg_date: null },
+    { regi_date: null, receipted_at: null, created_at: null, registrated_at: null, housing_reg_date: null },
     { owner: '김하람' },
     { owner: '김하람' },
     {
@@ -143,8 +143,8 @@ function edgeRecords(today: string): readonly Partial<DemoFields>[] {
       stamp: null,
     },
     ...upcoming(today),
-    { receiptedAt: addDays(today, -75), created_at: null, registrated_at: null },
-    { receiptedAt: addDays(today, -90), created_at: null, registrated_at: null },
+    { receipted_at: addDays(today, -75), created_at: null, registrated_at: null },
+    { receipted_at: addDays(today, -90), created_at: null, registrated_at: null },
     { owner: '金가온(김가온)', owner_address: '가람도 솔빛시 나루구 여울동 1' },
   ]
 }
