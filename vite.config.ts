@@ -174,10 +174,15 @@ function collect(reached: Set<string>, start: readonly string[], next: (id: stri
   }
 }
 
-/** The bundler's own helpers have no module; every chunk may need them. */
+/**
+ * Our own modules decide. Of a package that visitors load too, a chunk of staff may hold parts that
+ * only staff use. The bundler's own helpers have no module; every chunk may need them.
+ */
 function isForVisitors(chunk: { name: string; facadeModuleId: string | null; moduleIds: string[] }): boolean {
   if (chunk.name === 'rolldown-runtime') return true
-  return (chunk.facadeModuleId ? [chunk.facadeModuleId] : chunk.moduleIds).some((id) => visitorModules.has(id))
+  const ids = chunk.facadeModuleId ? [chunk.facadeModuleId] : chunk.moduleIds
+  const own = ids.filter((id) => !id.includes('/node_modules/'))
+  return (own.length > 0 ? own : ids).some((id) => visitorModules.has(id))
 }
 
 function isStaffFile(fileName: string): boolean {
