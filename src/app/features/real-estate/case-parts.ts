@@ -1,5 +1,5 @@
 import type { AnyRecord } from '#contract/books/field.ts'
-import { papersTab } from '#app/records/papers/paper-gallery.tsx'
+import { papersTab } from '#app/records/papers/papers-tab.tsx'
 import type { CompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import type { CellOption, ColumnOverride } from '#app/ui/data-table/data-table-props.ts'
 

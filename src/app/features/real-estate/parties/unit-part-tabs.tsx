@@ -1,6 +1,6 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { bookOf } from '#contract/books/collections.ts'
-import { papersTab } from '#app/records/papers/paper-gallery.tsx'
+import { papersTab } from '#app/records/papers/papers-tab.tsx'
 import { PartList, collectErrors, useRowsDraft } from '#app/records/parts/part-list.tsx'
 import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { RecordDetailPage } from '#app/records/detail/record-detail-page.tsx'
