@@ -26,11 +26,11 @@ const privacy = createRoute({
   ...sitePage('/privacy'),
   loader: async ({ context, abortController }) => {
     // The server renders in one pass, so data that isn't loaded by then would be missing.
-    const [{ loadPrivacyNotice: readPrivacyFacts }] = await Promise.all([
+    const [{ loadPrivacyNotice }] = await Promise.all([
       import('./features/site/read-privacy.ts'),
       PrivacyPage.preload?.(),
     ])
-    return { facts: await readPrivacyFacts({ ...context, signal: abortController.signal }) }
+    return { notice: await loadPrivacyNotice({ ...context, signal: abortController.signal }) }
   },
   component: PrivacyRoute,
 })
@@ -94,13 +94,13 @@ const PostPage = lazyRouteComponent(() => import('./features/site/post-page.tsx'
 const blog = createRoute({
   getParentRoute: () => root,
   path: '/blog',
-  // Page, category and tag live in the query string; blogQuestionOf validates them.
+  // Page, category and tag live in the query string; parseBlogQuery validates them.
   validateSearch: (search: Record<string, unknown>) => search,
   loaderDeps: ({ search }) => search,
   loader: async ({ deps, context, abortController }) => {
     void BlogPage.preload?.()
-    const { parseBlogQuery: blogQuestionOf, blogTitle, readPosts } = await import('./features/site/read-blog.ts')
-    const question = blogQuestionOf(deps)
+    const { parseBlogQuery, blogTitle, readPosts } = await import('./features/site/read-blog.ts')
+    const question = parseBlogQuery(deps)
     const answer = await readPosts(question, { ...context, signal: abortController.signal })
     return { question, answer, documentTitle: blogTitle(question) }
   },

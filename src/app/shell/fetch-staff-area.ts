@@ -6,12 +6,12 @@ import { isStaff, session } from '../session/session-store.ts'
  * rows load while the first screen renders. A copy that fails to open reports it where it is used.
  */
 export async function fetchStaffArea() {
-  const [area, { openOfflineCopyFor: openOfflineCopyOf }] = await Promise.all([
+  const [area, { openOfflineCopyFor }] = await Promise.all([
     import('./staff-area.tsx'),
     import('../records/offline-copy/opened-copy.ts'),
   ])
   const { user } = session
-  if (user && isStaff(session)) openOfflineCopyOf(user.id).catch(() => undefined)
+  if (user && isStaff(session)) openOfflineCopyFor(user.id).catch(() => undefined)
   return area
 }
 

@@ -95,7 +95,7 @@ test('gives visitors and members nothing, and everybody else only their own task
   }
   for (const request of requests.slice(1)) expect((await superuser.inject(request)).statusCode).toBe(404)
   expect((await poll(await start({}, superuser), superuser)).success).toBe(true)
-  expect((await waitUntilFinished(id)).totalCount).toBe(2500)
+  expect((await waitUntilFinished(id)).total_count).toBe(2500)
 })
 
 test('treats a repeated start as one task, and refuses somebody else’s key', async () => {
