@@ -9,9 +9,9 @@ import {
   runningBalances,
   type QuickFigures,
 } from '#domain/ledgers/quick-balance.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
-import { makeFakeBrowser, type FakeBrowser } from '../../tests/support/fake-runtime.ts'
-import { propertyRuns } from '../../tests/support/test-depth.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
+import { propertyRuns } from '#tests/support/test-depth.ts'
 import { openOfflineCopy } from './client/open-offline-copy.ts'
 import { newId } from './new-id.ts'
 import type { Edit, OfflineCopy } from './offline-copy.ts'

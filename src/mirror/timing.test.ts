@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { makeFakeBrowser } from '../../tests/support/fake-runtime.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { backoffMs, isDue, callAfter, withDeadline, createWakeSignal } from './timing.ts'
 
 function openClock() {

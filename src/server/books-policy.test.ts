@@ -10,7 +10,7 @@ import { trimListPath } from '#contract/records/generic-resource.ts'
 import { paperContentPath, paperStatePath, paperThumbPath } from '#contract/papers/papers.ts'
 import { newId } from '#server/new-id.ts'
 import { servedBooks } from '#server/served-books.ts'
-import { testStaffArea, type StaffCall } from '../../tests/support/staff-calls.ts'
+import { testStaffArea, type StaffCall } from '#tests/support/staff-calls.ts'
 import type { ServedBook } from './books/served-book.ts'
 
 /**

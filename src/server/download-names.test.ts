@@ -5,9 +5,9 @@ import { compensationKind, landSurveyKind } from './addresses/papers/surveys.ts'
 import { registryKinds } from './addresses/registry-kinds.ts'
 import { embeddedSource } from './registry/embedded/embedded-source.ts'
 import { createWritePipeline } from './sync/write-pipeline.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
-import { makeGroup } from '../../tests/support/case-book.ts'
-import { makeDepositCase } from '../../tests/support/deposit-cases.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeGroup } from '#tests/support/case-book.ts'
+import { makeDepositCase } from '#tests/support/deposit-cases.ts'
 
 let server: TestApp
 let superuser: SignedIn

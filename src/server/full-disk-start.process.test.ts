@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { fillDisk, pathInside, withSmallDisk } from '../../tests/support/small-disk.ts'
-import { spawnServer } from '../../tests/support/spawn-server.ts'
-import { createTestDatabase } from '../../tests/support/test-database.ts'
+import { fillDisk, pathInside, withSmallDisk } from '#tests/support/small-disk.ts'
+import { spawnServer } from '#tests/support/spawn-server.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { type SpawnedServer, spawnServer } from '../../tests/support/spawn-server.ts'
-import { testDepth } from '../../tests/support/test-depth.ts'
+import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
+import { testDepth } from '#tests/support/test-depth.ts'
 import { ownerUrlOfRunning } from './postgres/embedded.ts'
 
 // Server and PostgreSQL are killed at the same moment (power loss, OOM killer, a removed

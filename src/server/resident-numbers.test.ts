@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionNames, mirroredCollections, bookOf } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
-import { everyText } from '../../tests/support/every-text.ts'
-import { formPayload } from '../../tests/support/pictures.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { everyText } from '#tests/support/every-text.ts'
+import { formPayload } from '#tests/support/pictures.ts'
 
 /**
  * No route accepts a resident number in free text: checks every field of every kind of record, and

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { problemSchema } from '#contract/problem.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { createFaultyProxy, type FaultyProxy } from '../../tests/support/faulty-database-proxy.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../tests/support/build-test-app.ts'
-import { makeGroup } from '../../tests/support/case-book.ts'
-import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
+import { createFaultyProxy, type FaultyProxy } from '#tests/support/faulty-database-proxy.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeGroup } from '#tests/support/case-book.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { openDatabase } from './db/client.ts'
 
 // The database connection swallows packets: nothing is refused, no connection ends, and no answer

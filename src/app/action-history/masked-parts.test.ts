@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Edit, OfflineCopy } from '#mirror/offline-copy.ts'
-import { makeCase } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase } from '#tests/support/mirror-fixtures.ts'
 import type { ActionPart } from './action.ts'
 import type { ActionHistory } from './action-history.ts'
 import { performAction } from './perform-action.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainRow } from '../../../tests/support/array-row-source.ts'
+import { plainRow } from '#tests/support/array-row-source.ts'
 import { writableFields, planPart } from './plan-part.ts'
 
 const id = '019aa000-0000-7000-8000-000000000001'

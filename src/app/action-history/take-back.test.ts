@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { historyDevice, memoryBook } from '../../../tests/support/memory-book.ts'
-import { makeCase, makeId } from '../../../tests/support/mirror-fixtures.ts'
+import { historyDevice, memoryBook } from '#tests/support/memory-book.ts'
+import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
 import type { ActionPart } from './action.ts'
 import { performAction } from './perform-action.ts'
 import { stepText } from './use-history-commands.ts'

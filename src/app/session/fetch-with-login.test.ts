@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeStorage } from '../../../tests/support/local-storage.ts'
-import { tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { fakeStorage } from '#tests/support/local-storage.ts'
+import { tokens } from '#tests/support/outbox-fixtures.ts'
 import { session, setSignedOut } from './session-store.ts'
 import { storageKeys } from './stored-login.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeStorage } from '../../../tests/support/local-storage.ts'
-import { tokens } from '../../../tests/support/outbox-fixtures.ts'
+import { fakeStorage } from '#tests/support/local-storage.ts'
+import { tokens } from '#tests/support/outbox-fixtures.ts'
 import { clearStoredLogin } from './stored-login.ts'
 import { writeStoredLogin } from './stored-user.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { propertyRuns } from '../../../tests/support/test-depth.ts'
+import { propertyRuns } from '#tests/support/test-depth.ts'
 import { holdsResidentNumber, maskResidentNumbers, residentNumberFault } from './resident-number.ts'
 
 const joins = [

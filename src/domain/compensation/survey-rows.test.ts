@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fiveLands, paperOwner, sevenOwners, surveyLand, surveySource } from '../../../tests/support/paper-sources.ts'
+import { fiveLands, paperOwner, sevenOwners, surveyLand, surveySource } from '#tests/support/paper-sources.ts'
 import { emptySurvey, splitAddress, surveyRows } from './survey-rows.ts'
 import { surveySums } from './survey-sheet.ts'
 

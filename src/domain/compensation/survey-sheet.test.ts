@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paperOwner, surveySource } from '../../../tests/support/paper-sources.ts'
+import { paperOwner, surveySource } from '#tests/support/paper-sources.ts'
 import { surveyRows } from './survey-rows.ts'
 import {
   compensationSheet,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { corporation, filingSource, person } from '../../../tests/support/filing-sources.ts'
+import { corporation, filingSource, person } from '#tests/support/filing-sources.ts'
 import { costItems } from './cost-statement.ts'
 import type { ApplicationValues, FilingSource } from './filing.ts'
 import { filingSums } from './filing-kinds.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { filingSource } from '../../../tests/support/filing-sources.ts'
-import { startingRates } from '../../../tests/support/starting-rates.ts'
+import { filingSource } from '#tests/support/filing-sources.ts'
+import { startingRates } from '#tests/support/starting-rates.ts'
 import { costItems } from './cost-statement.ts'
 import type { ApplicationValues } from './filing.ts'
 import { amountInWords } from './document-texts.ts'

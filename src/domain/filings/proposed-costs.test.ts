@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { filingSource } from '../../../tests/support/filing-sources.ts'
-import { startingRates } from '../../../tests/support/starting-rates.ts'
+import { filingSource } from '#tests/support/filing-sources.ts'
+import { startingRates } from '#tests/support/starting-rates.ts'
 import type { ApplicationValues } from './filing.ts'
 import { filingSums } from './filing-kinds.ts'
 import { proposeFilings, proposeCosts, sumCostLines } from './propose-sums.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { instantText } from '#contract/records/values.ts'
-import { ledgers } from '../../../tests/support/quick-ledgers.ts'
+import { ledgers } from '#tests/support/quick-ledgers.ts'
 import { calculateBalance, compareInLedger, effectOnBalance, quickFigures, runningBalances } from './quick-balance.ts'
 
 const at = (minute: number) => instantText(Date.UTC(2026, 10, 21, 1, minute))

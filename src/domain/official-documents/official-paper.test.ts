@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { officialDocuments } from '#contract/addresses/address-actions.ts'
-import { paperOwner, paperSource, sevenOwners, surveyLand } from '../../../tests/support/paper-sources.ts'
+import { paperOwner, paperSource, sevenOwners, surveyLand } from '#tests/support/paper-sources.ts'
 import { officialPaper } from './official-paper.ts'
 
 test.each(officialDocuments)('$label of a complete address has nothing missing', ({ value }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rateKindNames, type Rate } from '#contract/office/rates.ts'
-import { startingRates } from '../../../tests/support/starting-rates.ts'
+import { startingRates } from '#tests/support/starting-rates.ts'
 import { proposeSums, type SumKey, ratesOn } from './proposed-sums.ts'
 import { sumsInput, type SumsInput } from './sums-input.ts'
 

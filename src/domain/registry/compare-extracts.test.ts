@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Extract } from '#contract/addresses/extract.ts'
 import { addressChangeDescription } from '#contract/books/address-parts.ts'
-import { entry, extractWith, party } from '../../../tests/support/registry-extracts.ts'
+import { entry, extractWith, party } from '#tests/support/registry-extracts.ts'
 import { compareExtracts, type ExtractChange } from './compare-extracts.ts'
 import { formatInterestedParties } from './registered-owners.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entry, extractWith, party } from '../../../tests/support/registry-extracts.ts'
+import { entry, extractWith, party } from '#tests/support/registry-extracts.ts'
 import { kindOfNumber, maskExtract, maskNumber } from './mask-extract.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RegisteredEntry } from '#contract/addresses/extract.ts'
-import { entry, party } from '../../../tests/support/registry-extracts.ts'
+import { entry, party } from '#tests/support/registry-extracts.ts'
 import { formatOwnerName, ownersText, isOfOwnership, listRegisteredOwners } from './registered-owners.ts'
 
 const first = entry('1 소유권보존', [party('김가온')])

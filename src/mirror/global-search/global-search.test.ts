@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { makeCase, makeDepositCase, makeGroup, makeId } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeDepositCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
 import { createQueryEngine } from '../query/evaluate.ts'
 import { packBlock } from '../store/record-block.ts'
 import { findEverything, warmUp, type GlobalSearchParams, type SearchThread } from './global-search.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { makeStoredOp, testUserId } from '../../../tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox } from './open-outbox.ts'
 import { countOutbox } from './outbox-view.ts'
 import type { StoredOp } from './stored-op.ts'

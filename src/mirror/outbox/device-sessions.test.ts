@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import {
-  enqueueEdit,
-  recordId,
-  testUserId,
-  tokens,
-  makeUpdateEdit,
-  userInfo,
-} from '../../../tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { enqueueEdit, recordId, testUserId, tokens, makeUpdateEdit, userInfo } from '#tests/support/outbox-fixtures.ts'
 import { drainOnce } from './sending/drain-once.ts'
 import { openOutbox } from './open-outbox.ts'
 import { writeOutbox } from './write-outbox.ts'

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import {
-  enqueueEdit,
-  recordId,
-  makeStoredOp,
-  testUserId,
-  makeUpdateEdit,
-} from '../../../tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { enqueueEdit, recordId, makeStoredOp, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox, rereadOutbox } from './open-outbox.ts'
 import { applyOutboxChange, emptyImage, replaceImage } from './outbox-image.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { testUserId } from '../../../tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { testUserId } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from './open-outbox.ts'
 import type { LogRow } from './outbox-database.ts'
 import { reportTracesRegularly } from './sending/report-traces.ts'

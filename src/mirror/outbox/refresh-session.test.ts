@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { makeFakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
-import {
-  enqueueEdit,
-  recordId,
-  testUserId,
-  tokens,
-  makeUpdateEdit,
-  userInfo,
-} from '../../../tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
+import { enqueueEdit, recordId, testUserId, tokens, makeUpdateEdit, userInfo } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox } from './open-outbox.ts'
 import { fetchWithSession, refreshSession, removeSession, saveSession, watchSession } from './session.ts'
 

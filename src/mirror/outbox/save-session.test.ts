@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import {
   enqueueEdit,
   recordId,
@@ -7,7 +7,7 @@ import {
   testUserId,
   tokens,
   makeUpdateEdit,
-} from '../../../tests/support/outbox-fixtures.ts'
+} from '#tests/support/outbox-fixtures.ts'
 import { openOutbox } from './open-outbox.ts'
 import { discardEntry } from './entries/repair-entry.ts'
 import { toSentRow } from './sending/settle-acked.ts'

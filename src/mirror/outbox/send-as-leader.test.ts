@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import { clientVersion } from '#contract/sync/sync.ts'
-import { makeFakeBrowser, type FakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, tokens, makeUpdateEdit } from '../../../tests/support/outbox-fixtures.ts'
-import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '../../../tests/support/outbox-tab.ts'
+import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
+import { enqueueEdit, recordId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '#tests/support/outbox-tab.ts'
 import {
   startRecordingServer,
   type ScriptedResponse,
   type RecordedRequest,
   type RecordingServer,
-} from '../../../tests/support/recording-server.ts'
+} from '#tests/support/recording-server.ts'
 import { removeSession, saveSession } from './session.ts'
 import type { Outbox } from './open-outbox.ts'
 import { countOutbox } from './outbox-view.ts'
-import { startSending } from '../../../tests/support/start-sending.ts'
+import { startSending } from '#tests/support/start-sending.ts'
 import { retryEntry } from './entries/repair-entry.ts'
 import { wakeSending } from './sending/drain-once.ts'
 

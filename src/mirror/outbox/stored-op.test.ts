@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import {
   enqueueEdit,
   recordId,
@@ -8,7 +8,7 @@ import {
   testUserId,
   tokens,
   makeUpdateEdit,
-} from '../../../tests/support/outbox-fixtures.ts'
+} from '#tests/support/outbox-fixtures.ts'
 import { saveSession } from './session.ts'
 import { openOutbox } from './open-outbox.ts'
 import { outboxView, countOutbox } from './outbox-view.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { outboxName } from './outbox-database.ts'
-import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, testUserId, makeUpdateEdit } from '../../../tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { enqueueEdit, recordId, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from './open-outbox.ts'
 import { pendingByRecord } from './outbox-image.ts'
 

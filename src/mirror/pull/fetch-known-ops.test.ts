@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { knownOpsSchema, type KnownOpsResponse } from '#contract/sync/sync.ts'
-import { recordId } from '../../../tests/support/outbox-fixtures.ts'
+import { recordId } from '#tests/support/outbox-fixtures.ts'
 import { fetchKnownOps } from './fetch-from-server.ts'
 
 const about = { userId: 'me', epoch: 'now' }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import {
   makeCase,
   makeGroup,
   makeId,
   startScriptedServer,
   type ScriptedServer,
-} from '../../../tests/support/mirror-fixtures.ts'
-import { enqueueEdit, testUserId, tokens, makeUpdateEdit } from '../../../tests/support/outbox-fixtures.ts'
+} from '#tests/support/mirror-fixtures.ts'
+import { enqueueEdit, testUserId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { openLinePair } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session.ts'

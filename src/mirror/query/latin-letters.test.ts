@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildSearchTexts } from '../store/search-texts.ts'
 import { mirroredCollections } from '#contract/books/collections.ts'
-import { makeCase } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase } from '#tests/support/mirror-fixtures.ts'
 import { mayContain } from './block-scan.ts'
 
 const buildTexts = (owner: string) => buildSearchTexts(mirroredCollections['real-estate'], [makeCase(1, { owner })])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { searchText } from '#domain/text/search-text.ts'
-import { makeCase, makeId } from '../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
 import { indexInBlock, packBlock, recordInBlock, unpackColumns } from './record-block.ts'
 import { buildSearchTexts, consonantLine, searchTextOfRecord } from './search-texts.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { recordId, testUserId } from '../../../tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { recordId, testUserId } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox } from '../outbox/open-outbox.ts'
 import { mirrorName, openMirrorDatabase, removeMirrors } from './mirror-database.ts'
 

@@ -2,8 +2,8 @@ import { deserialize, serialize } from 'node:v8'
 import { Dexie } from 'dexie'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { makeCase, makeGroup, makeId, startScriptedServer } from '../../../tests/support/mirror-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
 import {
   enqueueEdit,
   recordId,
@@ -11,7 +11,7 @@ import {
   testUserId,
   tokens,
   makeUpdateEdit,
-} from '../../../tests/support/outbox-fixtures.ts'
+} from '#tests/support/outbox-fixtures.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { rememberSent } from '../outbox/sending/settle-acked.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'

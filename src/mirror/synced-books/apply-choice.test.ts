@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import {
-  makeCase,
-  makeDepositCase,
-  makeGroup,
-  makeId,
-  startScriptedServer,
-} from '../../../tests/support/mirror-fixtures.ts'
-import { enqueueEdit, testUserId, tokens, makeUpdateEdit } from '../../../tests/support/outbox-fixtures.ts'
-import { quickSeals } from '../../../tests/support/fake-encryption.ts'
-import { textOfStorage } from '../../../tests/support/raw-storage.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { makeCase, makeDepositCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
+import { enqueueEdit, testUserId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { quickSeals } from '#tests/support/fake-encryption.ts'
+import { textOfStorage } from '#tests/support/raw-storage.ts'
 import { openOfflineCopy } from '../client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
 import { saveSession } from '../outbox/session.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '../../../tests/support/fake-runtime.ts'
-import { recordId, testUserId } from '../../../tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
+import { recordId, testUserId } from '#tests/support/outbox-fixtures.ts'
 import { createSeenLog, type SeenLog, type RecordView } from './view-log.ts'
 import { condense, countSeen, storeSeen, maxSeen, nextSeen, seenDatabase, type StoredSeen } from './view-database.ts'
 

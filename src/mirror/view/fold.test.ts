@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeStoredOp } from '../../../tests/support/outbox-fixtures.ts'
-import { makeCase } from '../../../tests/support/mirror-fixtures.ts'
+import { makeStoredOp } from '#tests/support/outbox-fixtures.ts'
+import { makeCase } from '#tests/support/mirror-fixtures.ts'
 import type { Edit } from '../offline-copy.ts'
 import type { StoredOp } from '../outbox/stored-op.ts'
 import { foldEdits, foldRecord } from './fold.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { openLinePair } from '../client/open-offline-copy.ts'
 import { openCaller, serveCalls, type AnswerMessage, type Call, type CallHandlers } from './call-channel.ts'
 

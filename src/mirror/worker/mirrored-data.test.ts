@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '../../../tests/support/fake-runtime.ts'
-import { recordId, makeStoredOp, testUserId } from '../../../tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { recordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../outbox/open-outbox.ts'
 import { writeOutbox } from '../outbox/write-outbox.ts'
 import { createMirroredData, overlayEntries, rowById, type SyncPosition, type MirroredData } from './mirrored-data.ts'

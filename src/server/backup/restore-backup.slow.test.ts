@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import type { BackupKey } from './backup-key.ts'
 import { checkBackup } from './read-backup.ts'
 import { restoreBackup, type RestoreReport } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
-import { largeCases } from '../../../tests/support/test-depth.ts'
+import { largeCases } from '#tests/support/test-depth.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
 const office = await createTestDatabase()

@@ -5,8 +5,8 @@ import { buildListFilters, trimListPath } from '#contract/records/generic-resour
 import { problemSchema } from '#contract/problem.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { makeRecord, sampleValue } from '../../../tests/support/make-record.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeRecord, sampleValue } from '#tests/support/make-record.ts'
 
 /** One record per book, and list parameters that find it, do not find it, or are refused. */
 let server: TestApp

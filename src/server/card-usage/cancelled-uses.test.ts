@@ -2,9 +2,9 @@ import * as XLSX from '@e965/xlsx'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { importReportSchema } from '#contract/records/excel-import.ts'
 import { parseAmount } from '#domain/ledgers/card-usage.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { makeCardUse } from '../../../tests/support/card-usage.ts'
-import { formPayload } from '../../../tests/support/pictures.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeCardUse } from '#tests/support/card-usage.ts'
+import { formPayload } from '#tests/support/pictures.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parsePurpose } from '#domain/ledgers/card-usage.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { loadDemoCardUsage } from './demo.ts'
 

@@ -3,8 +3,8 @@ import { Buffer } from 'node:buffer'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { makeCardUse } from '../../../tests/support/card-usage.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeCardUse } from '#tests/support/card-usage.ts'
 
 let server: TestApp
 let staff: SignedIn

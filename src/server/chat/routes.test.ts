@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatAboutSchema, chatAnswerSchema, type ChatRequest } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import { exampleQuestions } from '#domain/chat/answer-question.ts'
-import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
-import { siteOfSource } from '../../../tests/support/site-of-source.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
+import { siteOfSource } from '#tests/support/site-of-source.ts'
 import { loadDemoPosts } from '../blog/demo.ts'
 
 const site = siteOfSource()

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
-import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
-import { loadDemoOffice } from '../../../tests/support/load-demo-office.ts'
-import { staffQuestions } from '../../../tests/support/staff-questions.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
+import { loadDemoOffice } from '#tests/support/load-demo-office.ts'
+import { staffQuestions } from '#tests/support/staff-questions.ts'
 
 const now = new Date('2026-11-25T03:00:00Z')
 const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 60_000 } })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chatAnswerSchema, chatThreadsSchema, wholeThreadSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
-import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { newId } from '../new-id.ts'
 import { destroyOldThreads } from './threads.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { type SpawnedServer, spawnServer } from '../../../tests/support/spawn-server.ts'
+import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { ownerUrlOfRunning } from '../postgres/embedded.ts'
 import { readCommandLine, markOfProcess } from '../postgres/stop-orphans.ts'
 

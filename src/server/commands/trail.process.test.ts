@@ -8,11 +8,11 @@ import { writeBackup } from '#server/backup/write-backup.ts'
 import { trailSignedPath } from '#contract/trail/trail-chain.ts'
 import { markDemo } from '#server/demo/demo-rows.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
-import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+import { buildTestApp } from '#tests/support/build-test-app.ts'
 import { audit } from '#server/audit/audit.ts'
-import { tempFolder } from '../../../tests/support/number-keys.ts'
-import { runScript } from '../../../tests/support/run-script.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { tempFolder } from '#tests/support/number-keys.ts'
+import { runScript } from '#tests/support/run-script.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 
 // Starts whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { letterPreviewPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
-import { openLetterDesk } from '../../../tests/support/letter-calls.ts'
-import { readPdf } from '../../../tests/support/read-pdf.ts'
-import { stopRecords } from '../../../tests/support/stop-record.ts'
+import { openLetterDesk } from '#tests/support/letter-calls.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
+import { stopRecords } from '#tests/support/stop-record.ts'
 
 const { desk, calls, post, save } = openLetterDesk(() => new Date('2026-11-20T03:00:00Z'))
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { letterFields as fields, openLetterDesk } from '../../../tests/support/letter-calls.ts'
-import { readPdf } from '../../../tests/support/read-pdf.ts'
+import { letterFields as fields, openLetterDesk } from '#tests/support/letter-calls.ts'
+import { readPdf } from '#tests/support/read-pdf.ts'
 
 const { desk, calls, post, save } = openLetterDesk(() => new Date('2026-11-20T03:00:00Z'))
 

@@ -5,8 +5,8 @@ import { caseDateFields } from '#contract/records/list-query.ts'
 import { summariseBySection, depositYearBook, reportYear } from '#domain/deposit-cases/cost-summary.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { random, randomCosts, randomRange, type Pick } from '../../../tests/support/random-costs.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { random, randomCosts, randomRange, type Pick } from '#tests/support/random-costs.ts'
 
 let server: TestApp
 let staff: SignedIn

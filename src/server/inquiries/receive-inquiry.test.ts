@@ -3,7 +3,7 @@ import { inquiryDescription } from '#contract/books/inquiries.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import { contactResponseSchema } from '#contract/site/inquiries.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 
 let server: TestApp
 let staff: SignedIn

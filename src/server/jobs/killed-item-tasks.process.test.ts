@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createCountedKind } from '../../../tests/support/counted-items.ts'
-import { once, openItemOffice, someIds } from '../../../tests/support/item-office.ts'
-import { spawnJobProcess } from '../../../tests/support/job-process.ts'
-import { type RedisServer, startRedis } from '../../../tests/support/redis-server.ts'
+import { createCountedKind } from '#tests/support/counted-items.ts'
+import { once, openItemOffice, someIds } from '#tests/support/item-office.ts'
+import { spawnJobProcess } from '#tests/support/job-process.ts'
+import { type RedisServer, startRedis } from '#tests/support/redis-server.ts'
 
 let redis: RedisServer
 beforeAll(async () => {

@@ -9,10 +9,10 @@ import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import { changesPageSchema } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { everyText } from '../../../tests/support/every-text.ts'
-import { makeRecord } from '../../../tests/support/make-record.ts'
-import { fieldsOfFile, makePaperFile, sendFile } from '../../../tests/support/paper-sender.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { everyText } from '#tests/support/every-text.ts'
+import { makeRecord } from '#tests/support/make-record.ts'
+import { fieldsOfFile, makePaperFile, sendFile } from '#tests/support/paper-sender.ts'
 
 /**
  * One recognizable name is put wherever the office's data can hold one. After the destruction it

@@ -12,9 +12,9 @@ import { confirmedKindNames, retentionKinds, type ConfirmedKindName } from '#con
 import { downloadProgressSchema } from '#contract/records/download-task.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { newId } from '#server/new-id.ts'
-import type { SignedIn } from '../../../tests/support/build-test-app.ts'
-import { makeRecord } from '../../../tests/support/make-record.ts'
-import { testStaffArea } from '../../../tests/support/staff-calls.ts'
+import type { SignedIn } from '#tests/support/build-test-app.ts'
+import { makeRecord } from '#tests/support/make-record.ts'
+import { testStaffArea } from '#tests/support/staff-calls.ts'
 import { proposeOncePerDay } from './candidates.ts'
 
 const superusersOnly = { staff: 403, superuser: 200 } as const

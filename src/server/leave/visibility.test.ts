@@ -2,7 +2,7 @@ import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changesPageSchema, checksumsSchema, rowsPageSchema } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 
 /**
  * Three requests of the superuser (waiting, decided, withdrawn) and one of a member of staff, who

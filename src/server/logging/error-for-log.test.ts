@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
 import { errorForLog } from './log.ts'
 
 let server: TestApp

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tempFolder } from '../../../tests/support/number-keys.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { makeRecord } from '../../../tests/support/make-record.ts'
+import { tempFolder } from '#tests/support/number-keys.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeRecord } from '#tests/support/make-record.ts'
 import { addNumberKey, openNumberKeys } from './number-keys.ts'
 import { findNumber, readNumbers, countByKey, rotateNumbers } from './number-at-rest.ts'
 

@@ -6,9 +6,9 @@ import { letterPath } from '#contract/deposit-cases/deposit-cases.ts'
 import { officePath } from '#contract/office/office-texts.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { unnamedOfficeText } from '#domain/office/office-texts.ts'
-import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
-import { publicAddresses } from '../../../tests/support/public-addresses.ts'
-import { siteOfSource } from '../../../tests/support/site-of-source.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
+import { publicAddresses } from '#tests/support/public-addresses.ts'
+import { siteOfSource } from '#tests/support/site-of-source.ts'
 import { markDemo, unmarkDemo } from '../demo/demo-rows.ts'
 
 const site = siteOfSource()

@@ -3,17 +3,10 @@ import { bookOf } from '#contract/books/collections.ts'
 import { paperCollections } from '#contract/books/papers.ts'
 import { paperStatePath } from '#contract/papers/papers.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { makeRecord } from '../../../tests/support/make-record.ts'
-import {
-  declare,
-  fieldsOfFile,
-  makePaperFile,
-  paperFile,
-  sendFile,
-  sendPiece,
-} from '../../../tests/support/paper-sender.ts'
-import { smallPictures } from '../../../tests/support/pictures.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeRecord } from '#tests/support/make-record.ts'
+import { declare, fieldsOfFile, makePaperFile, paperFile, sendFile, sendPiece } from '#tests/support/paper-sender.ts'
+import { smallPictures } from '#tests/support/pictures.ts'
 import { tableByCollection } from '../schema/tables/tables.ts'
 import { sweepContents } from './stored-content.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paperLimits, paperContentPath, paperStatePath } from '#contract/papers/papers.ts'
 import { problemSchema } from '#contract/problem.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import {
   declare,
   fieldsOfFile,
@@ -11,10 +11,10 @@ import {
   sendFile,
   sendPiece,
   stateIn,
-} from '../../../tests/support/paper-sender.ts'
-import { makeRecord } from '../../../tests/support/make-record.ts'
-import { smallPictures } from '../../../tests/support/pictures.ts'
-import { largeCases } from '../../../tests/support/test-depth.ts'
+} from '#tests/support/paper-sender.ts'
+import { makeRecord } from '#tests/support/make-record.ts'
+import { smallPictures } from '#tests/support/pictures.ts'
+import { largeCases } from '#tests/support/test-depth.ts'
 
 let server: TestApp
 /** A second process on the same database. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paperContentPath, paperThumbPath } from '#contract/papers/papers.ts'
 import { stoppedReadText } from '#domain/keeping/stopped-texts.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { makeRecord } from '../../../tests/support/make-record.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeRecord } from '#tests/support/make-record.ts'
 import {
   declare,
   fieldsOfFile,
@@ -11,9 +11,9 @@ import {
   type PaperFile,
   sendFile,
   sendPiece,
-} from '../../../tests/support/paper-sender.ts'
-import { stopRecords } from '../../../tests/support/stop-record.ts'
-import { smallPictures } from '../../../tests/support/pictures.ts'
+} from '#tests/support/paper-sender.ts'
+import { stopRecords } from '#tests/support/stop-record.ts'
+import { smallPictures } from '#tests/support/pictures.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -3,7 +3,7 @@ import { quickDeliverySchemas } from '#contract/ledgers/quick-delivery.ts'
 import type { QuickDeliveryRecord } from '#contract/books/quick-delivery.ts'
 import { isTopUp } from '#domain/ledgers/quick-balance.ts'
 import { quickDeliveryRules } from '#domain/books/quick-delivery.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 import { loadDemoDeliveries } from './demo.ts'
 

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
-import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
-import { testDepth, largeCases } from '../../../tests/support/test-depth.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
+import { testDepth, largeCases } from '#tests/support/test-depth.ts'
 import type { SheetChunk } from '../documents/xlsx/sheet.ts'
 import { writeSheet } from '../documents/xlsx/write-sheet.ts'
 

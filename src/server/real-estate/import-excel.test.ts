@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { importReportSchema, type ImportReport } from '#contract/records/excel-import.ts'
 import { newId } from '#server/new-id.ts'
-import { withoutMarks } from '../../../tests/support/without-marks.ts'
-import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
-import { largeCases } from '../../../tests/support/test-depth.ts'
+import { withoutMarks } from '#tests/support/without-marks.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
+import { largeCases } from '#tests/support/test-depth.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

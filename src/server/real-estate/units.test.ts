@@ -5,9 +5,9 @@ import { importReportSchema } from '#contract/records/excel-import.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import { unitListSchema } from '#contract/real-estate/real-estate.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
-import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
-import { makeGroup } from '../../../tests/support/case-book.ts'
-import { formPayload } from '../../../tests/support/pictures.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
+import { makeGroup } from '#tests/support/case-book.ts'
+import { formPayload } from '#tests/support/pictures.ts'
 
 const path = '/api/mysql/realestate/unit/'
 const server = await buildTestApp()

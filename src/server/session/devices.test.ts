@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { devicesPath, devicesSchema, maxSessions, type Device } from '#contract/session/session.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn } from '../../../tests/support/build-test-app.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 
 let clock = new Date()
 const server = await buildTestApp({ now: () => clock })

@@ -4,8 +4,8 @@ import { invitationsPath, madeInvitationSchema } from '#contract/people/invitati
 import { linkedAccountsPath, linkedAccountsSchema } from '#contract/people/linked-accounts.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { beginSignInResponseSchema, tokensSchema } from '#contract/session/session.ts'
-import { buildTestApp } from '../../../tests/support/build-test-app.ts'
-import { openMaker } from '../../../tests/support/kia-provider.ts'
+import { buildTestApp } from '#tests/support/build-test-app.ts'
+import { openMaker } from '#tests/support/kia-provider.ts'
 import { exchangeKiaCode } from './kia-provider.ts'
 
 const maker = await openMaker({ clientId: 'maker-id', clientSecret: 'maker-secret' })

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { problemSchema } from '#contract/problem.ts'
 import { beginSignInResponseSchema } from '#contract/session/session.ts'
 import { loadConfig } from '#server/config.ts'
-import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+import { buildTestApp } from '#tests/support/build-test-app.ts'
 import { challengeOf } from './sign-in-state.ts'
 
 const server = await buildTestApp()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { newId } from '../new-id.ts'
 import { setRoleActor } from '../audit/audit.ts'
 import { loadDemoUsers } from './demo.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { checkTokenResponseSchema } from '#contract/session/session.ts'
-import { buildTestApp, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
 import { loadDemoUsers } from './demo.ts'
 
 const database = await createTestDatabase()

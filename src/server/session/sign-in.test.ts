@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
 import { beginSignInResponseSchema, providerKeysSchema, tokensSchema } from '#contract/session/session.ts'
-import { buildTestApp } from '../../../tests/support/build-test-app.ts'
+import { buildTestApp } from '#tests/support/build-test-app.ts'
 
 let clock = new Date()
 const server = await buildTestApp({ now: () => clock })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changesPageSchema } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
-import { hireStaff } from '../../../tests/support/hire-staff.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeCase, makeGroup } from '#tests/support/case-book.ts'
+import { hireStaff } from '#tests/support/hire-staff.ts'
 
 let server: TestApp
 let url: string

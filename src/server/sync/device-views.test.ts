@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { exportOnDevicePath, seenPath, type ViewEvent } from '#contract/sync/views.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { makeRecord } from '../../../tests/support/make-record.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeRecord } from '#tests/support/make-record.ts'
 
 let server: TestApp
 let staff: SignedIn

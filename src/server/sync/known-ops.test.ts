@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changesPageSchema, knownOpsResponseSchema, maxKnownOps } from '#contract/sync/sync.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { makeGroup } from '../../../tests/support/case-book.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeGroup } from '#tests/support/case-book.ts'
 
 let server: TestApp
 let staff: SignedIn

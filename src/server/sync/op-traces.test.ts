@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { opGapsSchema, traceReportResponseSchema, type Trace } from '#contract/sync/op-trace.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { makeGroup } from '../../../tests/support/case-book.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeGroup } from '#tests/support/case-book.ts'
 import { startGapReport } from './gaps.ts'
 
 const hourMs = 3_600_000

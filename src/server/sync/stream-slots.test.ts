@@ -8,8 +8,8 @@ import { registerBearer } from '#server/plugins/bearer.ts'
 import { registerRequestLimits } from '#server/plugins/request-limits.ts'
 import { streamEvents, createStreamSlots, maxStreams } from '#server/sync/events.ts'
 import { syncRoutes } from '#server/sync/routes.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { realEstateCollections } from '../../../tests/support/case-book.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { realEstateCollections } from '#tests/support/case-book.ts'
 
 let office: TestApp
 let staff: SignedIn

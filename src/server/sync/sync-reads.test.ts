@@ -11,9 +11,9 @@ import {
 import { computeBucket, rowHash } from '#domain/devices/row-hash.ts'
 import { newId } from '#server/new-id.ts'
 import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../tests/support/build-test-app.ts'
-import { makeCase, makeGroup } from '../../../tests/support/case-book.ts'
-import { stopRecords } from '../../../tests/support/stop-record.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeCase, makeGroup } from '#tests/support/case-book.ts'
+import { stopRecords } from '#tests/support/stop-record.ts'
 
 let server: TestApp
 let staff: SignedIn

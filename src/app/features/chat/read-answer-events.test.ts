@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChatEvent } from '#contract/chat/calls.ts'
-import { propertyRuns } from '../../../../tests/support/test-depth.ts'
+import { propertyRuns } from '#tests/support/test-depth.ts'
 import { readAnswerEvents } from './server-answer.ts'
 
 const events: ChatEvent[] = [

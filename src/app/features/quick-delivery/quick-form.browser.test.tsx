@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { commands, page, type Locator } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { ime, press } from '../../../../tests/component/table/table-steps.ts'
+import { ime, press } from '#tests/component/table/table-steps.ts'
 import { useQuickForm, type FormState, QuickForm } from './quick-form.tsx'
 import { useQuickKeys } from './quick-keys.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
-import { plainRow } from '../../../../tests/support/array-row-source.ts'
+import { plainRow } from '#tests/support/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
 import { deletesOfParts, namesNotice, partsNotice } from './referring-records.tsx'
 

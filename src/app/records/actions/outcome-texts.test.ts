@@ -6,8 +6,8 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
 import type { ToastOptions } from '#app/ui/overlays/toast.tsx'
-import { plainRow } from '../../../../tests/support/array-row-source.ts'
-import { makeCase, makeId } from '../../../../tests/support/mirror-fixtures.ts'
+import { plainRow } from '#tests/support/array-row-source.ts'
+import { makeCase, makeId } from '#tests/support/mirror-fixtures.ts'
 import {
   doneText,
   doneToSeveralText,

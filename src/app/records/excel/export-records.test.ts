@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { recordBook } from '../record-book.ts'
-import { plainRow } from '../../../../tests/support/array-row-source.ts'
+import { plainRow } from '#tests/support/array-row-source.ts'
 import { plainExportOrder, exportFailedText, sheetMessages } from './export-records.ts'
 import { bookOf, collectionNames } from '#contract/books/collections.ts'
 

@@ -4,9 +4,9 @@ import { storeContent } from '#mirror/papers/store-content.ts'
 import { openPapers } from '#mirror/papers/open-papers.ts'
 import { openPaperCopies } from '#mirror/papers/paper-copies.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
-import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { startScriptedServer } from '../../../../tests/support/mirror-fixtures.ts'
-import { testUserId } from '../../../../tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { startScriptedServer } from '#tests/support/mirror-fixtures.ts'
+import { testUserId } from '#tests/support/outbox-fixtures.ts'
 import { recordWaitingPapers } from './record-waiting-papers.ts'
 
 /** A device on which a page stored the bytes of a document and ended before creating its record. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Query } from '#contract/records/query.ts'
-import { arrayRowSource, plainRow } from '../../../../tests/support/array-row-source.ts'
+import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
 import { pageWindowSource } from '#app/ui/data-table/paging/page-window-source.ts'
 import { bookPages } from './record-search.ts'
 import { tablePosition, turnToRow } from './table-position.ts'

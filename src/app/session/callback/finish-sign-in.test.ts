@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeStorage } from '../../../../tests/support/local-storage.ts'
+import { fakeStorage } from '#tests/support/local-storage.ts'
 import type { AuthState } from '../auth-state.ts'
 import { storageKeys } from '../stored-login.ts'
 import { finishSignIn } from './finish-sign-in.ts'

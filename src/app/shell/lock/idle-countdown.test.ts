@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeStorage } from '../../../../tests/support/local-storage.ts'
+import { fakeStorage } from '#tests/support/local-storage.ts'
 import { countDown, endNotice, idleNotice } from './idle-countdown.ts'
 import { screenLock } from './screen-lock.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
-import { expectAccessible } from '../../../../tests/component/accessibility.ts'
+import { expectAccessible } from '#tests/component/accessibility.ts'
 import { endNotice, idleNotice } from './idle-countdown.ts'
 import { IdleNotice } from './idle-notice.tsx'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FoundEverything } from '#mirror/global-search/global-search.ts'
-import { makeCase, makeGroup, makeId } from '../../../../tests/support/mirror-fixtures.ts'
+import { makeCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
 import { listPlaces } from '../places.tsx'
 import type { SearchCommand } from './commands.tsx'
 import { listInnerScreens } from './inner-screens.ts'

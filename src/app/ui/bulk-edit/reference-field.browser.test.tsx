@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { FieldValue } from '#contract/books/field.ts'
-import { buildVisibleColumns } from '../../../../tests/support/from-description.ts'
-import { insertText, press } from '../../../../tests/component/table/table-steps.ts'
+import { buildVisibleColumns } from '#tests/support/from-description.ts'
+import { insertText, press } from '#tests/component/table/table-steps.ts'
 import { ReferenceField } from './new-value-field.tsx'
 
 const options = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Filter } from '#contract/records/query.ts'
-import { plainRow } from '../../../../tests/support/array-row-source.ts'
+import { plainRow } from '#tests/support/array-row-source.ts'
 import type { Column } from '../data-table/data-table-props.ts'
 import {
   filterByCell,

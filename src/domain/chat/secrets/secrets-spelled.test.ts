@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { propertyRuns } from '../../../../tests/support/test-depth.ts'
+import { propertyRuns } from '#tests/support/test-depth.ts'
 import { foldText, createVault, hideSecrets, restoreSecrets } from './secrets.ts'
 
 /** Spellings that were missed once, and those people type to get around the rules. */

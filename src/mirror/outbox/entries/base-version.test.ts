@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordId, makeStoredOp } from '../../../../tests/support/outbox-fixtures.ts'
+import { recordId, makeStoredOp } from '#tests/support/outbox-fixtures.ts'
 import { baseForNew, rebaseVersion, type StoredOp } from '../stored-op.ts'
 
 function makeAcked(ifMatch: number | null, version: number): StoredOp {

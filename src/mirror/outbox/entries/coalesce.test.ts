@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { FieldValue } from '#contract/books/field.ts'
-import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import {
-  enqueueEdit,
-  recordId,
-  makeStoredOp,
-  testUserId,
-  makeUpdateEdit,
-} from '../../../../tests/support/outbox-fixtures.ts'
-import { propertyRuns } from '../../../../tests/support/test-depth.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { enqueueEdit, recordId, makeStoredOp, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { propertyRuns } from '#tests/support/test-depth.ts'
 import { coalesceEntries, cancelDelete } from './enqueue-edits.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import type { StoredOp } from '../stored-op.ts'

@@ -1,8 +1,8 @@
 import { enqueueEdits } from './enqueue-edits.ts'
 import { expect, test } from 'vitest'
 import type { Edit } from '#mirror/offline-copy.ts'
-import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, testUserId, makeUpdateEdit } from '../../../../tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { enqueueEdit, recordId, testUserId, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox } from '../open-outbox.ts'
 
 const number = '900101-1234567'

@@ -1,18 +1,14 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { enqueueEdit, recordId, testUserId, tokens, makeUpdateEdit } from '../../../../tests/support/outbox-fixtures.ts'
-import { isAllAcked } from '../../../../tests/support/outbox-tab.ts'
-import {
-  startRecordingServer,
-  type ScriptedResponse,
-  type RecordingServer,
-} from '../../../../tests/support/recording-server.ts'
-import { propertyRuns } from '../../../../tests/support/test-depth.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { enqueueEdit, recordId, testUserId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
+import { isAllAcked } from '#tests/support/outbox-tab.ts'
+import { startRecordingServer, type ScriptedResponse, type RecordingServer } from '#tests/support/recording-server.ts'
+import { propertyRuns } from '#tests/support/test-depth.ts'
 import { saveSession } from '../session.ts'
-import { checkOutboxInvariants, newWitness } from '../../../../tests/support/check-outbox-invariants.ts'
-import { startSending } from '../../../../tests/support/start-sending.ts'
+import { checkOutboxInvariants, newWitness } from '#tests/support/check-outbox-invariants.ts'
+import { startSending } from '#tests/support/start-sending.ts'
 import { retryEntry } from '../entries/repair-entry.ts'
 import { openOutbox } from '../open-outbox.ts'
 import { wakeSending } from './drain-once.ts'

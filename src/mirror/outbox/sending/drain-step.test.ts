@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { recordId, makeStoredOp, testUserId, tokens } from '../../../../tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { recordId, makeStoredOp, testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { saveSession } from '../session.ts'
 import { buildEntityKey, type StoredOp } from '../stored-op.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { recordId, makeStoredOp } from '../../../../tests/support/outbox-fixtures.ts'
+import { recordId, makeStoredOp } from '#tests/support/outbox-fixtures.ts'
 import { mergeConflict } from './settle-response.ts'
 
 function conflictWith(current: Record<string, FieldValue>) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
-import { recordId, makeStoredOp } from '../../../../tests/support/outbox-fixtures.ts'
+import { recordId, makeStoredOp } from '#tests/support/outbox-fixtures.ts'
 import type { RawResponse } from './classify-answer.ts'
 import { classifyBatch } from './drain-parcels.ts'
 

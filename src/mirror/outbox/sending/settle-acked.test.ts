@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeFakeBrowser } from '../../../../tests/support/fake-runtime.ts'
-import { recordId, makeStoredOp, testUserId } from '../../../../tests/support/outbox-fixtures.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { recordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
 import { readSent, ackMark, settleAcked, settleCopied, toSentRow } from './settle-acked.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 import { writeOutbox } from '../write-outbox.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantsSchema, peoplePath, personDevicesSchema } from '#contract/people/people.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestAccount } from '../../../../tests/support/build-test-app.ts'
-import { officePerson, readRecordTrail } from '../../../../tests/support/office-person.ts'
+import { buildTestApp, type SignedIn, type TestAccount } from '#tests/support/build-test-app.ts'
+import { officePerson, readRecordTrail } from '#tests/support/office-person.ts'
 
 const server = await buildTestApp({ now: () => new Date('2026-11-24T01:00:00Z') })
 afterAll(server.close)

@@ -12,9 +12,9 @@ import {
 import { nameOfBackup } from '#server/backup/daily-backups.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
-import { createFaultyProxy } from '../../../../tests/support/faulty-database-proxy.ts'
-import { buildTestApp, type SignedIn } from '../../../../tests/support/build-test-app.ts'
-import { tlsPair } from '../../../../tests/support/tls-pair.ts'
+import { createFaultyProxy } from '#tests/support/faulty-database-proxy.ts'
+import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
+import { tlsPair } from '#tests/support/tls-pair.ts'
 import { buildApp } from '../../app.ts'
 import { certificateStatus, readCertificateEnd } from './read-figures.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
+import { buildTestApp } from '#tests/support/build-test-app.ts'
 
 const server = await buildTestApp({ config: { backupKeyFile: '/etc/office.key' } })
 afterAll(server.close)

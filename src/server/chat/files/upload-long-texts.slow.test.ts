@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, expect, test } from 'vitest'
 import { uploadResponseSchema } from '#contract/chat/calls.ts'
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
-import { formPayload } from '../../../../tests/support/pictures.ts'
+import { buildTestApp } from '#tests/support/build-test-app.ts'
+import { formPayload } from '#tests/support/pictures.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

@@ -1,8 +1,8 @@
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadResponseSchema } from '#contract/chat/calls.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
-import { formPayload } from '../../../../tests/support/pictures.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { formPayload } from '#tests/support/pictures.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -4,7 +4,7 @@ import { bookOf, collectionNames, type CollectionName } from '#contract/books/co
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { fieldOfPath } from '#domain/chat/tools/record-question.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { writableCollection } from '../../db/writable-collection.ts'
 import { filterCondition } from './filter-conditions.ts'
 

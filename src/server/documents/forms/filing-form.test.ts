@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ApplicationValues, FilingSource } from '#domain/filings/filing.ts'
-import { filingSource, person } from '../../../../tests/support/filing-sources.ts'
-import { printFiling } from '../../../../tests/support/print-forms.ts'
-import { clashes } from '../../../../tests/support/read-boxes.ts'
+import { filingSource, person } from '#tests/support/filing-sources.ts'
+import { printFiling } from '#tests/support/print-forms.ts'
+import { clashes } from '#tests/support/read-boxes.ts'
 
 const property = `1동의 건물의 표시
 가람도 솔빛시 해든구 달빛동 123-4 해든마을 가온채 1단지 제101동

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { officialDocuments } from '#contract/addresses/address-actions.ts'
 import { officialPaper } from '#domain/official-documents/official-paper.ts'
-import { fiveLands, paperOwner, paperSource, sevenOwners } from '../../../../tests/support/paper-sources.ts'
-import { printForms } from '../../../../tests/support/print-forms.ts'
-import { textNextTo, clashes, readBoxes } from '../../../../tests/support/read-boxes.ts'
+import { fiveLands, paperOwner, paperSource, sevenOwners } from '#tests/support/paper-sources.ts'
+import { printForms } from '#tests/support/print-forms.ts'
+import { textNextTo, clashes, readBoxes } from '#tests/support/read-boxes.ts'
 
 async function printDocument(type: Parameters<typeof officialPaper>[0], own?: Parameters<typeof paperSource>[0]) {
   const pdf = await printForms(...officialPaper(type, paperSource(own)).forms)

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import type { FilingSource } from '#domain/filings/filing.ts'
 import { listFilings } from '#domain/filings/list-filings.ts'
-import { corporation, filingSource, person } from '../../../../tests/support/filing-sources.ts'
-import { everyForm, formsDocument, oneSet, printFiling, printForms } from '../../../../tests/support/print-forms.ts'
-import { textNextTo, clashes, readBoxes } from '../../../../tests/support/read-boxes.ts'
+import { corporation, filingSource, person } from '#tests/support/filing-sources.ts'
+import { everyForm, formsDocument, oneSet, printFiling, printForms } from '#tests/support/print-forms.ts'
+import { textNextTo, clashes, readBoxes } from '#tests/support/read-boxes.ts'
 import { writeForms } from './write-forms.ts'
 
 test('prints number, address and share next to their party, and for a corporation its registration number, never its tax number', async () => {

@@ -2,9 +2,9 @@ import * as XLSX from '@e965/xlsx'
 import { Buffer } from 'node:buffer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
-import { makeGroup } from '../../../../tests/support/case-book.ts'
-import { everyText } from '../../../../tests/support/every-text.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeGroup } from '#tests/support/case-book.ts'
+import { everyText } from '#tests/support/every-text.ts'
 
 let server: TestApp
 let staff: SignedIn

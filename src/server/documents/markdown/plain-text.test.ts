@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { propertyRuns } from '../../../../tests/support/test-depth.ts'
+import { propertyRuns } from '#tests/support/test-depth.ts'
 import { plainText, renderMarkdown } from './render-markdown.ts'
 
 /** A text in Markdown as staff write it, and what a reader reads. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { keepingPath, privacyNoticeSchema, recipientsPath } from '#contract/keeping/keeping.ts'
 import { privacyPath } from '#contract/keeping/privacy-notice.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp } from '../../../../tests/support/build-test-app.ts'
+import { buildTestApp } from '#tests/support/build-test-app.ts'
 
 const model = (baseUrl: string) => ({ baseUrl, apiKey: 'a', model: 'b', questionsPerDay: 1 })
 

@@ -10,10 +10,10 @@ import {
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import { newId } from '#server/new-id.ts'
-import { put, send as sendBatch } from '../../../../tests/support/batch-calls.ts'
-import type { SignedIn } from '../../../../tests/support/build-test-app.ts'
-import { makeRecord } from '../../../../tests/support/make-record.ts'
-import { testStaffArea } from '../../../../tests/support/staff-calls.ts'
+import { put, send as sendBatch } from '#tests/support/batch-calls.ts'
+import type { SignedIn } from '#tests/support/build-test-app.ts'
+import { makeRecord } from '#tests/support/make-record.ts'
+import { testStaffArea } from '#tests/support/staff-calls.ts'
 
 const onlySuperusers = (superuser: number) => ({ staff: 403, superuser }) as const
 const today = officeDay(Date.now())

@@ -8,11 +8,11 @@ import {
 import { downloadProgressSchema, downloadStartSchema } from '#contract/records/download-task.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
-import { makeRecord } from '../../../../tests/support/make-record.ts'
-import { textNextTo, readBoxes } from '../../../../tests/support/read-boxes.ts'
-import { type PdfPage, readPdf } from '../../../../tests/support/read-pdf.ts'
-import { stopRecords } from '../../../../tests/support/stop-record.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
+import { makeRecord } from '#tests/support/make-record.ts'
+import { textNextTo, readBoxes } from '#tests/support/read-boxes.ts'
+import { type PdfPage, readPdf } from '#tests/support/read-pdf.ts'
+import { stopRecords } from '#tests/support/stop-record.ts'
 
 let server: TestApp
 let staff: SignedIn

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type BridgeFault, type SampleBridge, startBridge } from '../../../../tests/support/registry-bridge.ts'
-import { extractWith } from '../../../../tests/support/registry-extracts.ts'
+import { type BridgeFault, type SampleBridge, startBridge } from '#tests/support/registry-bridge.ts'
+import { extractWith } from '#tests/support/registry-extracts.ts'
 import { RegistryTrouble } from '../registry-source.ts'
 import { checkBridge } from './check-bridge.ts'
 import { httpSource } from './http-source.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
 import type { Field, FieldKind } from '#contract/books/field.ts'
 import { servedBooks } from '#server/served-books.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
 import { filledByServer } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factorPath, factorStatusSchema, newTotpSchema } from '#contract/session/second-factor.ts'
-import { codeAt } from '../../../../tests/support/authenticator-app.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
+import { codeAt } from '#tests/support/authenticator-app.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 
 let clock = Date.parse('2026-11-26T00:00:00Z')
 let server: TestApp

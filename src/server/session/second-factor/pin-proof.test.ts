@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factorPath, newTotpSchema, pinProofPath } from '#contract/session/second-factor.ts'
-import { codeAt } from '../../../../tests/support/authenticator-app.ts'
-import { buildTestApp, type SignedIn, type TestApp } from '../../../../tests/support/build-test-app.ts'
+import { codeAt } from '#tests/support/authenticator-app.ts'
+import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 
 const minute = 60_000
 const list = '/api/mysql/realestate/list/'

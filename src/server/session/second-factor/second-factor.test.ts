@@ -6,14 +6,9 @@ import {
   newTotpSchema,
   personFactorPath,
 } from '#contract/session/second-factor.ts'
-import { codeAt } from '../../../../tests/support/authenticator-app.ts'
-import {
-  buildTestApp,
-  type SignedIn,
-  type TestAccount,
-  type TestApp,
-} from '../../../../tests/support/build-test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/test-database.ts'
+import { codeAt } from '#tests/support/authenticator-app.ts'
+import { buildTestApp, type SignedIn, type TestAccount, type TestApp } from '#tests/support/build-test-app.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { loadDemoUsers } from '../demo.ts'
 
 const minute = 60_000

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Column } from '../data-table-props.ts'
-import { plainRow } from '../../../../../tests/support/array-row-source.ts'
+import { plainRow } from '#tests/support/array-row-source.ts'
 import { getCellValue } from '../cells/cell-text.ts'
 import { layoutBlock } from './paste-cells.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type PlanOptions,
   type PlannedWrite,
 } from './plan-writes.ts'
-import { buildVisibleColumns } from '../../../../../tests/support/from-description.ts'
+import { buildVisibleColumns } from '#tests/support/from-description.ts'
 
 const description: RecordDescription = {
   name: 'x',

@@ -3,7 +3,7 @@ import type { RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { cellLook } from '../cells/table-cell.tsx'
 import { buildAllColumns, narrowColumns } from './table-columns.ts'
-import { buildVisibleColumns } from '../../../../../tests/support/from-description.ts'
+import { buildVisibleColumns } from '#tests/support/from-description.ts'
 
 const description: RecordDescription = {
   name: 'trial',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
-import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row-source.ts'
+import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
 import { buildAllColumns } from '../columns/table-columns.ts'
 import { typeText } from '../editing/cell-editor.ts'
 import { createTable } from '../table.ts'

@@ -4,7 +4,7 @@ import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { columnWindowFor, visibleColumns, everyColumn } from '../columns/column-window.ts'
 import { calculateGeometry, growWidths, fitPinned, rowAtTop, scrollTargetFor, stickyTop, topOfRow } from './geometry.ts'
 import { rowLines } from '../unfolding/row-lines.ts'
-import { buildVisibleColumns } from '../../../../../tests/support/from-description.ts'
+import { buildVisibleColumns } from '#tests/support/from-description.ts'
 
 const columns = buildVisibleColumns(realEstateDescription)
 const geometry = calculateGeometry({ columns, widths: {}, actionWidth: 72, hasEntry: true, isCoarse: false })

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Query } from '#contract/records/query.ts'
-import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row-source.ts'
+import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
 import { pageWindowSource } from './page-window-source.ts'
 
 const everything: Query = { filters: [], search: '', sort: [] }

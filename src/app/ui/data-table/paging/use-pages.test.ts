@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row-source.ts'
+import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
 import { pageWindowSource } from './page-window-source.ts'
 import { rowNumber, countText } from './use-pages.ts'
 

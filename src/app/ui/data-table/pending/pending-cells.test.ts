@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row-source.ts'
+import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
 import type { EditAction, EditOutcome } from '../editing/edit-action.ts'
 import { pendingCells } from './pending-cells.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
-import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row-source.ts'
+import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
 import type { CellChange, EditAction, EditOutcome } from '../editing/edit-action.ts'
 import { pendingCells } from './pending-cells.ts'
 

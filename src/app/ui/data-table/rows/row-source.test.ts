@@ -4,17 +4,17 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
-import { arrayRowSource, plainRow } from '../../../../../tests/support/array-row-source.ts'
-import { makeFakeBrowser } from '../../../../../tests/support/fake-runtime.ts'
-import { startScriptedServer } from '../../../../../tests/support/mirror-fixtures.ts'
-import { testUserId, tokens } from '../../../../../tests/support/outbox-fixtures.ts'
+import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
+import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
+import { startScriptedServer } from '#tests/support/mirror-fixtures.ts'
+import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
 import {
   type OpenedSource,
   rowFilterSuite,
   rowSourceSuite,
   suiteCases,
   suiteGroups,
-} from '../../../../../tests/support/row-source-suite.ts'
+} from '#tests/support/row-source-suite.ts'
 import { pageWindowSource } from '../paging/page-window-source.ts'
 
 // The contract every source of the table must meet. Each source has further tests of its own.

@@ -3,7 +3,7 @@ import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { cellAt, calculateGeometry, stickyTop } from '../layout/geometry.ts'
 import { rangeBetween } from './cell-range.ts'
 import { handlePosition, handleCorners, insideOffset } from './range-handle.ts'
-import { buildVisibleColumns } from '../../../../../tests/support/from-description.ts'
+import { buildVisibleColumns } from '#tests/support/from-description.ts'
 
 const columns = buildVisibleColumns(realEstateDescription)
 const geometry = calculateGeometry({ columns, widths: {}, actionWidth: 96, hasEntry: true, isCoarse: true })
