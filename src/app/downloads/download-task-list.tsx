@@ -1,12 +1,12 @@
 import { Download, RotateCcw, Trash2, X } from 'lucide-react'
 import { useRef, type ReactNode, useEffect, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { Badge } from '../ui/display/badge.tsx'
-import { Button } from '../ui/buttons/button.tsx'
-import { IconButton } from '../ui/buttons/icon-button.tsx'
-import { momentText } from '../ui/display/moment-text.ts'
-import { useOfflineCopy } from '../records/offline-copy/use-offline-copy.tsx'
-import { captionOfRow, recordBook } from '../records/record-book.ts'
+import { Badge } from '#app/ui/display/badge.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { IconButton } from '#app/ui/buttons/icon-button.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
+import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { isFinished, type DownloadTask, statusTexts, taskDetails } from './download-task.ts'
 
 interface DownloadTaskListProps {

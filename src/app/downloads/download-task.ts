@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { BadgeTone } from '../ui/display/badge.tsx'
+import type { BadgeTone } from '#app/ui/display/badge.tsx'
 
 /** A background job of the server as every screen sees it: it makes a file or writes records. */
 export interface DownloadTask {

@@ -11,7 +11,7 @@ import {
   type DownloadStart,
 } from '#contract/records/download-task.ts'
 import { problem } from '#contract/problem.ts'
-import { toResult, type Result } from '../session/api-result.ts'
+import { toResult, type Result } from '#app/session/api-result.ts'
 import { isFinished, type DownloadTask } from './download-task.ts'
 import type { TaskStorage } from './saved-tasks.ts'
 import {

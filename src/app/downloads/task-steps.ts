@@ -1,7 +1,7 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { downloadTimeoutMs, type DownloadProgress, type DownloadStart } from '#contract/records/download-task.ts'
 import { takeOutReasons, type TakeOut } from '#contract/trail/export-reason.ts'
-import type { Result } from '../session/api-result.ts'
+import type { Result } from '#app/session/api-result.ts'
 import type { DownloadTask } from './download-task.ts'
 
 /*

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../ui/buttons/button.tsx'
-import { Skeleton } from '../ui/display/skeleton.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Skeleton } from '#app/ui/display/skeleton.tsx'
 import type { Result } from './api-result.ts'
 import { SignInButton } from './sign-in-button.tsx'
 

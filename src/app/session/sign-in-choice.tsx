@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { SignInProvider } from '#contract/session/session.ts'
-import { Button } from '../ui/buttons/button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 
 interface SignInChoiceProps {
   providers: readonly SignInProvider[]

@@ -1,5 +1,5 @@
-import type { Navigation } from '../session/guards.ts'
-import { isStaff, session } from '../session/session-store.ts'
+import type { Navigation } from '#app/session/guards.ts'
+import { isStaff, session } from '#app/session/session-store.ts'
 
 /**
  * Loads the back office. Opens its offline copy as soon as the code is loaded, so that the first

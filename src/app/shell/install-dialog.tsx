@@ -1,7 +1,7 @@
 import { proxy, useSnapshot } from 'valtio'
-import { Button } from '../ui/buttons/button.tsx'
-import { useOffice } from '../ui/office-profile.ts'
-import { Dialog } from '../ui/overlays/dialog.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useOffice } from '#app/ui/office-profile.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 
 interface InstallDialogProps {
   isOpen: boolean

@@ -1,10 +1,10 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
-import { troubleOfError, type Result } from '../session/api-result.ts'
-import { onSignOut } from '../session/session-channel.ts'
-import { ownStorage, type OwnStorage } from '../records/offline-copy/own-storage.ts'
-import { session } from '../session/session-store.ts'
+import { troubleOfError, type Result } from '#app/session/api-result.ts'
+import { onSignOut } from '#app/session/session-channel.ts'
+import { ownStorage, type OwnStorage } from '#app/records/offline-copy/own-storage.ts'
+import { session } from '#app/session/session-store.ts'
 
 const dayMs = 86_400_000
 

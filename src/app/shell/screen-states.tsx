@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
-import { isStaff, useSession } from '../session/session-store.ts'
-import { buttonClass } from '../ui/buttons/button-look.ts'
-import { Button } from '../ui/buttons/button.tsx'
-import { Skeleton } from '../ui/display/skeleton.tsx'
+import { isStaff, useSession } from '#app/session/session-store.ts'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Skeleton } from '#app/ui/display/skeleton.tsx'
 
 /**
  * Error boundary of every screen: what happened, what is safe, what to do. The frame keeps working.

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
-import { dirtyForms } from '../records/unstored-values/unsaved-work.ts'
-import { trustScript } from '../ui/trusted-types.ts'
+import { dirtyForms } from '#app/records/unstored-values/unsaved-work.ts'
+import { trustScript } from '#app/ui/trusted-types.ts'
 import { onNewController } from './decide-update.ts'
 
 /**

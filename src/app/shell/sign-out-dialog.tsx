@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
-import { useOfflineCopy, useSyncStatus } from '../records/offline-copy/use-offline-copy.tsx'
-import { countDrafts, discardDrafts } from '../session/own-keys.ts'
-import { signOut } from '../session/sign-out.ts'
-import { dirtyForms } from '../records/unstored-values/unsaved-work.ts'
-import { Button } from '../ui/buttons/button.tsx'
-import { useConfirm } from '../ui/overlays/confirm.tsx'
-import { Dialog } from '../ui/overlays/dialog.tsx'
-import { useToast } from '../ui/overlays/toast.tsx'
+import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { countDrafts, discardDrafts } from '#app/session/own-keys.ts'
+import { signOut } from '#app/session/sign-out.ts'
+import { dirtyForms } from '#app/records/unstored-values/unsaved-work.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useConfirm } from '#app/ui/overlays/confirm.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 
 interface SignOutDialogProps {
   isOpen: boolean

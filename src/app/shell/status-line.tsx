@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Cloud, CloudOff, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
-import { useOfflineCopy } from '../records/offline-copy/use-offline-copy.tsx'
-import { pagerSlot } from '../ui/display/frame-slot.tsx'
+import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { pagerSlot } from '#app/ui/display/frame-slot.tsx'
 import { CopyBadge } from './vault-lock/copy-badge.tsx'
 import {
   useDisplayedStatus,

@@ -4,8 +4,8 @@ import { formatDay, officeDay } from '#domain/dates/office-date.ts'
 import { momentToTheSecond } from '#domain/dates/office-moment.ts'
 import { troubleSentence, troubleWord } from '#domain/office/server-trouble-texts.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
-import { useSyncStatus } from '../records/offline-copy/use-offline-copy.tsx'
-import { useUnstoredCount } from '../records/unstored-values/unstored-values.ts'
+import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { useUnstoredCount } from '#app/records/unstored-values/unstored-values.ts'
 
 /** Connection state in a word; "동기화됨" only when fully in sync. */
 export function connectionText(

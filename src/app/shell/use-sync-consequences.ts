@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { StorageCleared } from '#mirror/offline-copy.ts'
-import { useOfflineCopy, useSyncStatus } from '../records/offline-copy/use-offline-copy.tsx'
-import { followOutbox } from '../session/session-store.ts'
-import { setSending } from '../records/unstored-values/unsaved-work.ts'
-import { debounce } from '../records/actions/debounce.ts'
-import { useToast } from '../ui/overlays/toast.tsx'
+import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { followOutbox } from '#app/session/session-store.ts'
+import { setSending } from '#app/records/unstored-values/unsaved-work.ts'
+import { debounce } from '#app/records/actions/debounce.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import { appVersion } from './service-worker.ts'
 
 /** The tag the service worker listens to (sw/worker-events.ts). */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { takeOutShape } from '../trail/export-reason.ts'
-import { addressDescription } from '../books/addresses.ts'
-import { idSchema } from '../records/values.ts'
-import { filterOptionSchema } from '../records/generic-resource.ts'
+import { takeOutShape } from '#contract/trail/export-reason.ts'
+import { addressDescription } from '#contract/books/addresses.ts'
+import { idSchema } from '#contract/records/values.ts'
+import { filterOptionSchema } from '#contract/records/generic-resource.ts'
 
 /**
  * A bulk action on addresses. Started at `path`, then polled and cancelled like every download

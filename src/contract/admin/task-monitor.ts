@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { filterText } from '../records/list-query.ts'
-import { idSchema, instantSchema } from '../records/values.ts'
+import { filterText } from '#contract/records/list-query.ts'
+import { idSchema, instantSchema } from '#contract/records/values.ts'
 
 /** The task monitor, superusers only; reads answer under `data`. */
 export const taskMonitorPath = '/api/celery'

@@ -1,5 +1,5 @@
-import type { AppPath } from '../app-paths.ts'
-import type { Sort } from '../records/query.ts'
+import type { AppPath } from '#contract/app-paths.ts'
+import type { Sort } from '#contract/records/query.ts'
 import type { SheetWordings, Wordings } from './wordings.ts'
 
 /**

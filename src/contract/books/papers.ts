@@ -1,4 +1,4 @@
-import { paperLimits, type PaperMediaType } from '../papers/papers.ts'
+import { paperLimits, type PaperMediaType } from '#contract/papers/papers.ts'
 import type { Book, Field, RecordOf } from './field.ts'
 import { namedWordings } from './wordings.ts'
 

@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { dateSchema, idSchema, instantSchema, instantText, secretTextSchema, wonSchema } from '../records/values.ts'
+import {
+  dateSchema,
+  idSchema,
+  instantSchema,
+  instantText,
+  secretTextSchema,
+  wonSchema,
+} from '#contract/records/values.ts'
 import type { Field, RecordDescription } from './field.ts'
-import { numberFaultIn } from '../numbers/sealed-number.ts'
-import { withoutDisguise } from '../invisible-characters.ts'
-import { plainNumber } from '../records/plain-number.ts'
-import { asUnitNumber } from '../real-estate/unit-number.ts'
+import { numberFaultIn } from '#contract/numbers/sealed-number.ts'
+import { withoutDisguise } from '#contract/invisible-characters.ts'
+import { plainNumber } from '#contract/records/plain-number.ts'
+import { asUnitNumber } from '#contract/real-estate/unit-number.ts'
 
 /**
  * The zod schemas of a described record.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from '../records/values.ts'
+import { idSchema } from '#contract/records/values.ts'
 
 /**
  * The parts of a chat answer. Text is plain, with `**` around headings and line breaks. Figures are

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { problemSchema } from '../problem.ts'
-import { idSchema, instantSchema, secretTextSchema } from '../records/values.ts'
+import { problemSchema } from '#contract/problem.ts'
+import { idSchema, instantSchema, secretTextSchema } from '#contract/records/values.ts'
 import { answerPartSchema, engineNames, replacedSchema } from './answer.ts'
 import { chatLimits } from './chat-texts.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { caseDayRanges, caseDateFields } from '../records/list-query.ts'
-import { idSchema, textSchema } from '../records/values.ts'
+import { caseDayRanges, caseDateFields } from '#contract/records/list-query.ts'
+import { idSchema, textSchema } from '#contract/records/values.ts'
 
 /** Costs of a case in both case books, in column order. */
 export const costKeys = ['fees', 'fees_vat', 'proof', 'tax', 'stamp'] as const

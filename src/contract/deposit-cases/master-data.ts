@@ -5,9 +5,9 @@ import {
   managerDescription,
   projectDescription,
   titleDescription,
-} from '../books/master-data.ts'
-import { listResponseSchema } from '../records/generic-resource.ts'
-import { idSchema, instantSchema } from '../records/values.ts'
+} from '#contract/books/master-data.ts'
+import { listResponseSchema } from '#contract/records/generic-resource.ts'
+import { idSchema, instantSchema } from '#contract/records/values.ts'
 
 /**
  * Parameters of the master lists besides their own fields. The generic table sends the same ones to

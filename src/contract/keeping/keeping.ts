@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { collectionNames } from '../books/collections.ts'
-import { dateSchema, idSchema, instantSchema, textSchema } from '../records/values.ts'
+import { collectionNames } from '#contract/books/collections.ts'
+import { dateSchema, idSchema, instantSchema, textSchema } from '#contract/records/values.ts'
 import { confirmedKindNames, retentionKindNames } from './retention-kinds.ts'
 
 /** Base of the calls about retention and destruction, superusers only. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { collectionNames } from '../books/collections.ts'
-import { dateSchema, idSchema, instantSchema, secretTextSchema, textSchema } from '../records/values.ts'
+import { collectionNames } from '#contract/books/collections.ts'
+import { dateSchema, idSchema, instantSchema, secretTextSchema, textSchema } from '#contract/records/values.ts'
 import { keepingPath } from './keeping.ts'
 
 /** Base of the calls about requests of data subjects 정보주체 요청, superusers only. */

@@ -1,4 +1,4 @@
-import type { CollectionName } from '../books/collections.ts'
+import type { CollectionName } from '#contract/books/collections.ts'
 
 /**
  * When a period starts after the event: on the next January 1, on the next June 1 (소득세 확정신고기한의 다음

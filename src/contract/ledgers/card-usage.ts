@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { cardUsageDescription } from '../books/card-usage.ts'
-import { recordSchemas } from '../books/record-schema.ts'
-import { filterDay } from '../records/list-query.ts'
+import { cardUsageDescription } from '#contract/books/card-usage.ts'
+import { recordSchemas } from '#contract/books/record-schema.ts'
+import { filterDay } from '#contract/records/list-query.ts'
 
 export const cardUsageSchemas = recordSchemas(cardUsageDescription)
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { listResponseSchema } from '../records/generic-resource.ts'
-import { quickDeliveryDescription } from '../books/quick-delivery.ts'
-import { recordSchemas } from '../books/record-schema.ts'
-import { idSchema } from '../records/values.ts'
+import { listResponseSchema } from '#contract/records/generic-resource.ts'
+import { quickDeliveryDescription } from '#contract/books/quick-delivery.ts'
+import { recordSchemas } from '#contract/books/record-schema.ts'
+import { idSchema } from '#contract/records/values.ts'
 
 export const quickDeliverySchemas = recordSchemas(quickDeliveryDescription)
 

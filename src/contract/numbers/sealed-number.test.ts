@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unitOwnerDescription } from '../books/unit-parts.ts'
+import { unitOwnerDescription } from '#contract/books/unit-parts.ts'
 import { holdNumber, isSameNumber, parseNumberId, numberReference, readSealed, formatSealed } from './sealed-number.ts'
 
 const id = '019aa000-0000-7000-8000-000000000001'

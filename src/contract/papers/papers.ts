@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { takeOutShape } from '../trail/export-reason.ts'
-import { idSchema } from '../records/values.ts'
+import { takeOutShape } from '#contract/trail/export-reason.ts'
+import { idSchema } from '#contract/records/values.ts'
 
 /**
  * The files of documents 서류철 (books/papers.ts), sent separately from the records: declared by `PUT`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { leaveRequestDescription } from '../books/leave.ts'
-import { listResponseSchema } from '../records/generic-resource.ts'
-import { dateSchema, idSchema } from '../records/values.ts'
+import { leaveRequestDescription } from '#contract/books/leave.ts'
+import { listResponseSchema } from '#contract/records/generic-resource.ts'
+import { dateSchema, idSchema } from '#contract/records/values.ts'
 
 const year = z.coerce.number().int().min(2000).max(2100)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, instantSchema } from '../records/values.ts'
+import { idSchema, instantSchema } from '#contract/records/values.ts'
 
 /**
  * Base of the calls about vehicle-maker accounts, superusers only: which account is linked to which

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { RecordDescription } from '../books/field.ts'
-import { recordSchemas } from '../books/record-schema.ts'
-import { genericExportNames } from '../records/generic-resource.ts'
-import { filterText, splitValues, listTotalShape, orderShape, pageShape } from '../records/list-query.ts'
-import { plainNumber } from '../records/plain-number.ts'
-import { devicesSchema } from '../session/session.ts'
-import { idSchema, instantSchema } from '../records/values.ts'
+import type { RecordDescription } from '#contract/books/field.ts'
+import { recordSchemas } from '#contract/books/record-schema.ts'
+import { genericExportNames } from '#contract/records/generic-resource.ts'
+import { filterText, splitValues, listTotalShape, orderShape, pageShape } from '#contract/records/list-query.ts'
+import { plainNumber } from '#contract/records/plain-number.ts'
+import { devicesSchema } from '#contract/session/session.ts'
+import { idSchema, instantSchema } from '#contract/records/values.ts'
 
 /** Base of the calls about users, superusers only. */
 export const peoplePath = '/api/mysql/user'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { listResponseSchema } from '../records/generic-resource.ts'
-import { realEstateDescription, realEstateGroupDescription } from '../books/real-estate.ts'
-import { realEstateUnitDescription } from '../books/real-estate-units.ts'
-import { recordSchemas } from '../books/record-schema.ts'
-import { idSchema } from '../records/values.ts'
+import { listResponseSchema } from '#contract/records/generic-resource.ts'
+import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
+import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
+import { recordSchemas } from '#contract/books/record-schema.ts'
+import { idSchema } from '#contract/records/values.ts'
 
 export const realEstateSchemas = recordSchemas(realEstateDescription)
 export const realEstateGroupSchemas = recordSchemas(realEstateGroupDescription)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { collectionNames } from '../books/collections.ts'
+import { collectionNames } from '#contract/books/collections.ts'
 import { idSchema } from './values.ts'
 
 /**

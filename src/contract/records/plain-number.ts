@@ -1,4 +1,4 @@
-import { withoutInvisible } from '../invisible-characters.ts'
+import { withoutInvisible } from '#contract/invisible-characters.ts'
 
 /**
  * Normalises a telephone, account or case number: half-width digits, brackets and `+`, one kind of

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Query } from './query.ts'
-import type { ServerTrouble } from '../admin/server-trouble.ts'
-import type { AnyRecord, FieldValue } from '../books/field.ts'
+import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
+import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 
 /**
  * Interface between the source of rows (mirror worker, paged REST, an array) and the code that

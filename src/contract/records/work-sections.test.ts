@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookOf, collectionNames, listSelectableReferences, findWholeReference } from '../books/collections.ts'
+import { bookOf, collectionNames, listSelectableReferences, findWholeReference } from '#contract/books/collections.ts'
 import { collectionsOfSections, sectionName, getWorkSection, workSections } from './work-sections.ts'
 
 test('puts every book into one section, together with all of its parts', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { bankDescription } from '../books/banks.ts'
-import type { Book } from '../books/field.ts'
-import { depositCaseDescription } from '../books/deposit-cases.ts'
-import { managerDescription } from '../books/master-data.ts'
-import { realEstateUnitDescription } from '../books/real-estate-units.ts'
-import { recordSchemas } from '../books/record-schema.ts'
+import { bankDescription } from '#contract/books/banks.ts'
+import type { Book } from '#contract/books/field.ts'
+import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
+import { managerDescription } from '#contract/books/master-data.ts'
+import { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
+import { recordSchemas } from '#contract/books/record-schema.ts'
 
 function read(book: Book, fields: object) {
   return recordSchemas(book).change.safeParse(fields)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { factorReasonSchema } from '../problem.ts'
-import { idSchema, instantSchema } from '../records/values.ts'
+import { factorReasonSchema } from '#contract/problem.ts'
+import { idSchema, instantSchema } from '#contract/records/values.ts'
 
 /**
  * Base of the calls about the user's own second factor. They work before a factor was given,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { inquiryFaults, inquiryFormats, inquiryLimits } from '../books/inquiries.ts'
-import { plainNumber } from '../records/plain-number.ts'
-import { idSchema, instantSchema, instantText, textSchema } from '../records/values.ts'
+import { inquiryFaults, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
+import { plainNumber } from '#contract/records/plain-number.ts'
+import { idSchema, instantSchema, instantText, textSchema } from '#contract/records/values.ts'
 
 /** One line of a visitor's text: line breaks become spaces, empty text becomes null. */
 function line(maxLength: number) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appPaths } from '../app-paths.ts'
+import { appPaths } from '#contract/app-paths.ts'
 import { notPages, splitBuiltFiles } from './offline-files.ts'
 
 test('caches no back-office file for visitors, and caches every file for somebody', () => {

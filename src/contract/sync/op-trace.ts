@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema, instantSchema } from '../records/values.ts'
+import { idSchema, instantSchema } from '#contract/records/values.ts'
 
 /**
  * Events of an edit between its entry on a device and the server's answer. Devices report them by

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { collectionNames } from '../books/collections.ts'
-import { idSchema } from '../records/values.ts'
+import { collectionNames } from '#contract/books/collections.ts'
+import { idSchema } from '#contract/records/values.ts'
 
 /**
  * Headers that sync adds to the plain calls.

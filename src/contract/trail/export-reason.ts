@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textSchema } from '../records/values.ts'
+import { textSchema } from '#contract/records/values.ts'
 
 /**
  * Common reasons for taking personal data out of the office; the first is the default. Users may

@@ -1,6 +1,6 @@
 import type { PlainParty } from '#contract/applications/applications.ts'
-import { keepDigits, checkPartyNumber, numberName, kindForNumber, type PartyKind } from '../text/party-number.ts'
-import { kindOfOwner } from '../registry/registered-owners.ts'
+import { keepDigits, checkPartyNumber, numberName, kindForNumber, type PartyKind } from '#domain/text/party-number.ts'
+import { kindOfOwner } from '#domain/registry/registered-owners.ts'
 import { partsOfType } from './application.ts'
 import { equalShares, readShares, readTypedShare, sumShares, type PartyShare } from './party-shares.ts'
 

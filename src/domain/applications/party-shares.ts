@@ -1,6 +1,6 @@
 import type { ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { UnitMortgage, UnitOwner } from '#contract/books/unit-parts.ts'
-import { readShare, shareLeft, shareText, type ShareFraction } from '../registry/share-fraction.ts'
+import { readShare, shareLeft, shareText, type ShareFraction } from '#domain/registry/share-fraction.ts'
 
 /** A party's share: percent with two decimals, and the fraction if it was typed as one. */
 export interface PartyShare {

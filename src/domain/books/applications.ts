@@ -1,4 +1,4 @@
-import { isApplicationType } from '../applications/application.ts'
+import { isApplicationType } from '#domain/applications/application.ts'
 import { textIn, type BookRules } from './book-rules.ts'
 
 /** 등기신청서; known by their dwelling. */

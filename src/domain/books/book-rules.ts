@@ -1,5 +1,5 @@
 import type { AnyRecord, FieldValue, Book } from '#contract/books/field.ts'
-import { calculateVat } from '../money/won.ts'
+import { calculateVat } from '#domain/money/won.ts'
 
 /**
  * Rules of a book's records beyond those of single fields, shared by screens, offline edits and

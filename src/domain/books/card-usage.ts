@@ -1,5 +1,5 @@
-import { parseAmount } from '../ledgers/card-usage.ts'
-import { formatWon } from '../money/won.ts'
+import { parseAmount } from '#domain/ledgers/card-usage.ts'
+import { formatWon } from '#domain/money/won.ts'
 import { textIn, type BookRules } from './book-rules.ts'
 
 /** Card usage 카드사용내역: `달빛국밥 9,000원`. */

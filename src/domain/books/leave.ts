@@ -1,5 +1,5 @@
 import { leaveHalves, leaveTypes } from '#contract/books/leave.ts'
-import { formatDay } from '../dates/office-date.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 import { textIn, type BookRules, type Values } from './book-rules.ts'
 
 /**

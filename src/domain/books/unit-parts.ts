@@ -1,5 +1,5 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
-import { percentOfFraction } from '../applications/party-shares.ts'
+import { percentOfFraction } from '#domain/applications/party-shares.ts'
 import { type BookRules, createRulesByWord } from './book-rules.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { josa } from 'es-hangul'
 import { bookOf } from '#contract/books/collections.ts'
-import { personName } from '../text/person-name.ts'
+import { personName } from '#domain/text/person-name.ts'
 import { answerFromRecords } from './answer-from-records.ts'
 import type { ChatQuestion, EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { leftoverWords } from './reading/leftover-words.ts'

@@ -1,7 +1,7 @@
 import { josa } from 'es-hangul'
 import type { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { CardPurpose } from '../ledgers/card-usage.ts'
+import type { CardPurpose } from '#domain/ledgers/card-usage.ts'
 import type { EngineStep, Knowledge, OfficeData } from './knowledge.ts'
 import { defaultFields } from './reading/book-words.ts'
 import { readForBook, type BookQuestion } from './reading/read-for-book.ts'

@@ -1,4 +1,4 @@
-import { formatScrivener, withParticle } from '../office/office-texts.ts'
+import { formatScrivener, withParticle } from '#domain/office/office-texts.ts'
 import { answerByWords, answerForStaff, maxReadLength } from './answer-for-staff.ts'
 import type { FoundPassage, ChatQuestion, EngineStep, Knowledge, AttachedTable } from './knowledge.ts'
 import { readSheetQuestion } from './reading/read-sheet-question.ts'

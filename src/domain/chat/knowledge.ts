@@ -4,7 +4,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { GroupedRecords, Grouping } from '#contract/records/row-source.ts'
 import type { Query } from '#contract/records/query.ts'
-import type { Office } from '../office/office-texts.ts'
+import type { Office } from '#domain/office/office-texts.ts'
 
 /** A step of an answer: more text, a lookup in progress, or a complete part. */
 export type EngineStep =

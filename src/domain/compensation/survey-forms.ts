@@ -1,6 +1,6 @@
-import { dayInWords, wonInHangul } from '../filings/document-texts.ts'
-import type { FilledForm } from '../filings/filing.ts'
-import { formatWon } from '../money/won.ts'
+import { dayInWords, wonInHangul } from '#domain/filings/document-texts.ts'
+import type { FilledForm } from '#domain/filings/filing.ts'
+import { formatWon } from '#domain/money/won.ts'
 import {
   countTexts,
   kindLabels,

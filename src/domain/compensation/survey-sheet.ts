@@ -1,4 +1,4 @@
-import { describeSheet, type SheetCell, type SourcedColumn } from '../sheets/record-sheet.ts'
+import { describeSheet, type SheetCell, type SourcedColumn } from '#domain/sheets/record-sheet.ts'
 import {
   type OwnerPart,
   type SurveyRow,

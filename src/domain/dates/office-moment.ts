@@ -1,5 +1,5 @@
 import { formatDay } from './office-date.ts'
-import { plainEntry } from '../entry/number-entry.ts'
+import { plainEntry } from '#domain/entry/number-entry.ts'
 
 /**
  * Conversion of instants from and to office time. Instants are written like PostgreSQL's

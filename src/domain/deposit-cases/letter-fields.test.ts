@@ -7,8 +7,8 @@ import {
   findUnfilledFields,
   formatUnfilled,
 } from './letter-fields.ts'
-import { letterWon } from '../filings/document-texts.ts'
-import { newOffice } from '../office/office.ts'
+import { letterWon } from '#domain/filings/document-texts.ts'
+import { newOffice } from '#domain/office/office.ts'
 
 const record = {
   owner_name: '김가온',

@@ -1,10 +1,10 @@
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { letterWon } from '../filings/document-texts.ts'
-import { writtenDay } from '../dates/office-date.ts'
-import { formatScrivener, type Office } from '../office/office-texts.ts'
-import { sumOrEmpty } from '../sheets/record-sheet.ts'
+import { letterWon } from '#domain/filings/document-texts.ts'
+import { writtenDay } from '#domain/dates/office-date.ts'
+import { formatScrivener, type Office } from '#domain/office/office-texts.ts'
+import { sumOrEmpty } from '#domain/sheets/record-sheet.ts'
 import { tablePlaceholder } from './letter-text.ts'
 
 type CaseValues = Readonly<Record<string, FieldValue | undefined>>

@@ -1,4 +1,4 @@
-import { formatWon } from '../money/won.ts'
+import { formatWon } from '#domain/money/won.ts'
 
 /** `2026년 11월 20일`, as in filings; empty without a day. */
 export function dayInWords(day: string | null): string {

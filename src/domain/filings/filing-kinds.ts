@@ -1,4 +1,4 @@
-import { type ApplicationPart, partsOfType } from '../applications/application.ts'
+import { type ApplicationPart, partsOfType } from '#domain/applications/application.ts'
 import type { ApplicationValues, FilingSums } from './filing.ts'
 
 /** The kind of a filing, which determines its texts, boxes, sides and enclosures. */

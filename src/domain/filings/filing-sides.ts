@@ -1,9 +1,9 @@
-import { partsOfType } from '../applications/application.ts'
-import { keepDigits, formatPartyNumber } from '../text/party-number.ts'
-import { readShares } from '../applications/party-shares.ts'
+import { partsOfType } from '#domain/applications/application.ts'
+import { keepDigits, formatPartyNumber } from '#domain/text/party-number.ts'
+import { readShares } from '#domain/applications/party-shares.ts'
 import type { FilingBank, FilingParty, FilingSource, MissingBox, FilledForm, Filing } from './filing.ts'
 import { type FilingKind, filingKind } from './filing-kinds.ts'
-import { formatScrivener } from '../office/office-texts.ts'
+import { formatScrivener } from '#domain/office/office-texts.ts'
 import { dayInWords } from './document-texts.ts'
 
 /** One side of a filing as printed: 등기의무자 with its parties. */

@@ -1,6 +1,6 @@
 import type { ApplicationLand, ApplicationParty } from '#contract/applications/parties-json.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
-import { type ApplicationPart, applicationDefaults } from '../applications/application.ts'
+import { type ApplicationPart, applicationDefaults } from '#domain/applications/application.ts'
 
 /**
  * The content of a form before layout: texts by box name, and lists as rows of cells. The forms

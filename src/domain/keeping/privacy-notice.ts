@@ -7,7 +7,7 @@ import {
   type RetentionKind,
   type RetentionKindName,
 } from '#contract/keeping/retention-kinds.ts'
-import { formatDay } from '../dates/office-date.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
 
 /** A retention period set by the office for a kind, in years, from a day on; oldest first. */
 export interface SetPeriod {

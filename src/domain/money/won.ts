@@ -1,4 +1,4 @@
-import { isEmptyEntry, misplacedComma, plainEntry, withoutThousands } from '../entry/number-entry.ts'
+import { isEmptyEntry, misplacedComma, plainEntry, withoutThousands } from '#domain/entry/number-entry.ts'
 
 /** `1,234,000`; null gives an empty text. Screens that show the unit add 원. */
 export function formatWon(amount: number | null): string {

@@ -1,14 +1,14 @@
 import type { OfficialDocument } from '#contract/addresses/address-actions.ts'
 import { buildDepositApplication, depositTexts, missingOfDeposit } from './deposit-application.ts'
 import { type OfficialPaper, type PaperSource, requireBox } from './paper-source.ts'
-import { shareText, type SurveyRow, surveyRows } from '../compensation/survey-rows.ts'
-import { dayInWords, letterWon } from '../filings/document-texts.ts'
-import { formatScrivener } from '../office/office-texts.ts'
-import { areaText } from '../compensation/survey-forms.ts'
-import type { FilledForm, MissingBox } from '../filings/filing.ts'
-import { formatWon } from '../money/won.ts'
-import { itemMarker, tablePlaceholder } from '../deposit-cases/letter-text.ts'
-import { writtenDay } from '../dates/office-date.ts'
+import { shareText, type SurveyRow, surveyRows } from '#domain/compensation/survey-rows.ts'
+import { dayInWords, letterWon } from '#domain/filings/document-texts.ts'
+import { formatScrivener } from '#domain/office/office-texts.ts'
+import { areaText } from '#domain/compensation/survey-forms.ts'
+import type { FilledForm, MissingBox } from '#domain/filings/filing.ts'
+import { formatWon } from '#domain/money/won.ts'
+import { itemMarker, tablePlaceholder } from '#domain/deposit-cases/letter-text.ts'
+import { writtenDay } from '#domain/dates/office-date.ts'
 
 /** The official document of one address. */
 export function officialPaper(type: OfficialDocument, source: PaperSource): OfficialPaper {

@@ -1,8 +1,8 @@
 import type { PaperDetails } from '#contract/addresses/address-actions.ts'
 import type { AddressRecord } from '#contract/books/addresses.ts'
-import type { SurveyOwner, SurveySource } from '../compensation/survey-rows.ts'
-import type { FilingOffice, FilledForm, MissingBox } from '../filings/filing.ts'
-import { withParticle } from '../office/office-texts.ts'
+import type { SurveyOwner, SurveySource } from '#domain/compensation/survey-rows.ts'
+import type { FilingOffice, FilledForm, MissingBox } from '#domain/filings/filing.ts'
+import { withParticle } from '#domain/office/office-texts.ts'
 
 /** The data of all official documents of one address. */
 export interface PaperSource extends SurveySource {

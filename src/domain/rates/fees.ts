@@ -10,7 +10,7 @@ import {
   won,
   sumsInput,
 } from './sums-input.ts'
-import type { ApplicationPart } from '../applications/application.ts'
+import type { ApplicationPart } from '#domain/applications/application.ts'
 
 /**
  * 보수 by the profession's standard, i.e. its upper limit, without 부가세; null when it depends on an

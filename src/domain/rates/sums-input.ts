@@ -1,6 +1,6 @@
 import type { Bracket } from '#contract/office/rates.ts'
-import type { ApplicationPart } from '../applications/application.ts'
-import { formatWon } from '../money/won.ts'
+import type { ApplicationPart } from '#domain/applications/application.ts'
+import { formatWon } from '#domain/money/won.ts'
 
 /**
  * What the sums of one application depend on. Null: unknown, so that dependent sums are not

@@ -1,4 +1,4 @@
-import { withoutThousands } from '../entry/number-entry.ts'
+import { withoutThousands } from '#domain/entry/number-entry.ts'
 
 /**
  * A share from the register (`2분의 1`, `공유자 지분 7분의 1`, `35123.4분의 45.67`) or typed (`1/2`), as whole

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import { caseBookSheet } from './book-sheets.ts'
-import { dayOfExcelSerial, excelSerialOfDay } from '../dates/office-date.ts'
+import { dayOfExcelSerial, excelSerialOfDay } from '#domain/dates/office-date.ts'
 import { harmlessText, textFromSheet } from './record-sheet.ts'
 
 const group = {

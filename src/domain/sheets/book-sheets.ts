@@ -18,10 +18,10 @@ import {
   markColumns,
   type SheetCell,
 } from './record-sheet.ts'
-import { parseAmount, parsePurpose } from '../ledgers/card-usage.ts'
-import { officeMoment } from '../dates/office-moment.ts'
-import { momentEntryText } from '../dates/day-entry.ts'
-import { isTopUp } from '../ledgers/quick-balance.ts'
+import { parseAmount, parsePurpose } from '#domain/ledgers/card-usage.ts'
+import { officeMoment } from '#domain/dates/office-moment.ts'
+import { momentEntryText } from '#domain/dates/day-entry.ts'
+import { isTopUp } from '#domain/ledgers/quick-balance.ts'
 
 export type SheetGroup = Pick<
   RealEstateGroup,

@@ -2,9 +2,9 @@ import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
-import type { CostRange } from '../deposit-cases/cost-summary.ts'
-import { formatDay, writtenDay, dayOfExcelSerial } from '../dates/office-date.ts'
-import { type Office, formatScrivener } from '../office/office-texts.ts'
+import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
+import { formatDay, writtenDay, dayOfExcelSerial } from '#domain/dates/office-date.ts'
+import { type Office, formatScrivener } from '#domain/office/office-texts.ts'
 import {
   describeSheet,
   fieldColumn,
@@ -15,9 +15,9 @@ import {
   type SheetCell,
   type SheetColumn,
 } from './record-sheet.ts'
-import { wonInHangul } from '../filings/document-texts.ts'
-import type { FilledForm, FormName } from '../filings/filing.ts'
-import { formatWon } from '../money/won.ts'
+import { wonInHangul } from '#domain/filings/document-texts.ts'
+import type { FilledForm, FormName } from '#domain/filings/filing.ts'
+import { formatWon } from '#domain/money/won.ts'
 
 /** A case of either case book. */
 export type ClaimedRecord = Readonly<Record<(typeof costKeys)[number], number | null>> &

@@ -1,7 +1,7 @@
 import { type YearFigures, type YearRow, costKeys, type CostSummaryRow } from '#contract/deposit-cases/cost-summary.ts'
 import type { RecordDescription } from '#contract/books/field.ts'
 import { describeSheet, type Sheet, type SourcedColumn } from './record-sheet.ts'
-import { receivableAges, type ReceivablesRow } from '../deposit-cases/deposit-receivables.ts'
+import { receivableAges, type ReceivablesRow } from '#domain/deposit-cases/deposit-receivables.ts'
 
 /** A figure of the yearly report. */
 export interface YearFigure {

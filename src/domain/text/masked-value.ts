@@ -1,5 +1,5 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
-import { readRegion } from '../office/region.ts'
+import { readRegion } from '#domain/office/region.ts'
 
 /** How a personal value is masked in a file; the field's description decides which fields are. */
 export type MaskKind = NonNullable<Field['masks']>

@@ -1,7 +1,7 @@
 import type { Choice } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
-import type { Values } from '../books/book-rules.ts'
-import { addDays, firstDay } from '../dates/office-date.ts'
+import type { Values } from '#domain/books/book-rules.ts'
+import { addDays, firstDay } from '#domain/dates/office-date.ts'
 
 /**
  * The state of a real-estate case, derived from its days. The record has no state field, because

@@ -1,5 +1,5 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
-import type { ResultChange } from '../worker/calls.ts'
+import type { ResultChange } from '#mirror/worker/calls.ts'
 
 /**
  * The rows of a result that the page holds, by position and by id. A row stays the same object

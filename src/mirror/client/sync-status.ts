@@ -1,9 +1,9 @@
-import { countOutbox } from '../outbox/outbox-view.ts'
-import type { Outbox } from '../outbox/open-outbox.ts'
-import type { StorageCleared, SyncStatus } from '../offline-copy.ts'
-import type { WaitingContent } from '../papers/papers-database.ts'
-import type { createPapersStatus } from '../papers/papers-api.ts'
-import type { EngineStatus } from '../worker/calls.ts'
+import { countOutbox } from '#mirror/outbox/outbox-view.ts'
+import type { Outbox } from '#mirror/outbox/open-outbox.ts'
+import type { StorageCleared, SyncStatus } from '#mirror/offline-copy.ts'
+import type { WaitingContent } from '#mirror/papers/papers-database.ts'
+import type { createPapersStatus } from '#mirror/papers/papers-api.ts'
+import type { EngineStatus } from '#mirror/worker/calls.ts'
 
 const freshMs = 60_000
 const stuckMs = 600_000

@@ -1,11 +1,11 @@
 import { bookOf, collectionNames, findWholeReference, type CollectionName } from '#contract/books/collections.ts'
 import type { Book, Field, RecordDescription } from '#contract/books/field.ts'
 import { findTitleKey } from '#domain/books/books.ts'
-import type { Collection, StoredColumn } from '../query/collection.ts'
-import type { QueryEngine } from '../query/evaluate.ts'
-import { createSearcher, type SearchedTexts, type Searcher } from '../query/searcher.ts'
-import { recordInBlock, unpackColumns, type RecordBlock } from '../store/record-block.ts'
-import { buildSearchTexts, type SearchTexts } from '../store/search-texts.ts'
+import type { Collection, StoredColumn } from '#mirror/query/collection.ts'
+import type { QueryEngine } from '#mirror/query/evaluate.ts'
+import { createSearcher, type SearchedTexts, type Searcher } from '#mirror/query/searcher.ts'
+import { recordInBlock, unpackColumns, type RecordBlock } from '#mirror/store/record-block.ts'
+import { buildSearchTexts, type SearchTexts } from '#mirror/store/search-texts.ts'
 
 /** A collection prepared for the search over everything. */
 export interface SearchedCollection {

@@ -1,7 +1,7 @@
 import type { Table } from 'dexie'
 import { z } from 'zod'
-import { isFull } from '../is-quota-error.ts'
-import type { Channel, Runtime } from '../runtime.ts'
+import { isFull } from '#mirror/is-quota-error.ts'
+import type { Channel, Runtime } from '#mirror/runtime.ts'
 import {
   sessionRowSchema,
   type SessionRow,
@@ -10,7 +10,7 @@ import {
   outboxName,
   type OutboxDatabase,
 } from './outbox-database.ts'
-import { trackOpen } from '../timing.ts'
+import { trackOpen } from '#mirror/timing.ts'
 import {
   applyOutboxChange,
   emptyImage,

@@ -2,9 +2,9 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import { z } from 'zod'
 import type { Trace } from '#contract/sync/op-trace.ts'
 import { userInfoSchema } from '#contract/session/session.ts'
-import { OutboxWriteError } from '../offline-copy.ts'
-import type { Runtime } from '../runtime.ts'
-import { sealTables } from '../store/seal.ts'
+import { OutboxWriteError } from '#mirror/offline-copy.ts'
+import type { Runtime } from '#mirror/runtime.ts'
+import { sealTables } from '#mirror/store/seal.ts'
 import type { NewOp, StoredOp } from './stored-op.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { OutboxWriteError } from '../offline-copy.ts'
+import type { OutboxWriteError } from '#mirror/offline-copy.ts'
 import type { SessionRow } from './outbox-database.ts'
 import { readOp, type StoredOp, type UnknownOp } from './stored-op.ts'
 

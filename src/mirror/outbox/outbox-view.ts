@@ -1,6 +1,6 @@
 import type { ProblemCode } from '#contract/problem.ts'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
-import type { OutboxEntry, OutboxView } from '../offline-copy.ts'
+import type { OutboxEntry, OutboxView } from '#mirror/offline-copy.ts'
 import {
   contentOfOp,
   needsAttention,
@@ -12,7 +12,7 @@ import {
   type UnknownOp,
 } from './stored-op.ts'
 import { addAsNew, discardEntry, resolveEntry, retryEntry, retryLost } from './entries/repair-entry.ts'
-import type { Runtime } from '../runtime.ts'
+import type { Runtime } from '#mirror/runtime.ts'
 import { subscribeOutbox, withOutbox, type Outbox } from './open-outbox.ts'
 import { getRecordQueue } from './outbox-image.ts'
 import { withConnection } from './write-outbox.ts'

@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie'
 import { traceKinds, type Trace, type TraceKind } from '#contract/sync/op-trace.ts'
-import { listErrorNames } from '../is-quota-error.ts'
-import { OutboxWriteError } from '../offline-copy.ts'
+import { listErrorNames } from '#mirror/is-quota-error.ts'
+import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import { openOutboxDatabase, type LogRow, type SessionRow } from './outbox-database.ts'
-import { trackOpen } from '../timing.ts'
+import { trackOpen } from '#mirror/timing.ts'
 import {
   recoverCleared,
   rereadOutbox,

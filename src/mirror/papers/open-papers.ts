@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie'
 import { z } from 'zod'
-import { isFull } from '../is-quota-error.ts'
-import { OutboxWriteError } from '../offline-copy.ts'
-import { isConnectionLost } from '../outbox/write-outbox.ts'
-import type { Channel, Runtime } from '../runtime.ts'
+import { isFull } from '#mirror/is-quota-error.ts'
+import { OutboxWriteError } from '#mirror/offline-copy.ts'
+import { isConnectionLost } from '#mirror/outbox/write-outbox.ts'
+import type { Channel, Runtime } from '#mirror/runtime.ts'
 import { papersDatabase, papersName, type PapersDatabase, type WaitingContent } from './papers-database.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { Runtime } from '../runtime.ts'
-import { sealTables } from '../store/seal.ts'
+import type { Runtime } from '#mirror/runtime.ts'
+import { sealTables } from '#mirror/store/seal.ts'
 import type { BytesRow } from './papers-database.ts'
 
 /**

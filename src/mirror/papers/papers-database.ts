@@ -2,8 +2,8 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { Runtime } from '../runtime.ts'
-import { sealTables } from '../store/seal.ts'
+import type { Runtime } from '#mirror/runtime.ts'
+import { sealTables } from '#mirror/store/seal.ts'
 
 /**
  * The content of a paper that the server has not confirmed completely. It is removed only when the

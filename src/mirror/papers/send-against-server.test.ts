@@ -4,8 +4,8 @@ import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-
 import { createFaultProxy, type NetworkFault, type FaultProxy } from '#tests/support/fault-proxy.ts'
 import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
 import { keepPdf, openPaperTab, pdfBytes, type PaperTab } from '#tests/support/paper-device.ts'
-import { wakeSending } from '../outbox/sending/drain-once.ts'
-import { removeSession, saveSession } from '../outbox/session.ts'
+import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
+import { removeSession, saveSession } from '#mirror/outbox/session.ts'
 import { everyThird } from '#tests/support/test-depth.ts'
 
 let server: TestApp

@@ -8,14 +8,14 @@ import {
 } from '#contract/papers/papers.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
-import { type Outbox, subscribeOutbox } from '../outbox/open-outbox.ts'
-import { fetchWithSession } from '../outbox/session.ts'
-import { backoffMs, isDue, withDeadline, createWakeSignal } from '../timing.ts'
+import { type Outbox, subscribeOutbox } from '#mirror/outbox/open-outbox.ts'
+import { fetchWithSession } from '#mirror/outbox/session.ts'
+import { backoffMs, isDue, withDeadline, createWakeSignal } from '#mirror/timing.ts'
 import { computeDigest, changeContent, discardContent, readBytes, readThumb, makeContentsDue } from './store-content.ts'
 import { type Papers, rereadPapers } from './open-papers.ts'
 import type { PaperCopies } from './paper-copies.ts'
 import type { WaitingContent } from './papers-database.ts'
-import { parseJson, readRetryAfter, parseProblem, type RawResponse } from '../outbox/sending/classify-answer.ts'
+import { parseJson, readRetryAfter, parseProblem, type RawResponse } from '#mirror/outbox/sending/classify-answer.ts'
 
 export interface ContentLane {
   readonly papers: Papers

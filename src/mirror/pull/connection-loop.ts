@@ -1,7 +1,7 @@
 import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
 import { probeSchema, syncEventSchema, type SyncEvent } from '#contract/sync/sync.ts'
-import type { Clock, Runtime } from '../runtime.ts'
-import { backoffMs, withDeadline, callAfter, createWakeSignal, type WakeSignal } from '../timing.ts'
+import type { Clock, Runtime } from '#mirror/runtime.ts'
+import { backoffMs, withDeadline, callAfter, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'
 import { fetchFromServer, type SendRequest } from './fetch-from-server.ts'
 import type { PullOutcome } from './pull-changes.ts'
 

@@ -9,15 +9,15 @@ import {
   type ScriptedServer,
 } from '#tests/support/mirror-fixtures.ts'
 import { enqueueEdit, testUserId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
-import { openLinePair } from '../client/open-offline-copy.ts'
-import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import { saveSession } from '../outbox/session.ts'
-import { createCallHandlers } from '../worker/call-handlers.ts'
-import { openCaller, serveCalls, type Caller } from '../worker/call-channel.ts'
-import type { CollectionQuery, EngineCalls } from '../worker/calls.ts'
-import type { EngineState } from '../worker/engine-state.ts'
-import { closeEngine, openEngine } from '../worker/engine.ts'
-import { pullAndSettle } from '../worker/pull-as-leader.ts'
+import { openLinePair } from '#mirror/client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { saveSession } from '#mirror/outbox/session.ts'
+import { createCallHandlers } from '#mirror/worker/call-handlers.ts'
+import { openCaller, serveCalls, type Caller } from '#mirror/worker/call-channel.ts'
+import type { CollectionQuery, EngineCalls } from '#mirror/worker/calls.ts'
+import type { EngineState } from '#mirror/worker/engine-state.ts'
+import { closeEngine, openEngine } from '#mirror/worker/engine.ts'
+import { pullAndSettle } from '#mirror/worker/pull-as-leader.ts'
 
 async function device(server: ScriptedServer) {
   const browser = makeFakeBrowser({ clock: 'real' })

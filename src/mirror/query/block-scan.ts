@@ -1,5 +1,5 @@
 import { matchesSearch, type Search } from '#domain/text/search-text.ts'
-import { consonantLine, type SearchTexts } from '../store/search-texts.ts'
+import { consonantLine, type SearchTexts } from '#mirror/store/search-texts.ts'
 
 /**
  * Marks the records of a block that a word finds, by searching the block's long strings and

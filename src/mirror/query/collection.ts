@@ -1,6 +1,13 @@
 import type { RecordDescription, Field, FieldValue, AnyRecord } from '#contract/books/field.ts'
 import { createRecordTable, type RecordTable, type Segment } from './record-table.ts'
-import { emptyMark, isNumeric, toNumber, listStoredFields, unpackColumn, unpackNumber } from '../store/record-block.ts'
+import {
+  emptyMark,
+  isNumeric,
+  toNumber,
+  listStoredFields,
+  unpackColumn,
+  unpackNumber,
+} from '#mirror/store/record-block.ts'
 
 export interface Collection {
   readonly table: RecordTable

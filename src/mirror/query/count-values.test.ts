@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Filter, Query } from '#contract/records/query.ts'
 import { realEstateDescription, realEstateGroupDescription } from '#contract/books/real-estate.ts'
 import { makeCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
-import { packBlock } from '../store/record-block.ts'
+import { packBlock } from '#mirror/store/record-block.ts'
 import { countValues } from './group-records.ts'
 import { createQueryEngine } from './evaluate.ts'
 

@@ -6,7 +6,7 @@ import { realEstateDescription, realEstateGroupDescription } from '#contract/boo
 import { compareKorean, compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import { makeCase, makeGroup, makeId } from '#tests/support/mirror-fixtures.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
-import { packBlock } from '../store/record-block.ts'
+import { packBlock } from '#mirror/store/record-block.ts'
 import { createQueryEngine } from './evaluate.ts'
 
 /** A slow reference implementation of the same queries. */

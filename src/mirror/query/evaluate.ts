@@ -5,8 +5,8 @@ import { compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import { createCollections, type Collection, type Collections, fieldAt, valueAt, viewField } from './collection.ts'
 import { createOrderings, type Orderings } from './orderings.ts'
 import { createSearcher, type Searcher } from './searcher.ts'
-import { unpackNumber } from '../store/record-block.ts'
-import { searchTextOfValues } from '../store/search-texts.ts'
+import { unpackNumber } from '#mirror/store/record-block.ts'
+import { searchTextOfValues } from '#mirror/store/search-texts.ts'
 
 export interface QueryEngine {
   readonly collections: Collections

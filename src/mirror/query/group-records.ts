@@ -4,7 +4,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { personName } from '#domain/text/person-name.ts'
-import { unpackNumber } from '../store/record-block.ts'
+import { unpackNumber } from '#mirror/store/record-block.ts'
 import type { QueryEngine } from './evaluate.ts'
 import { fieldAt, findReference, viewField, type FieldView, findReferredRecord } from './collection.ts'
 

@@ -6,7 +6,7 @@ import { rowsPageSchema } from '#contract/sync/sync.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeCase, makeGroup } from '#tests/support/case-book.ts'
 import { joinedByKeyboard } from '#tests/support/joined-by-keyboard.ts'
-import { packPage } from '../store/write-mirror.ts'
+import { packPage } from '#mirror/store/write-mirror.ts'
 import { createQueryEngine } from './evaluate.ts'
 
 const engine = createQueryEngine([realEstateDescription, realEstateGroupDescription])

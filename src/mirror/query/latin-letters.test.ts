@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildSearchTexts } from '../store/search-texts.ts'
+import { buildSearchTexts } from '#mirror/store/search-texts.ts'
 import { mirroredCollections } from '#contract/books/collections.ts'
 import { makeCase } from '#tests/support/mirror-fixtures.ts'
 import { mayContain } from './block-scan.ts'

@@ -7,7 +7,7 @@ import {
   unpackColumns,
   type RecordBlock,
   type UnpackedColumn,
-} from '../store/record-block.ts'
+} from '#mirror/store/record-block.ts'
 
 /**
  * The records of one collection in memory, by slot. A record keeps its slot: records of blocks have

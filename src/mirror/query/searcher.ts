@@ -1,7 +1,7 @@
 import type { AnyRecord, Field, RecordDescription } from '#contract/books/field.ts'
 import { compileSearch, matchesSearch, type Search } from '#domain/text/search-text.ts'
-import type { RecordBlock } from '../store/record-block.ts'
-import { searchTextOfRecord, type SearchTexts } from '../store/search-texts.ts'
+import type { RecordBlock } from '#mirror/store/record-block.ts'
+import { searchTextOfRecord, type SearchTexts } from '#mirror/store/search-texts.ts'
 import { scanBlock, scanLines, isNarrowerWord, type Word } from './block-scan.ts'
 import { type Collection, type Collections, findReferredRecord } from './collection.ts'
 

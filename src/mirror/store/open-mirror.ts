@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
-import { isFull } from '../is-quota-error.ts'
-import { resolveSyncChoice, readChoice, type SyncedBooks } from '../synced-books/sync-choice.ts'
-import type { Runtime } from '../runtime.ts'
+import { isFull } from '#mirror/is-quota-error.ts'
+import { resolveSyncChoice, readChoice, type SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
+import type { Runtime } from '#mirror/runtime.ts'
 import { HeldChangedError, markKey, settleHeld, stateOfOtherShapes, writeMirror } from './write-mirror.ts'
 import {
   listGenerations,

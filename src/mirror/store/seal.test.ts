@@ -12,12 +12,12 @@ import {
   tokens,
   makeUpdateEdit,
 } from '#tests/support/outbox-fixtures.ts'
-import { openOfflineCopy } from '../client/open-offline-copy.ts'
-import { rememberSent } from '../outbox/sending/settle-acked.ts'
-import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import { discardEntry } from '../outbox/entries/repair-entry.ts'
-import { writeOutbox } from '../outbox/write-outbox.ts'
-import { saveSession } from '../outbox/session.ts'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import { rememberSent } from '#mirror/outbox/sending/settle-acked.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { discardEntry } from '#mirror/outbox/entries/repair-entry.ts'
+import { writeOutbox } from '#mirror/outbox/write-outbox.ts'
+import { saveSession } from '#mirror/outbox/session.ts'
 import { foldRecent, applyChanges, writeFirstPage } from './write-mirror.ts'
 import { openMirror } from './open-mirror.ts'
 import { readFirstPage } from './mirror-database.ts'

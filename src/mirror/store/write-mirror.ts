@@ -4,7 +4,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { compareChangeSeq, type ChangesPage, type RowsPage } from '#contract/sync/sync.ts'
 import type { CopyProgress, MirrorDatabase, MirrorState, StoredFirstPage, RecentChange } from './mirror-database.ts'
 import { packBlock, type RecordBlock, recordInBlock, unpackColumns } from './record-block.ts'
-import type { SyncedBooks } from '../synced-books/sync-choice.ts'
+import type { SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
 
 /** The block of a page of a first copy; null for an empty page. */
 export function packPage(collection: CollectionName, page: RowsPage): RecordBlock | null {

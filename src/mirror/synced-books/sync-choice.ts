@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { collectionsOfSections } from '#contract/records/work-sections.ts'
-import type { Runtime } from '../runtime.ts'
+import type { Runtime } from '#mirror/runtime.ts'
 
 /**
  * What a user lets this device hold, in whole books. Half a book would falsify its sums, counts and

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Runtime } from '../runtime.ts'
+import type { Runtime } from '#mirror/runtime.ts'
 import { vaultName } from './vault-database.ts'
 import { vaultKeysSchema, type VaultKeys } from './vault-keys.ts'
 

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { SealedBox } from '#contract/numbers/sealed-number.ts'
-import type { Runtime } from '../runtime.ts'
-import { deleteDatabases } from '../store/mirror-database.ts'
+import type { Runtime } from '#mirror/runtime.ts'
+import { deleteDatabases } from '#mirror/store/mirror-database.ts'
 
 /** A PIN-derived key's parameters, and the two vault keys wrapped with it (open-vault.ts). */
 export interface PinLock {

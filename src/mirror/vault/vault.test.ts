@@ -5,8 +5,8 @@ import { escrowLabel } from '#contract/session/session.ts'
 import { openBox } from '#server/numbers/sealed-numbers.ts'
 import { makeFakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
 import { testUserId } from '#tests/support/outbox-fixtures.ts'
-import { papersDatabase } from '../papers/papers-database.ts'
-import type { Runtime } from '../runtime.ts'
+import { papersDatabase } from '#mirror/papers/papers-database.ts'
+import type { Runtime } from '#mirror/runtime.ts'
 import { handoverMs, holdKeys, openVaultChannel } from './vault-channel.ts'
 import {
   dropRevoked,

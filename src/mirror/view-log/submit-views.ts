@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { seenResponseSchema, seenPath, type ViewEvent } from '#contract/sync/views.ts'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
-import { subscribeOutbox, type Outbox } from '../outbox/open-outbox.ts'
-import { fetchWithSession } from '../outbox/session.ts'
-import { backoffMs, withDeadline, createWakeSignal, type WakeSignal } from '../timing.ts'
+import { subscribeOutbox, type Outbox } from '#mirror/outbox/open-outbox.ts'
+import { fetchWithSession } from '#mirror/outbox/session.ts'
+import { backoffMs, withDeadline, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'
 import { deleteSeen, nextSeen, seenDatabase, seenName, type StoredSeen, type SeenDatabase } from './view-database.ts'
 
 interface SubmitRun {

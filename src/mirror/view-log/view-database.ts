@@ -2,8 +2,8 @@ import { Dexie, type Table } from 'dexie'
 import { type ViewEvent, maxSeenCharacters, maxSeenPerCall } from '#contract/sync/views.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { instantText } from '#contract/records/values.ts'
-import type { Runtime } from '../runtime.ts'
-import { sealTables } from '../store/seal.ts'
+import type { Runtime } from '#mirror/runtime.ts'
+import { sealTables } from '#mirror/store/seal.ts'
 
 /** A view that the server has not confirmed; ordered by `seq`, never by a clock. */
 export type StoredSeen = ViewEvent & { readonly seq: number }

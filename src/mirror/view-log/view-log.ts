@@ -1,8 +1,8 @@
 import { aboutSchema, type ViewEvent, type ViewDetails, type SeenAct } from '#contract/sync/views.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { instantText } from '#contract/records/values.ts'
-import type { Channel, Runtime } from '../runtime.ts'
-import { callAfter } from '../timing.ts'
+import type { Channel, Runtime } from '#mirror/runtime.ts'
+import { callAfter } from '#mirror/timing.ts'
 import { type SeenDatabase, seenName, seenDatabase, storeSeen, countSeen, condense } from './view-database.ts'
 
 /** Something a screen has shown, or exported from what it shows. */

@@ -3,8 +3,8 @@ import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { CellMark, RowState, SourceRow } from '#contract/records/row-source.ts'
 import { listDecidedTogether } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
-import type { Edit } from '../offline-copy.ts'
-import { needsAttention, parseFieldValue, isUnsettled, type StoredOp, rebaseVersion } from '../outbox/stored-op.ts'
+import type { Edit } from '#mirror/offline-copy.ts'
+import { needsAttention, parseFieldValue, isUnsettled, type StoredOp, rebaseVersion } from '#mirror/outbox/stored-op.ts'
 
 /**
  * A record with the user's own entries applied. `record` null: there is nothing to show.

@@ -1,6 +1,6 @@
 import type { Query } from '#contract/records/query.ts'
-import type { QueryEngine } from '../query/evaluate.ts'
-import type { RecordTable } from '../query/record-table.ts'
+import type { QueryEngine } from '#mirror/query/evaluate.ts'
+import type { RecordTable } from '#mirror/query/record-table.ts'
 
 /**
  * A query result that keeps its order while records change: an edited row keeps its place, rows

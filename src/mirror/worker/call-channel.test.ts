@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
-import { openLinePair } from '../client/open-offline-copy.ts'
+import { openLinePair } from '#mirror/client/open-offline-copy.ts'
 import { openCaller, serveCalls, type AnswerMessage, type Call, type CallHandlers } from './call-channel.ts'
 
 type Kinds = {

@@ -2,9 +2,9 @@ import { type CollectionName, mirroredCollections, listReferences } from '#contr
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
-import { figures, type FigureState } from '../figures.ts'
-import { subscribeOutbox } from '../outbox/open-outbox.ts'
-import { countValues, groupRecords } from '../query/group-records.ts'
+import { figures, type FigureState } from '#mirror/figures.ts'
+import { subscribeOutbox } from '#mirror/outbox/open-outbox.ts'
+import { countValues, groupRecords } from '#mirror/query/group-records.ts'
 import {
   noteCollectionRequest,
   addFollower,
@@ -28,9 +28,9 @@ import {
   slotsToDelete,
   listStoppedSlots,
 } from './mirrored-data.ts'
-import type { HeldRoom } from '../offline-copy.ts'
-import type { BlockColumn, RecordBlock } from '../store/record-block.ts'
-import { callAfter } from '../timing.ts'
+import type { HeldRoom } from '#mirror/offline-copy.ts'
+import type { BlockColumn, RecordBlock } from '#mirror/store/record-block.ts'
+import { callAfter } from '#mirror/timing.ts'
 
 /**
  * How many records of each collection are visible on this device, and the approximate bytes of

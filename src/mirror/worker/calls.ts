@@ -2,10 +2,10 @@ import type { Query } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { RowSourceState, SourceRow, ValueCount } from '#contract/records/row-source.ts'
-import type { GlobalSearchParams, FoundEverything } from '../global-search/global-search.ts'
-import type { FigureName, FigureState } from '../figures.ts'
-import type { HeldRoom, SyncStatus } from '../offline-copy.ts'
-import type { GroupQuery, GroupsState } from '../query/group-records.ts'
+import type { GlobalSearchParams, FoundEverything } from '#mirror/global-search/global-search.ts'
+import type { FigureName, FigureState } from '#mirror/figures.ts'
+import type { HeldRoom, SyncStatus } from '#mirror/offline-copy.ts'
+import type { GroupQuery, GroupsState } from '#mirror/query/group-records.ts'
 
 /**
  * The calls a page makes to the engine (call-channel.ts). `row`, `counts`, `hold` and `room` are

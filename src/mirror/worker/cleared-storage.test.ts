@@ -6,12 +6,12 @@ import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
 import { quickSeals } from '#tests/support/fake-encryption.ts'
 import { textOfStorage } from '#tests/support/raw-storage.ts'
 import { takingWrites } from '#tests/support/writing-server.ts'
-import { openOfflineCopy } from '../client/open-offline-copy.ts'
-import type { Edit } from '../offline-copy.ts'
-import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import { saveSession } from '../outbox/session.ts'
-import type { Seals } from '../store/seal.ts'
-import { changeVault, readVault, type VaultRow } from '../vault/vault-database.ts'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import type { Edit } from '#mirror/offline-copy.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { saveSession } from '#mirror/outbox/session.ts'
+import type { Seals } from '#mirror/store/seal.ts'
+import { changeVault, readVault, type VaultRow } from '#mirror/vault/vault-database.ts'
 
 const everyRow: Query = { filters: [], search: '', sort: [] }
 

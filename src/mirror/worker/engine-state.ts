@@ -4,15 +4,15 @@ import { type CollectionName, collectionNames } from '#contract/books/collection
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { type ChangeSeq, changeSeqSchema, changesPageSchema } from '#contract/sync/sync.ts'
-import type { Outbox } from '../outbox/open-outbox.ts'
-import type { OutboxChange } from '../outbox/outbox-image.ts'
-import { wakeSending } from '../outbox/sending/drain-once.ts'
-import type { SendRequest } from '../pull/fetch-from-server.ts'
-import type { ConnectionLoop } from '../pull/connection-loop.ts'
-import type { ContentLane } from '../papers/send-content.ts'
-import type { Channel, Runtime } from '../runtime.ts'
-import { type OpenMirror, openMirror } from '../store/open-mirror.ts'
-import type { VaultRow } from '../vault/vault-database.ts'
+import type { Outbox } from '#mirror/outbox/open-outbox.ts'
+import type { OutboxChange } from '#mirror/outbox/outbox-image.ts'
+import { wakeSending } from '#mirror/outbox/sending/drain-once.ts'
+import type { SendRequest } from '#mirror/pull/fetch-from-server.ts'
+import type { ConnectionLoop } from '#mirror/pull/connection-loop.ts'
+import type { ContentLane } from '#mirror/papers/send-content.ts'
+import type { Channel, Runtime } from '#mirror/runtime.ts'
+import { type OpenMirror, openMirror } from '#mirror/store/open-mirror.ts'
+import type { VaultRow } from '#mirror/vault/vault-database.ts'
 import { textOfError, type Call } from './call-channel.ts'
 import type { EngineCalls, EngineStatus } from './calls.ts'
 import type { Leadership } from './leadership.ts'
@@ -24,7 +24,7 @@ import {
   overlayEntries,
   readMirror,
 } from './mirrored-data.ts'
-import { readState } from '../store/mirror-database.ts'
+import { readState } from '#mirror/store/mirror-database.ts'
 
 /** The state of one engine, passed to the functions of this folder. */
 export interface EngineState {

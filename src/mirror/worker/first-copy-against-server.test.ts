@@ -7,12 +7,12 @@ import { makeCase, makeGroup } from '#tests/support/case-book.ts'
 import { makeDepositCase } from '#tests/support/deposit-cases.ts'
 import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
 import { holdRows } from '#tests/support/delayed-first-copies.ts'
-import { openOfflineCopy } from '../client/open-offline-copy.ts'
-import { newId } from '../new-id.ts'
-import type { OfflineCopy } from '../offline-copy.ts'
-import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import type { Runtime } from '../runtime.ts'
-import { saveSession } from '../outbox/session.ts'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import { newId } from '#mirror/new-id.ts'
+import type { OfflineCopy } from '#mirror/offline-copy.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import type { Runtime } from '#mirror/runtime.ts'
+import { saveSession } from '#mirror/outbox/session.ts'
 
 let server: TestApp
 let baseUrl: string

@@ -4,10 +4,10 @@ import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { holdRows } from '#tests/support/delayed-first-copies.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
-import { openOfflineCopy } from '../client/open-offline-copy.ts'
-import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import type { Runtime } from '../runtime.ts'
-import { saveSession } from '../outbox/session.ts'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import type { Runtime } from '#mirror/runtime.ts'
+import { saveSession } from '#mirror/outbox/session.ts'
 
 const everyRow: Query = { filters: [], search: '', sort: [] }
 

@@ -8,14 +8,14 @@ import {
   type FoundEverything,
   type FoundInBook,
   type SearchHit,
-} from '../global-search/global-search.ts'
+} from '#mirror/global-search/global-search.ts'
 import {
   searchedCollections,
   openSearchedBooks,
   type SearchedCollection,
-} from '../global-search/searched-collection.ts'
-import type { QueryEngine } from '../query/evaluate.ts'
-import { callAfter } from '../timing.ts'
+} from '#mirror/global-search/searched-collection.ts'
+import type { QueryEngine } from '#mirror/query/evaluate.ts'
+import { callAfter } from '#mirror/timing.ts'
 import type { Call } from './call-channel.ts'
 import type { EngineCalls } from './calls.ts'
 import { addFollower, holds, isCopyExpected, reportBug, type EngineState } from './engine-state.ts'

@@ -3,9 +3,9 @@ import type { Query } from '#contract/records/query.ts'
 import type { RowSourceState, SourceRow } from '#contract/records/row-source.ts'
 import { listResponseSchema } from '#contract/records/generic-resource.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { type StoredFirstPage, readFirstPage } from '../store/mirror-database.ts'
-import { writeFirstPage } from '../store/write-mirror.ts'
-import { createLiveResult, isOutside, slotsBetween, updateResult, type LiveResult } from '../view/live-result.ts'
+import { type StoredFirstPage, readFirstPage } from '#mirror/store/mirror-database.ts'
+import { writeFirstPage } from '#mirror/store/write-mirror.ts'
+import { createLiveResult, isOutside, slotsBetween, updateResult, type LiveResult } from '#mirror/view/live-result.ts'
 import type { Call } from './call-channel.ts'
 import { rowsPerReport, type EngineCalls, type RowsQuery, type RowsCommand } from './calls.ts'
 import { noteCollectionRequest, addFollower, holds, isCopyExpected, syncNow, type EngineState } from './engine-state.ts'
@@ -17,9 +17,9 @@ import {
   rowOfStored,
   type MirroredData,
 } from './mirrored-data.ts'
-import { fetchFromServer, type SendRequest } from '../pull/fetch-from-server.ts'
-import { listPath } from '../pull/list-path.ts'
-import type { OutboxChange } from '../outbox/outbox-image.ts'
+import { fetchFromServer, type SendRequest } from '#mirror/pull/fetch-from-server.ts'
+import { listPath } from '#mirror/pull/list-path.ts'
+import type { OutboxChange } from '#mirror/outbox/outbox-image.ts'
 
 interface Result extends StoredFirstRows {
   readonly engine: EngineState

@@ -3,14 +3,14 @@ import { mirroredCollections, collectionNames, type CollectionName } from '#cont
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { compareChangeSeq, type ChangeSeq, type ChangesPage } from '#contract/sync/sync.ts'
-import type { Outbox } from '../outbox/open-outbox.ts'
-import type { StoredOp } from '../outbox/stored-op.ts'
-import { pendingByRecord, type OutboxChange } from '../outbox/outbox-image.ts'
-import { copyOrder } from '../pull/pull-changes.ts'
-import { createQueryEngine, type QueryEngine } from '../query/evaluate.ts'
-import { findReferredRecord, readSlots } from '../query/collection.ts'
-import { type MirrorDatabase, readCollection } from '../store/mirror-database.ts'
-import { foldRecord, type FoldedRecord } from '../view/fold.ts'
+import type { Outbox } from '#mirror/outbox/open-outbox.ts'
+import type { StoredOp } from '#mirror/outbox/stored-op.ts'
+import { pendingByRecord, type OutboxChange } from '#mirror/outbox/outbox-image.ts'
+import { copyOrder } from '#mirror/pull/pull-changes.ts'
+import { createQueryEngine, type QueryEngine } from '#mirror/query/evaluate.ts'
+import { findReferredRecord, readSlots } from '#mirror/query/collection.ts'
+import { type MirrorDatabase, readCollection } from '#mirror/store/mirror-database.ts'
+import { foldRecord, type FoldedRecord } from '#mirror/view/fold.ts'
 
 /** The mirrored collections in memory, with the outbox applied to confirmed records. */
 export interface MirroredData {

@@ -6,10 +6,10 @@ import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
 import { takingWrites } from '#tests/support/writing-server.ts'
-import { openOfflineCopy } from '../client/open-offline-copy.ts'
-import { closeOutbox, openOutbox } from '../outbox/open-outbox.ts'
-import { saveSession } from '../outbox/session.ts'
-import type { Runtime } from '../runtime.ts'
+import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
+import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
+import { saveSession } from '#mirror/outbox/session.ts'
+import type { Runtime } from '#mirror/runtime.ts'
 
 const everything: Query = { filters: [], search: '', sort: [] }
 

@@ -1,8 +1,8 @@
 import '#contract/records/set-up-schemas.ts'
 import { z } from 'zod'
-import { browserRuntime } from '../browser-runtime.ts'
-import type { Channel } from '../runtime.ts'
-import { createSeals, vaultKeysSchema } from '../vault/vault-keys.ts'
+import { browserRuntime } from '#mirror/browser-runtime.ts'
+import type { Channel } from '#mirror/runtime.ts'
+import { createSeals, vaultKeysSchema } from '#mirror/vault/vault-keys.ts'
 import { serveEngine } from './engine.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
-import { loadDemoMasterData } from '../master-data/demo.ts'
+import { loadDemoMasterData } from '#server/master-data/demo.ts'
 
 let server: TestApp
 let staff: SignedIn

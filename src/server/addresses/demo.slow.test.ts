@@ -5,7 +5,7 @@ import { extractSchema } from '#contract/addresses/extract.ts'
 import { residentNumberFault } from '#contract/numbers/resident-number.ts'
 import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
 import { testNumberKeys } from '#tests/support/number-keys.ts'
-import { loadDemoData, removeDemoData } from '../commands/demo-data.ts'
+import { loadDemoData, removeDemoData } from '#server/commands/demo-data.ts'
 import { makeDemoAddress } from './demo-address.ts'
 import { loadDemoAddresses } from './demo.ts'
 

@@ -8,8 +8,8 @@ import { endAddressTask, startAddressTask } from '#tests/support/address-task.ts
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { type SampleBridge, startBridge } from '#tests/support/registry-bridge.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { loadDemoUsers } from '../session/demo.ts'
-import { httpSource } from '../registry/http/http-source.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
+import { httpSource } from '#server/registry/http/http-source.ts'
 import { registryKinds } from './registry-kinds.ts'
 
 // Each request to the bridge costs a fee.

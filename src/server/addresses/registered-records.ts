@@ -18,11 +18,11 @@ import {
   writableCollection,
   type JudgedWrite,
   type Judgement,
-} from '../db/writable-collection.ts'
-import type { PartyNumber } from '../registry/registry-source.ts'
-import type { Tables } from '../schema/tables/tables.ts'
+} from '#server/db/writable-collection.ts'
+import type { PartyNumber } from '#server/registry/registry-source.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 import { type ExtractContext, newestExtract } from './saved-extracts.ts'
-import { HttpProblem } from '../http/http-problem.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 
 type WritingContext = Pick<ExtractContext, 'trx' | 'within' | 'newId' | 'writer'>
 

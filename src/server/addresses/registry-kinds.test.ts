@@ -9,7 +9,7 @@ import { readZip } from '#tests/support/read-zip.ts'
 import { type SampleBridge, startBridge } from '#tests/support/registry-bridge.ts'
 import { entry, extractWith, party } from '#tests/support/registry-extracts.ts'
 import { stopRecords } from '#tests/support/stop-record.ts'
-import { httpSource } from '../registry/http/http-source.ts'
+import { httpSource } from '#server/registry/http/http-source.ts'
 import { readExtractFile, sweepExtractFiles } from './extract-files.ts'
 import { registryKinds } from './registry-kinds.ts'
 

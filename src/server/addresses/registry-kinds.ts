@@ -5,12 +5,17 @@ import { addressActions, addressIdsSchema } from '#contract/addresses/address-ac
 import { ownersText, listRegisteredOwners } from '#domain/registry/registered-owners.ts'
 import type { ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import type { WriteWithin } from '../db/writable-collection.ts'
-import type { Deps } from '../deps.ts'
-import { type ItemContext, type ItemKind, ItemTrouble } from '../jobs/task-kind.ts'
-import { type IssuedExtract, type RegistrySource, RegistryTrouble, isOfParcel } from '../registry/registry-source.ts'
-import type { Tables } from '../schema/tables/tables.ts'
-import { requireStaff } from '../plugins/bearer.ts'
+import type { WriteWithin } from '#server/db/writable-collection.ts'
+import type { Deps } from '#server/deps.ts'
+import { type ItemContext, type ItemKind, ItemTrouble } from '#server/jobs/task-kind.ts'
+import {
+  type IssuedExtract,
+  type RegistrySource,
+  RegistryTrouble,
+  isOfParcel,
+} from '#server/registry/registry-source.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
 import { extractArchive, readOrPrint } from './extract-files.ts'
 import {
   fetchOncePerAddress,

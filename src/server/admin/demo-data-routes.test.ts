@@ -4,11 +4,11 @@ import { demoDataSchema } from '#contract/admin/demo-data.ts'
 import { changesPageSchema } from '#contract/sync/sync.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { makeCase } from '#tests/support/case-book.ts'
-import { loadDemoPosts } from '../blog/demo.ts'
-import { markDemo } from '../demo/demo-rows.ts'
-import { loadDemoLeave } from '../leave/demo.ts'
-import { loadDemoCaseBook } from '../real-estate/demo.ts'
-import { demoStaff, loadDemoUsers } from '../session/demo.ts'
+import { loadDemoPosts } from '#server/blog/demo.ts'
+import { markDemo } from '#server/demo/demo-rows.ts'
+import { loadDemoLeave } from '#server/leave/demo.ts'
+import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
+import { demoStaff, loadDemoUsers } from '#server/session/demo.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)

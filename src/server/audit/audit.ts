@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AuditAct } from '#contract/trail/trail.ts'
-import type { Tables } from '../schema/tables/tables.ts'
-import type { Database } from '../db/client.ts'
-import { countInWindow } from '../db/count-in-window.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import type { Database } from '#server/db/client.ts'
+import { countInWindow } from '#server/db/count-in-window.ts'
 
 export type AuditEntry = {
   /** Null when nobody is signed in, or for the server itself. */

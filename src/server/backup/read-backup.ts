@@ -14,7 +14,7 @@ import {
   endOfRows,
   type BackupKey,
 } from './backup-key.ts'
-import { readMigrations } from '../schema/migrate.ts'
+import { readMigrations } from '#server/schema/migrate.ts'
 import { isSealed, unseal } from './sealed-backup.ts'
 
 /** Path of a backup, and the key it may be encrypted with. */

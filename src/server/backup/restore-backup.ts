@@ -2,10 +2,10 @@ import { basename } from 'node:path'
 import pg from 'pg'
 import { createHash, randomBytes } from 'node:crypto'
 import { BackupError, type BackupReport, type BackupHeader } from './backup-key.ts'
-import { commandUser } from '../postgres/app-role.ts'
-import { connectAlone } from '../db/client.ts'
-import { endConnection } from '../db/pool-probe.ts'
-import { migrate } from '../schema/migrate.ts'
+import { commandUser } from '#server/postgres/app-role.ts'
+import { connectAlone } from '#server/db/client.ts'
+import { endConnection } from '#server/db/pool-probe.ts'
+import { migrate } from '#server/schema/migrate.ts'
 import {
   type CheckedBackup,
   type ProvenTable,

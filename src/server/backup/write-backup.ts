@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { type BackupHeader, type BackupReport, endOfRows, type BackupKey } from './backup-key.ts'
-import { connectAlone } from '../db/client.ts'
+import { connectAlone } from '#server/db/client.ts'
 import { copyTable, settleCopyText } from './copy-rows.ts'
-import { endConnection } from '../db/pool-probe.ts'
+import { endConnection } from '#server/db/pool-probe.ts'
 import { seal } from './sealed-backup.ts'
 
 /**

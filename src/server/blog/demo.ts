@@ -3,10 +3,10 @@ import { toInstant } from '#domain/dates/office-moment.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
 import type { PostCategory } from '#contract/blog/blog-texts.ts'
-import type { Database } from '../db/client.ts'
-import { insertDemoRows } from '../demo/demo-rows.ts'
+import type { Database } from '#server/db/client.ts'
+import { insertDemoRows } from '#server/demo/demo-rows.ts'
 import { dropPicturesUnlessShown, storePostPicture, renderPost } from './write-post.ts'
-import { writePng } from '../documents/pictures/write-png.ts'
+import { writePng } from '#server/documents/pictures/write-png.ts'
 
 /**
  * Inserts the three demo posts under their fixed ids and keeps existing ones. Returns the number

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
+import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 
 /** Allows staff and superusers to write the blog. Throws 401 or 403. */
 export function requireBlogWriting(request: FastifyRequest): SignedInUser {

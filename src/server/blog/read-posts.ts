@@ -4,9 +4,9 @@ import { categoryLabel, isPostCategory, postCategories, type PostCategory } from
 import type { PostQuery } from '#contract/blog/blog.ts'
 import { forgivingSearch, readingNote, type SearchMatches } from '#domain/text/forgiving-search.ts'
 import { officeMoment } from '#domain/dates/office-moment.ts'
-import type { Database } from '../db/client.ts'
-import { plainText } from '../documents/markdown/render-markdown.ts'
-import type { Tables } from '../schema/tables/tables.ts'
+import type { Database } from '#server/db/client.ts'
+import { plainText } from '#server/documents/markdown/render-markdown.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** A page of published posts, newest first, with the count per category. */
 export async function listPosts(db: Database, query: PostQuery): Promise<PostList> {

@@ -17,9 +17,9 @@ import {
   previewSchema,
 } from '#contract/blog/blog.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import type { App, Deps } from '../deps.ts'
-import { readPictureForm } from '../documents/pictures/store-picture.ts'
-import { HttpProblem } from '../http/http-problem.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { readPictureForm } from '#server/documents/pictures/store-picture.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import {
   listManagedPosts,
   readManagedPost,

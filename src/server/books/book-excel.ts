@@ -16,26 +16,26 @@ import {
 } from '#domain/sheets/record-sheet.ts'
 import { takeOutShape } from '#contract/trail/export-reason.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { isOrderable } from '../db/lists/list-description.ts'
-import { openList } from '../db/lists/read-list.ts'
-import type { WritableCollection } from '../db/writable-collection.ts'
-import type { App, Deps } from '../deps.ts'
-import { attachmentHeader } from '../documents/attachment.ts'
-import { buildDescribedColumns, readReferenceNames } from '../documents/export/described-columns.ts'
+import { isOrderable } from '#server/db/lists/list-description.ts'
+import { openList } from '#server/db/lists/read-list.ts'
+import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { attachmentHeader } from '#server/documents/attachment.ts'
+import { buildDescribedColumns, readReferenceNames } from '#server/documents/export/described-columns.ts'
 import {
   registerExportExcel,
   type ExportRequest,
   type ExcelExport,
   readExportReason,
   exportAuditDetail,
-} from '../documents/export/excel-export.ts'
-import { bookLayout, toSheetName, writeBook, type Workbook, rowsPerChunk } from '../documents/export/write-book.ts'
-import { registerImportExcel, type ImportedBook } from '../documents/import/import-excel.ts'
-import { referenceReaders } from '../documents/import/sheet-row.ts'
-import { workbookMediaType, type SheetChunk } from '../documents/xlsx/sheet.ts'
-import type { TaskRegistrar, DownloadKind } from '../jobs/task-kind.ts'
+} from '#server/documents/export/excel-export.ts'
+import { bookLayout, toSheetName, writeBook, type Workbook, rowsPerChunk } from '#server/documents/export/write-book.ts'
+import { registerImportExcel, type ImportedBook } from '#server/documents/import/import-excel.ts'
+import { referenceReaders } from '#server/documents/import/sheet-row.ts'
+import { workbookMediaType, type SheetChunk } from '#server/documents/xlsx/sheet.ts'
+import type { TaskRegistrar, DownloadKind } from '#server/jobs/task-kind.ts'
 import { buildFilterSchema, getPolicy, type BookContext, type ServedBook, type ServedSheet } from './served-book.ts'
-import { writeSheet } from '../documents/xlsx/write-sheet.ts'
+import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 
 /**
  * The Excel calls of a book: `GET export_excel` with the list's filters, `POST import_excel`

@@ -9,10 +9,10 @@ import {
 import { problemSchema } from '#contract/problem.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { idSchema } from '#contract/records/values.ts'
-import type { WritableCollection, WriteResponse, WritePipeline } from '../db/writable-collection.ts'
-import type { App, Deps } from '../deps.ts'
-import type { SignedInUser } from '../plugins/bearer.ts'
-import { refuseOutdatedClient } from '../http/http-problem.ts'
+import type { WritableCollection, WriteResponse, WritePipeline } from '#server/db/writable-collection.ts'
+import type { App, Deps } from '#server/deps.ts'
+import type { SignedInUser } from '#server/plugins/bearer.ts'
+import { refuseOutdatedClient } from '#server/http/http-problem.ts'
 import {
   asFields,
   readBody,

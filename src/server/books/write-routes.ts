@@ -5,16 +5,16 @@ import { recordSchemas } from '#contract/books/record-schema.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { writeResponseSchema } from '#contract/sync/sync.ts'
 import { idSchema } from '#contract/records/values.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App, Deps } from '#server/deps.ts'
 import type {
   BatchContext,
   WritableCollection,
   WriteResponse,
   WritePipeline,
   WriteRequest,
-} from '../db/writable-collection.ts'
-import type { SignedInUser } from '../plugins/bearer.ts'
-import { refuseOutdatedClient, HttpProblem } from '../http/http-problem.ts'
+} from '#server/db/writable-collection.ts'
+import type { SignedInUser } from '#server/plugins/bearer.ts'
+import { refuseOutdatedClient, HttpProblem } from '#server/http/http-problem.ts'
 
 /**
  * POST, PUT and DELETE of one collection under its described path, through the write pipeline.

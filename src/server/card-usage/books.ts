@@ -5,10 +5,10 @@ import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import { addDays, daysOfMonth } from '#domain/dates/office-date.ts'
 import { instantSchema } from '#contract/records/values.ts'
 import { canonicalInstant } from '#domain/dates/office-moment.ts'
-import type { ServedBook } from '../books/served-book.ts'
-import { writableCollection, type WritePipeline } from '../db/writable-collection.ts'
+import type { ServedBook } from '#server/books/served-book.ts'
+import { writableCollection, type WritePipeline } from '#server/db/writable-collection.ts'
 import { cardUsageImport } from './import-excel.ts'
-import { dayRangeConditions, type ListDescription, type ListParams } from '../db/lists/list-description.ts'
+import { dayRangeConditions, type ListDescription, type ListParams } from '#server/db/lists/list-description.ts'
 
 /** Card usage 카드사용내역 for the write pipeline and sync. */
 export const cardUsageCollection = writableCollection('card-usage')

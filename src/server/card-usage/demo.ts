@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import { toInstant } from '#domain/dates/office-moment.ts'
-import type { Database } from '../db/client.ts'
-import { toWorkingDay, createPicker, demoId, type Picker } from '../demo/demo-picker.ts'
-import { insertDemoRows, startNewEpoch } from '../demo/demo-rows.ts'
+import type { Database } from '#server/db/client.ts'
+import { toWorkingDay, createPicker, demoId, type Picker } from '#server/demo/demo-picker.ts'
+import { insertDemoRows, startNewEpoch } from '#server/demo/demo-rows.ts'
 
 /**
  * Inserts `count` fictional card uses, deterministic for a seed and day, and keeps existing ones.

@@ -5,10 +5,10 @@ import { toInstant, parseTimeEntry } from '#domain/dates/office-moment.ts'
 import { parseAmount } from '#domain/ledgers/card-usage.ts'
 import { formatWon } from '#domain/money/won.ts'
 import type { Database } from '#server/db/client.ts'
-import type { ImportedBook } from '../documents/import/import-excel.ts'
-import { readField, formatCell, type CellResult } from '../documents/import/read-field.ts'
-import type { FieldReaders, GoodRow, SettleRows } from '../documents/import/sheet-row.ts'
-import type { ReadCell } from '../documents/xlsx/sheet.ts'
+import type { ImportedBook } from '#server/documents/import/import-excel.ts'
+import { readField, formatCell, type CellResult } from '#server/documents/import/read-field.ts'
+import type { FieldReaders, GoodRow, SettleRows } from '#server/documents/import/sheet-row.ts'
+import type { ReadCell } from '#server/documents/xlsx/sheet.ts'
 
 /** Columns in which card companies mark a use as cancelled. */
 const cancelColumns = [

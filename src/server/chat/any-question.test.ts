@@ -4,8 +4,8 @@ import { chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
-import { loadDemoDepositCases } from '../deposit-cases/demo.ts'
-import { loadDemoCaseBook } from '../real-estate/demo.ts'
+import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
+import { loadDemoCaseBook } from '#server/real-estate/demo.ts'
 
 /** Any combination of words gets an answer: a misread question must not cause an error. */
 const server = await buildTestApp({ config: { rateLimitPerMinute: 600_000 } })

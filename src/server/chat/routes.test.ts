@@ -4,7 +4,7 @@ import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import { exampleQuestions } from '#domain/chat/answer-question.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { siteOfSource } from '#tests/support/site-of-source.ts'
-import { loadDemoPosts } from '../blog/demo.ts'
+import { loadDemoPosts } from '#server/blog/demo.ts'
 
 const site = siteOfSource()
 const server = await buildTestApp({ config: { rateLimitPerMinute: 6000 }, distDir: site.distDir })

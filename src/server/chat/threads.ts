@@ -7,12 +7,12 @@ import { problem } from '#contract/problem.ts'
 import { idSchema, instantText } from '#contract/records/values.ts'
 import { momentToTheSecond } from '#domain/dates/office-moment.ts'
 import type { AnswerPart, EngineName } from '#contract/chat/answer.ts'
-import type { App, Deps } from '../deps.ts'
-import { requireStaff } from '../plugins/bearer.ts'
-import { HttpProblem } from '../http/http-problem.ts'
-import type { Database } from '../db/client.ts'
-import { startDaily } from '../jobs/daily.ts'
-import type { Tables } from '../schema/tables/tables.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
+import type { Database } from '#server/db/client.ts'
+import { startDaily } from '#server/jobs/daily.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 const tags = ['채팅']
 const params = z.object({ id: idSchema })

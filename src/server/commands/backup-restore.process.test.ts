@@ -18,11 +18,11 @@ import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
 import { pathInside, withSmallDisk } from '#tests/support/small-disk.ts'
 import { spawnServer } from '#tests/support/spawn-server.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { migrate } from '../schema/migrate.ts'
-import { checkBackup } from '../backup/read-backup.ts'
-import { restoreBackup } from '../backup/restore-backup.ts'
-import { writeBackup } from '../backup/write-backup.ts'
-import { newId } from '../new-id.ts'
+import { migrate } from '#server/schema/migrate.ts'
+import { checkBackup } from '#server/backup/read-backup.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { writeBackup } from '#server/backup/write-backup.ts'
+import { newId } from '#server/new-id.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'backup command '))
 chmodSync(folder, 0o711)

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type BackupReport, type BackupKey, readBackupKey, writeNewBackupKey } from '../backup/backup-key.ts'
-import { openDatabase } from '../db/client.ts'
-import { commandUser } from '../postgres/app-role.ts'
-import { writeBackup } from '../backup/write-backup.ts'
-import { audit } from '../audit/audit.ts'
+import { type BackupReport, type BackupKey, readBackupKey, writeNewBackupKey } from '#server/backup/backup-key.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { commandUser } from '#server/postgres/app-role.ts'
+import { writeBackup } from '#server/backup/write-backup.ts'
+import { audit } from '#server/audit/audit.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**

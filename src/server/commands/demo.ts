@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { openDatabase } from '../db/client.ts'
-import { openNumberKeys } from '../numbers/number-keys.ts'
-import { migrate } from '../schema/migrate.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { openNumberKeys } from '#server/numbers/number-keys.ts'
+import { migrate } from '#server/schema/migrate.ts'
 import { addDemoRecords, removeDemoData } from './demo-data.ts'
 import { runCommand } from './run-command.ts'
 

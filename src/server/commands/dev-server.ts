@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { createServer as createVite } from 'vite'
-import { loadConfig } from '../config.ts'
-import { isServerPath } from '../plugins/security-headers.ts'
+import { loadConfig } from '#server/config.ts'
+import { isServerPath } from '#server/plugins/security-headers.ts'
 import { operatorMessage } from './operator-message.ts'
 import { startServer } from './start-server.ts'
 

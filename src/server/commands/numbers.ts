@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../db/client.ts'
-import { openNumberKeys } from '../numbers/number-keys.ts'
-import { countByKey, rotateNumbers } from '../numbers/number-at-rest.ts'
-import { audit } from '../audit/audit.ts'
-import { commandUser } from '../postgres/app-role.ts'
-import { migrate } from '../schema/migrate.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { openNumberKeys } from '#server/numbers/number-keys.ts'
+import { countByKey, rotateNumbers } from '#server/numbers/number-at-rest.ts'
+import { audit } from '#server/audit/audit.ts'
+import { commandUser } from '#server/postgres/app-role.ts'
+import { migrate } from '#server/schema/migrate.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**

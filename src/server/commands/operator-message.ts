@@ -1,12 +1,12 @@
-import { ConfigError } from '../config.ts'
-import { AppRoleError } from '../postgres/judge-app-role.ts'
-import { BackupError } from '../backup/backup-key.ts'
-import { troubleCode, classifyTrouble } from '../db/database-trouble.ts'
-import { EmbeddedDatabaseError } from '../postgres/postgres-program.ts'
-import { FolderInUseError } from '../postgres/folder-lock.ts'
-import { TrailKeyError } from '../admin/trail/signed/trail-key.ts'
-import { NumberKeyError } from '../numbers/number-keys.ts'
-import { MigrationError } from '../schema/migrate.ts'
+import { ConfigError } from '#server/config.ts'
+import { AppRoleError } from '#server/postgres/judge-app-role.ts'
+import { BackupError } from '#server/backup/backup-key.ts'
+import { troubleCode, classifyTrouble } from '#server/db/database-trouble.ts'
+import { EmbeddedDatabaseError } from '#server/postgres/postgres-program.ts'
+import { FolderInUseError } from '#server/postgres/folder-lock.ts'
+import { TrailKeyError } from '#server/admin/trail/signed/trail-key.ts'
+import { NumberKeyError } from '#server/numbers/number-keys.ts'
+import { MigrationError } from '#server/schema/migrate.ts'
 
 /**
  * The text to print when a command fails: one line for what an operator can fix, the whole error

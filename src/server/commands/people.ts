@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { type Database, openDatabase } from '../db/client.ts'
-import { commandUser } from '../postgres/app-role.ts'
-import { migrate } from '../schema/migrate.ts'
-import { resetFactors } from '../session/second-factor/remove-factor.ts'
+import { type Database, openDatabase } from '#server/db/client.ts'
+import { commandUser } from '#server/postgres/app-role.ts'
+import { migrate } from '#server/schema/migrate.ts'
+import { resetFactors } from '#server/session/second-factor/remove-factor.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**

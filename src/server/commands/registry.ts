@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { checkBridge, type CheckedBridge } from '../registry/http/check-bridge.ts'
+import { checkBridge, type CheckedBridge } from '#server/registry/http/check-bridge.ts'
 
 /**
  * `npm run registry -- --check https://helper.example [--token …] [--num 2501-2020-000123] [--jibun

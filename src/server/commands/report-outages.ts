@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { DatabaseOptions } from '../db/client.ts'
+import type { DatabaseOptions } from '#server/db/client.ts'
 
 export interface Outages {
   /** Absent until the app is built; no request is served before. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { readBackupKey, type BackupReport } from '../backup/backup-key.ts'
-import { checkRestore, restoreBackup } from '../backup/restore-backup.ts'
-import { checkBackup, type CheckedBackup } from '../backup/read-backup.ts'
+import { readBackupKey, type BackupReport } from '#server/backup/backup-key.ts'
+import { checkRestore, restoreBackup } from '#server/backup/restore-backup.ts'
+import { checkBackup, type CheckedBackup } from '#server/backup/read-backup.ts'
 import { type CommandRun, runCommand } from './run-command.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { type Config, loadConfig } from '../config.ts'
-import { joinConfiguredDatabase } from '../postgres/open-configured.ts'
-import { newId } from '../new-id.ts'
+import { type Config, loadConfig } from '#server/config.ts'
+import { joinConfiguredDatabase } from '#server/postgres/open-configured.ts'
+import { newId } from '#server/new-id.ts'
 import { operatorMessage } from './operator-message.ts'
 
 export type CommandRun = {

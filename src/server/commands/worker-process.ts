@@ -1,4 +1,4 @@
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '#server/config.ts'
 import { operatorMessage } from './operator-message.ts'
 import { startWork, type WorkerOrder, workerOrderSchema } from './start-work.ts'
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Config, ConfigError, loadConfig } from '../config.ts'
+import { type Config, ConfigError, loadConfig } from '#server/config.ts'
 import { superviseWorker, WorkerEndedError } from './supervise-worker.ts'
 import { operatorMessage, stopRequested } from './operator-message.ts'
 

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import type { Tables } from '../schema/tables/tables.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 import { type PoolWatchOptions, watchPool } from './pool-watch.ts'
 
 /** Query builder that all of the server uses as `deps.db`. */

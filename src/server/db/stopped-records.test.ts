@@ -8,8 +8,8 @@ import { post, put } from '#tests/support/batch-calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord, sampleValue } from '#tests/support/make-record.ts'
 import { stopRecords } from '#tests/support/stop-record.ts'
-import { readWorkbook } from '../documents/xlsx/read-workbook.ts'
-import { tableByCollection } from '../schema/tables/tables.ts'
+import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
+import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { readStoppedRecords, findStopped } from './stopped-records.ts'
 
 let server: TestApp

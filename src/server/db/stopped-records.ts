@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { listBelongings, belongsTo, type CollectionName } from '#contract/books/collections.ts'
-import { tableByCollection, type Tables } from '../schema/tables/tables.ts'
+import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 
 /**
  * Whether processing of a row is stopped 처리정지 (개인정보 보호법 §37): a superuser stopped it, or the record

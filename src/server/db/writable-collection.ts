@@ -5,7 +5,7 @@ import type { FieldConflict, Problem } from '#contract/problem.ts'
 import type { BookRules } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { searchText } from '#domain/text/search-text.ts'
-import { searchedByStoredWords, tableByCollection, type Tables } from '../schema/tables/tables.ts'
+import { searchedByStoredWords, tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { listGrams } from './lists/search-grams.ts'
 
 /**

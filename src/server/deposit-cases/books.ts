@@ -1,7 +1,7 @@
 import { depositRegisterFileNames } from '#contract/deposit-cases/deposit-cases.ts'
 import { chosenDayShape } from '#contract/records/list-query.ts'
 import { depositSheet } from '#domain/sheets/book-sheets.ts'
-import type { ServedBook } from '../books/served-book.ts'
+import type { ServedBook } from '#server/books/served-book.ts'
 import { depositCaseCollection, depositCaseList } from './list-deposit-cases.ts'
 
 /** Deposit cases 공탁, with the register 공탁사건부 as their sheet. */

@@ -2,8 +2,15 @@ import { sql } from 'kysely'
 import { officeDay, addDays } from '#domain/dates/office-date.ts'
 import { calculateVat } from '#domain/money/won.ts'
 import type { DepositCaseRecord } from '#contract/books/deposit-cases.ts'
-import type { Database } from '../db/client.ts'
-import { demoSections, demoSection, demoAddress, demoLot, demoOwner, demoRegistries } from '../demo/demo-clients.ts'
+import type { Database } from '#server/db/client.ts'
+import {
+  demoSections,
+  demoSection,
+  demoAddress,
+  demoLot,
+  demoOwner,
+  demoRegistries,
+} from '#server/demo/demo-clients.ts'
 import {
   demoId,
   addWorkingDays,
@@ -12,8 +19,8 @@ import {
   toWorkingDay,
   createPicker,
   type Picker,
-} from '../demo/demo-picker.ts'
-import { loadDemoRows } from '../demo/demo-rows.ts'
+} from '#server/demo/demo-picker.ts'
+import { loadDemoRows } from '#server/demo/demo-rows.ts'
 import { depositCaseCollection } from './list-deposit-cases.ts'
 
 /**

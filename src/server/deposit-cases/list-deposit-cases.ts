@@ -10,10 +10,10 @@ import {
   type ListParams,
   dayRangeConditions,
   distinctValues,
-} from '../db/lists/list-description.ts'
-import { buildSearchCondition } from '../db/lists/read-list.ts'
-import { writableCollection } from '../db/writable-collection.ts'
-import type { Database } from '../db/client.ts'
+} from '#server/db/lists/list-description.ts'
+import { buildSearchCondition } from '#server/db/lists/read-list.ts'
+import { writableCollection } from '#server/db/writable-collection.ts'
+import type { Database } from '#server/db/client.ts'
 
 export type DepositFilters = ListParams &
   PartsQuery<typeof depositCaseDescription> &

@@ -8,9 +8,9 @@ import {
   retentionKind,
   type RetentionKindName,
 } from '#contract/keeping/retention-kinds.ts'
-import { auditRow, type AuditEntry } from '../audit/audit.ts'
-import { type Tables, tableByCollection } from '../schema/tables/tables.ts'
-import { writableCollection } from '../db/writable-collection.ts'
+import { auditRow, type AuditEntry } from '#server/audit/audit.ts'
+import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
+import { writableCollection } from '#server/db/writable-collection.ts'
 import { lockFamily, ownerKeys, type Member } from './family.ts'
 
 /** Who destroys a record and why. */

@@ -8,10 +8,10 @@ import {
   type Office,
 } from '#domain/office/office-texts.ts'
 import { problem } from '#contract/problem.ts'
-import type { LetterOffice } from '../schema/tables/official-letter.ts'
-import type { Tables } from '../schema/tables/tables.ts'
-import { readOffice } from '../office-profile/read-office.ts'
-import { HttpProblem } from '../http/http-problem.ts'
+import type { LetterOffice } from '#server/schema/tables/official-letter.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import { readOffice } from '#server/office-profile/read-office.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 
 /** The office as stored in a letter, so that the letter never changes when the office does. */
 export async function letterOffice(db: Kysely<Tables>): Promise<LetterOffice> {

@@ -1,8 +1,8 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
-import { HttpProblem } from '../http/http-problem.ts'
-import { refuseUnstorableText } from '../plugins/request-text.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
+import { refuseUnstorableText } from '#server/plugins/request-text.ts'
 import { tooManyBytes } from './xlsx/check-workbook.ts'
 
 export type Upload = {

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { problem } from '#contract/problem.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
-import { findStopped } from '../db/stopped-records.ts'
-import { HttpProblem } from '../http/http-problem.ts'
-import type { Tables } from '../schema/tables/tables.ts'
+import { findStopped } from '#server/db/stopped-records.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** @throws Refusal with the same message that devices show */
 export async function refuseStoppedPaper(

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { BlockList, isIP } from 'node:net'
-import { isLoopback } from '../loopback.ts'
-import { parseHost, isLoopbackPeer } from '../plugins/known-hosts.ts'
+import { isLoopback } from '#server/loopback.ts'
+import { parseHost, isLoopbackPeer } from '#server/plugins/known-hosts.ts'
 
 /**
  * True when a browser or program on this machine makes the request itself; only such requests may

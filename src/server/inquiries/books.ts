@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import type { ServedBook } from '../books/served-book.ts'
-import { withoutEmpty } from '../audit/audit.ts'
-import { writableCollection, type JudgedWrite, type Judgement, type Writer } from '../db/writable-collection.ts'
+import type { ServedBook } from '#server/books/served-book.ts'
+import { withoutEmpty } from '#server/audit/audit.ts'
+import { writableCollection, type JudgedWrite, type Judgement, type Writer } from '#server/db/writable-collection.ts'
 import { requireInquiryAccess } from './policy.ts'
-import type { Tables } from '../schema/tables/tables.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** The author of an inquiry: a visitor without an account. Their address is not stored with it. */
 export const visitor: Writer = {

@@ -1,6 +1,6 @@
-import type { Database } from '../db/client.ts'
-import { demoId } from '../demo/demo-picker.ts'
-import { insertDemoRows, startNewEpoch } from '../demo/demo-rows.ts'
+import type { Database } from '#server/db/client.ts'
+import { demoId } from '#server/demo/demo-picker.ts'
+import { insertDemoRows, startNewEpoch } from '#server/demo/demo-rows.ts'
 
 /**
  * Inserts a few inquiries of fictional people around now and keeps existing ones. Returns the

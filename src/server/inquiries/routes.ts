@@ -12,14 +12,14 @@ import {
 } from '#contract/site/inquiries.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { contactPath } from '#contract/books/inquiries.ts'
-import type { App, Deps } from '../deps.ts'
-import type { ServerDeps } from '../server-deps.ts'
-import { HttpProblem, sendProblem } from '../http/http-problem.ts'
+import type { App, Deps } from '#server/deps.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
+import { HttpProblem, sendProblem } from '#server/http/http-problem.ts'
 import { inquiryCollection, readAssignees, visitor } from './books.ts'
 import { destroyInquiries, startRetention } from './destroy-inquiries.ts'
 import { requireInquiryAccess, requireInquiryDestruction } from './policy.ts'
-import type { WritePipeline } from '../db/writable-collection.ts'
-import { createSharedLimit } from '../plugins/request-limits.ts'
+import type { WritePipeline } from '#server/db/writable-collection.ts'
+import { createSharedLimit } from '#server/plugins/request-limits.ts'
 
 const tags = [inquiryCollection.description.label]
 

@@ -10,7 +10,7 @@ import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-
 import { makeRecord } from '#tests/support/make-record.ts'
 import { tempFolder } from '#tests/support/number-keys.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { loadDemoUsers } from '../session/demo.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
 import { downloadFiles } from './download-files.ts'
 
 // Two processes of one office; the second was given another key file by mistake.

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { logFailure } from '../logging/log.ts'
+import { logFailure } from '#server/logging/log.ts'
 
 const dayMs = 24 * 3_600_000
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Database } from '../db/client.ts'
-import type { NumberKeys } from '../numbers/number-keys.ts'
-import type { DownloadTask } from '../schema/tables/task.ts'
+import type { Database } from '#server/db/client.ts'
+import type { NumberKeys } from '#server/numbers/number-keys.ts'
+import type { DownloadTask } from '#server/schema/tables/task.ts'
 import { startReading, openPiece, sealBytes, sealPiece } from './sealed-piece.ts'
 
 /** One attempt at a task's file. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { createPacedQueue } from './concurrency-limit.ts'
 import { downloadFiles, type DownloadFiles } from './download-files.ts'
 import { downloadWork } from './download-work.ts'

@@ -4,7 +4,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#server/new-id.ts'
 import { openQueueGround } from '#tests/support/queue-context.ts'
-import { DatabaseAwayError } from '../db/database-trouble.ts'
+import { DatabaseAwayError } from '#server/db/database-trouble.ts'
 import type { DownloadKind } from './task-kind.ts'
 import { createDownloadQueue, type DownloadQueue } from './download-queue.ts'
 

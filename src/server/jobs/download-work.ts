@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { downloadKeptMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
-import { isRefusal, classifyTrouble } from '../db/database-trouble.ts'
-import { logFailure } from '../logging/log.ts'
-import type { DownloadTask } from '../schema/tables/task.ts'
+import { isRefusal, classifyTrouble } from '#server/db/database-trouble.ts'
+import { logFailure } from '#server/logging/log.ts'
+import type { DownloadTask } from '#server/schema/tables/task.ts'
 import type { DownloadFiles } from './download-files.ts'
 import type { DownloadKind } from './task-kind.ts'
 import {

@@ -1,8 +1,8 @@
 import { itemResultsKeptMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
-import type { DownloadTask } from '../schema/tables/task.ts'
-import { findStopped } from '../db/stopped-records.ts'
+import type { DownloadTask } from '#server/schema/tables/task.ts'
+import { findStopped } from '#server/db/stopped-records.ts'
 import { claimTask, type FileContext, writeFile, beatMs } from './download-work.ts'
 import {
   failTask,
@@ -16,8 +16,8 @@ import {
   type WorkContext,
 } from './task-work.ts'
 import { type ItemKind, type ItemContext, ItemTrouble, OvertakenError } from './task-kind.ts'
-import { isRefusal, classifyTrouble } from '../db/database-trouble.ts'
-import { logFailure } from '../logging/log.ts'
+import { isRefusal, classifyTrouble } from '#server/db/database-trouble.ts'
+import { logFailure } from '#server/logging/log.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { ClosedFile } from './sealed-piece.ts'
 

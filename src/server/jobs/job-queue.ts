@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type QueueFigures, taskRunKeptMs } from '#contract/admin/task-monitor.ts'
 import { downloadKeptMs, itemResultsKeptMs } from '#contract/records/download-task.ts'
-import { classifyTrouble } from '../db/database-trouble.ts'
-import { logFailure } from '../logging/log.ts'
+import { classifyTrouble } from '#server/db/database-trouble.ts'
+import { logFailure } from '#server/logging/log.ts'
 import {
   startHeartbeat,
   type QueueState,

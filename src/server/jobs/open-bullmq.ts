@@ -4,10 +4,10 @@ import type { ConnectionOptions, Job as BullmqJob, JobsOptions, PgPool, Queue, W
 import pg from 'pg'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { QueueFigures } from '#contract/admin/task-monitor.ts'
-import { connectionSettings } from '../db/client.ts'
-import { watchPool } from '../db/pool-watch.ts'
-import { queueSchema } from '../schema/migrate-queue.ts'
-import { classifyTrouble } from '../db/database-trouble.ts'
+import { connectionSettings } from '#server/db/client.ts'
+import { watchPool } from '#server/db/pool-watch.ts'
+import { queueSchema } from '#server/schema/migrate-queue.ts'
+import { classifyTrouble } from '#server/db/database-trouble.ts'
 
 /** The data of a job: only the task's row has the details. Never contains office data. */
 interface JobData {

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { z } from 'zod'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Bullmq, JobQueue, JobWorker } from './open-bullmq.ts'
 import type { TaskQueueName, TaskWork } from './task-work.ts'
-import { logFailure } from '../logging/log.ts'
+import { logFailure } from '#server/logging/log.ts'
 
 /** Milliseconds; tests use shorter ones. */
 export type QueueTimings = {

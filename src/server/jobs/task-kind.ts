@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import type { SignedInUser } from '../plugins/bearer.ts'
-import type { Tables } from '../schema/tables/tables.ts'
+import type { SignedInUser } from '#server/plugins/bearer.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** Work on many records, each once, defined by a business and passed to `registerItemTask`. */
 export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {

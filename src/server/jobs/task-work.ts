@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Deps } from '../deps.ts'
-import type { Database } from '../db/client.ts'
-import { logFailure } from '../logging/log.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Database } from '#server/db/client.ts'
+import { logFailure } from '#server/logging/log.ts'
 
 /**
  * How tasks of one kind are done. The queue delivers each part at least once, to any process, and

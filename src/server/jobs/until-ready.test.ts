@@ -1,7 +1,7 @@
 import { createPostgresBackend, Queue, type PgPool } from 'bullmq'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { freePort } from '../postgres/cluster.ts'
+import { freePort } from '#server/postgres/cluster.ts'
 import { untilReady } from './open-bullmq.ts'
 
 test('retries during a long outage do not accumulate listeners', async () => {

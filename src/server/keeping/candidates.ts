@@ -6,10 +6,10 @@ import { candidatePageSize, maxDestroyedAtOnce, type Candidates } from '#contrac
 import { type ConfirmedKindName, confirmedKindNames } from '#contract/keeping/retention-kinds.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { recordJson, writableCollection } from '../db/writable-collection.ts'
-import type { Tables } from '../schema/tables/tables.ts'
-import type { Deps } from '../deps.ts'
-import { startRepeating } from '../jobs/daily.ts'
+import { recordJson, writableCollection } from '#server/db/writable-collection.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { startRepeating } from '#server/jobs/daily.ts'
 import { dueRecords } from './find-due.ts'
 
 /**

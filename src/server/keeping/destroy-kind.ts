@@ -9,15 +9,15 @@ import {
   destroyTaskName,
   writeLedger,
   forgetTraces,
-} from '../destruction/destroy-record.ts'
-import { StillReferencedError, lockFamily } from '../destruction/family.ts'
-import { type ItemContext, type ItemKind, ItemTrouble } from '../jobs/task-kind.ts'
-import { tableByCollection, type Tables } from '../schema/tables/tables.ts'
+} from '#server/destruction/destroy-record.ts'
+import { StillReferencedError, lockFamily } from '#server/destruction/family.ts'
+import { type ItemContext, type ItemKind, ItemTrouble } from '#server/jobs/task-kind.ts'
+import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { dueRecords, type Due } from './find-due.ts'
 import { yearsOn } from './periods.ts'
 import { requireKeeping } from './policy.ts'
-import { writableCollection } from '../db/writable-collection.ts'
-import { auditRow } from '../audit/audit.ts'
+import { writableCollection } from '#server/db/writable-collection.ts'
+import { auditRow } from '#server/audit/audit.ts'
 
 type DestroyInput = z.output<typeof destroyInputSchema>
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { retentionKinds, type ConfirmedKindName, type PeriodStart } from '#contract/keeping/retention-kinds.ts'
-import { tableByCollection, type Tables } from '../schema/tables/tables.ts'
+import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { yearsOn } from './periods.ts'
 
 export interface Due {

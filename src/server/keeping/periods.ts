@@ -4,10 +4,10 @@ import type { periodCreateSchema, RetentionPeriod } from '#contract/keeping/keep
 import { retentionKinds, type ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'
 import { problem } from '#contract/problem.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import type { Deps } from '../deps.ts'
-import { audit } from '../audit/audit.ts'
-import { HttpProblem } from '../http/http-problem.ts'
-import type { Tables } from '../schema/tables/tables.ts'
+import type { Deps } from '#server/deps.ts'
+import { audit } from '#server/audit/audit.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 import type { KeepingPerson } from './policy.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { requireSuperuser, type SignedInUser } from '../plugins/bearer.ts'
+import { requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
 
 /** The acting person, for the trail. */
 export interface KeepingPerson {

@@ -18,13 +18,13 @@ import {
 import { problemSchema } from '#contract/problem.ts'
 import { confirmedKindNames, retentionKinds, type ConfirmedKindName } from '#contract/keeping/retention-kinds.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import type { App, Deps } from '../deps.ts'
-import { audit } from '../audit/audit.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { audit } from '#server/audit/audit.ts'
 import { readCandidates, proposeNow, startDailyProposals } from './candidates.ts'
 import { liftHold, listHolds, createHold } from './holds.ts'
 import { removePeriod, setPeriod, listPeriods, yearsOn } from './periods.ts'
 import { keepingPerson } from './policy.ts'
-import { tableByCollection, type Tables } from '../schema/tables/tables.ts'
+import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { endings } from './find-due.ts'
 
 const tags = ['보유기간과 파기']

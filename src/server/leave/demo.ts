@@ -1,8 +1,8 @@
 import { isWorkingDay } from '#domain/dates/calendar.ts'
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
-import type { Database } from '../db/client.ts'
-import { demoId } from '../demo/demo-picker.ts'
-import { insertDemoRows, startNewEpoch } from '../demo/demo-rows.ts'
+import type { Database } from '#server/db/client.ts'
+import { demoId } from '#server/demo/demo-picker.ts'
+import { insertDemoRows, startNewEpoch } from '#server/demo/demo-rows.ts'
 
 interface DemoEmployee {
   readonly id: string

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { leaveStates } from '#contract/books/leave.ts'
 import { leaveFault, overlappingLeave, overlapText, type OtherLeave } from '#domain/ledgers/leave.ts'
-import type { Tables } from '../schema/tables/tables.ts'
-import { type JudgedWrite, type Judgement, writableCollection } from '../db/writable-collection.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import { type JudgedWrite, type Judgement, writableCollection } from '#server/db/writable-collection.ts'
 
 /**
  * Permissions on leave requests. The requester may change and withdraw a request while it waits

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { requireStaff, requireSuperuser, type SignedInUser } from '../plugins/bearer.ts'
+import { requireStaff, requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
 
 /**
  * Allows the office's staff to use leave requests; `collections.ts` limits which ones. Throws 401

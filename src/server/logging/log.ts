@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { isFromDatabase, troubleCode, classifyTrouble } from '../db/database-trouble.ts'
-import type { Config } from '../config.ts'
+import { isFromDatabase, troubleCode, classifyTrouble } from '#server/db/database-trouble.ts'
+import type { Config } from '#server/config.ts'
 
 /**
  * Logs failures caused by the database. An outage is logged once when it begins and once when it

@@ -10,12 +10,12 @@ import {
 import type { AnyRecord } from '#contract/books/field.ts'
 import { titleSheet, type NamedTitle } from '#domain/sheets/book-sheets.ts'
 import { idSchema } from '#contract/records/values.ts'
-import type { ServedBook, ServedSheet } from '../books/served-book.ts'
-import { equalsIfGiven, type Conditions } from '../db/lists/list-description.ts'
-import { writableCollection, type WritableCollection, type WriteRequest } from '../db/writable-collection.ts'
-import type { Deps } from '../deps.ts'
-import { readPictureForm } from '../documents/pictures/store-picture.ts'
-import { asFields, readBody, type ReadSent } from '../books/write-routes.ts'
+import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
+import { equalsIfGiven, type Conditions } from '#server/db/lists/list-description.ts'
+import { writableCollection, type WritableCollection, type WriteRequest } from '#server/db/writable-collection.ts'
+import type { Deps } from '#server/deps.ts'
+import { readPictureForm } from '#server/documents/pictures/store-picture.ts'
+import { asFields, readBody, type ReadSent } from '#server/books/write-routes.ts'
 import { pictureOfDeleted, storeCompanyPicture } from './company-picture.ts'
 
 /**

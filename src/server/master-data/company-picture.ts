@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { companyImageLimits, companyPicturePath } from '#contract/deposit-cases/master-data.ts'
-import type { Database } from '../db/client.ts'
-import type { App, Deps } from '../deps.ts'
-import { preparePicture, servePictures } from '../documents/pictures/store-picture.ts'
+import type { Database } from '#server/db/client.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { preparePicture, servePictures } from '#server/documents/pictures/store-picture.ts'
 
 /**
  * Stores an uploaded picture in the database, so that backups include it, and returns its path.

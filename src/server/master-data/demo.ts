@@ -1,8 +1,8 @@
 import { addDays, officeDay } from '#domain/dates/office-date.ts'
-import type { Database } from '../db/client.ts'
-import { demoClients, demoManagers, demoSections } from '../demo/demo-clients.ts'
-import { demoId } from '../demo/demo-picker.ts'
-import { insertDemoRows, startNewEpoch } from '../demo/demo-rows.ts'
+import type { Database } from '#server/db/client.ts'
+import { demoClients, demoManagers, demoSections } from '#server/demo/demo-clients.ts'
+import { demoId } from '#server/demo/demo-picker.ts'
+import { insertDemoRows, startNewEpoch } from '#server/demo/demo-rows.ts'
 
 /**
  * Inserts the fictional clients with their departments, managers, sections and titles, and keeps

@@ -5,9 +5,9 @@ import type { Office } from '#domain/office/office-texts.ts'
 import { rateDataSchema, type RateData } from '#contract/office/rates.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { feeExamples } from '#domain/rates/fees.ts'
-import type { Tables } from '../schema/tables/tables.ts'
-import { hasDemoData } from '../demo/demo-rows.ts'
-import { lastKnown, type LastKnown } from '../db/shared-reads.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import { hasDemoData } from '#server/demo/demo-rows.ts'
+import { lastKnown, type LastKnown } from '#server/db/shared-reads.ts'
 import { sealStrokes } from './seal-strokes.ts'
 
 /** The current office; `isUnnamed` until a superuser has entered its name. */

@@ -17,17 +17,17 @@ import {
   readFees,
   officeKeys,
   withSealStrokes,
-} from '../office-profile/read-office.ts'
-import type { App, Deps } from '../deps.ts'
-import type { ServerDeps } from '../server-deps.ts'
-import { readPictureForm, servePictures, preparePicture } from '../documents/pictures/store-picture.ts'
-import { requireSuperuser, type SignedInUser } from '../plugins/bearer.ts'
-import { HttpProblem, requireVersion } from '../http/http-problem.ts'
-import type { Database } from '../db/client.ts'
-import { writePdf } from '../documents/pdf/write-pdf.ts'
-import { hasDemoData } from '../demo/demo-rows.ts'
-import { audit } from '../audit/audit.ts'
-import type { Tables } from '../schema/tables/tables.ts'
+} from '#server/office-profile/read-office.ts'
+import type { App, Deps } from '#server/deps.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
+import { readPictureForm, servePictures, preparePicture } from '#server/documents/pictures/store-picture.ts'
+import { requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
+import { HttpProblem, requireVersion } from '#server/http/http-problem.ts'
+import type { Database } from '#server/db/client.ts'
+import { writePdf } from '#server/documents/pdf/write-pdf.ts'
+import { hasDemoData } from '#server/demo/demo-rows.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 const tags = ['사무소']
 const refusals = { '4xx': problemSchema }

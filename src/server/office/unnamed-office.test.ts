@@ -9,7 +9,7 @@ import { unnamedOfficeText } from '#domain/office/office-texts.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { publicAddresses } from '#tests/support/public-addresses.ts'
 import { siteOfSource } from '#tests/support/site-of-source.ts'
-import { markDemo, unmarkDemo } from '../demo/demo-rows.ts'
+import { markDemo, unmarkDemo } from '#server/demo/demo-rows.ts'
 
 const site = siteOfSource()
 const manifest = { name: '법무사사무소', short_name: '법무사', screenshots: ['a'] }

@@ -1,8 +1,8 @@
 import { type Transaction, type Kysely, sql } from 'kysely'
 import { paperCollections, type PaperCollection } from '#contract/books/papers.ts'
-import type { ServedBook } from '../books/served-book.ts'
-import { type JudgedWrite, type Judgement, writableCollection } from '../db/writable-collection.ts'
-import { type Tables, tableByCollection } from '../schema/tables/tables.ts'
+import type { ServedBook } from '#server/books/served-book.ts'
+import { type JudgedWrite, type Judgement, writableCollection } from '#server/db/writable-collection.ts'
+import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
 
 /** Papers of a case, a unit, an address or a deposit case. Reading a list is logged. */
 export const paperBooks: readonly ServedBook[] = Object.values(paperCollections).map(paperBook)

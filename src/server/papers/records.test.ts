@@ -7,7 +7,7 @@ import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-
 import { makeRecord } from '#tests/support/make-record.ts'
 import { declare, fieldsOfFile, makePaperFile, paperFile, sendFile, sendPiece } from '#tests/support/paper-sender.ts'
 import { smallPictures } from '#tests/support/pictures.ts'
-import { tableByCollection } from '../schema/tables/tables.ts'
+import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { sweepContents } from './stored-content.ts'
 
 let server: TestApp

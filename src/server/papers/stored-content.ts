@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { type PaperMediaType, type PaperState, isPdf } from '#contract/papers/papers.ts'
 import { paperCollections } from '#contract/books/papers.ts'
-import { openPiece, sealPiece } from '../jobs/sealed-piece.ts'
-import type { NumberKeys } from '../numbers/number-keys.ts'
-import { type Tables, tableByCollection } from '../schema/tables/tables.ts'
-import { pictureKind } from '../documents/pictures/picture-parts.ts'
-import type { Deps } from '../deps.ts'
+import { openPiece, sealPiece } from '#server/jobs/sealed-piece.ts'
+import type { NumberKeys } from '#server/numbers/number-keys.ts'
+import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
+import { pictureKind } from '#server/documents/pictures/picture-parts.ts'
+import type { Deps } from '#server/deps.ts'
 
 /** Byte offset of a piece in its file, or the thumbnail. */
 type Start = number | 'thumb'

@@ -6,11 +6,11 @@ import { classifyTrouble } from '#server/db/database-trouble.ts'
 import { batchLookups } from '#server/db/shared-reads.ts'
 import { prepared } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
-import type { AppUserTable } from '../schema/tables/session.ts'
-import { listConfiguredProviders, type ProviderName } from '../auth/configured-provider.ts'
-import { createGate, type Gate } from '../auth/factor-gate.ts'
-import { HttpProblem } from '../http/http-problem.ts'
-import { hashToken } from '../auth/token.ts'
+import type { AppUserTable } from '#server/schema/tables/session.ts'
+import { listConfiguredProviders, type ProviderName } from '#server/auth/configured-provider.ts'
+import { createGate, type Gate } from '#server/auth/factor-gate.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
+import { hashToken } from '#server/auth/token.ts'
 
 /**
  * The requesting user. Roles are read for every request, so that a revoked role takes effect at

@@ -2,10 +2,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Problem, problem } from '#contract/problem.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { classifyTrouble } from '../db/database-trouble.ts'
-import type { App } from '../deps.ts'
-import { HttpProblem, sendProblem } from '../http/http-problem.ts'
-import { logTrouble } from '../logging/log.ts'
+import { classifyTrouble } from '#server/db/database-trouble.ts'
+import type { App } from '#server/deps.ts'
+import { HttpProblem, sendProblem } from '#server/http/http-problem.ts'
+import { logTrouble } from '#server/logging/log.ts'
 
 /**
  * The one place where an error becomes an answer. User errors are explained in Korean; bugs are

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import { healthSchema, type Readiness, readinessSchema } from '#contract/admin/server-status.ts'
 import { retryAfterSeconds } from '#contract/problem.ts'
-import { troubleCode } from '../db/database-trouble.ts'
-import type { App, Deps } from '../deps.ts'
-import { readMigrations } from '../schema/migrate.ts'
+import { troubleCode } from '#server/db/database-trouble.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { readMigrations } from '#server/schema/migrate.ts'
 
 /**
  * `GET /api/health`: is this process alive? `GET /api/health/ready`: should it receive requests?

@@ -2,11 +2,11 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '#contract/problem.ts'
-import type { Config } from '../config.ts'
-import { parseOriginHost, isLoopback } from '../loopback.ts'
-import type { App, Deps } from '../deps.ts'
+import type { Config } from '#server/config.ts'
+import { parseOriginHost, isLoopback } from '#server/loopback.ts'
+import type { App, Deps } from '#server/deps.ts'
 import { isServerPath } from './security-headers.ts'
-import { sendProblem } from '../http/http-problem.ts'
+import { sendProblem } from '#server/http/http-problem.ts'
 
 /**
  * Refuses requests for a host that isn't this office's with 421 before anything else. The Host of a

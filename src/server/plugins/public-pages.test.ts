@@ -12,8 +12,8 @@ import { buildTestApp } from '#tests/support/build-test-app.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { loadDemoUsers } from '#server/session/demo.ts'
 import { newOffice } from '#domain/office/office.ts'
-import { markDemo } from '../demo/demo-rows.ts'
-import { loadDemoPosts } from '../blog/demo.ts'
+import { markDemo } from '#server/demo/demo-rows.ts'
+import { loadDemoPosts } from '#server/blog/demo.ts'
 
 /** A fake renderer that records its input; tests/e2e/hydration.spec.ts tests the real one. */
 const renderer = `let drawn = 0

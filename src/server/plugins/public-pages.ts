@@ -16,12 +16,12 @@ import {
 } from '#contract/site/public-page.ts'
 import { demoAttribute } from '#contract/admin/demo-data.ts'
 import { isUnnamed, type Office } from '#domain/office/office-texts.ts'
-import type { Config } from '../config.ts'
-import type { App, Deps } from '../deps.ts'
-import type { DemoMark } from '../demo/demo-rows.ts'
-import type { LastKnownOffice } from '../office-profile/read-office.ts'
-import { createPageCache, type Exchange, type SendPage } from '../http/page-cache.ts'
-import { resolveOrigin } from '../http/own-origin.ts'
+import type { Config } from '#server/config.ts'
+import type { App, Deps } from '#server/deps.ts'
+import type { DemoMark } from '#server/demo/demo-rows.ts'
+import type { LastKnownOffice } from '#server/office-profile/read-office.ts'
+import { createPageCache, type Exchange, type SendPage } from '#server/http/page-cache.ts'
+import { resolveOrigin } from '#server/http/own-origin.ts'
 
 /**
  * Build files that name the office and are adapted to this one. The larger pictures of an installed

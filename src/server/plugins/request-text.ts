@@ -1,7 +1,7 @@
 import { problem } from '#contract/problem.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import type { App } from '../deps.ts'
-import { HttpProblem } from '../http/http-problem.ts'
+import type { App } from '#server/deps.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 
 /**
  * Maximum nesting depth. Requests of the office nest no deeper than a record in a list in an act;

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { newId } from '../new-id.ts'
-import type { App } from '../deps.ts'
+import { newId } from '#server/new-id.ts'
+import type { App } from '#server/deps.ts'
 import { createRequestTimes, registerRequestTimes } from './request-times.ts'
 
 const lines: string[] = []

@@ -1,4 +1,4 @@
-import type { App } from '../deps.ts'
+import type { App } from '#server/deps.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { trustedPolicies } from '#domain/devices/trusted-policies.ts'
-import type { App, Deps } from '../deps.ts'
+import type { App, Deps } from '#server/deps.ts'
 
 /**
  * Only our own files run: no inline script or style, no framing, no script made from text. Worker

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { embeddedAppRole, readRoleStatus } from './app-role.ts'
-import { openDatabase } from '../db/client.ts'
+import { openDatabase } from '#server/db/client.ts'
 import { judgeAppRole } from './judge-app-role.ts'
-import { migrate, readMigrations } from '../schema/migrate.ts'
+import { migrate, readMigrations } from '#server/schema/migrate.ts'
 
 let office: TestDatabase
 beforeAll(async () => {

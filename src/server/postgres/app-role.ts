@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { connectAlone } from '../db/client.ts'
-import { queueSchema } from '../schema/migrate-queue.ts'
+import { connectAlone } from '#server/db/client.ts'
+import { queueSchema } from '#server/schema/migrate-queue.ts'
 
 /**
  * The server's role in the embedded cluster. The owner, `office`, migrates, backs up and restores.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { troubleCode, classifyTrouble } from '../db/database-trouble.ts'
+import { troubleCode, classifyTrouble } from '#server/db/database-trouble.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 
 // A separate PostgreSQL that tests may kill.

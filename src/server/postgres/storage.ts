@@ -3,8 +3,8 @@ import { randomFillSync } from 'node:crypto'
 import { rmSync, statfsSync } from 'node:fs'
 import { chown, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '../db/client.ts'
-import { classifyTrouble } from '../db/database-trouble.ts'
+import type { Database } from '#server/db/client.ts'
+import { classifyTrouble } from '#server/db/database-trouble.ts'
 
 /** Whether there is disk space for new data. */
 export interface StorageWatch {

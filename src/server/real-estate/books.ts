@@ -6,7 +6,7 @@ import { requiredFault } from '#contract/books/record-schema.ts'
 import { plainName } from '#domain/text/search-text.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { idSchema } from '#contract/records/values.ts'
-import type { ServedBook, ServedSheet } from '../books/served-book.ts'
+import type { ServedBook, ServedSheet } from '#server/books/served-book.ts'
 import {
   realEstateCollection,
   unitCollection,
@@ -15,11 +15,11 @@ import {
   type GroupRow,
   unitList,
 } from './list-case-book.ts'
-import { formatCell } from '../documents/import/read-field.ts'
-import type { FieldReaders } from '../documents/import/sheet-row.ts'
-import { equalsIfGiven } from '../db/lists/list-description.ts'
-import { writableCollection } from '../db/writable-collection.ts'
-import { withoutEmpty } from '../audit/audit.ts'
+import { formatCell } from '#server/documents/import/read-field.ts'
+import type { FieldReaders } from '#server/documents/import/sheet-row.ts'
+import { equalsIfGiven } from '#server/db/lists/list-description.ts'
+import { writableCollection } from '#server/db/writable-collection.ts'
+import { withoutEmpty } from '#server/audit/audit.ts'
 
 const [groupField] = realEstateDescription.fields
 

@@ -1,8 +1,15 @@
 import { partsOfUnitNumber } from '#contract/real-estate/unit-number.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { addDays } from '#domain/dates/office-date.ts'
-import { addWorkingDays, floorToTens, toWorkingDay, createPicker, type Picker, demoId } from '../demo/demo-picker.ts'
-import { demoPerson } from '../demo/demo-clients.ts'
+import {
+  addWorkingDays,
+  floorToTens,
+  toWorkingDay,
+  createPicker,
+  type Picker,
+  demoId,
+} from '#server/demo/demo-picker.ts'
+import { demoPerson } from '#server/demo/demo-clients.ts'
 import type { DemoFields, DemoGroup } from './demo.ts'
 
 /** A demo unit and the values its parts are derived from. */

@@ -3,7 +3,7 @@ import { realEstateSchemas } from '#contract/real-estate/real-estate.ts'
 import { calculateVat } from '#domain/money/won.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeCase } from '#tests/support/case-book.ts'
-import { demoId } from '../demo/demo-picker.ts'
+import { demoId } from '#server/demo/demo-picker.ts'
 import { makeDemoCase, loadDemoCaseBook } from './demo.ts'
 import { removeDemoRecords } from '#server/demo/demo-rows.ts'
 

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { officeDay, addDays } from '#domain/dates/office-date.ts'
 import { calculateVat } from '#domain/money/won.ts'
-import type { Database } from '../db/client.ts'
-import { demoId, addWorkingDays, floorToTens, toWorkingDay, createPicker, type Picker } from '../demo/demo-picker.ts'
-import { loadDemoRows, insertDemoRows } from '../demo/demo-rows.ts'
+import type { Database } from '#server/db/client.ts'
+import {
+  demoId,
+  addWorkingDays,
+  floorToTens,
+  toWorkingDay,
+  createPicker,
+  type Picker,
+} from '#server/demo/demo-picker.ts'
+import { loadDemoRows, insertDemoRows } from '#server/demo/demo-rows.ts'
 import { realEstateCollection } from './list-case-book.ts'
-import { demoAddress, demoOwner, demoRegistries } from '../demo/demo-clients.ts'
+import { demoAddress, demoOwner, demoRegistries } from '#server/demo/demo-clients.ts'
 
 /**
  * Fills the case book with `count` fictional entries and their groups, deterministic for a seed and

@@ -4,10 +4,15 @@ import type { PartsQuery } from '#contract/records/generic-resource.ts'
 import { partSearch } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import type { realEstateUnitDescription } from '#contract/books/real-estate-units.ts'
-import type { Database } from '../db/client.ts'
-import { matchesAny, type ListDescription, type ListParams, type Conditions } from '../db/lists/list-description.ts'
-import { buildSearchCondition } from '../db/lists/read-list.ts'
-import { writableCollection } from '../db/writable-collection.ts'
+import type { Database } from '#server/db/client.ts'
+import {
+  matchesAny,
+  type ListDescription,
+  type ListParams,
+  type Conditions,
+} from '#server/db/lists/list-description.ts'
+import { buildSearchCondition } from '#server/db/lists/read-list.ts'
+import { writableCollection } from '#server/db/writable-collection.ts'
 
 /** Units 세대: each returned row includes the names of its group and bank. */
 export const unitCollection = writableCollection('real-estate-units', {

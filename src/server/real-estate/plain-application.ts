@@ -12,13 +12,18 @@ import { checkPlainParties, type CheckedParty } from '#domain/applications/check
 import { unitFromApplication } from '#domain/applications/application.ts'
 import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
 import { applicationDescription } from '#contract/books/applications.ts'
-import type { Database } from '../db/client.ts'
-import { writableCollection, type WriteResponse, type WritePipeline, type Writer } from '../db/writable-collection.ts'
-import { HttpProblem, refuseOutdatedClient } from '../http/http-problem.ts'
-import type { Tables } from '../schema/tables/tables.ts'
-import { send, writeHeadersSchema } from '../books/write-routes.ts'
-import type { App, Deps } from '../deps.ts'
-import { requireStaff } from '../plugins/bearer.ts'
+import type { Database } from '#server/db/client.ts'
+import {
+  writableCollection,
+  type WriteResponse,
+  type WritePipeline,
+  type Writer,
+} from '#server/db/writable-collection.ts'
+import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import { send, writeHeadersSchema } from '#server/books/write-routes.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
 
 /**
  * `POST /api/mysql/realestate/application`: for plain clients. Devices write the books of the form

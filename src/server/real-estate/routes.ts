@@ -1,14 +1,14 @@
 import { uniqueFieldsSchema, type UniqueFields } from '#contract/real-estate/real-estate.ts'
 import { compareText } from '#domain/text/search-text.ts'
 import { personNames } from '#domain/text/person-name.ts'
-import type { App, Deps } from '../deps.ts'
-import type { ServerDeps } from '../server-deps.ts'
+import type { App, Deps } from '#server/deps.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
 import { registerApplicationForms } from './filings/application-routes.ts'
 import { registerNumberRoutes } from './number-routes.ts'
 import { registerPlainApplication } from './plain-application.ts'
 import { registerGroupSummary } from './summary-by-group.ts'
-import type { Database } from '../db/client.ts'
-import { requireStaff } from '../plugins/bearer.ts'
+import type { Database } from '#server/db/client.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
 import { realEstateCollection } from './list-case-book.ts'
 
 /** Calls of the case book beyond those of every book. */

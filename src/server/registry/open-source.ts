@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#server/deps.ts'
 import { embeddedSource } from './embedded/embedded-source.ts'
 import { httpSource } from './http/http-source.ts'
 import type { RegistrySource } from './registry-source.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { listGrams } from '../db/lists/search-grams.ts'
+import { listGrams } from '#server/db/lists/search-grams.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { everyThird } from '#tests/support/test-depth.ts'
 

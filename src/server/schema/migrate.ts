@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { grantAppRights } from '../postgres/app-role.ts'
-import { connectAlone } from '../db/client.ts'
-import { endConnection } from '../db/pool-probe.ts'
+import { grantAppRights } from '#server/postgres/app-role.ts'
+import { connectAlone } from '#server/db/client.ts'
+import { endConnection } from '#server/db/pool-probe.ts'
 import { migrateQueue } from './migrate-queue.ts'
 
 /**

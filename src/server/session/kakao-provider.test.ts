@@ -6,7 +6,7 @@ import { beginSignInResponseSchema, providerKeysSchema, tokensSchema } from '#co
 import { testNumberKeys } from '#tests/support/number-keys.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { loadConfig } from '#server/config.ts'
-import { endlessStorage } from '../postgres/storage.ts'
+import { endlessStorage } from '#server/postgres/storage.ts'
 import { newId } from '#server/new-id.ts'
 import { registerErrorHandlers } from '#server/plugins/error-handlers.ts'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'

@@ -5,8 +5,8 @@ import { problem, type Problem } from '#contract/problem.ts'
 import type { Database } from '#server/db/client.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
-import type { AppUserTable } from '../schema/tables/session.ts'
-import type { Tables } from '../schema/tables/tables.ts'
+import type { AppUserTable } from '#server/schema/tables/session.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 import type { KiaPerson } from './kia-provider.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { migrate } from '../schema/migrate.ts'
+import { migrate } from '#server/schema/migrate.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 
 const { ownerDb: db, ownerUrl: url, drop } = await createTestDatabase({ empty: true })

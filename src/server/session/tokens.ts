@@ -3,8 +3,8 @@ import { sessionDays, maxSessions } from '#contract/session/session.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ProviderName } from '#server/auth/configured-provider.ts'
 import { hashToken, newToken } from '#server/auth/token.ts'
-import type { SessionEnd } from '../schema/tables/session.ts'
-import type { Tables } from '../schema/tables/tables.ts'
+import type { SessionEnd } from '#server/schema/tables/session.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 const accessLifetimeSeconds = 3600
 

@@ -8,7 +8,7 @@ import { newId } from '#server/new-id.ts'
 import { buildTestApp } from '#tests/support/build-test-app.ts'
 import { publicAddresses } from '#tests/support/public-addresses.ts'
 import { siteOfSource } from '#tests/support/site-of-source.ts'
-import { loadDemoPosts } from '../blog/demo.ts'
+import { loadDemoPosts } from '#server/blog/demo.ts'
 
 const origin = 'http://localhost'
 const site = siteOfSource()

@@ -1,5 +1,5 @@
 import { publicPaths } from '#contract/app-paths.ts'
-import { xmlText } from '../documents/xml-text.ts'
+import { xmlText } from '#server/documents/xml-text.ts'
 
 /** A page with a change date; `changedAt` is an instant. */
 export interface ChangingPage {

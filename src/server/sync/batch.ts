@@ -9,13 +9,13 @@ import {
   syncHeaders,
   type BatchResponseEntry,
 } from '#contract/sync/sync.ts'
-import type { BatchContext, WriteResponse } from '../db/writable-collection.ts'
-import type { App } from '../deps.ts'
-import type { ServerDeps } from '../server-deps.ts'
-import { requireStaff } from '../plugins/bearer.ts'
-import { refuseOutdatedClient, HttpProblem } from '../http/http-problem.ts'
-import { toProblem } from '../plugins/error-handlers.ts'
-import { batchCallName, type BatchCalls } from '../books/write-routes.ts'
+import type { BatchContext, WriteResponse } from '#server/db/writable-collection.ts'
+import type { App } from '#server/deps.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
+import { refuseOutdatedClient, HttpProblem } from '#server/http/http-problem.ts'
+import { toProblem } from '#server/plugins/error-handlers.ts'
+import { batchCallName, type BatchCalls } from '#server/books/write-routes.ts'
 
 /**
  * Unfinished entries are answered 503 after this; devices time out after 30 s and would lose all

@@ -9,9 +9,9 @@ import {
   type WritableCollection,
   type WriteResponse,
   recordJson,
-} from '../db/writable-collection.ts'
-import { audit } from '../audit/audit.ts'
-import type { Tables } from '../schema/tables/tables.ts'
+} from '#server/db/writable-collection.ts'
+import { audit } from '#server/audit/audit.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 import { mergeFields, type TheirChange } from './merge.ts'
 import { changesSinceEach } from './record-log.ts'
 import { refuseAnyTaken } from './judge-write.ts'

@@ -1,10 +1,15 @@
 import { type Transaction, sql } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { Tables } from '../schema/tables/tables.ts'
-import { type BulkUpdate, type WritableCollection, type WriteResponse, recordJson } from '../db/writable-collection.ts'
-import { audit } from '../audit/audit.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import {
+  type BulkUpdate,
+  type WritableCollection,
+  type WriteResponse,
+  recordJson,
+} from '#server/db/writable-collection.ts'
+import { audit } from '#server/audit/audit.ts'
 import { refuseWrite, refuseMissingTargets, refuseViolation, addFollowing } from './write-input.ts'
-import { isLeftAlone } from '../db/stopped-records.ts'
+import { isLeftAlone } from '#server/db/stopped-records.ts'
 import { StoppedRecordError } from './judge-write.ts'
 import { diffFields } from './record-log.ts'
 

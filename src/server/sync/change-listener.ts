@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { connectionSettings } from '../db/client.ts'
-import { endConnection } from '../db/pool-probe.ts'
-import { taskChannel } from '../jobs/task-work.ts'
+import { connectionSettings } from '#server/db/client.ts'
+import { endConnection } from '#server/db/pool-probe.ts'
+import { taskChannel } from '#server/jobs/task-work.ts'
 
 /** Notifies subscribers after a commit. One LISTEN connection serves the whole process. */
 export interface ChangeListener {

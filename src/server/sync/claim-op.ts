@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { Tables } from '../schema/tables/tables.ts'
-import type { BulkCreate, WritableCollection, WriteResponse, Writer, WriteRequest } from '../db/writable-collection.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import type {
+  BulkCreate,
+  WritableCollection,
+  WriteResponse,
+  Writer,
+  WriteRequest,
+} from '#server/db/writable-collection.ts'
 import { refuseWrite } from './write-input.ts'
 
 /** Identifies a write that must happen once: the person, the opId and the content. */

@@ -9,13 +9,13 @@ import {
   seenReportSchema,
   type ReceivedViewEvent,
 } from '#contract/sync/views.ts'
-import { recordJson, type WritableCollection } from '../db/writable-collection.ts'
-import type { App, Deps } from '../deps.ts'
-import { auditRow, withoutEmpty } from '../audit/audit.ts'
-import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
-import { refuseOutdatedClient } from '../http/http-problem.ts'
-import type { Tables } from '../schema/tables/tables.ts'
-import type { Database } from '../db/client.ts'
+import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { auditRow, withoutEmpty } from '#server/audit/audit.ts'
+import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
+import { refuseOutdatedClient } from '#server/http/http-problem.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import type { Database } from '#server/db/client.ts'
 
 /**
  * `POST /api/audit/export_on_device` records a sheet before the device exports it. `POST

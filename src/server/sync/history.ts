@@ -10,11 +10,11 @@ import {
 } from '#contract/records/generic-resource.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
-import { ownerKey, type Reader } from '../db/owned-rows.ts'
-import { recordJson, type WritableCollection } from '../db/writable-collection.ts'
-import type { App, Deps } from '../deps.ts'
-import { audit } from '../audit/audit.ts'
-import { requireStaff, type SignedInUser } from '../plugins/bearer.ts'
+import { ownerKey, type Reader } from '#server/db/owned-rows.ts'
+import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { audit } from '#server/audit/audit.ts'
+import { requireStaff, type SignedInUser } from '#server/plugins/bearer.ts'
 
 /**
  * `GET /api/sync/{collection}/history`: the change history 변경 이력 of one record. It shows personal

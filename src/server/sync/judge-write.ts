@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
-import { maySee } from '../db/owned-rows.ts'
-import type { Tables } from '../schema/tables/tables.ts'
+import { maySee } from '#server/db/owned-rows.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 import {
   type WritableCollection,
   type WriteResponse,
   type Writer,
   mayViolateUnique,
-} from '../db/writable-collection.ts'
+} from '#server/db/writable-collection.ts'
 import { lockRecord } from './record-statements.ts'
 import { refuseWrite } from './write-input.ts'
 

@@ -9,11 +9,11 @@ import {
   type StoppedRecords,
 } from '#contract/sync/sync.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
-import type { Database } from '../db/client.ts'
-import { maySee, type Reader, ownerKey, visibleRows } from '../db/owned-rows.ts'
-import { recordJson, type WritableCollection } from '../db/writable-collection.ts'
-import { readStoppedRecords } from '../db/stopped-records.ts'
-import { createSharedReads } from '../db/shared-reads.ts'
+import type { Database } from '#server/db/client.ts'
+import { maySee, type Reader, ownerKey, visibleRows } from '#server/db/owned-rows.ts'
+import { recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import { readStoppedRecords } from '#server/db/stopped-records.ts'
+import { createSharedReads } from '#server/db/shared-reads.ts'
 
 /** The changes after a cursor that one person may see. */
 export async function readChanges(

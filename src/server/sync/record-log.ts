@@ -1,10 +1,10 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { Tables } from '../schema/tables/tables.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 import type { TheirChange } from './merge.ts'
-import type { WritableCollection, WriteRequest } from '../db/writable-collection.ts'
-import { auditRow } from '../audit/audit.ts'
+import type { WritableCollection, WriteRequest } from '#server/db/writable-collection.ts'
+import { auditRow } from '#server/audit/audit.ts'
 
 /**
  * The fields of a record changed after `baseVersion`, each with its value at that version and the

@@ -1,17 +1,17 @@
 import { CompiledQuery, sql } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { type Database, markPrepared } from '../db/client.ts'
+import { type Database, markPrepared } from '#server/db/client.ts'
 import {
   buildJoinedJson,
   recordJson,
   type WritableCollection,
   type WriteResponse,
   type WriteRequest,
-} from '../db/writable-collection.ts'
-import { HttpProblem } from '../http/http-problem.ts'
+} from '#server/db/writable-collection.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Claim } from './claim-op.ts'
-import type { ConcurrencyLimit } from '../jobs/concurrency-limit.ts'
+import type { ConcurrencyLimit } from '#server/jobs/concurrency-limit.ts'
 import { planPlainEdit } from './single-statement-update.ts'
 import { buildApplied, readInput } from './write-input.ts'
 

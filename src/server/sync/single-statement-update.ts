@@ -1,16 +1,16 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { type Database, markPrepared } from '../db/client.ts'
+import { type Database, markPrepared } from '#server/db/client.ts'
 import {
   buildJoinedJson,
   recordJson,
   type WritableCollection,
   type WriteResponse,
   type WriteRequest,
-} from '../db/writable-collection.ts'
+} from '#server/db/writable-collection.ts'
 import type { Claim } from './claim-op.ts'
 import { buildApplied, readInput, firstViolation, addFollowing, listNamedFields } from './write-input.ts'
-import { auditRow } from '../audit/audit.ts'
+import { auditRow } from '#server/audit/audit.ts'
 import { mergeFields } from './merge.ts'
 import { diffFields } from './record-log.ts'
 

@@ -6,10 +6,10 @@ import { idSchema } from '#contract/records/values.ts'
 import { withFollowing, type RecordWrite } from '#domain/books/book-rules.ts'
 import { problem, problemStatus, type Problem, type ProblemCode } from '#contract/problem.ts'
 import { startOfLog } from '#contract/sync/sync.ts'
-import type { Tables } from '../schema/tables/tables.ts'
-import type { WritableCollection, WriteResponse, WriteRequest } from '../db/writable-collection.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
+import type { WritableCollection, WriteResponse, WriteRequest } from '#server/db/writable-collection.ts'
 import { lockTargets } from './record-statements.ts'
-import { maxFaults, maskKeyName } from '../plugins/error-handlers.ts'
+import { maxFaults, maskKeyName } from '#server/plugins/error-handlers.ts'
 
 const envelopeSchema = z.looseObject({ id: idSchema })
 

@@ -11,14 +11,20 @@ import {
 import { keepDigits, checkPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { holdsResidentNumber, residentNumberFault } from '#contract/numbers/resident-number.ts'
 import { idSchema } from '#contract/records/values.ts'
-import type { WritableCollection, WriteResponse, WriteRequest, WriteWithin, Writer } from '../db/writable-collection.ts'
-import { asFields } from '../books/write-routes.ts'
-import { saveNumbers, markHeld } from '../numbers/number-at-rest.ts'
-import type { NumberKeys } from '../numbers/number-keys.ts'
-import { openSealed, sealPlain } from '../numbers/sealed-numbers.ts'
-import type { Tables } from '../schema/tables/tables.ts'
+import type {
+  WritableCollection,
+  WriteResponse,
+  WriteRequest,
+  WriteWithin,
+  Writer,
+} from '#server/db/writable-collection.ts'
+import { asFields } from '#server/books/write-routes.ts'
+import { saveNumbers, markHeld } from '#server/numbers/number-at-rest.ts'
+import type { NumberKeys } from '#server/numbers/number-keys.ts'
+import { openSealed, sealPlain } from '#server/numbers/sealed-numbers.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 import { refuseWrite } from './write-input.ts'
-import type { Database } from '../db/client.ts'
+import type { Database } from '#server/db/client.ts'
 import { claimOfWrite } from './claim-op.ts'
 import { lockVisible } from './judge-write.ts'
 

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely'
 import { listNumberFields } from '#contract/numbers/sealed-number.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../db/client.ts'
-import type { Tables } from '../schema/tables/tables.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 import type {
   BulkUpdate,
   BatchContext,
@@ -14,9 +14,9 @@ import type {
   Writer,
   WriteRequest,
   WriteWithin,
-} from '../db/writable-collection.ts'
-import type { NumberKeys } from '../numbers/number-keys.ts'
-import { HttpProblem } from '../http/http-problem.ts'
+} from '#server/db/writable-collection.ts'
+import type { NumberKeys } from '#server/numbers/number-keys.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import { applyCreate, applyDelete, applyUpdate } from './apply-write.ts'
 import {
   findStoredResponse,
@@ -33,7 +33,7 @@ import { currentStates } from './bulk-update-per-record.ts'
 import { updateAtOnce } from './single-statement-update.ts'
 import { updateMany } from './bulk-update-uniform.ts'
 import { nameBlockedWriter, refuseBlocked } from './judge-write.ts'
-import { limitConcurrency } from '../jobs/concurrency-limit.ts'
+import { limitConcurrency } from '#server/jobs/concurrency-limit.ts'
 import { createUpdateTogether, type UpdateTogether } from './single-statement-batch.ts'
 import { refuseWrite } from './write-input.ts'
 

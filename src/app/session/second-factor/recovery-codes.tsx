@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../ui/buttons/button.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { saveFile } from '#app/ui/save-file.ts'
 
 interface RecoveryCodesProps {
   codes: readonly string[]

@@ -1,11 +1,11 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState, type FormEvent } from 'react'
 import type { FactorStatus } from '#contract/session/second-factor.ts'
-import { Button } from '../../ui/buttons/button.tsx'
-import { momentText } from '../../ui/display/moment-text.ts'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { momentText } from '#app/ui/display/moment-text.ts'
 import { useApi } from '../api.tsx'
 import type { Result } from '../api-result.ts'
-import { TextField } from '../../ui/fields/text-field.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
 import { canUsePasskeys, submitFactor, givePasskey } from './factor-calls.ts'
 
 interface SecondStepProps {

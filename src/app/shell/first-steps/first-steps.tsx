@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
 import type { FirstStep } from '#domain/today/first-steps.ts'
-import { Button } from '../../ui/buttons/button.tsx'
-import { buttonClass } from '../../ui/buttons/button-look.ts'
-import { useToast } from '../../ui/overlays/toast.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { buttonClass } from '#app/ui/buttons/button-look.ts'
+import { useToast } from '#app/ui/overlays/toast.tsx'
 import { textOfStep, WithFirstSteps, type FirstSteps as Steps } from './with-first-steps.tsx'
 
 /** What a new office still has to set up, on 오늘. Other screens show one line (status-line.tsx). */

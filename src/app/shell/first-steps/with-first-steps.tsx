@@ -10,13 +10,13 @@ import {
   type StepKey,
 } from '#domain/today/first-steps.ts'
 import { isUnnamed } from '#domain/office/office-texts.ts'
-import { useFigure } from '../../records/offline-copy/use-figure.ts'
-import { useOfflineCopy, useSyncStatus } from '../../records/offline-copy/use-offline-copy.tsx'
-import { showsDemo } from '../../session/demo-mark.ts'
-import { useSession } from '../../session/session-store.ts'
-import { useSetup } from '../../session/use-setup.ts'
-import { deviceChoice, useDeviceChoice } from '../../ui/device-choice.ts'
-import { useOffice } from '../../ui/office-profile.ts'
+import { useFigure } from '#app/records/offline-copy/use-figure.ts'
+import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { showsDemo } from '#app/session/demo-mark.ts'
+import { useSession } from '#app/session/session-store.ts'
+import { useSetup } from '#app/session/use-setup.ts'
+import { deviceChoice, useDeviceChoice } from '#app/ui/device-choice.ts'
+import { useOffice } from '#app/ui/office-profile.ts'
 
 export interface FirstSteps {
   readonly steps: readonly FirstStep[]

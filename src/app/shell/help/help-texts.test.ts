@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markLabels } from '../../ui/data-table/cells/cell-corner.tsx'
+import { markLabels } from '#app/ui/data-table/cells/cell-corner.tsx'
 import { helpTopics } from './help-texts.ts'
 
 function termsFor(typed: string): string[] {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSnapshot } from 'valtio'
-import { useApi } from '../../session/api.tsx'
-import { readFactor } from '../../session/second-factor/factor-calls.ts'
-import { FactorStatusView } from '../../session/second-factor/factor-status-view.tsx'
-import { resolveFactorPrompt, freshFactor } from '../../session/second-factor/fresh-factor.ts'
-import { SecondStep } from '../../session/second-factor/second-step.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useApi } from '#app/session/api.tsx'
+import { readFactor } from '#app/session/second-factor/factor-calls.ts'
+import { FactorStatusView } from '#app/session/second-factor/factor-status-view.tsx'
+import { resolveFactorPrompt, freshFactor } from '#app/session/second-factor/fresh-factor.ts'
+import { SecondStep } from '#app/session/second-factor/second-step.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 
 /**
  * Asks for a fresh factor before a reveal, an export or an admin action. The action then continues,

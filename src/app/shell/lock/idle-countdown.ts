@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
-import { onSignOut } from '../../session/session-channel.ts'
-import { readStoredLogin } from '../../session/stored-login.ts'
+import { onSignOut } from '#app/session/session-channel.ts'
+import { readStoredLogin } from '#app/session/stored-login.ts'
 import { screenLock } from './screen-lock.ts'
 
 const tickMs = 1_000

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { z } from 'zod'
-import { onSignOut } from '../../session/session-channel.ts'
+import { onSignOut } from '#app/session/session-channel.ts'
 
 /**
  * Why the screen is covered. `factor`: the server wants the second factor. `idle`: no activity on

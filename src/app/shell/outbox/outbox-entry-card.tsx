@@ -16,7 +16,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { captionOfEntry, nameBefore, captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { writableFields } from '#app/action-history/plan-part.ts'
 import { waitingNote } from '#app/records/actions/outcome-texts.ts'
-import { useLatest } from '../../ui/use-latest.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import {
   actionText,

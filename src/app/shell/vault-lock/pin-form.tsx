@@ -12,12 +12,12 @@ import {
   checkPin,
   resolvePinPrompt,
   pinAgain,
-} from '../../records/offline-copy/copy-keys.ts'
-import { useApi } from '../../session/api.tsx'
-import { TextField } from '../../ui/fields/text-field.tsx'
-import { Button } from '../../ui/buttons/button.tsx'
-import { useSession } from '../../session/session-store.ts'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+} from '#app/records/offline-copy/copy-keys.ts'
+import { useApi } from '#app/session/api.tsx'
+import { TextField } from '#app/ui/fields/text-field.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useSession } from '#app/session/session-store.ts'
+import { Dialog } from '#app/ui/overlays/dialog.tsx'
 
 /**
  * Asks for the PIN of the user's copy on this device. `onOther`: called when no PIN opens the copy

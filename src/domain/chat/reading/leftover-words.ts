@@ -1,4 +1,4 @@
-import { personName } from '../../text/person-name.ts'
+import { personName } from '#domain/text/person-name.ts'
 
 /**
  * Whether a word is part of everyday questions and names nothing: 보여줘, 얼마나, 목록. HAZARD: people are

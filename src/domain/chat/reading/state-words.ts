@@ -1,7 +1,7 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { caseStateFilters } from '../../today/case-state.ts'
+import { caseStateFilters } from '#domain/today/case-state.ts'
 import { isEmpty } from '../tools/record-question.ts'
 import { blankOut } from './book-words.ts'
 import { flexiblePattern } from './field-words.ts'

@@ -11,13 +11,13 @@ import {
   type CardMonth,
   type CardTotals,
   type StoreTotal,
-} from '../../ledgers/card-usage.ts'
-import { formatDay } from '../../dates/office-date.ts'
-import { instantsOfDays } from '../../dates/office-moment.ts'
+} from '#domain/ledgers/card-usage.ts'
+import { formatDay } from '#domain/dates/office-date.ts'
+import { instantsOfDays } from '#domain/dates/office-moment.ts'
 import { formatLabelled } from './shown-text.ts'
 import { hasOffice, refusal } from './record-tools.ts'
 import type { Tool } from './tool.ts'
-import { calculateBalance } from '../../ledgers/quick-balance.ts'
+import { calculateBalance } from '#domain/ledgers/quick-balance.ts'
 
 const day = z.string().refine(isDate)
 const cardSchema = z.strictObject({

@@ -3,7 +3,7 @@ import { bookOf, collectionNames, type CollectionName } from '#contract/books/co
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { isDate } from '#contract/records/values.ts'
 import type { ChangePart } from '#contract/chat/answer.ts'
-import { bookRules } from '../../books/books.ts'
+import { bookRules } from '#domain/books/books.ts'
 import type { OfficeRecord, OfficeData } from '../knowledge.ts'
 import { recordLink, readable } from './shown-text.ts'
 import { hasOffice, refusal } from './record-tools.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bookOf, collectionNames, type CollectionName, fieldAtPath } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { filterSchema, sortSchema, type Filter, type Query } from '#contract/records/query.ts'
-import { firstDay } from '../../dates/office-date.ts'
+import { firstDay } from '#domain/dates/office-date.ts'
 import type { OfficeData } from '../knowledge.ts'
 
 /** The record query shared by all tools that read books. */

@@ -19,7 +19,7 @@ import {
 } from './shown-text.ts'
 import { faultOfQuestion, fieldOfPath, toQuery, recordQuestionSchema, type RecordQuestion } from './record-question.ts'
 import type { Tool, ToolResult } from './tool.ts'
-import { caseStates, caseStateFilters } from '../../today/case-state.ts'
+import { caseStates, caseStateFilters } from '#domain/today/case-state.ts'
 
 const findSchema = recordQuestionSchema.extend({
   limit: z.int().min(1).max(shownRows).default(shownRows),

@@ -3,11 +3,11 @@ import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { AnswerCell, TablePart, SiteLink } from '#contract/chat/answer.ts'
 import type { Filter, Query } from '#contract/records/query.ts'
 import type { Grouping } from '#contract/records/row-source.ts'
-import { firstDay, formatDay } from '../../dates/office-date.ts'
-import { formatMoment, officeMoment } from '../../dates/office-moment.ts'
+import { firstDay, formatDay } from '#domain/dates/office-date.ts'
+import { formatMoment, officeMoment } from '#domain/dates/office-moment.ts'
 import type { OfficeRecord } from '../knowledge.ts'
 import { fieldOfPath } from './record-question.ts'
-import { writeGrouping, writeSort } from '../../text/list-url-params.ts'
+import { writeGrouping, writeSort } from '#domain/text/list-url-params.ts'
 
 type CellKind = TablePart['columns'][number]['kind']
 

@@ -3,7 +3,7 @@ import type { Field } from '#contract/books/field.ts'
 import { holdNumber } from '#contract/numbers/sealed-number.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { OutboxWriteError, type Edit } from '../../offline-copy.ts'
+import { OutboxWriteError, type Edit } from '#mirror/offline-copy.ts'
 import type { Outbox, WaitingAction, NewEntry } from '../open-outbox.ts'
 import {
   changesSchema,

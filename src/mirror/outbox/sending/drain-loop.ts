@@ -1,5 +1,5 @@
-import { OutboxWriteError } from '../../offline-copy.ts'
-import { isDue, backoffMs, callAfter } from '../../timing.ts'
+import { OutboxWriteError } from '#mirror/offline-copy.ts'
+import { isDue, backoffMs, callAfter } from '#mirror/timing.ts'
 import type { SessionRow } from '../outbox-database.ts'
 import type { OutboxImage } from '../outbox-image.ts'
 import { requeue, applyBatchVerdict, entriesToMark, nextParcel, sendParcel } from './drain-parcels.ts'

@@ -1,6 +1,6 @@
 import { bookOf } from '#contract/books/collections.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { isDue, createWakeSignal, type WakeSignal } from '../../timing.ts'
+import { isDue, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'
 import { rebaseVersion, isRefused, isUnsettled, type SentRequest, type StoredOp } from '../stored-op.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { settleResponse, type SettleOutcome } from './settle-response.ts'

@@ -3,7 +3,7 @@ import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-
 import { makeCase, makeGroup } from '#tests/support/case-book.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { enqueueEdit, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
-import { newId } from '../../new-id.ts'
+import { newId } from '#mirror/new-id.ts'
 import { saveSession } from '../session.ts'
 import { openOutbox } from '../open-outbox.ts'
 import { reportTraces } from './report-traces.ts'

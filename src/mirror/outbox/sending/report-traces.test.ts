@@ -6,7 +6,7 @@ import { enqueueEdit, recordId, tokens, makeUpdateEdit } from '#tests/support/ou
 import { entryStates, isAllAcked, openOutboxTab, type OutboxTab } from '#tests/support/outbox-tab.ts'
 import { startRecordingServer, type ScriptedResponse, type RecordingServer } from '#tests/support/recording-server.ts'
 import { saveSession } from '../session.ts'
-import { OutboxWriteError } from '../../offline-copy.ts'
+import { OutboxWriteError } from '#mirror/offline-copy.ts'
 import type { Outbox } from '../open-outbox.ts'
 import { discardEntry, retryEntry } from '../entries/repair-entry.ts'
 import { reportTraces, reportTracesRegularly } from './report-traces.ts'

@@ -6,7 +6,7 @@ import {
 } from '#contract/sync/op-trace.ts'
 import { clientVersion, syncHeaders } from '#contract/sync/sync.ts'
 import { fetchWithSession } from '../session.ts'
-import { withDeadline } from '../../timing.ts'
+import { withDeadline } from '#mirror/timing.ts'
 import { type Outbox, pruneLog } from '../open-outbox.ts'
 import type { TraceRow } from '../outbox-database.ts'
 

@@ -1,6 +1,6 @@
 import { compareChangeSeq, type ChangeSeq } from '#contract/sync/sync.ts'
 import { bookOf } from '#contract/books/collections.ts'
-import { isFull } from '../../is-quota-error.ts'
+import { isFull } from '#mirror/is-quota-error.ts'
 import { type Outbox, trimRows } from '../open-outbox.ts'
 import type { StoredOp } from '../stored-op.ts'
 import { writeOutbox, withConnection } from '../write-outbox.ts'

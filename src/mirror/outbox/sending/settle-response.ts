@@ -4,7 +4,7 @@ import { mirroredCollections } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { bookRules } from '#domain/books/books.ts'
-import { backoffMs } from '../../timing.ts'
+import { backoffMs } from '#mirror/timing.ts'
 import { type Verdict, currentVersion } from './classify-answer.ts'
 import { type StoredOp, untriedDefaults, parseFieldValue } from '../stored-op.ts'
 

@@ -5,10 +5,10 @@ import type { PaperSource } from '#domain/official-documents/paper-source.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
 import type { AddressRecord } from '#contract/books/addresses.ts'
 import type { SurveySource } from '#domain/compensation/survey-rows.ts'
-import { readOffice } from '../../office-profile/read-office.ts'
-import type { NumberKeys } from '../../numbers/number-keys.ts'
-import { readNumbers } from '../../numbers/number-at-rest.ts'
-import type { Tables } from '../../schema/tables/tables.ts'
+import { readOffice } from '#server/office-profile/read-office.ts'
+import type { NumberKeys } from '#server/numbers/number-keys.ts'
+import { readNumbers } from '#server/numbers/number-at-rest.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 export interface PaperContext {
   readonly db: Kysely<Tables>

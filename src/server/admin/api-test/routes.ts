@@ -9,10 +9,10 @@ import {
   helperTokenSchema,
 } from '#contract/api-test.ts'
 import { problem, type Problem } from '#contract/problem.ts'
-import type { Config } from '../../config.ts'
-import type { App, Deps } from '../../deps.ts'
-import { requireSuperuser } from '../../plugins/bearer.ts'
-import { HttpProblem } from '../../http/http-problem.ts'
+import type { Config } from '#server/config.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 
 const tags = ['API 테스트']
 const onRequest = [async (request: FastifyRequest) => void requireSuperuser(request)]

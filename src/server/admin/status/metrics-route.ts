@@ -3,11 +3,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { problem } from '#contract/problem.ts'
 import type { DatabaseFigures } from '#contract/admin/server-status.ts'
-import type { App, Deps } from '../../deps.ts'
-import type { ServerDeps } from '../../server-deps.ts'
-import { bearerToken } from '../../plugins/bearer.ts'
-import { HttpProblem } from '../../http/http-problem.ts'
-import { isFromThisMachine } from '../../http/this-machine.ts'
+import type { App, Deps } from '#server/deps.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
+import { bearerToken } from '#server/plugins/bearer.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
+import { isFromThisMachine } from '#server/http/this-machine.ts'
 import {
   readBackups,
   readDatabase,
@@ -17,7 +17,7 @@ import {
   readCertificateEnd,
   readDisks,
 } from './read-figures.ts'
-import { type RouteTimes, timeBuckets } from '../../plugins/request-times.ts'
+import { type RouteTimes, timeBuckets } from '#server/plugins/request-times.ts'
 
 /**
  * `GET /metrics` for Prometheus: open to programs on this machine and to clients that send

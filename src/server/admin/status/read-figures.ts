@@ -4,10 +4,10 @@ import { hostname } from 'node:os'
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { DatabaseFigures, DiskStatus, ServerStatus } from '#contract/admin/server-status.ts'
-import { backupsToKeep } from '../../backup/daily-backups.ts'
-import { classifyTrouble } from '../../db/database-trouble.ts'
-import type { Deps } from '../../deps.ts'
-import type { Config } from '../../config.ts'
+import { backupsToKeep } from '#server/backup/daily-backups.ts'
+import { classifyTrouble } from '#server/db/database-trouble.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Config } from '#server/config.ts'
 
 type StatusContext = Pick<Deps, 'db' | 'now' | 'config' | 'storage'>
 

@@ -15,7 +15,7 @@ import { newId } from '#server/new-id.ts'
 import { createFaultyProxy } from '#tests/support/faulty-database-proxy.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { tlsPair } from '#tests/support/tls-pair.ts'
-import { buildApp } from '../../app.ts'
+import { buildApp } from '#server/app.ts'
 import { certificateStatus, readCertificateEnd } from './read-figures.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'server-status-'))

@@ -16,10 +16,10 @@ import {
   workerListQuerySchema,
   workersResponseSchema,
 } from '#contract/admin/task-monitor.ts'
-import type { App, Deps } from '../../deps.ts'
-import type { ServerDeps } from '../../server-deps.ts'
-import { requireSuperuser } from '../../plugins/bearer.ts'
-import { HttpProblem } from '../../http/http-problem.ts'
+import type { App, Deps } from '#server/deps.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
+import { requireSuperuser } from '#server/plugins/bearer.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import {
   cancelTask,
   cleanUpTasks,
@@ -35,7 +35,7 @@ import {
   matchesQuery,
   listWorkers,
 } from './tasks.ts'
-import { silentWorkerMs } from '../../jobs/queue-state.ts'
+import { silentWorkerMs } from '#server/jobs/queue-state.ts'
 
 const tags = ['작업 관리']
 const refusals = { '4xx': problemSchema, '5xx': problemSchema }

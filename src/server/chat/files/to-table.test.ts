@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReadCell } from '../../documents/xlsx/sheet.ts'
+import type { ReadCell } from '#server/documents/xlsx/sheet.ts'
 import { toTable } from './to-table.ts'
 
 const column = async (title: string, ...cells: readonly ReadCell[]) => {

@@ -7,9 +7,9 @@ import { readWon } from '#domain/money/won.ts'
 import { importLimits } from '#contract/records/excel-import.ts'
 import { problem } from '#contract/problem.ts'
 import { readDelimited } from '#domain/text/delimited-text.ts'
-import type { ReadCell, SheetHead } from '../../documents/xlsx/sheet.ts'
-import { decodeText } from '../../documents/decode-text.ts'
-import { HttpProblem } from '../../http/http-problem.ts'
+import type { ReadCell, SheetHead } from '#server/documents/xlsx/sheet.ts'
+import { decodeText } from '#server/documents/decode-text.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 
 type FileCell = string | number | null
 type ColumnType = AttachedTable['columns'][number]['type']

@@ -8,14 +8,14 @@ import { createVault, hideSecrets, countReplaced, type Vault } from '#domain/cha
 import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import type { Book } from '#contract/books/field.ts'
 import { isImported } from '#domain/sheets/record-sheet.ts'
-import type { App, Deps } from '../../deps.ts'
-import { readUpload, type Upload } from '../../documents/read-upload.ts'
-import { readWorkbook } from '../../documents/xlsx/read-workbook.ts'
-import type { SheetHead } from '../../documents/xlsx/sheet.ts'
-import { HttpProblem } from '../../http/http-problem.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { readUpload, type Upload } from '#server/documents/read-upload.ts'
+import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
+import type { SheetHead } from '#server/documents/xlsx/sheet.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import { identifyFileOwner, saveChatFile, startFileSweep } from './chat-files.ts'
 import { readChatText, titleCount, toTable } from './to-table.ts'
-import { meaningOfTitles } from '../../documents/import/header-row.ts'
+import { meaningOfTitles } from '#server/documents/import/header-row.ts'
 
 /** The office's imports that know these titles, best match first. */
 function fittingImports(titles: readonly string[]): UploadResponse['imports'] {

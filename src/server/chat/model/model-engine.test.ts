@@ -3,9 +3,9 @@ import { chatAboutSchema, chatAnswerSchema } from '#contract/chat/calls.ts'
 import { chatPaths } from '#contract/chat/chat-texts.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { startFakeModel } from '#tests/support/fake-model.ts'
-import { loadDemoPosts } from '../../blog/demo.ts'
-import { loadDemoDepositCases } from '../../deposit-cases/demo.ts'
-import { loadDemoMasterData } from '../../master-data/demo.ts'
+import { loadDemoPosts } from '#server/blog/demo.ts'
+import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
+import { loadDemoMasterData } from '#server/master-data/demo.ts'
 
 const now = new Date('2026-11-25T03:00:00Z')
 const model = await startFakeModel()

@@ -5,7 +5,7 @@ import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { fieldOfPath } from '#domain/chat/tools/record-question.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { writableCollection } from '../../db/writable-collection.ts'
+import { writableCollection } from '#server/db/writable-collection.ts'
 import { filterCondition } from './filter-conditions.ts'
 
 let database: TestDatabase

@@ -5,8 +5,8 @@ import type { Filter } from '#contract/records/query.ts'
 import { personName } from '#domain/text/person-name.ts'
 import { fieldOfPath } from '#domain/chat/tools/record-question.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
-import type { Database } from '../../db/client.ts'
-import { writableCollection, type WritableCollection } from '../../db/writable-collection.ts'
+import type { Database } from '#server/db/client.ts'
+import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 
 /**
  * What a path of a query names: a column of the list's own rows (alias `r`), or of records they

@@ -8,13 +8,18 @@ import { firstDay, officeDay } from '#domain/dates/office-date.ts'
 import type { GroupedRecords, Grouping } from '#contract/records/row-source.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
 import { personName } from '#domain/text/person-name.ts'
-import type { Database } from '../../db/client.ts'
-import { joinConditions, type AnyList, type ListDescription, type ListParams } from '../../db/lists/list-description.ts'
-import { orderBy, selectRow, readSortKeys } from '../../db/lists/find-page.ts'
-import { openList } from '../../db/lists/read-list.ts'
-import type { Reader } from '../../db/owned-rows.ts'
-import { isStopped, readStoppedRecords } from '../../db/stopped-records.ts'
-import { writableCollection, type WritableCollection } from '../../db/writable-collection.ts'
+import type { Database } from '#server/db/client.ts'
+import {
+  joinConditions,
+  type AnyList,
+  type ListDescription,
+  type ListParams,
+} from '#server/db/lists/list-description.ts'
+import { orderBy, selectRow, readSortKeys } from '#server/db/lists/find-page.ts'
+import { openList } from '#server/db/lists/read-list.ts'
+import type { Reader } from '#server/db/owned-rows.ts'
+import { isStopped, readStoppedRecords } from '#server/db/stopped-records.ts'
+import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
 import { filterCondition, resolvePath, type ResolvedPath } from './filter-conditions.ts'
 
 /** Other data the chat may read: the list of every book, and a person's own leave of this year. */

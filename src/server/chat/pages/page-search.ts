@@ -11,9 +11,9 @@ import {
 } from '#domain/text/forgiving-search.ts'
 import { otherLayout, toInitials, normaliseForSearch } from '#domain/text/search-text.ts'
 import { toQueryWords, stripEndings, toSearchTerms, type QueryWord } from './search-terms.ts'
-import { plainText } from '../../documents/markdown/render-markdown.ts'
-import { splitSections, type Section } from '../../documents/sections-of.ts'
-import { xmlText } from '../../documents/xml-text.ts'
+import { plainText } from '#server/documents/markdown/render-markdown.ts'
+import { splitSections, type Section } from '#server/documents/sections-of.ts'
+import { xmlText } from '#server/documents/xml-text.ts'
 
 interface PublicTexts {
   readonly db: Database

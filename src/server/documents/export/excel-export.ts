@@ -12,7 +12,7 @@ import { problem } from '#contract/problem.ts'
 import { attachmentHeader, type FileNames } from '../attachment.ts'
 import { workbookMediaType } from '../xlsx/sheet.ts'
 import type { BookProgress } from './write-book.ts'
-import { HttpProblem } from '../../http/http-problem.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 
 /** A book that can be exported as a workbook, for the direct call and for the download task. */
 export interface ExcelExport<Query extends z.ZodObject = z.ZodObject> {

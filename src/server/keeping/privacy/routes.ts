@@ -9,10 +9,10 @@ import {
   recipientsSchema,
 } from '#contract/keeping/keeping.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
-import type { App, Deps } from '../../deps.ts'
-import type { ServerDeps } from '../../server-deps.ts'
-import { audit } from '../../audit/audit.ts'
-import { HttpProblem } from '../../http/http-problem.ts'
+import type { App, Deps } from '#server/deps.ts'
+import type { ServerDeps } from '#server/server-deps.ts'
+import { audit } from '#server/audit/audit.ts'
+import { HttpProblem } from '#server/http/http-problem.ts'
 import { keepingPerson } from '../policy.ts'
 import { listConfiguredRecipients, listRecipients, type KnownPrivacy } from './known-privacy.ts'
 

@@ -10,12 +10,12 @@ import {
   type ConfirmedKindName,
 } from '#contract/keeping/retention-kinds.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { destroyRecord, writeLedger } from '../../destruction/destroy-record.ts'
-import { StillReferencedError } from '../../destruction/family.ts'
-import type { Deps } from '../../deps.ts'
+import { destroyRecord, writeLedger } from '#server/destruction/destroy-record.ts'
+import { StillReferencedError } from '#server/destruction/family.ts'
+import type { Deps } from '#server/deps.ts'
 import type { KeepingPerson } from '../policy.ts'
 import { readRequest } from './write-requests.ts'
-import { tableByCollection, type Tables } from '../../schema/tables/tables.ts'
+import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { dueOn, endings } from '../find-due.ts'
 import { yearsOn } from '../periods.ts'
 

@@ -16,11 +16,11 @@ import {
 } from '#contract/keeping/person-requests.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import type { App, Deps } from '../../deps.ts'
-import { attachmentHeader } from '../../documents/attachment.ts'
-import { workbookMediaType } from '../../documents/xlsx/sheet.ts'
-import { audit } from '../../audit/audit.ts'
-import { requireStaff } from '../../plugins/bearer.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { attachmentHeader } from '#server/documents/attachment.ts'
+import { workbookMediaType } from '#server/documents/xlsx/sheet.ts'
+import { audit } from '#server/audit/audit.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
 import { keepingPerson } from '../policy.ts'
 import {
   blockRecords,

@@ -12,12 +12,12 @@ import { addDays, officeDay } from '#domain/dates/office-date.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { bookRules } from '#domain/books/books.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
-import type { Database } from '../../db/client.ts'
-import type { Deps } from '../../deps.ts'
-import { requireVersion, HttpProblem } from '../../http/http-problem.ts'
-import { audit } from '../../audit/audit.ts'
+import type { Database } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
+import { audit } from '#server/audit/audit.ts'
 import type { KeepingPerson } from '../policy.ts'
-import { recordJson, writableCollection } from '../../db/writable-collection.ts'
+import { recordJson, writableCollection } from '#server/db/writable-collection.ts'
 
 type RequestContext = Pick<Deps, 'db' | 'now'>
 

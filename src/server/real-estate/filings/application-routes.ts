@@ -10,12 +10,12 @@ import {
 } from '#contract/applications/applications.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { listFilings } from '#domain/filings/list-filings.ts'
-import type { App, Deps } from '../../deps.ts'
-import { attachmentHeader } from '../../documents/attachment.ts'
-import { findUnprintable } from '../../documents/forms/form-by-name.ts'
-import { pdfMediaType } from '../../documents/pdf/pdf-document.ts'
-import { audit } from '../../audit/audit.ts'
-import { requireStaff } from '../../plugins/bearer.ts'
+import type { App, Deps } from '#server/deps.ts'
+import { attachmentHeader } from '#server/documents/attachment.ts'
+import { findUnprintable } from '#server/documents/forms/form-by-name.ts'
+import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
+import { audit } from '#server/audit/audit.ts'
+import { requireStaff } from '#server/plugins/bearer.ts'
 import {
   applicationFileName,
   applicationPapers,

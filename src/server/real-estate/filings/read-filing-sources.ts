@@ -15,10 +15,10 @@ import { type FilingParty, type FilingSource, createUnsavedApplication } from '#
 import { filingSums } from '#domain/filings/filing-kinds.ts'
 import { proposeFilings } from '#domain/filings/propose-sums.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
-import { readOffice } from '../../office-profile/read-office.ts'
-import type { NumberKeys } from '../../numbers/number-keys.ts'
-import { readNumbers } from '../../numbers/number-at-rest.ts'
-import type { Tables } from '../../schema/tables/tables.ts'
+import { readOffice } from '#server/office-profile/read-office.ts'
+import type { NumberKeys } from '#server/numbers/number-keys.ts'
+import { readNumbers } from '#server/numbers/number-at-rest.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 
 /** All versions of the office's rates 요율. */
 export type ReadRates = (db: Kysely<Tables>) => Promise<readonly Rate[]>

@@ -9,8 +9,8 @@ import {
 import { officeDay } from '#domain/dates/office-date.ts'
 import { sameOwners, isSameLot, parseLot } from '#domain/registry/compare-extracts.ts'
 import { listRegisteredOwners } from '#domain/registry/registered-owners.ts'
-import type { Deps } from '../../deps.ts'
-import { openPrinter } from '../../documents/forms/print-forms.ts'
+import type { Deps } from '#server/deps.ts'
+import { openPrinter } from '#server/documents/forms/print-forms.ts'
 import {
   validateParcel,
   judgeIssued,
@@ -19,7 +19,7 @@ import {
   type ParcelRequest,
 } from '../registry-source.ts'
 import { extractPaper } from './extract-paper.ts'
-import type { Database } from '../../db/client.ts'
+import type { Database } from '#server/db/client.ts'
 
 /**
  * Answers from the office's own address records when no helper is configured. Prints an extract
