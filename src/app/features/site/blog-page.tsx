@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { ReactNode, FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import type { PostList } from '#contract/blog/blog-public.ts'
 import { categoryLabel, postsPerPage } from '#contract/blog/blog-texts.ts'
 import { pageCount, pagingWindow } from '#app/ui/data-table/paging/paging-window.ts'
@@ -11,6 +11,7 @@ import type { BlogResult, BlogQuery } from './read-blog.ts'
 
 /** /blog: posts newest first, by category or tag, in pages. */
 export function BlogPage({ question, answer }: { question: BlogQuery; answer: BlogResult<PostList> }) {
+  const navigate = useNavigate()
   return (
     <>
       <div className="border-b py-12 sm:py-16">
@@ -25,7 +26,10 @@ export function BlogPage({ question, answer }: { question: BlogQuery; answer: Bl
       </div>
       <Column>
         <div className="py-8 sm:py-12">
-          <BlogSearch search={question.search} />
+          <BlogSearch
+            search={question.search}
+            onSearch={(text) => void navigate({ to: '/blog', search: text === '' ? {} : { search: text } })}
+          />
           {answer.status === 'found' ? (
             <Posts question={question} list={answer.value} />
           ) : (
@@ -221,16 +225,23 @@ function Notice({ title, children }: { title: string; children?: ReactNode }) {
 }
 
 /**
- * Looks for posts. The search is part of the address, so that without a script the browser asks by
- * itself.
+ * Searches the posts. Without a script, the browser itself requests the page with the search in its
+ * address.
  */
-function BlogSearch({ search }: { search: string | null }) {
-  const navigate = useNavigate()
+export function BlogSearch({ search, onSearch }: { search: string | null; onSearch(text: string): void }) {
+  const field = useRef<HTMLInputElement>(null)
+  const shown = useRef(search ?? '')
+  useEffect(() => {
+    const input = field.current
+    // The result of an earlier search can arrive while the next text is being typed.
+    if (input?.value.trim() === shown.current) input.value = search ?? ''
+    shown.current = search ?? ''
+  }, [search])
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('search')
-    const text = typeof typed === 'string' ? typed.trim() : ''
-    void navigate({ to: '/blog', search: text === '' ? {} : { search: text } })
+    const text = field.current?.value.trim() ?? ''
+    shown.current = text
+    onSearch(text)
   }
   return (
     <form
@@ -242,7 +253,7 @@ function BlogSearch({ search }: { search: string | null }) {
       className="mb-6 flex max-w-[480px] gap-2 lg:ml-[240px]"
     >
       <input
-        key={search}
+        ref={field}
         type="search"
         name="search"
         aria-label="소식 검색"
