@@ -39,6 +39,16 @@ test('the same words outside of comments are allowed', () => {
   expect(findWords('a.ts', extractComments("const anew = 'https://whoever.test'"), oddWord)).toEqual([])
 })
 
+test('titles of tests are at most 140 characters in plain words', () => {
+  const tests = code.filter((path) => /\.(?:test|spec)\.tsx?$/.test(path))
+  expect(tests.flatMap((path) => oddTitles(path, readProjectFile(path)))).toEqual([])
+})
+
+test.each(['whoever edits is told of it', 'an edit stays in sight', `refuses ${'a very '.repeat(20)}long text`])(
+  'an odd or long title is reported: %s',
+  (title) => expect(oddTitles('a.test.ts', `test('${title}', () => {})`)).toHaveLength(1),
+)
+
 test('files named in comments exist', () => {
   const known = projectFiles('{src,sw,tests}/**/*')
     .map((path) => `/${path}`)
@@ -66,6 +76,12 @@ const oldName =
   /\b(?:const|let|readonly) (?:most|longest|usual)(?!Frequent)[A-Z]\w*|\b(?:type|interface|class) \w+(?:Ground(?! =.*\bdepositGrounds)|Need|Seam|Hands|Company)\b/g
 const fileName = /(?<![\w/.#-])(?:[a-z0-9-]+\/)*[a-z][a-z0-9-]+(?:\.[a-z]+)*\.(?:tsx?|css)\b/g
 const oddWord = /\b(?:whoever|anew|for good)\b/gi
+const title = /\b(?:test|describe)(?:\.\w+)*(?:\([^\n]*\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
+const oddTitle = /\b(?:whoever|anew|for good|beside|told of|in sight|by then|lets? go of)\b|^.{141}/i
+
+function oddTitles(path: string, text: string): string[] {
+  return [...text.matchAll(title)].flatMap(([, , words = '']) => (oddTitle.test(words) ? [`${path}: ${words}`] : []))
+}
 
 function findWords(path: string, text: string, words: RegExp): string[] {
   return [...text.matchAll(words)].map(([word]) => `${path}: ${word}`)
