@@ -57,6 +57,7 @@ test('finds posts despite a typing error, says what it searched for, and shows n
   const entries = page.getByRole('list', { name: '게시글', exact: true }).getByRole('listitem')
   await field.fill('등기부 등본')
   await field.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: '검색 결과' })).toContainText('등기부 등본')
   await expect(entries.first()).toContainText(/등기부등본 읽는 법\s*갑구와 을구/)
   await field.fill('등기부등뵨')
   await field.press('Enter')

@@ -72,8 +72,13 @@ test('an ended session keeps the screen and its input, and continues after signi
   await entryCell(page, '소유자').click()
   await page.keyboard.type('쓰던 이름')
   await page.keyboard.press('Enter')
-  await endSession(page)
+  // The edit must wait when the session ends; typed after that, the dialog could already cover its cell.
+  office.network.setFaults(({ method, path }) =>
+    method !== 'GET' && path.startsWith('/api/') ? { kind: 'status', status: 503 } : { kind: 'pass' },
+  )
   await typeIntoCell(page, findCell(findCaseRow(page, '세션만료1'), '등기목적'), '만료 뒤 수정')
+  await endSession(page)
+  office.network.setFaults(() => ({ kind: 'pass' }))
   const panel = page.getByRole('dialog', { name: '로그인이 만료되었습니다' })
   await expect(panel).toBeVisible({ timeout: 60_000 })
   await expect(panel).toContainText('보낼 작업 1건도 이 기기에 남아 있으며')
