@@ -98,8 +98,7 @@ async function dropOld(scope: ServiceWorkerGlobalScope, staffFiles: readonly str
 }
 
 /**
- * Stores what a visitor needs at install, and answers every page address with the app, online or
- * offline.
+ * Stores what a visitor needs at install, and serves the app for every page URL, online or offline.
  */
 export function serveShell(files: { url: string; revision: string | null }[]): void {
   cleanupOutdatedCaches()

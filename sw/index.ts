@@ -16,7 +16,7 @@ const { shell, staff } = splitBuiltFiles(files)
 // ends.
 clientsClaim()
 // Only the public blog has a route under /api and /oauth. All other calls go to the network, and
-// their answers are never stored.
+// their responses are never stored.
 serveShell(shell)
 cacheStaffCode(
   self,

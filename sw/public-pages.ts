@@ -57,7 +57,7 @@ const maxEntries = 60
 const maxPictures = 40
 const pictureCacheName = 'blog-pictures'
 
-/** How long to wait for the network when there is a stored answer. */
+/** How long to wait for the network when there is a stored response. */
 const timeoutMs = 4000
 
 /** Timeout for prefetching. */
@@ -65,7 +65,7 @@ const maxCallMs = 15_000
 
 /**
  * Makes the blog readable offline. The list and the latest posts are fetched at the first visit and
- * again whenever the list comes from the server. With a network, the network's answer is shown.
+ * again whenever the list comes from the server. With a network, the network's response is shown.
  */
 export function cacheBlogPosts(scope: ServiceWorkerGlobalScope): void {
   registerRoute(
@@ -115,8 +115,8 @@ async function cachePost(url: string, response: Response): Promise<void> {
 }
 
 /**
- * Prefetches the newest posts and their list pages under the addresses the pages use. Skips a post
- * whose stored version is current.
+ * Prefetches the newest posts and their list pages under the URLs the pages use. Skips a post whose
+ * stored version is current.
  */
 async function cacheNewest(): Promise<void> {
   try {
@@ -157,7 +157,7 @@ async function fromCacheFirst(request: Request): Promise<Response> {
   return response
 }
 
-/** The picture at an address never changes, so a stored one is never fetched again. */
+/** The picture at a URL never changes, so a stored one is never fetched again. */
 async function cacheListPicture(url: string): Promise<void> {
   if (await caches.match(url, { cacheName: pictureCacheName })) return
   const response = await fetchWithTimeout(url)

@@ -45,8 +45,7 @@ const routerAt = (address: string) =>
   createAppRouter({ takeEmbedded: () => undefined, history: createMemoryHistory({ initialEntries: [address] }) })
 
 /**
- * Where the router redirects from this address; null when it admits the user. Does not load the
- * screen.
+ * Where the router redirects from this URL; null when it admits the user. Does not load the screen.
  */
 function leadFrom(address: string, cause: 'enter' | 'preload' = 'preload'): unknown {
   const router = routerAt(address)

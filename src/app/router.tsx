@@ -19,8 +19,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * A back-office screen with its address and title. Its parameters live in the query string; the
- * screen validates them.
+ * A back-office screen with its path and title. Its parameters live in the query string; the screen
+ * validates them.
  */
 function staffScreen<Path extends AppPath>(path: Path, title: string) {
   return {
@@ -89,7 +89,7 @@ interface PreloadableRoute {
   preload?: () => Promise<unknown> | undefined
 }
 
-/** One address with one screen for staff and another for everyone else. */
+/** One path with one screen for staff and another for everyone else. */
 function byReader(ForStaff: ComponentType, ForOthers: ComponentType) {
   return function ByReader() {
     return isStaff(useSession()) ? <ForStaff /> : <ForOthers />
@@ -103,7 +103,7 @@ const DepositServicePage = lazyRouteComponent(
 )
 
 /**
- * Master data is a feature of its own that is shown inside the deposits' page; the two are joined
+ * Master data is a separate feature that is shown inside the deposits' page; the two are joined
  * here.
  */
 const masterTabs = {
@@ -201,7 +201,7 @@ function SettingsRoute() {
   return <SettingsPage addresses={AddressList} />
 }
 
-/** Redirects old links to the operator's tabs, which now have a page of their own. */
+/** Redirects old links to the operator's tabs, which now have a separate page. */
 function enterSettings(navigation: Navigation & { readonly location: { readonly search: object } }): void {
   requireSuperuser(navigation)
   const { search } = navigation.location
@@ -291,7 +291,7 @@ const routeTree = root.addChildren([
 ])
 
 /**
- * `takeAnswer`: answers embedded in the page (features/site/embedded-data.ts). `history`: set where
+ * `takeEmbedded`: data embedded in the page (features/site/embedded-data.ts). `history`: set where
  * there is no browser history.
  */
 export function createAppRouter({ takeEmbedded, history }: RouterContext & { history?: RouterHistory }) {

@@ -4,7 +4,7 @@ import { taskMonitorPath } from './admin/task-monitor.ts'
 import { idSchema, instantSchema } from './records/values.ts'
 
 /**
- * The calls behind API 테스트; superusers only. A call that needs external keys answers
+ * The calls behind API 테스트; superusers only. A call that needs external keys returns
  * `not_configured` until they are set.
  */
 export const apiTestPaths = {
@@ -21,7 +21,7 @@ export const apiTestPaths = {
 } as const
 
 /**
- * Answer of `GET /api/kia/test/`: whether each service is connected. Never contains addresses or
+ * Response of `GET /api/kia/test/`: whether each service is connected. Never contains addresses or
  * keys.
  */
 export const apiTestItemsSchema = z.object({
@@ -45,7 +45,7 @@ export const apiTestResponseSchema = z.object({
 })
 
 /**
- * Answer of `POST /api/kia/refresh_token/`: proof that a token arrived. The token itself stays on
+ * Response of `POST /api/kia/refresh_token/`: proof that a token arrived. The token itself stays on
  * the server and is not stored.
  */
 export const helperTokenSchema = z.object({

@@ -1,7 +1,7 @@
 /**
  * Every path the app has a screen for, as the router knows it (`$name` is any one segment). The
- * server answers these with the app and everything else with status 404.
- * tests/rules/app-paths.test.ts keeps the list and the router in step.
+ * server serves the app at these and responds 404 to everything else. tests/rules/app-paths.test.ts
+ * keeps the list and the router in step.
  */
 export const appPaths = [
   '/',

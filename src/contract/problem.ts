@@ -93,9 +93,9 @@ export const fieldConflictSchema = z.object({
 export type FieldConflict = z.infer<typeof fieldConflictSchema>
 
 /**
- * Why a call is answered `second_factor_needed`. `enrol`: the user must have a second factor and
- * has none. `pass`: this session has not given one in the last hours. `idle`: the device was idle
- * for too long. `fresh`: the call needs one given within the last minutes.
+ * Why a call gets `second_factor_needed`. `enrol`: the user must have a second factor and has none.
+ * `pass`: this session has not given one in the last hours. `idle`: the device was idle for too
+ * long. `fresh`: the call needs one given within the last minutes.
  */
 export const factorReasonSchema = z.enum(['enrol', 'pass', 'idle', 'fresh'])
 export type FactorReason = z.infer<typeof factorReasonSchema>
@@ -118,7 +118,7 @@ export const problemSchema = z.object({
 })
 export type Problem = z.infer<typeof problemSchema>
 
-/** Builds the answer of a refusal; without `message` it uses the default of the code. */
+/** Builds the response of a refusal; without `message` it uses the default of the code. */
 export function problem(code: ProblemCode, more: Partial<Omit<Problem, 'code'>> = {}): Problem {
   return { code, message: defaultMessage[code], ...more }
 }

@@ -30,7 +30,7 @@ export interface OfflineCopy {
    * Any tab may call it, online or offline.
    */
   enqueue(...edits: readonly Edit[]): Promise<readonly string[]>
-  /** One virtual result over the whole collection, answered by the worker. */
+  /** One virtual result over the whole collection, computed by the worker. */
   openRows(collection: CollectionName, query: Query): RowSource
   /**
    * How often each value of a field occurs in a collection, most frequent first. Waits until the
@@ -138,7 +138,7 @@ interface EditedRecord {
 }
 
 /**
- * The fields of an entry that screens see. `caption` is the owner's name or whatever names the
+ * The fields of an entry that screens see. `caption` is the owner's name or another name of the
  * record; `problem` is the last refusal or failure.
  */
 type SeenOfEntry =
@@ -207,7 +207,7 @@ export interface OutboxView {
 export interface SyncStatus {
   readonly connection: 'online' | 'offline' | 'checking'
   /**
-   * Why the server currently delivers nothing. Also set while it answers the probe and fails at
+   * Why the server currently delivers nothing. Also set while it responds to the probe and fails at
    * everything else.
    */
   readonly trouble: ServerTrouble | null
@@ -228,12 +228,12 @@ export interface SyncStatus {
   /** Transfer of paper contents, in addition to the outbox entries. */
   readonly papers: PapersStatus
   /**
-   * True only if nothing waits, the last pull was stored less than 60 s ago, and the probe was
-   * answered.
+   * True only if nothing waits, the last pull was stored less than 60 s ago, and the probe
+   * succeeded.
    */
   readonly isInSync: boolean
   readonly needsSignIn: boolean
-  /** The server's last answer asked for the second factor. Everything waits; nothing is lost. */
+  /** The server's last response required the second factor. Everything waits; nothing is lost. */
   readonly needsFactor: boolean
   /**
    * Why our server accepts nothing at the moment, as reported to a waiting entry; null when there

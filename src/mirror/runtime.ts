@@ -15,7 +15,7 @@ export interface Runtime {
   fetch(input: string, init?: RequestInit): Promise<Response>
   /**
    * Whether the device believes it has a network. Only used to describe a failure; reachability is
-   * decided by the server's answers.
+   * decided by the server's responses.
    */
   hasNetwork(): boolean
   locks: LockManager

@@ -4,12 +4,12 @@ const firstMs = 1_000
 /** Maximum pause of our own choosing. */
 export const maxBackoffMs = 300_000
 
-/** Maximum wait: a server that asks for a day is asked again after an hour. */
+/** Maximum wait: a server that asks for a day gets the next request after an hour. */
 const maxWaitMs = 3_600_000
 
 /**
  * Milliseconds until the next attempt: 1 s doubled per failure up to 5 minutes (or `maxMs`), full
- * jitter, never less than the server asked for.
+ * jitter, never less than the server requested.
  */
 export function backoffMs(
   failures: number,
@@ -120,7 +120,7 @@ export async function yieldThread(open: OpenTransactions): Promise<void> {
   for (let round = 0; round < maxRounds && open.size > 0; round++) await Promise.allSettled(open)
 }
 
-/** Counts a transaction as open until the returned function is called, whatever its outcome. */
+/** Counts a transaction as open until the returned function is called, with any outcome. */
 export function trackOpen(open: OpenTransactions): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   open.add(promise)

@@ -8,14 +8,14 @@ interface SendReport {
   readonly sent: readonly string[]
   /** How many wait for another attempt; refused ones wait for the visitor and are not counted. */
   readonly waiting: number
-  /** Milliseconds the server asked to wait; null when it did not. */
+  /** Milliseconds to wait, as the server requested; null when it did not. */
   readonly pauseMs: number | null
 }
 
 /**
  * Sends waiting inquiries one by one, from page or service worker, never from both at once. An
- * inquiry leaves the device only when the server has confirmed its key. An attempt whose answer was
- * lost is repeated under the same key, and the server stores it once.
+ * inquiry leaves the device only when the server has confirmed its key. An attempt whose response
+ * was lost is repeated under the same key, and the server stores it once.
  */
 export function sendInquiries(context: SendContext, signal?: AbortSignal): Promise<SendReport> {
   return withQueueLock(context, async () => {
@@ -83,7 +83,7 @@ export async function sendInquiry(
     })
     return classifyOutcome(response, inquiry.key, await response.json())
   } catch {
-    // No network, or not our server (a hotel's sign-in page answers 200 with HTML). The outcome is
+    // No network, or not our server (a hotel's sign-in page returns 200 with HTML). The outcome is
     // unknown, so nothing is dropped.
     return { kind: 'later', pauseMs: null }
   }

@@ -73,8 +73,8 @@ import { createWritePipeline } from './sync/write-pipeline.ts'
 import { readTlsFiles } from './tls-files.ts'
 
 /**
- * Builds the server: first what all answers share, then the routes, then the app's files. Does not
- * listen.
+ * Builds the server: first what all responses share, then the routes, then the app's files. Does
+ * not listen.
  */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<App> {
   z.config({ customError: schemaFault })
@@ -245,7 +245,7 @@ function createInstance(config: Config, logTo: AppOptions['logTo']): App {
 }
 
 /**
- * While draining, every answer asks the client to close its connection, so that the server can
+ * While draining, every response tells the client to close its connection, so that the server can
  * close.
  */
 function registerDrain(app: App, { drain }: Pick<Deps, 'drain'>): void {

@@ -40,7 +40,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** URL of an external service. Must be https unless local, because answers hold personal data. */
+/** URL of an external service. Must be https unless local, because responses hold personal data. */
 const helperUrl = z.url({ protocol: /^https?$/, error: 'https://로 시작하는 주소여야 합니다.' }).refine(
   (text) => {
     const url = URL.parse(text)
@@ -167,7 +167,7 @@ export type Config = {
   /** Key that signs audit trail exports (admin/trail/signed); created if missing. */
   trailKeyFile: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
-  /** Over all routes, per user or (before sign-in) address. Single routes set lower limits. */
+  /** Over all routes, per user or (before sign-in) IP address. Single routes set lower limits. */
   rateLimitPerMinute: number
 }
 

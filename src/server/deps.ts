@@ -22,13 +22,13 @@ export type Deps = {
   now: () => Date
   /** A new UUIDv7. */
   newId: () => string
-  /** Aborts when the server starts to drain; long answers (server-sent events) end then. */
+  /** Aborts when the server starts to drain; long responses (server-sent events) end then. */
   drain: AbortSignal
 }
 
 /**
  * The Fastify instance with zod-typed routes. Route schemas come from `#contract`; `config: {
- * rateLimit: { max, timeWindow } }` lowers the limit of one route; a refusal is thrown as `Refusal`
- * (http/http-problem.ts).
+ * rateLimit: { max, timeWindow } }` lowers the limit of one route; a refusal is thrown as
+ * `HttpProblem` (http/http-problem.ts).
  */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>

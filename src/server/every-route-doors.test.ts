@@ -96,7 +96,7 @@ test('requires a fresh factor for every reveal, export and download of personal 
   expect(takesOut.filter(({ method, url }) => !isFreshRoute(method, url)).map(formatRoute)).toEqual([])
 })
 
-/** What a route's access check answers; the records behind it don't exist in these calls. */
+/** What a route's access check decides; the records behind it don't exist in these calls. */
 function detectDoor({ statusCode, json }: RouteResponse): string {
   if (statusCode >= 500) throw new Error(`answered ${String(statusCode)}`)
   if (statusCode === 428) return String(json<{ factor?: string }>().factor)

@@ -90,7 +90,7 @@ function getRoutes(): DownloadRoute[] {
     }))
 }
 
-/** Makes the call and returns its answer and its trail rows. */
+/** Makes the call and returns its response and its trail rows. */
 async function exportRoute(route: DownloadRoute) {
   const before = (await exportRows()).length
   const { statusCode, headers } = await superuser.inject(route)

@@ -8,7 +8,7 @@ import { formPayload } from '#tests/support/pictures.ts'
 
 /**
  * No route accepts a resident number in free text: checks every field of every kind of record, and
- * every call with texts of its own.
+ * every call with its own texts.
  */
 let server: TestApp
 let superuser: SignedIn

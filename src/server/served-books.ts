@@ -10,7 +10,7 @@ import { paperBooks } from './papers/books.ts'
 import { quickDeliveryBooks } from './quick-delivery/books.ts'
 import { realEstateBooks } from './real-estate/books.ts'
 
-/** Books with server-side behaviour of their own. */
+/** Books with additional server-side behaviour. */
 const own: readonly ServedBook[] = [
   ...realEstateBooks,
   ...depositBooks,

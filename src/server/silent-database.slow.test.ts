@@ -9,10 +9,10 @@ import { makeGroup } from '#tests/support/case-book.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { openDatabase } from './db/client.ts'
 
-// The database connection swallows packets: nothing is refused, no connection ends, and no answer
+// The database connection swallows packets: nothing is refused, no connection ends, and no response
 // arrives.
 
-/** Maximum time in ms until clients get an answer. */
+/** Maximum time in ms until clients get a response. */
 const requirementMs = 5000
 
 let direct: TestDatabase

@@ -9,7 +9,7 @@ export interface BenchRow {
   peer: number | null
   peerName: string | null
   ratio: number | null
-  /** The budget in words. */
+  /** The budget as text. */
   goal: string
   holds: boolean | null
 }

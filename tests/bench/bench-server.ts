@@ -18,7 +18,7 @@ import { hireStaff } from '../support/hire-staff.ts'
 
 /**
  * Child process of bench-office.ts: the server as in production (fsync on), on data made for the
- * run. Reports its address to its parent.
+ * run. Reports its URL to its parent.
  */
 const options = z
   .object({

@@ -9,7 +9,7 @@ export interface HttpResponse {
 /**
  * One persistent HTTP/1.1 connection with one request at a time, about as light as the database
  * driver it is compared with: the bench shares two CPU cores with the server, so the cost of
- * `fetch` would count against the server. Supports only answers with a content-length.
+ * `fetch` would count against the server. Supports only responses with a content-length.
  */
 export interface KeepAliveClient {
   send(request: ClientRequest): Promise<HttpResponse>
@@ -57,7 +57,7 @@ function formatRequest({ method, path, token, headers = {}, body = '' }: ClientR
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
-/** Reads one answer at a time from the socket. */
+/** Reads one response at a time from the socket. */
 function reader(socket: Socket): () => Promise<HttpResponse> {
   let chunks: Buffer[] = []
   let waiting: { resolve: (response: HttpResponse) => void; reject: (error: Error) => void } | undefined

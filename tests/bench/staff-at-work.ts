@@ -11,7 +11,7 @@ export const measuredMs = 30_000
 const backlogMs = 10_000
 const recordsOfEach = 5
 
-/** The office's address, with an access token for each member of staff. */
+/** The office's URL, with an access token for each member of staff. */
 export interface Workplace {
   readonly url: string
   readonly staffTokens: readonly string[]
@@ -121,7 +121,7 @@ function takeNotes(): Notes {
   let requests: TimedRequest[] = []
   let failures: string[] = []
   let edits = new Map<string, EditMade>()
-  // News may arrive before the edit's answer tells its version.
+  // News may arrive before the edit's response contains its version.
   let arrivals: { key: string; at: number }[] = []
   return {
     clear() {

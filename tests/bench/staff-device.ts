@@ -151,7 +151,7 @@ async function sendTimed(
 
 /**
  * Starts at a random moment, so that two hundred people don't act in step; sends what is due
- * whether or not the previous request was answered.
+ * whether or not the previous request got a response.
  */
 async function every(ms: number, task: (dueAt: number) => Promise<void>, signal: AbortSignal): Promise<void> {
   const pendingActs: Promise<void>[] = []

@@ -149,7 +149,7 @@ test('sends a task requested offline once, after the earlier edits @two-processe
   const isStart = ({ method, path }: { method: string; path: string }) =>
     method === 'POST' && path.includes('calculate_compensation')
   office.network.requests.length = 0
-  // The first answer is lost: the retry gets the same task.
+  // The first response is lost: the retry gets the same task.
   let starts = 0
   office.network.setFaults((request) =>
     isStart(request) && (starts += 1) === 1 ? { kind: 'drop_response' } : { kind: 'pass' },

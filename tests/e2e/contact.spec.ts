@@ -82,7 +82,7 @@ test('nothing shifts on a phone when fonts arrive late while somebody types', as
     await pieces
   }
   const shifts = await page.evaluate((): unknown => Reflect.get(window, 'shifts'))
-  // Text drawn in another font moves by a pixel or two within its field; visible shifts are a
+  // Text rendered in another font moves by a pixel or two within its field; visible shifts are a
   // hundred times larger.
   expect(JSON.stringify(shifts), 'what moved').toBe('[]')
 })
@@ -103,7 +103,7 @@ async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** Waits until a part of the web font was loaded and drawn. */
+/** Waits until a part of the web font was loaded and rendered. */
 async function waitForPieces(page: Page): Promise<void> {
   await page.waitForResponse((response) => /\/Pretendard[^/]*\.woff2$/.test(response.url()))
   await page.waitForLoadState('networkidle')

@@ -168,7 +168,7 @@ async function addTemplate(page: Page, letter: Locator): Promise<void> {
   await dialog.getByRole('button', { name: '닫기' }).last().click()
 }
 
-/** Opens the preview from the window that asked for it. */
+/** Opens the preview from the window that requested it. */
 async function openPaper(page: Page, address: RegExp, button: Locator): Promise<void> {
   const responsePromise = page.waitForResponse((response) => address.test(new URL(response.url()).pathname))
   await button.click()

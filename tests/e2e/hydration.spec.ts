@@ -33,11 +33,11 @@ test('hydrates every public page without redrawing, layout shifts, foreign fonts
 }) => {
   office.network.setReachable(true)
   const complaints: string[] = []
-  // No service worker answers in place of the server.
+  // No service worker responds in place of the server.
   const visitor = await openWatchedPage(browser, complaints, 'block')
   watchRequests(visitor, office.url, complaints)
   await watchShifts(visitor)
-  // A page drawn before its fonts arrive keeps the device's fonts.
+  // A page rendered before its fonts arrive keeps the device's fonts.
   await visitor.goto(office.url, { waitUntil: 'networkidle' })
   for (const path of publicAddresses) {
     const answer = await visitor.goto(office.url + path)
@@ -81,7 +81,7 @@ test('after one visit every public page opens from the device, also offline, and
   await expect.poll(() => visitor.evaluate(readStoredPaths), { timeout: 60_000 }).toContain('/api/blog/posts/3/')
   const keptPictures = () => visitor.evaluate(async () => (await (await caches.open('blog-pictures')).keys()).length)
   await expect.poll(keptPictures).toBe(4)
-  // The app answers from the device, and reports an unknown address itself.
+  // The app loads from the device, and reports an unknown URL itself.
   await visitor.goto(`${office.url}/no/such/page`)
   await expect(visitor.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다' })).toBeVisible()
 
@@ -89,8 +89,8 @@ test('after one visit every public page opens from the device, also offline, and
   for (const path of [...publicAddresses, '/blog/3']) {
     await visitor.goto(office.url + path)
     await waitForHydration(visitor)
-    // The service worker does not store these, because staff see another screen at these addresses
-    // on the same device.
+    // The service worker does not store these, because staff see another screen at these URLs on
+    // the same device.
     const isShell = ['/services/real-estate', '/services/deposit'].includes(path) || path.startsWith('/blog')
     if (!isShell) expect.soft(await lostElements(visitor), path).toEqual([])
     expect.soft(await visitor.locator('main').innerText(), path).not.toMatch(/불러오지 못했습니다|찾을 수 없습니다/)
@@ -185,7 +185,7 @@ async function openLifeless(page: Page, url: string): Promise<() => Promise<void
   }
 }
 
-/** Checks that no other host is requested and no address of this one is broken. */
+/** Checks that no other host is requested and no URL of this one is broken. */
 function watchRequests(page: Page, origin: string, complaints: string[]): void {
   page.on('request', (request) => {
     const url = request.url()

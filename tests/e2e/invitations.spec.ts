@@ -25,7 +25,7 @@ async function asSuperuser(office: Office, call: `${'POST' | 'PUT'} ${string}`, 
   return await response.json()
 }
 
-/** An invitation link at the public address. */
+/** An invitation link at the public URL. */
 async function linkFor(office: Office, note: string): Promise<string> {
   const invitation = madeInvitationSchema.parse(await asSuperuser(office, `POST ${invitationsPath}`, { note }))
   return `${office.url}/invitation${new URL(invitation.link).hash}`

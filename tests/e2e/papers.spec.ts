@@ -75,7 +75,7 @@ test('rotates and crops pictures before adding them, and undoes all added docume
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('dialog', { name: '둘째 장' })).toBeVisible()
   await page.keyboard.press('Escape')
-  // The toast's button would do, but the toast disappears by itself.
+  // The toast's button would do, but the toast disappears automatically.
   await page.keyboard.press('Control+z')
   await expect(paperCard(page, /첫 장/)).toHaveCount(0)
   await expect(paperCard(page, /매매계약서/)).toHaveCount(0)

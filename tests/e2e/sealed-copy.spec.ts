@@ -123,7 +123,7 @@ test('Ctrl+L locks every window and keeps typed text, and the PIN unlocks them, 
   await page.reload()
   await expect(badge(page)).toBeVisible()
   await expect(findCaseRow(page, '가림막1')).toContainText('잠그기 전 수정')
-  // Other windows cannot supply the keys, and a busy one does not answer in time.
+  // Other windows cannot supply the keys, and a busy one does not respond in time.
   await page.evaluate(() =>
     setTimeout(() => {
       const end = performance.now() + 4000

@@ -31,7 +31,7 @@ test('a gap names the person, the device, the number of edits and the start', as
   calmPage: page,
   context,
 }) => {
-  // A gap only counts after a day; the server's answer is tested in
+  // A gap only counts after a day; the server's response is tested in
   // src/server/sync/op-traces.test.ts.
   const opIds = [newId(), newId()]
   const opGaps: OpGaps = {

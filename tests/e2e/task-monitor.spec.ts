@@ -157,7 +157,7 @@ async function expectPolling(page: Page, office: Office): Promise<void> {
   await expect.poll(() => responseCount).toBe(2)
   await setVisibility(page, 'hidden')
   for (let turns = 0; turns < 4; turns += 1) await page.clock.fastForward(31_000)
-  // A later request that was answered shows that no monitor request is pending.
+  // A later completed request shows that no monitor request is pending.
   await page.evaluate(() => fetch('/api/health'))
   expect(responseCount).toBe(2)
   await setVisibility(page, 'visible')

@@ -62,7 +62,7 @@ test('records, documents, prints, exports and posts cause no CSP violation with 
   expect(noted()).toEqual([])
 })
 
-/** Opens an address and waits for readable content. */
+/** Opens a URL and waits for readable content. */
 async function openAddress(page: Page, address: string): Promise<void> {
   // A screen may redirect while it is being opened.
   await page.goto(address).catch(() => undefined)

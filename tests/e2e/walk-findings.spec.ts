@@ -42,7 +42,7 @@ test('a walk reports every kind of planted fault', async ({ office, browser }) =
   await context.close()
 })
 
-/** One fault of each kind that `lookOver` and `watchCode` detect. */
+/** One fault of each kind that `checkPage` and `watchCode` detect. */
 async function plantFaults(page: Page): Promise<void> {
   await page.evaluate(() => {
     const main = document.querySelector('main')

@@ -41,7 +41,7 @@ test('loses and duplicates no write while server and database are killed again a
   for (let death = 1; death <= deaths; death += 1) {
     if (!(await reaches(ledger, (writes * death) / (deaths + 1)))) break
     if (death % 2 === 0) {
-      // The server restarts it by itself.
+      // The server restarts it automatically.
       process.kill(Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
       continue
     }

@@ -15,7 +15,7 @@ const maxBytes = isLong ? 3_000_000 : 900_000
 
 /**
  * About half of the requests pass; the others meet faults that occur in the field, including error
- * answers of the server.
+ * responses of the server.
  */
 const faults: readonly NetworkFault[] = [
   { kind: 'drop_request' },

@@ -12,7 +12,7 @@ import { type RedisServer, startRedis } from '../support/redis-server.ts'
 import { signInAt } from '../support/sign-in-at.ts'
 import { type SpawnedWorker, spawnWorker } from '../support/spawn-worker.ts'
 
-// Two servers that only answer requests and one worker, on one PostgreSQL and one Redis: the
+// Two servers that only serve requests and one worker, on one PostgreSQL and one Redis: the
 // machines of tests/scale/compose.yaml as local processes.
 
 const count = 150

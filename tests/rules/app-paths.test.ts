@@ -3,7 +3,7 @@ import { pageTitles } from '../../src/app/features/site/page-metadata.ts'
 import { appPaths, isAppPath, isPublicPath, publicPaths } from '../../src/contract/app-paths.ts'
 import { readProjectFile } from './project-files.ts'
 
-/** The router's addresses, parsed from its source, because importing it would load every screen. */
+/** The router's paths, parsed from its source, because importing it would load every screen. */
 const routed = ['router', 'site-routes'].flatMap((file) =>
   [
     ...readProjectFile(`src/app/${file}.tsx`).matchAll(

@@ -121,7 +121,7 @@ function appLayers(): Layer[] {
       name: 'app-session',
       path: '^src/app/session/',
       mayImport: ['^src/app/ui/', mirror, contract, domain],
-      // The browser asks for passkeys, and the key of an authenticator app is drawn as a QR code.
+      // The browser requests passkeys, and the key of an authenticator app is drawn as a QR code.
       packages: [...appPackages, '@simplewebauthn/browser', 'uqr'],
     },
     {

@@ -9,7 +9,7 @@ const seeds: Readonly<Record<string, string>> = {
 }
 
 /**
- * Files that may import it. All others take the office from the database or the server's answer,
+ * Files that may import it. All others take the office from the database or the server's response,
  * because an office that entered its own details must never see the fictional ones.
  */
 const beginners = [

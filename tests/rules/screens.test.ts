@@ -18,7 +18,7 @@ function routesWithoutScreen(routes: readonly string[], listed: readonly Screen[
   return routes.filter((route) => !listed.some((screen) => screen.route === route))
 }
 
-/** Tab addresses that the list of screens lacks. */
+/** Tab URLs that the list of screens lacks. */
 function tabsWithoutScreen(route: string, source: string, listed: readonly Screen[]): string[] {
   const tabs = [...source.matchAll(/key: '([\w-]+)',\s+label: '/g)].map(([, tab]) => `${route}?tab=${tab}`)
   if (tabs.length === 0) throw new Error(`found no tabs of ${route}`)

@@ -15,7 +15,7 @@ export type TraceStep =
   | { kind: 'undo' | 'redo' }
   | { kind: 'requery' | 'reload' | 'send' }
 
-/** A table under test, whatever stores its records. */
+/** A table under test, with any storage of its records. */
 export interface TraceStage {
   copy(): OfflineCopy
   history(): ActionHistory

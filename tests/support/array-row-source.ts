@@ -46,7 +46,7 @@ export function arrayRowSource(initial: readonly SourceRow[], firstQuery: Query 
     rowAt,
     rowById: (id) => all.get(id),
     indexOf(id) {
-      // Computed on demand: drawing and scrolling don't need it, so a long list does not wait for
+      // Computed on demand: rendering and scrolling don't need it, so a long list does not wait for
       // it.
       places ??= mapPositions(order)
       return places.get(id) ?? -1

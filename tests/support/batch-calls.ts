@@ -26,7 +26,7 @@ export function post(
   return who.inject({ method: 'POST', url: batchPath, payload: { v, entries }, headers })
 }
 
-/** Sends a batch that must be accepted; returns one answer per entry, in order. */
+/** Sends a batch that must be accepted; returns one response per entry, in order. */
 export async function send(who: SignedIn, entries: readonly SentEntry[]): Promise<BatchResponseEntry[]> {
   const response = await post(who, entries)
   expect(response.statusCode).toBe(200)

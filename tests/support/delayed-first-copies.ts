@@ -2,7 +2,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 
 /**
- * A `fetch` that holds back the first copies of some collections until released. `asked`:
+ * A `fetch` that holds back the first copies of some collections until released. `requestedPaths`:
  * collections in the order of their first pages.
  */
 export function holdRows(fetch: Runtime['fetch'], heldCollections: readonly CollectionName[]) {

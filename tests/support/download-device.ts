@@ -15,7 +15,7 @@ export const completed: DownloadProgress = {
 }
 export const unreachable = { ok: false, isUnreachable: true, problem: problem('unavailable') } as const
 
-/** One browser of one person, with its server's answers. */
+/** One browser of one person, with its server's responses. */
 export function openDownloadDevice() {
   const clock = makeVirtualClock()
   const locks = makeFakeLocks()

@@ -1,6 +1,6 @@
 /**
- * A test clock: virtual (moves only when told to) or real. Clock skew is a property of the tab, not
- * of the clock.
+ * A test clock: virtual (moves only on demand) or real. Clock skew is a property of the tab, not of
+ * the clock.
  */
 export interface FakeClock {
   now(): number

@@ -59,8 +59,8 @@ export interface FakeTab {
   freeze(): void
   thaw(): void
   /**
-   * Kills the tab before its n-th step from now (1 = the next). Steps are requests, their answers,
-   * transactions, lock grants and timers.
+   * Kills the tab before its n-th step from now (1 = the next). Steps are requests, their
+   * responses, transactions, lock grants and timers.
    */
   crashAtStep(n: number): void
   /** Steps taken so far, for counting the crash points of a scenario. */

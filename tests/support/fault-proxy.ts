@@ -5,7 +5,7 @@ import { batchPath, batchSchema } from '#contract/sync/sync.ts'
 
 /**
  * The fault applied to one request. `drop_response` lets the server process it and loses the
- * answer, the case that causes duplicates.
+ * response, the case that causes duplicates.
  */
 export type NetworkFault =
   | { kind: 'pass' }
@@ -22,13 +22,13 @@ export type NetworkFault =
   | { kind: 'redirect' }
   | { kind: 'no_body' }
   /**
-   * Only the first half of a batch reaches the server, and the answer is lost, as when the server
+   * Only the first half of a batch reaches the server, and the response is lost, as when the server
    * dies in the middle. For a single write it equals `drop_response`.
    */
   | { kind: 'partial' }
-  /** The server processes the request, and the answer breaks off in the middle. */
+  /** The server processes the request, and the response breaks off in the middle. */
   | { kind: 'truncate' }
-  /** The server processes the request, the connection stays open, and no answer arrives. */
+  /** The server processes the request, the connection stays open, and no response arrives. */
   | { kind: 'hang' }
 
 /** What is known of a request before it is forwarded. */
@@ -65,15 +65,15 @@ export interface FaultProxy {
   setReachable(isReachable: boolean): void
   setTarget(url: string): void
   requests: PassedRequest[]
-  /** Number of requests whose answer is withheld. */
+  /** Number of requests whose response is withheld. */
   hanging(): number
   close(): Promise<void>
 }
 
 /**
  * A real HTTP proxy on loopback in front of the real server, which loses, repeats, delays and
- * alters traffic as told. `retriesReads`: repeats a read whose connection breaks before the answer,
- * as proxies in front of several servers do.
+ * alters traffic as configured. `retriesReads`: repeats a read whose connection breaks before the
+ * response, as proxies in front of several servers do.
  */
 export async function createFaultProxy(target: string, { retriesReads = false } = {}): Promise<FaultProxy> {
   const state = {

@@ -15,8 +15,8 @@ export interface FaultyProxy {
    */
   silenceConnections(): number
   /**
-   * In state `pass`, forwards a statement matching `question` and then swallows everything, so that
-   * its answer is lost.
+   * In state `pass`, forwards a query matching `statement` and then swallows everything, so that
+   * its response is lost.
    */
   dropResponsesAfter(statement: RegExp): void
   /** Resets all open connections. */
@@ -80,7 +80,7 @@ interface Pair {
 
 interface ProxyState {
   state: ProxyMode
-  /** Statement whose answer is to be lost. */
+  /** Statement whose response is to be lost. */
   loseResponseTo: RegExp | null
   resetting: { readonly statement: RegExp; times: number } | null
 }

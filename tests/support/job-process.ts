@@ -9,8 +9,8 @@ import { createCountedKind } from './counted-items.ts'
 import { testNumberKeys } from './number-keys.ts'
 
 /**
- * A server process that only works on tasks of `countedItems`, with some milliseconds per item; for
- * tests that kill it. It prints when it is ready.
+ * A server process that only works on tasks of `createCountedKind`, with some milliseconds per
+ * item; for tests that kill it. It prints when it is ready.
  */
 export function spawnJobProcess(options: {
   databaseUrl: string

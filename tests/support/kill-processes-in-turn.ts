@@ -6,7 +6,7 @@ export interface Killing {
   deaths(): number
   /** Kills the next one now. */
   now(): void
-  /** Kills nobody while `act` runs; for a test's own calls that cannot be retried. */
+  /** Kills nobody while `operation` runs; for a test's own calls that cannot be retried. */
   spare<Answer>(operation: () => Promise<Answer>): Promise<Answer>
   /** Ends the killing with all processes running. */
   end(): Promise<void>

@@ -77,7 +77,7 @@ interface FixtureChange {
 }
 
 /**
- * The server's sync calls over records in memory, answered through `fetch`. Only for unit tests of
+ * The server's sync calls over records in memory, served through `fetch`. Only for unit tests of
  * the device; whole scenarios run against the real server.
  */
 export interface ScriptedServer {
@@ -87,7 +87,7 @@ export interface ScriptedServer {
   isDown: boolean
   put(collection: CollectionName, record: AnyRecord): void
   remove(collection: CollectionName, id: string): void
-  /** Called before each answer; may change records, or throw to lose the answer. */
+  /** Called before each response; may change records, or throw to lose the response. */
   beforeResponse: (path: string) => void
   notifyChanged(): void
   /** Sets the suspended records 처리정지, as `<collection>/<id>`. */

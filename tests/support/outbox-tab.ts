@@ -11,7 +11,7 @@ export interface OutboxTab {
   readonly drainer: Leadership | null
 }
 
-/** A tab with the test user's outbox open, which takes part in sending unless told otherwise. */
+/** A tab with the test user's outbox open, which takes part in sending unless disabled. */
 export async function openOutboxTab(
   browser: FakeBrowser,
   baseUrl: string,

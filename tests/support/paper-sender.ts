@@ -56,7 +56,7 @@ export function sendPiece(
   })
 }
 
-/** Parses an answer as a device does: it must be valid and about the requested file. */
+/** Parses a response as a device does: it must be valid and about the requested file. */
 export function stateIn(response: LightMyRequestResponse, { contentId }: PaperFile): PaperState {
   if (response.statusCode !== 200) throw new Error(`${response.statusCode} ${response.body}`)
   const state = paperStateSchema.parse(response.json())

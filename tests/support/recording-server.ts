@@ -20,7 +20,7 @@ export interface ScriptedResponse {
 }
 
 /**
- * A server stub that records requests and returns scripted answers. It is for transport faults
+ * A server stub that records requests and returns scripted responses. It is for transport faults
  * only; the effect of writes is tested against the real server.
  */
 export interface RecordingServer {
@@ -32,13 +32,13 @@ export interface RecordingServer {
   /** Effects: the first body per opId, as the real server applies it once. */
   readonly effects: Map<string, RecordedRequest>
   /**
-   * Scripted answer; null gives the normal one, 'hang' none, and 'cut' breaks the connection after
-   * the effect.
+   * Scripted response; null gives the normal one, 'hang' none, and 'cut' breaks the connection
+   * after the effect.
    */
   respond: (request: RecordedRequest, count: number) => ScriptedResponse | 'hang' | 'cut' | null
   /**
-   * Scripted answer to a whole batch; null answers entry by entry, where a transport fault of one
-   * entry (no answer, 401, 5xx, a page) affects all.
+   * Scripted response to a whole batch; null responds entry by entry, where a transport fault of
+   * one entry (no response, 401, 5xx, a page) affects all.
    */
   respondToBatch: (entries: readonly RecordedRequest[]) => ScriptedResponse | 'hang' | 'cut' | null
   /** Forgets everything, like a new server. */
@@ -149,7 +149,8 @@ function readBatch(request: IncomingMessage, text: string): RecordedRequest[] {
 }
 
 /**
- * Answers that our server gives to no single entry are transport faults and affect the whole batch.
+ * Responses that our server gives to no single entry are transport faults and affect the whole
+ * batch.
  */
 function stopsAll(scripted: ScriptedResponse | 'hang' | 'cut' | null): boolean {
   if (scripted === null || scripted === 'hang' || scripted === 'cut') return scripted !== null

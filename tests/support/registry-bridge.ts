@@ -28,7 +28,7 @@ export interface SampleBridge {
   readonly received: unknown[]
   readonly sample: { readonly num: string; readonly jibun: string }
   fault: BridgeFault | undefined
-  /** Delay of the answer in ms, as a slow register site has. */
+  /** Delay of the response in ms, as a slow register site has. */
   delayMs: number
   /** Has any requested parcel. */
   hasAll: boolean

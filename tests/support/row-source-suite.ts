@@ -19,7 +19,7 @@ export const suiteCases: readonly AnyRecord[] = [
 
 export interface OpenedSource {
   readonly source: RowSource
-  /** Waits until the source has answered all requests. */
+  /** Waits until the source has completed all requests. */
   settle(): Promise<void>
   close(): void
 }

@@ -47,7 +47,7 @@ export async function tokensByCalls(
   return tokensSchema.parse(await response.json())
 }
 
-/** Starts a sign-in: the values a browser keeps meanwhile, and the provider's address. */
+/** Starts a sign-in: the values a browser keeps meanwhile, and the provider's URL. */
 export async function beginSignIn(origin: string, send: SendCall = fetch) {
   const code_verifier = randomBytes(32).toString('base64url')
   const redirect_uri = `${origin}/oauth/callback/kakao`

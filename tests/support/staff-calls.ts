@@ -22,7 +22,7 @@ export interface StaffArea {
 }
 
 /**
- * Tests that every call of an area is closed to visitors and members and answers staff and
+ * Tests that every call of an area is closed to visitors and members and open to staff and
  * superusers, and that the table lists every call.
  */
 export function testStaffArea({ calls, paths, open = [], hasWorker = false }: StaffArea): { server(): TestApp } {

@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/client.ts'
 
 /**
- * Inserts a task of `countedItems` requested a minute ago, so that the next poll of any process
- * finds it undelivered.
+ * Inserts a task of `createCountedKind` requested a minute ago, so that the next poll of any
+ * process finds it undelivered.
  */
 export async function keepItems(
   db: Database,

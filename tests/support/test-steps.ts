@@ -134,7 +134,7 @@ function vitestStep(project: VitestProject, minutes: number, files?: string): Te
   }
 }
 
-/** `chosen`: parts of file names, or an option that selects tests. */
+/** `testFiles`: parts of file names, or an option that selects tests. */
 function playwrightStep(name: string, testFiles: readonly string[] = []): TestStep {
   const file = reportFile(name)
   const config = ['-c', 'tests/e2e/playwright.config.ts', '--reporter=list,json']

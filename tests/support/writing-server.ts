@@ -8,7 +8,7 @@ const bodySchema = z.object({ id: z.string() }).catchall(z.union([z.string(), z.
 
 /**
  * A scripted server that also accepts case-book writes like the real one: versions continue after a
- * delete, and answers carry their proof. Nobody else writes. Only for thousands of traces, where
+ * delete, and responses carry their proof. Nobody else writes. Only for thousands of traces, where
  * the real server is too slow; conflicts and refusals are tested against the real one.
  */
 export function takingWrites(server: ScriptedServer, initial: readonly AnyRecord[]): ScriptedServer['fetch'] {

@@ -6,7 +6,7 @@ import { partsSchema, type ActionPart, actionLimits, actionLogSchema, emptyLog, 
 
 /**
  * Stores one user's undo history in the IndexedDB database `history-<uid>`: on the device, because
- * undo works offline. It has a database of its own because every row of the outbox must be sent and
+ * undo works offline. It has a separate database because every row of the outbox must be sent and
  * the mirror may be cleared at any time.
  */
 export interface ActionStore {

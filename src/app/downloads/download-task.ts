@@ -16,7 +16,7 @@ export interface DownloadTask {
   /** Number of rows or addresses requested; null when only the server knows. */
   readonly fileCount: number | null
   readonly batch: { readonly total: number; readonly current: number; readonly size: number } | null
-  /** The server's id of the task; null until it has answered the start. */
+  /** The server's id of the task; null until it has responded to the start. */
   readonly taskId: string | null
   /** The server's estimate of the remaining time in seconds. */
   readonly estimatedTime: number | null

@@ -281,14 +281,15 @@ async function fetchFile(
 interface TaskCalls {
   start(task: SavedTask, body: Readonly<Record<string, unknown>>): Promise<Result<DownloadStart>>
   poll(task: SavedTask): Promise<Result<DownloadProgress>>
-  /** Best effort: an unreachable server forgets the task by itself after a day. */
+  /** Best effort: an unreachable server removes the task automatically after a day. */
   cancel(task: SavedTask): Promise<void>
   file(url: string, signal: AbortSignal): Promise<Result<Blob>>
 }
 
 export function taskCalls(api: KyInstance): TaskCalls {
   return {
-    // The idempotency key lets the server recognize a start that is sent again after a lost answer.
+    // The idempotency key lets the server recognize a start that is sent again after a lost
+    // response.
     start: (task, body) =>
       callAndParse(
         api.post(task.path, { json: body, headers: { 'idempotency-key': task.id } }).json(),
@@ -309,7 +310,7 @@ export function taskCalls(api: KyInstance): TaskCalls {
 const maxFetchMs = 600_000
 
 /**
- * A 2xx answer that doesn't match the schema (such as a proxy's page) counts as a failure of the
+ * A 2xx response that doesn't match the schema (such as a proxy's page) counts as a failure of the
  * task.
  */
 async function callAndParse<Schema extends z.ZodType>(

@@ -7,12 +7,10 @@ import type { DownloadTask } from './download-task.ts'
 /*
  * States of a task:
  *
- *   pending ──task id──▶ progress ──completed──▶ completed ──1 s──▶ file download
- *      │                    │ ──unsuccessful, 30 min──▶ failed
- *      ├──no task id──▶ completed
- *      └──unsuccessful──▶ failed
+ *   pending ──task id──▶ progress ──completed──▶ completed ──1 s──▶ file download │ │
+ *   ──unsuccessful, 30 min──▶ failed ├──no task id──▶ completed └──unsuccessful──▶ failed
  *
- * A missing answer changes nothing; polling errors are only logged.
+ * A missing response changes nothing; polling errors are only logged.
  */
 
 export interface DownloadRequest {
@@ -22,7 +20,7 @@ export interface DownloadRequest {
   /** The request. HAZARD: may hold searched names, so it is not kept on the device. */
   body: TaskBody
   /**
-   * The request holds only ids and fixed words. It is kept until the task is done, so a reload can
+   * The request holds only ids and fixed texts. It is kept until the task is done, so a reload can
    * still send or retry it.
    */
   canPersistBody?: true
@@ -87,7 +85,7 @@ export function newTask(order: DownloadRequest, { id, now }: { id: string; now: 
   }
 }
 
-/** Applies the answer to the start. Returns the same object when the outcome is unknown. */
+/** Applies the response to the start. Returns the same object when the outcome is unknown. */
 export function afterStart(task: SavedTask, result: Result<DownloadStart>): SavedTask {
   if (!result.ok) return isUnreachableResult(result) ? task : markRefused(task, result.problem.message)
   const start = result.value
@@ -104,7 +102,7 @@ export function afterStart(task: SavedTask, result: Result<DownloadStart>): Save
   }
 }
 
-/** Applies the answer to a poll. Returns the same object when the outcome is unknown. */
+/** Applies the response to a poll. Returns the same object when the outcome is unknown. */
 export function afterPoll(task: SavedTask, result: Result<DownloadProgress>): SavedTask {
   if (!result.ok) return isUnreachableResult(result) ? task : markFailed(task, result.problem.message)
   const poll = result.value
@@ -197,7 +195,7 @@ export function failureMessage(reason: string | null | undefined): string {
 }
 
 /**
- * The answer says nothing about the task: no network, a lapsed session, or a server that is
+ * The response says nothing about the task: no network, a lapsed session, or a server that is
  * starting, busy or failing.
  */
 function isUnreachableResult(result: Result<unknown> & { ok: false }): boolean {

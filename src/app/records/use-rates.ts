@@ -8,7 +8,7 @@ export const ratesQuery = ['rates']
 export interface SavedRates {
   /**
    * All versions as last sent by the server, possibly in an earlier visit; undefined before the
-   * first answer.
+   * first response.
    */
   readonly rates: readonly Rate[] | undefined
   /** Why they can't be loaded; null when they can, or are stored. */
@@ -18,14 +18,14 @@ export interface SavedRates {
 }
 
 /**
- * Statutory rates and fees, stored on the device so that forms can propose amounts (`proposedSums`)
+ * Statutory rates and fees, stored on the device so that forms can propose amounts (`proposeSums`)
  * without a network. They hold no personal data.
  */
 export function useRates(): SavedRates {
   const api = useApi()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ratesQuery,
-    // Throw a refusal, so that the stored answer stays.
+    // Throw a refusal, so that the stored response stays.
     queryFn: async ({ signal }): Promise<Rate[]> => {
       const result = await toResult(api.get(ratesPath, { signal }).json())
       if (!result.ok) throw new RequestError(result)

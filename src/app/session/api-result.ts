@@ -4,9 +4,9 @@ import { troubleOfResponse, troubleOfSilence, type ServerTrouble } from '#contra
 import { troubleSentence } from '#domain/office/server-trouble-texts.ts'
 
 /**
- * Result of a call: the value, or why there is none. `isUnreachable`: our server did not answer, so
- * the outcome is unknown. `trouble`: the server is at fault rather than the request, so a retry may
- * help.
+ * Result of a call: the value, or why there is none. `isUnreachable`: our server did not respond,
+ * so the outcome is unknown. `trouble`: the server is at fault rather than the request, so a retry
+ * may help.
  */
 export type Result<Value> =
   | { ok: true; value: Value }
@@ -44,12 +44,12 @@ export class RequestError extends Error {
   }
 }
 
-/** Something other than our server answered an API call with a page, e.g. a captive portal. */
+/** Something other than our server responded to an API call with a page, e.g. a captive portal. */
 export class ForeignResponseError extends Error {
   override readonly name = 'ForeignAnswerError'
 }
 
-/** Why the server did not answer; null when it answered with a refusal. */
+/** Why the server did not respond; null when it responded with a refusal. */
 export function troubleOfError(error: unknown): ServerTrouble | null {
   if (error instanceof HTTPError) {
     const { status } = error.response

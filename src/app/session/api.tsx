@@ -17,7 +17,7 @@ const api: KyInstance = ky.create({
 })
 
 /**
- * No endpoint of ours answers with an HTML page. The login page of a public network or proxy does,
+ * No endpoint of ours responds with an HTML page. The login page of a public network or proxy does,
  * with status 200, and must not pass for a file or a success.
  */
 function refusePage(response: Response): void {

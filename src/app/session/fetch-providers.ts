@@ -2,7 +2,7 @@ import { providersSchema, type SignInProvider } from '#contract/session/session.
 import { callSignIn } from './sign-in-call.ts'
 
 /**
- * Sign-in providers the server offers. Empty when the server does not answer; starting the sign-in
+ * Sign-in providers the server offers. Empty when the server does not respond; starting the sign-in
  * then says why.
  */
 export async function fetchProviders(): Promise<readonly SignInProvider[]> {

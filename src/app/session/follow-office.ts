@@ -5,7 +5,7 @@ import { currentOffice, setRenderedOffice, setOffice, unknownOffice } from '#app
 /** Public data; belongs to the device, not to a user. */
 const officeKey = 'office'
 
-/** Minimum age before a return to the window asks the server again. */
+/** Minimum age before a return to the window fetches from the server again. */
 const refetchAfterMs = 30_000
 
 let renderedWith = ''
@@ -56,7 +56,10 @@ function serializeOffice(office: KnownOffice): string {
   return JSON.stringify(Object.entries(office).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Asks the server. Runs on every page, and after a change to the office's settings. */
+/**
+ * Fetches the office from the server. Runs on every page, and after a change to the office's
+ * settings.
+ */
 export async function refreshOffice(): Promise<void> {
   fetchedAt = Date.now()
   try {
@@ -80,13 +83,13 @@ function storeOffice(office: KnownOffice): void {
   try {
     localStorage.setItem(officeKey, JSON.stringify(office))
   } catch {
-    // Storage is full: the next visit asks the server again.
+    // Storage is full: the next visit fetches from the server again.
   }
 }
 
 /**
- * Whether an answer matches office/office-settings.ts. Checked by hand because visitors don't
- * load zod; follow-office.test.ts keeps the two in step.
+ * Whether a response matches office/office-settings.ts. Checked by hand because visitors don't load
+ * zod; follow-office.test.ts keeps the two in step.
  */
 export function isOffice(data: unknown): data is KnownOffice {
   if (typeof data !== 'object' || data === null) return false

@@ -30,7 +30,7 @@ export async function refreshTokens(): Promise<RefreshOutcome> {
   return outcome
 }
 
-/** Only a refresh token is left. The answer says whose outbox it belongs to. */
+/** Only a refresh token is left. The response says whose outbox it belongs to. */
 async function renewForUnknown(refreshToken: string | null): Promise<RefreshOutcome> {
   if (!refreshToken) return { kind: 'refused', reason: noRefreshTokenText }
   return navigator.locks.request('session-of-unknown', async () => {

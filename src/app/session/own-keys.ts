@@ -2,7 +2,7 @@
  * Prefixes of one user's keys in local storage (for the chat: session storage); the user's id
  * follows the prefix.
  *
- * Signing out removes answers and lists that the server can send again. It keeps the user's own
+ * Signing out removes responses and lists that the server can send again. It keeps the user's own
  * work: unsent edits (`last_edit:`), drafts (`blog-draft-`; sign-out asks about them) and saved
  * filters, which only their owner's screens show. Other keys hold device settings (columns, widths,
  * collapsed parts, whether copies must be sealed) or public data (the office) and name no one.
@@ -11,7 +11,7 @@ const removedPrefixes = ['reference-answers-', 'download-task-', 'sealing-key-',
 
 /**
  * Prefixes of values that are sealed on a device with a sealed copy; keys with the suffix of
- * `userStorageOf` are sealed too. They may name people or show whose records were viewed.
+ * `createUserStorage` are sealed too. They may name people or show whose records were viewed.
  */
 const sealedPrefixes = ['reference-answers-', 'recent-records-', 'chat-draft-']
 

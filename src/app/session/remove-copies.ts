@@ -10,12 +10,13 @@ import { readStoredUser } from './stored-user.ts'
 
 /**
  * Removes from this device what the server can send again, for everyone except `keep` (user ids):
- * mirrors, cached documents, undo history, answers. Unsent work is stored elsewhere and stays. A
- * database another tab still holds open is removed at the next start (`main.tsx`). Never rejects.
+ * mirrors, cached documents, undo history, cached responses. Unsent work is stored elsewhere and
+ * stays. A database another tab still holds open is removed at the next start (`main.tsx`). Never
+ * rejects.
  */
 export async function removeCopies(keep: readonly string[]): Promise<void> {
   const runtime = browserRuntime()
-  // Someone who signs in meanwhile, in this window or another, starts a copy of their own.
+  // Someone who signs in meanwhile, in this window or another, starts their own copy.
   const keptUserIds = () => [...keep, readStoredUser()?.id ?? []].flat()
   await Promise.allSettled([
     Promise.resolve().then(() => removeRefetchable(localStorage, keptUserIds())),

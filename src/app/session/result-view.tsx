@@ -7,7 +7,7 @@ import { SignInButton } from './sign-in-button.tsx'
 interface ResultViewProps<Value> extends Omit<ResultProblemProps, 'result'> {
   /** Undefined while the request is running. */
   result: Result<Value> | undefined
-  /** Shown while the request is running; defaults to `AnswerPending`. */
+  /** Shown while the request is running; defaults to `ResultPending`. */
   pending?: ReactNode
   children(value: Value): ReactNode
 }
@@ -26,7 +26,7 @@ export function ResultView<Value>(props: ResultViewProps<Value>): ReactNode {
   )
 }
 
-/** Placeholder until the server answers. */
+/** Placeholder until the server responds. */
 export function ResultPending(): ReactNode {
   return (
     <div className="flex flex-col gap-2 border-b py-5">

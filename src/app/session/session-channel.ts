@@ -33,7 +33,7 @@ const cleanUps = new Set<CleanUp>()
 
 /**
  * Registers cleanup for state of the signed-in user outside the screens (databases, workers,
- * answers). Runs in every tab on sign-out or user switch; the holder reopens for the next user.
+ * responses). Runs in every tab on sign-out or user switch; the holder reopens for the next user.
  */
 export function onSignOut(cleanUp: CleanUp): void {
   cleanUps.add(cleanUp)

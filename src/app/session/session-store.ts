@@ -38,7 +38,7 @@ export function useSession(): Readonly<SessionState> {
 
 /** Signs the user in. A deactivated account is not authenticated. */
 export function setUser(user: UserInfo): void {
-  // Renewed tokens don't change the second factor; another user has a factor of their own.
+  // Renewed tokens don't change the second factor; another user has their own factor.
   if (session.user?.id !== user.id) session.needsFactor = null
   session.user = user
   session.isAuthenticated = user.is_active

@@ -81,7 +81,7 @@ export function SignInButton({
 }
 
 /**
- * Empty when the server does not answer or this chunk was never fetched; starting the sign-in then
+ * Empty when the server does not respond or this chunk was never fetched; starting the sign-in then
  * says so.
  */
 async function findWays(): Promise<readonly SignInProvider[]> {

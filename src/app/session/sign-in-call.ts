@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { problem, problemSchema, type Problem } from '#contract/problem.ts'
 
 /**
- * Result of a call: the validated answer, or why there is none. `isUnreachable`: our server did not
- * answer, so the outcome is unknown.
+ * Result of a call: the validated response, or why there is none. `isUnreachable`: our server did
+ * not respond, so the outcome is unknown.
  */
 export type SignInResult<Value> = { ok: true; value: Value } | { ok: false; problem: Problem; isUnreachable: boolean }
 
@@ -26,7 +26,7 @@ export async function callSignIn<Schema extends z.ZodType>(
     if (!response.ok) return { ok: false, problem: problemSchema.parse(body), isUnreachable: false }
     return { ok: true, value: options.schema.parse(body) }
   } catch {
-    // No network, a timeout, or an answer that isn't from our server.
+    // No network, a timeout, or a response that isn't from our server.
     const message = '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.'
     return { ok: false, problem: problem('unavailable', { message }), isUnreachable: true }
   }

@@ -40,8 +40,8 @@ export async function startSignIn({ provider, place, opened = null, returnTo }: 
 }
 
 /**
- * Path segment of the sign-in endpoints. `kakao` stands for the office's own provider, whichever it
- * is.
+ * Path segment of the sign-in endpoints. `kakao` is the office's own provider, even if that is
+ * another one.
  */
 export type SignInPath = 'kakao' | 'kia'
 

@@ -7,7 +7,7 @@ export type RefreshOutcome =
    * The server refused; only a new sign-in helps. `reason` is set when the device itself refused.
    */
   | { kind: 'refused'; reason?: string }
-  /** Our server did not answer: the session stays as it is. */
+  /** Our server did not respond: the session stays as it is. */
   | { kind: 'unreachable' }
 
 /**

@@ -4,7 +4,7 @@ import { useApi } from './api.tsx'
 
 export const setupKey = ['setup'] as const
 
-/** The server's configuration, for superusers. Without a network, returns the last answer. */
+/** The server's configuration, for superusers. Without a network, returns the last response. */
 export function useSetup({ isEnabled = true }: { isEnabled?: boolean } = {}) {
   const api = useApi()
   return useQuery({

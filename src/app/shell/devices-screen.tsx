@@ -262,7 +262,7 @@ function useDevices(): Devices {
   const api = useApi()
   const [answer, setAnswer] = useState<Devices['result']>()
   const [isBusy, setBusy] = useState(false)
-  /** Drops answers of all but the latest request. */
+  /** Drops responses of all but the latest request. */
   const latestRequest = useRef(0)
 
   const reload = useCallback(async () => {

@@ -27,7 +27,7 @@ export interface NavEntry {
   icon: ReactNode
   /**
    * Short label for the bottom bar. Screens with one come first there, in the order of
-   * `thumbWords`.
+   * `bottomBarLabels`.
    */
   thumb?: ThumbWord
 }

@@ -9,14 +9,14 @@ import { session } from '#app/session/session-store.ts'
 const dayMs = 86_400_000
 
 /**
- * How often visible queries are repeated while the server fails, in ms, so that answers appear
+ * How often visible queries are repeated while the server fails, in ms, so that responses appear
  * without user action.
  */
 const troubleRefetchMs = 15_000
 
 /**
- * For small reference answers only; records are in the mirror. Without a network, a screen shows
- * its last answer.
+ * For small reference data only; records are in the mirror. Without a network, a screen shows its
+ * last response.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -30,7 +30,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Most queries return the reason of a failure (`Answer`); some throw. */
+/** Most queries return the reason of a failure (`Result`); some throw. */
 function isInTrouble(data: unknown, error: unknown): boolean {
   if (error !== null) return troubleOfError(error) !== null
   const result = data as Result<unknown> | null | undefined
@@ -40,13 +40,13 @@ function isInTrouble(data: unknown, error: unknown): boolean {
 onSignOut(() => queryClient.clear())
 
 /**
- * Persistence of answers on the device: per user, for one day, sealed if the copy is, and only for
- * queries with `meta: { persist: true }`, because local storage must not hold personal data. Use
- * only inside the open copy (records/offline-copy/own-storage.ts).
+ * Persistence of responses on the device: per user, for one day, sealed if the copy is, and only
+ * for queries with `meta: { persist: true }`, because local storage must not hold personal data.
+ * Use only inside the open copy (records/offline-copy/own-storage.ts).
  */
 export function createPersistOptions(userId: string): Omit<PersistQueryClientOptions, 'queryClient'> {
   return {
-    // Writes at once, so that answers on the screen survive a reload without a network. The data is
+    // Writes at once, so that data on the screen survive a reload without a network. The data is
     // small.
     persister: createSyncStoragePersister({
       storage: whileSignedIn(userId),

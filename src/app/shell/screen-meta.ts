@@ -4,7 +4,7 @@ import type { AnyRouteMatch } from '@tanstack/react-router'
 export interface ScreenMeta {
   /** Document title and last part of the breadcrumb. */
   title: string
-  /** Title for staff, if they see another screen at the same address. */
+  /** Title for staff, if they see another screen at the same path. */
   staffTitle?: string
   /** Middle part of the breadcrumb; links to /services. */
   trail?: string
@@ -19,7 +19,7 @@ export interface ScreenMeta {
   frame: 'public' | 'staff' | 'staff_if_staff' | 'bare' | 'alone'
 }
 
-/** Whether the router found no screen at the address. */
+/** Whether the router found no screen at the path. */
 export function isUnknownAddress(matches: readonly Pick<AnyRouteMatch, '_notFound' | 'status'>[]): boolean {
   return matches.some((match) => match._notFound === true || match.status === 'notFound')
 }

@@ -267,7 +267,10 @@ function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone(): void }) {
   )
 }
 
-/** Removes one factor after asking. `path`: below the base path of the factor endpoints. */
+/**
+ * Removes one factor after a confirmation. `path`: relative to the base path of the factor
+ * endpoints.
+ */
 function useRemoval(onChange: () => void): (name: string, path: string) => Promise<void> {
   const api = useApi()
   const toast = useToast()

@@ -131,7 +131,7 @@ function recentReloads(): number[] {
 }
 
 /**
- * A chunk is also missing when the server doesn't answer; a reload would then only remove the
+ * A chunk is also missing when the server doesn't respond; a reload would then only remove the
  * message that says so.
  */
 async function reloadIfServerReachable(): Promise<void> {

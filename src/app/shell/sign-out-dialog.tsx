@@ -16,7 +16,7 @@ interface SignOutDialogProps {
   title?: string
   /**
    * Runs once the user has chosen, before anything on this device is removed. False: it failed (and
-   * said so), and nothing else happens.
+   * reported that), and nothing else happens.
    */
   beforeLeaving?: () => Promise<boolean>
 }

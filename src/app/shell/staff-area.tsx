@@ -131,7 +131,7 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
         <ToastProvider>
           <ConfirmProvider>
             <OfflineCopyProvider userId={userId} fallback={<ScreenPending />} closed={renderClosedScreen}>
-              {/* Inside the copy, because answers of a sealed copy are sealed with its keys. */}
+              {/* Inside the copy, because responses stored for a sealed copy are sealed with its keys. */}
               <PersistQueryClientProvider
                 client={queryClient}
                 persistOptions={createPersistOptions(userId)}

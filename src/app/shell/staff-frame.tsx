@@ -41,7 +41,7 @@ function watchMark(copy: OfflineCopy): () => void {
       const response = await fetch('/api/demo-data/mark', { cache: 'no-store' })
       if (response.ok) setDemoMark(demoMarkSchema.parse(await response.json()).is_present)
     } catch {
-      // No answer: keep the last state and ask again after the next sync.
+      // No response: keep the last state and request again after the next sync.
     }
   }
   void fetchMark()

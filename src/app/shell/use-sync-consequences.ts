@@ -47,7 +47,7 @@ export function useSyncConsequences(): void {
 /**
  * Asks the browser to wake the service worker once the connection is back, even if this page is
  * closed. Chromium only; elsewhere open pages send. HAZARD: if the browser believes it is online,
- * it fires at once, whether or not our server answers, and each event ends the outbox's backoff.
+ * it fires at once, whether or not our server responds, and each event ends the outbox's backoff.
  * Asking after each failure would make the outbox call a dead server dozens of times a second.
  */
 async function requestBackgroundSync(): Promise<void> {

@@ -10,7 +10,10 @@ export interface DeviceChoice<Word extends string> {
   subscribe(listener: () => void): () => void
 }
 
-/** `words` are the possible values, the default first. `key` is the name in local storage. */
+/**
+ * The second argument lists the possible values, the default first. `key` is the name in local
+ * storage.
+ */
 export function deviceChoice<Word extends string>(
   key: string,
   [fallback, ...others]: readonly [Word, ...Word[]],

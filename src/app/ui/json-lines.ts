@@ -27,7 +27,7 @@ export type JsonLine = {
   siblings: number
 }
 
-/** Entries of one object or list drawn at once; a line below them loads as many more. */
+/** Entries of one object or list rendered at once; a line below them loads as many more. */
 export const entriesPerPage = 100
 
 /**

@@ -9,7 +9,7 @@ export function trustScript(address: string): string {
   return policy ? policy.createScriptURL(address) : onlyOwn(address)
 }
 
-/** Starts our own worker. `address` comes from `import … from './it.ts?worker&url'`. */
+/** Starts our own worker. `address` is a URL from `import … from './it.ts?worker&url'`. */
 export function startWorker(address: string, name: string): Worker {
   return new Worker(trustScript(address), { type: 'module', name })
 }

@@ -119,7 +119,7 @@ export const addressStatusSchema = addressIdsSchema.extend({ status: z.enum(stat
 const ids = z.record(z.string(), z.array(z.string()))
 
 /**
- * Answer of `GET /api/deposition/address/filter_options` in addition to the fixed values of every
+ * Response of `GET /api/deposition/address/filter_options` in addition to the fixed values of every
  * list: the 담당자, 사업구간 and 목록 to choose from, and by id which entries belong together.
  */
 export const addressOptionsShape = {

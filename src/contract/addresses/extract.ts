@@ -45,7 +45,7 @@ export const extractSchema = z.object({
 export type Extract = z.infer<typeof extractSchema>
 
 /**
- * Source of an extract that was answered from the office's own records and not issued by a register
+ * Source of an extract that was made from the office's own records and not issued by a register
  * office.
  */
 export const ownRecordsSource = '시연용'

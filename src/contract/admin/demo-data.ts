@@ -30,7 +30,7 @@ export type DemoData = z.infer<typeof demoDataSchema>
 export type DemoPart = DemoData['parts'][number]
 
 /**
- * Attribute of the root element; `none` hides the demo notice before any script has asked the
- * server.
+ * Attribute of the root element; `none` hides the demo notice before any script has received the
+ * server's response.
  */
 export const demoAttribute = 'data-demo'

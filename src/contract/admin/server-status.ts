@@ -73,7 +73,7 @@ export type DatabaseFigures = z.infer<typeof databaseFigures>
  */
 export const serverStatusSchema = z.object({
   asked_at: instant,
-  /** Null if the database does not answer. */
+  /** Null if the database does not respond. */
   figures: databaseFigures.nullable(),
   disks: z.array(diskSchema),
   /** The certificate this process serves; null if it serves none. */

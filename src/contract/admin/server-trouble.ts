@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { problemSchema, problemStatus, type ProblemCode } from '#contract/problem.ts'
 
 /**
- * Why the server gave no data. `no_network`: the device is offline. `no_answer`: no answer in time,
- * or a proxy reports the server as down. `foreign_answer`: something else answered, such as the
- * sign-in page of a public network. `failed`: the server reported an error.
+ * Why the server gave no data. `no_network`: the device is offline. `no_answer`: no response in
+ * time, or a proxy reports the server as down. `foreign_answer`: something else responded, such as
+ * the sign-in page of a public network. `failed`: the server reported an error.
  */
 export const serverTroubleSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no_network') }),
@@ -31,7 +31,7 @@ const sessionStatuses: ReadonlySet<number> = new Set([401, 428])
 const networkSignInStatus = 511
 
 /**
- * For a refused call, or an answer that is not from our server. Null if the session is the cause.
+ * For a refused call, or a response that is not from our server. Null if the session is the cause.
  */
 export function troubleOfResponse(status: number, body: unknown): ServerTrouble | null {
   if (sessionStatuses.has(status)) return null
@@ -42,13 +42,13 @@ export function troubleOfResponse(status: number, body: unknown): ServerTrouble 
   return { kind: 'foreign_answer' }
 }
 
-/** Problem code of our own server; null if something in between answered. */
+/** Problem code of our own server; null if something in between responded. */
 function ownCode(status: number, body: unknown): ProblemCode | null {
   const problem = problemSchema.safeParse(body).data
   return problem && problemStatus[problem.code] === status ? problem.code : null
 }
 
-/** For a call without an answer. */
+/** For a call without a response. */
 export function troubleOfSilence(hasNetwork: boolean): ServerTrouble {
   return { kind: hasNetwork ? 'no_answer' : 'no_network' }
 }

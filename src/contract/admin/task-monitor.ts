@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { filterText } from '#contract/records/list-query.ts'
 import { idSchema, instantSchema } from '#contract/records/values.ts'
 
-/** The task monitor, superusers only; reads answer under `data`. */
+/** The task monitor, superusers only; reads respond under `data`. */
 export const taskMonitorPath = '/api/celery'
 
 export const workerStates = ['active', 'inactive', 'restarting', 'error', 'maintenance'] as const
@@ -47,7 +47,7 @@ const wrapData = <Schema extends z.ZodType>(data: Schema) => z.object({ data })
 export const overviewSchema = z.object({
   workers: z.object({ active: count, total: count }),
   tasks_24h: z.object({ success: count, total: count }),
-  /** Null if the queue does not answer. */
+  /** Null if the queue does not respond. */
   queues: z.object({ total_pending: count.nullable() }),
 })
 export type Overview = z.infer<typeof overviewSchema>

@@ -3,7 +3,7 @@ import { postCategories } from './blog-texts.ts'
 
 /** What visitors read of the blog 소식. The schemas for writing posts are in blog.ts. */
 
-/** A short number as text: '1', '2', … It is part of the address /blog/{id} and is never reused. */
+/** A short number as text: '1', '2', … It is part of the path /blog/{id} and is never reused. */
 export const postIdSchema = z.string().check(z.regex(/^[1-9]\d{0,14}$/, '게시글 번호가 올바르지 않습니다.'))
 
 const categorySchema = z.enum(postCategories.map(({ value }) => value))
@@ -18,7 +18,7 @@ export const postSummarySchema = z.object({
   tags: z.array(z.string()),
   /** Path on this server. */
   imageUrl: z.nullable(z.string()),
-  /** Alt text. Optional because devices may hold answers from before the field existed. */
+  /** Alt text. Optional because devices may hold responses from before the field existed. */
   imageAlt: z.optional(z.string()),
   /** Day of publication in the office's time zone, `YYYY-MM-DD`; null for a draft. */
   date: z.nullable(z.string()),
@@ -41,7 +41,7 @@ export type Post = z.infer<typeof postSchema>
 /**
  * `GET /api/blog/posts/`: published posts, newest first; the results of a search best first.
  * `categories` counts all published posts. `near`: posts from index `after` on match another
- * reading of the search, which `says` names. Optional, because devices hold older answers without
+ * reading of the search, which `says` names. Optional, because devices hold older responses without
  * it.
  */
 export const postListSchema = z.object({

@@ -37,8 +37,8 @@ export function postAddress(id: string): string {
 }
 
 /**
- * Path of the public list with these filters. Equal questions give equal paths, because devices
- * cache the answer by path.
+ * Path of the public list with these filters. Equal queries give equal paths, because devices cache
+ * the response by path.
  */
 export function postListAddress({
   page = 1,

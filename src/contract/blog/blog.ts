@@ -22,7 +22,8 @@ export const postQuerySchema = z.object({
   category: z.union([z.literal(''), category]).optional(),
   tag: filterText,
   /**
-   * Words, initial consonants, keys of the wrong language, near words: what fits best comes first.
+   * Matches words, initial consonants, text typed in the wrong keyboard layout and similar words;
+   * best matches first.
    */
   search: filterText,
 })
@@ -70,7 +71,7 @@ const postFields = {
 export const postCreateSchema = z.strictObject({ ...postFields, creation_key: idSchema })
 /**
  * `PUT`: `version` is the version the writer has read. If the server has another one, it writes
- * nothing and answers `conflict`.
+ * nothing and returns `conflict`.
  */
 export const postChangeSchema = z.strictObject({ ...postFields, version: z.int().positive() })
 export const postRemovalSchema = z.strictObject({ version: z.int().positive() })

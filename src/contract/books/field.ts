@@ -172,7 +172,7 @@ export interface Book extends RecordDescription {
   /** The screen that shows these records, with the search that opens their tab. */
   readonly screen: { readonly path: AppPath; readonly search?: Readonly<Record<string, string>> }
   readonly words: Wordings
-  /** Absent: the default words of lists. */
+  /** Absent: the default texts of lists. */
   readonly sheetWords?: SheetWordings
   /** What the search box says it searches; absent: the first searched fields. */
   readonly searchHint?: string
@@ -183,7 +183,7 @@ export interface Book extends RecordDescription {
    * them.
    */
   readonly isPart?: true
-  /** Filters, in addition to the search, that the list call and the screen's address accept. */
+  /** Filters, in addition to the search, that the list call and the screen's URL accept. */
   readonly filters?: readonly BookFilter[]
   /** Default order on screen, in the server's list and in sheets. Absent: each has its own. */
   readonly order?: readonly Sort[]
@@ -247,7 +247,7 @@ type ValueOfField<F extends Field> = F extends { kind: 'won' | 'number' }
       : string | null
 
 /**
- * The plain record a description stands for. Won, number and flag have their own types; every other
+ * The plain record a description describes. Won, number and flag have their own types; every other
  * kind travels as text. Empty is null.
  */
 export type RecordOf<D extends RecordDescription> = {

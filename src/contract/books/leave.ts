@@ -22,7 +22,7 @@ export const leaveHalves = [
 
 /**
  * Leave request 휴가신청. The server sets the requester, who decided and when. Only superusers may
- * write `state` and `comment`; a new request is always 대기, whatever its body contains.
+ * write `state` and `comment`; a new request is always 대기, regardless of its body.
  */
 export const leaveRequestDescription = {
   name: 'leave-requests',

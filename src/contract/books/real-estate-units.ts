@@ -9,7 +9,7 @@ const filingStates = [
 
 /**
  * Real-estate unit 세대: one dwelling of a group, and the subject of application forms. Its lands,
- * owners and mortgages are records of their own (`unit-parts.ts`).
+ * owners and mortgages are separate records (`unit-parts.ts`).
  */
 export const realEstateUnitDescription = {
   name: 'real-estate-units',

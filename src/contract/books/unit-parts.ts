@@ -3,11 +3,11 @@ import { namedWordings } from './wordings.ts'
 
 /**
  * Lands, owners and mortgages of a unit 세대의 토지·소유자·근저당권자 (`/land/list`, `/owner/list`,
- * `/mortgage/list` with `group_data_id`, the unit's id). They are records of their own, so offline
+ * `/mortgage/list` with `group_data_id`, the unit's id). They are separate records, so offline
  * edits, merging and history apply to them.
  *
  * Resident numbers: `…_num` (kind `secret`) accepts an encrypted number and afterwards holds only
- * its reference (`../numbers/sealed-number.ts`). No answer, mirror, sheet or history holds the
+ * its reference (`../numbers/sealed-number.ts`). No response, mirror, sheet or history holds the
  * number. The server sets `num_masked`, `900101-1******`, which everybody sees. The number itself
  * is shown one at a time, with a reason.
  */

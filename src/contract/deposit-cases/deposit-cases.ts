@@ -62,7 +62,7 @@ export type OfficialLetter = z.infer<typeof officialLetterSchema>
 const letterCaseSchema = z.object({ deposition: idSchema, owner_name: z.string(), address: z.string() })
 export type LetterCase = z.infer<typeof letterCaseSchema>
 
-/** A saved letter; `pdf_url` answers the A4 document. */
+/** A saved letter; `pdf_url` returns the A4 document. */
 export const savedLetterSchema = z.object({
   id: idSchema,
   /** 문서번호, `온결법무 2026-0001호`, counted per year. */
@@ -173,7 +173,7 @@ const templateFields = {
 export const letterTemplateCreateSchema = z.strictObject({ id: idSchema, ...templateFields })
 /**
  * `PUT`: `version` is the version that was read. If the server has another one, it writes nothing
- * and answers `conflict`.
+ * and returns `conflict`.
  */
 export const letterTemplateChangeSchema = z.strictObject({
   id: idSchema,

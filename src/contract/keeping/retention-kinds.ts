@@ -20,7 +20,7 @@ export interface RetentionKind {
   /** Minimum period by law or consent. */
   readonly least: RetentionLength
   readonly counting: PeriodStart
-  /** Start of the period, in words. */
+  /** Start of the period, as text. */
   readonly from: string
   readonly going: DeletionMode
   /** The book of these records; absent for data outside the books. */

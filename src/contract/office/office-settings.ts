@@ -52,7 +52,7 @@ export type OfficeSettings = z.infer<typeof officeSettingsSchema>
 
 /**
  * `PUT`: `version` is the version that was read. If the server has another one, it writes nothing
- * and answers `conflict` with the current record.
+ * and returns `conflict` with the current record.
  */
 export const officeChangeSchema = z.strictObject(officeSettingsSchema.shape)
 
@@ -95,7 +95,7 @@ export const sealPictureLimits = {
 }
 
 /**
- * `POST` of a picture to `officeSealPath`: answers its path, for use in the next `PUT` of the
+ * `POST` of a picture to `officeSealPath`: returns its path, for use in the next `PUT` of the
  * settings.
  */
 export const sealPictureSchema = z.object({ url: z.string() })

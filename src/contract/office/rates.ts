@@ -176,7 +176,7 @@ export const rateCreateSchema = z
   .superRefine((rate, context) => refuseWrongData(rate.kind, rate.data, context))
 /**
  * `PUT`: `version` is the version that was read. If the server has another one, it writes nothing
- * and answers `conflict`.
+ * and returns `conflict`.
  */
 export const rateChangeSchema = z.strictObject({
   id: idSchema,

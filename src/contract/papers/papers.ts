@@ -5,17 +5,17 @@ import { idSchema } from '#contract/records/values.ts'
 /**
  * The files of documents 서류철 (books/papers.ts), sent separately from the records: declared by `PUT`
  * and sent in pieces by `PATCH`, so that a broken connection costs one piece and repeats are
- * harmless. Staff only. HAZARD: every answer names its content; a device must reject an answer that
- * does not match `paperStateSchema` or names another content.
+ * harmless. Staff only. HAZARD: every response names its content; a device must reject a response
+ * that does not match `paperStateSchema` or names another content.
  */
 export const paperContentsPath = '/api/staff/paper-contents'
 
 /**
- * `PUT`: declares a file (`paperDeclarationSchema`). Repeating it answers the progress; another
+ * `PUT`: declares a file (`paperDeclarationSchema`). Repeating it returns the progress; another
  * declaration under the same id is 409 `conflict`.
- * `PATCH ?from=N`, `application/octet-stream`: a piece. Answers the new state and skips bytes
- * received before. A gap is 409 `conflict` with the state as `current`. The last piece is answered
- * 422 `digest_mismatch` if the bytes do not match the declaration (all bytes are dropped; start
+ * `PATCH ?from=N`, `application/octet-stream`: a piece. Returns the new state and skips bytes
+ * received before. A gap is 409 `conflict` with the state as `current`. The last piece gets 422
+ * `digest_mismatch` if the bytes do not match the declaration (all bytes are dropped; start
  * again), and 422 `refused` if they are of another type (final; the declaration is removed).
  * `GET`: the bytes as sent; 404 `not_whole` while some are missing, 422 `refused` if the server's
  * key file is not the one that encrypted them.

@@ -15,8 +15,8 @@ const downloadUrlSchema = z.string().regex(/^\/api\/[^\s\\]*$/)
 const seconds = z.number().nonnegative()
 
 /**
- * Answer to the start. Without `task_id` the file is already at `download_url`, or there is nothing
- * to fetch.
+ * Response to the start. Without `task_id` the file is already at `download_url`, or there is
+ * nothing to fetch.
  */
 export const downloadStartSchema = z.object({
   success: z.boolean(),
@@ -33,7 +33,7 @@ export type DownloadStart = z.infer<typeof downloadStartSchema>
 const itemMessageSchema = z.object({ id: z.string(), message: z.string() })
 
 /**
- * Answer to a poll. `success` false: the task failed, and `error` or else `message` says why.
+ * Response to a poll. `success` false: the task failed, and `error` or else `message` says why.
  * `progress` is a percentage, times are seconds.
  */
 export const downloadProgressSchema = z.object({
@@ -81,8 +81,8 @@ export const downloadKeptMs = 86_400_000
 /** Batch size for work on many records. The outcome of such a task is kept longer. */
 export const itemsPerBatch = 50
 /**
- * Estimated time per item until the first progress arrives. The office's own records answer faster,
- * a court's site slower.
+ * Estimated time per item until the first progress arrives. The office's own records respond
+ * faster, a court's site slower.
  */
 export const secondsPerItem = 0.1
 export const itemResultsKeptMs = 7 * 86_400_000

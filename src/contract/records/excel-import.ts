@@ -97,7 +97,7 @@ export const importReportSchema = z.object({
   difference_count: z.int().nonnegative().default(0),
   /**
    * Cells of existing rows that were masked at the export (text/masked-value.ts). They are left
-   * unchanged, whatever the sheet now contains.
+   * unchanged, even if the sheet now contains something else.
    */
   masked: z.int().nonnegative().default(0),
   errors: z.array(

@@ -8,7 +8,7 @@ import { idSchema, instantSchema } from './values.ts'
 export const genericBulkLimit = 1000
 
 /**
- * Answer of `bulk_delete` and `bulk_update`: number of records done, and each refused one with a
+ * Response of `bulk_delete` and `bulk_update`: number of records done, and each refused one with a
  * Korean reason.
  */
 export const bulkOutcomeSchema = z.object({
@@ -16,10 +16,10 @@ export const bulkOutcomeSchema = z.object({
   refused: z.array(z.object({ id: idSchema, message: z.string() })),
 })
 
-/** Answer of a `PUT` that changes the same fields of many records as one act. */
+/** Response of a `PUT` that changes the same fields of many records as one act. */
 export const bulkUpdatedSchema = z.object({ updated: z.int().nonnegative(), act_id: idSchema })
 
-/** Answer of `filter_options`: by field, stored values and their labels. */
+/** Response of `filter_options`: by field, stored values and their labels. */
 export const filterOptionSchema = z.object({ value: z.string(), label: z.string() })
 const filterOptionsSchema = z.record(z.string(), z.array(filterOptionSchema))
 export type FilterOptions = z.infer<typeof filterOptionsSchema>
@@ -102,7 +102,7 @@ export function templateNames(name: string) {
 }
 
 /**
- * Entries per answer. With `more`, older ones are read with `before` = the last entry's version.
+ * Entries per response. With `more`, older ones are read with `before` = the last entry's version.
  */
 export const historyPageSize = 50
 

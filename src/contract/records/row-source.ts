@@ -5,7 +5,7 @@ import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 
 /**
  * Interface between the source of rows (mirror worker, paged REST, an array) and the code that
- * draws them. It is in contract because neither side may import the other.
+ * renders them. It is in contract because neither side may import the other.
  */
 export interface RowSource {
   /** Returns the same object until something in it changes, as useSyncExternalStore requires. */
@@ -67,8 +67,8 @@ export interface RowSourceState {
   /** Progress of the first copy of these records; `total` is 0 until their turn comes. */
   readonly copying?: { readonly received: number; readonly total: number }
   /**
-   * Why it cannot, if status is `never_fetched`; absent if the server was not asked or the reason
-   * is unknown.
+   * Why it cannot, if status is `never_fetched`; absent if no request was sent or the reason is
+   * unknown.
    */
   readonly trouble?: ServerTrouble
   /** Korean, if status is `error`. */

@@ -54,7 +54,8 @@ export const factorStatusSchema = z.object({
 export type FactorStatus = z.infer<typeof factorStatusSchema>
 
 /**
- * A browser's answer to a WebAuthn challenge; passed unchanged to the library, which validates it.
+ * A browser's response to a WebAuthn challenge; passed unchanged to the library, which validates
+ * it.
  */
 const passkeyResponseSchema = z.looseObject({
   id: z.string().max(2000),
@@ -85,8 +86,8 @@ export const newTotpSchema = z.object({ uri: z.string(), secret: z.string() })
 export const provedTotpSchema = z.strictObject({ code: codeSchema })
 
 /**
- * Answer after setting up a factor. Recovery codes are returned only with the first factor and only
- * once; otherwise null.
+ * Response after setting up a factor. Recovery codes are returned only with the first factor and
+ * only once; otherwise null.
  */
 export const enrolledSchema = z.object({ recovery_codes: z.array(z.string()).nullable() })
 /** `POST …/recovery-codes`: new codes; older ones become invalid. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema, instantSchema } from '#contract/records/values.ts'
 import type { BoxLabel } from '#contract/numbers/sealed-number.ts'
 
-/** The signed-in user. The server upgrades profile image addresses to https. */
+/** The signed-in user. The server upgrades profile image URLs to https. */
 export const userInfoSchema = z.object({
   id: z.string(),
   nickname: z.string(),
@@ -73,8 +73,8 @@ export const callbackRequestSchema = z.strictObject({
 })
 
 /**
- * Answer of the callback and of `POST /oauth/get_refresh_token/kakao/`. Both tokens are opaque; the
- * access token lives 1 hour, the refresh token rotates.
+ * Response of the callback and of `POST /oauth/get_refresh_token/kakao/`. Both tokens are opaque;
+ * the access token lives 1 hour, the refresh token rotates.
  */
 export const tokensSchema = z.object({
   access_token: z.string(),
@@ -129,7 +129,7 @@ export const devicesSchema = z.object({
       id: idSchema,
       /** "Windows · Chrome"; empty if unknown. */
       device: z.string(),
-      /** Network address of the last use; null if unknown. */
+      /** IP address of the last use; null if unknown. */
       address: z.string().nullable(),
       started_at: instantSchema,
       /** Accurate to about ten minutes. */

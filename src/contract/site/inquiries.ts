@@ -56,7 +56,8 @@ export const contactBodySchema = z
 export type ContactBody = z.output<typeof contactBodySchema>
 
 /**
- * Answer to the visitor: the id of the inquiry and nothing of its contents. `Op-Id` repeats the id.
+ * Response to the visitor: the id of the inquiry and nothing of its contents. `Op-Id` repeats the
+ * id.
  */
 export const contactResponseSchema = z.object({ id: idSchema, state: z.literal('received') })
 

@@ -4,7 +4,8 @@
  */
 
 /**
- * Answers of the server's public calls by path (`/api/blog/posts/`); null if the call would be 404.
+ * Responses of the server's public calls by path (`/api/blog/posts/`); null if the call would be
+ * 404.
  */
 export type EmbeddedData = Readonly<Record<string, unknown>>
 
@@ -16,7 +17,7 @@ export interface RenderRequest {
   readonly address: string | null
   /** Public origin of the site, `https://…` without a trailing slash. */
   readonly origin: string
-  /** The office (`officePath`), and every answer that the page's loaders request. */
+  /** The office (`officePath`), and every response that the page's loaders request. */
   readonly answers: EmbeddedData
   /** HTML around the page, `templateFile`. */
   readonly template: string
@@ -29,7 +30,7 @@ export interface RenderedPage {
 
 export type RenderPage = (request: RenderRequest) => Promise<RenderedPage>
 
-/** Id of the JSON element that carries a prerendered page's answers. */
+/** Id of the JSON element that carries a prerendered page's responses. */
 export const embeddedDataId = 'given-answers'
 
 /** A path without a page, used to render the not-found page. */

@@ -3,9 +3,8 @@ import { collectionNames } from '#contract/books/collections.ts'
 import { idSchema } from '#contract/records/values.ts'
 
 /**
- * Headers that sync adds to the plain calls.
- * Request: `Idempotency-Key: <opId>`, `If-Match: "<version>"`, `X-Client-Version: <n>`. Answer:
- * `Op-Id`, `ETag: "<version>"`, `Change-Seq`.
+ * Headers that sync adds to the plain calls. Request: `Idempotency-Key: <opId>`, `If-Match:
+ * "<version>"`, `X-Client-Version: <n>`. Response: `Op-Id`, `ETag: "<version>"`, `Change-Seq`.
  */
 export const syncHeaders = {
   opId: 'idempotency-key',
@@ -17,7 +16,7 @@ export const syncHeaders = {
 } as const
 
 /**
- * Raised when older clients can no longer talk to the server; it answers 426 `client_outdated` to
+ * Raised when older clients can no longer talk to the server; it responds 426 `client_outdated` to
  * lower versions.
  */
 export const clientVersion = 1
@@ -107,7 +106,7 @@ export type ChangesPage = z.infer<typeof changesPageSchema>
 
 /**
  * `GET /api/sync/{collection}/checksums`: detects drift of a device's copy. Per bucket (first two
- * hex digits of `bucketOf(id)`) the number of rows and the xor of `rowHash(id, version)`; both
+ * hex digits of `computeBucket(id)`) the number of rows and the xor of `rowHash(id, version)`; both
  * sides share devices/row-hash.ts.
  */
 export const checksumsSchema = z.object({
@@ -136,7 +135,7 @@ export const syncEventSchema = z.discriminatedUnion('type', [
 export type SyncEvent = z.infer<typeof syncEventSchema>
 
 /**
- * Answer of a successful write: at least the row's id and version; the whole row for some calls.
+ * Response of a successful write: at least the row's id and version; the whole row for some calls.
  */
 export const writeResponseSchema = z.looseObject({ id: z.string(), version: z.int().positive() })
 
@@ -156,8 +155,8 @@ export const maxKnownOps = 500
 export const knownOpsSchema = z.strictObject({ op_ids: z.array(idSchema).min(1).max(maxKnownOps) })
 
 /**
- * Accepted only as a whole: for the user who asks, for the data the device has just copied, with
- * exactly one answer for every requested id. Edits of other users count as unknown.
+ * Accepted only as a whole: for the requesting user, for the data the device has just copied, with
+ * exactly one response for every requested id. Edits of other users count as unknown.
  */
 export const knownOpsResponseSchema = z.object({
   user_id: z.string(),
@@ -169,13 +168,13 @@ export type KnownOpsResponse = z.infer<typeof knownOpsResponseSchema>
 /**
  * `POST /api/sync/batch`, staff: edits of different records in one request. Every entry stands for
  * a plain call with its own opId, outcome and answer; a refused entry does not affect the others.
- * The call answers 200 whenever the entries were processed, and a refusal only if none was: signed
+ * The call responds 200 whenever the entries were processed, and a refusal only if none was: signed
  * out, outdated client, invalid body, or unreachable database.
  */
 export const batchPath = '/api/sync/batch'
 
 /**
- * Raised when the meaning of a field changes. A server that does not know the version answers 400,
+ * Raised when the meaning of a field changes. A server that does not know the version responds 400,
  * and the device falls back to plain calls.
  */
 export const batchVersion = 1 as const
@@ -199,8 +198,8 @@ export type BatchEntry = z.infer<typeof batchEntrySchema>
 export const batchSchema = z.object({
   v: z.literal(batchVersion),
   /**
-   * Unordered: an entry that depends on another is sent after that one's answer, as are later edits
-   * of the same record.
+   * Unordered: an entry that depends on another is sent after that one's response, as are later
+   * edits of the same record.
    */
   entries: z
     .array(batchEntrySchema)
@@ -211,7 +210,7 @@ export const batchSchema = z.object({
 })
 
 /**
- * Answer of the plain call; for a written row only id and version, because the pull brings the
+ * Response of the plain call; for a written row only id and version, because the pull brings the
  * rest.
  */
 const batchResponseEntrySchema = z.object({
@@ -226,7 +225,7 @@ const batchResponseEntrySchema = z.object({
 })
 export type BatchResponseEntry = z.infer<typeof batchResponseEntrySchema>
 
-/** One answer per entry, in the order of the entries. */
+/** One response per entry, in the order of the entries. */
 export const batchResponseSchema = z.object({
   v: z.literal(batchVersion),
   answers: z.array(batchResponseEntrySchema),

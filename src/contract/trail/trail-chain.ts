@@ -5,7 +5,7 @@ import { instantSchema } from '#contract/records/values.ts'
 /** The hash chain over 접속기록: `GET` its state, `POST` runs a check now. Superusers only. */
 export const trailChainPath = `${trailPath}/chain`
 
-/** Possible findings of a check, with the words used on screen and by the command. */
+/** Possible findings of a check, with the texts used on screen and by the command. */
 export const chainFaultKinds = {
   row_changed: '내용이 바뀐 기록',
   row_removed: '지워진 기록',
@@ -124,7 +124,7 @@ export const signedRowSchema = z.object({
 
 /**
  * `sha256`: of all bytes before this line; `signature`: Ed25519, base64, over the text that
- * `signedText` makes of it.
+ * `formatSigned` makes of it.
  */
 export const signedEndSchema = z.object({
   end: z.object({ rows: z.int(), links: z.int(), sha256: text }),

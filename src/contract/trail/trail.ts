@@ -10,19 +10,20 @@ import { personDescription } from '#contract/people/people.ts'
 /** Base of the calls about 접속기록, superusers only. */
 export const trailPath = '/api/audit'
 
-/** The logged acts with the words of 접속기록. Add new ones here. */
+/** The logged acts with their texts in 접속기록. Add new ones here. */
 export const trailActs = {
   sign_in: { label: '로그인', tone: 'plain' },
   sign_out: { label: '로그아웃', tone: 'plain' },
   session_end: { label: '기기 로그아웃', tone: 'warn' },
   session_reuse: { label: '로그인 정보 재사용', tone: 'seal' },
   /**
-   * Invalid tokens or codes from one address; many are one row (server/plugins/refusal-trail.ts).
+   * Invalid tokens or codes from one IP address; many are one row
+   * (server/plugins/refusal-trail.ts).
    */
   proof_refused: { label: '로그인 거부', tone: 'seal' },
   /** Signed in but not allowed; many are one row. */
   not_permitted: { label: '권한 없음', tone: 'seal' },
-  /** Written by the database (migration 0017), whatever program changes the roles. */
+  /** Written by the database (migration 0017), no matter which program changes the roles. */
   role_change: { label: '권한 변경', tone: 'warn' },
   factor_set_up: { label: '2단계 인증 등록', tone: 'good' },
   factor_removed: { label: '2단계 인증 삭제', tone: 'warn' },
@@ -38,7 +39,7 @@ export const trailActs = {
   factor_reset: { label: '2단계 인증 초기화', tone: 'seal' },
   recovery_code_used: { label: '복구 코드 사용', tone: 'warn' },
   recovery_codes_made: { label: '복구 코드 발급', tone: 'warn' },
-  /** A superuser's route called from an address that is not allowed. */
+  /** A superuser's route called from an IP address that is not allowed. */
   admin_network_refused: { label: '관리 접속 거부', tone: 'seal' },
   read: { label: '열람', tone: 'plain' },
   list: { label: '목록 조회', tone: 'plain' },

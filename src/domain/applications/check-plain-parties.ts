@@ -70,7 +70,7 @@ function validateParty({ sent, kind }: CheckedParty, isShareWrong: boolean): Par
   }
 }
 
-/** A complete number, not a masked one or a reference from one of our answers. */
+/** A complete number, not a masked one or a reference from one of our responses. */
 function isPlainNumber(num: string): boolean {
   return num !== '' && !num.includes('*') && !num.startsWith('number:')
 }

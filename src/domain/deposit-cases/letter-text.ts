@@ -44,8 +44,8 @@ export function letterParts(content: string): LetterParts {
 }
 
 /**
- * The lines of a text with their indents. Numbered lines are indented by level, whatever blanks
- * were typed; others keep theirs, two blanks per letter.
+ * The lines of a text with their indents. Numbered lines are indented by level, regardless of typed
+ * blanks; others keep theirs, two blanks per letter.
  */
 export function letterLines(text: string): LetterLine[] {
   const openLevels: number[] = []

@@ -64,7 +64,7 @@ function describePeriod(kind: RetentionKind, set: readonly SetPeriod[], today: s
   return `${period}${longer.join('')} (${describeStart(kind)}). ${ground}`
 }
 
-/** The start of a period in words. */
+/** The start of a period as text. */
 export function describeStart({ counting, from }: RetentionKind): string {
   return counting === 'next_year' ? `${from}의 다음 해부터` : `${from}부터`
 }

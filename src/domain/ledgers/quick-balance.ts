@@ -61,7 +61,7 @@ export function runningBalances(rows: Iterable<BalanceRow>): Map<string, number>
   return balances
 }
 
-/** The quick-delivery screen's question about all records. */
+/** Parameters of the quick-delivery screen's figures. */
 export interface QuickParams {
   /** The records on the screen, which need their running balance. */
   readonly ids: readonly string[]
@@ -75,7 +75,7 @@ export interface QuickFigures extends QuickBalance {
 }
 
 /**
- * The statistics and the running balances of the shown records in one answer, so that the screen
+ * The statistics and the running balances of the shown records in one result, so that the screen
  * never mixes two states.
  */
 export function quickFigures(rows: Iterable<BalanceRow>, { ids }: QuickParams): QuickFigures {

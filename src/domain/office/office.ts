@@ -2,7 +2,7 @@ import type { OfficeSettings } from '#contract/office/office-settings.ts'
 
 /**
  * The fictional office of the demo data. Only this file names it; everything else reads the office
- * from the database or the server's answer.
+ * from the database or the server's response.
  */
 export const newOffice: OfficeSettings = {
   version: 1,

@@ -27,9 +27,8 @@ export type SumKey = keyof typeof sumLabels
 export type ProposedSums = Readonly<Record<SumKey, ProposedSum | null>>
 
 /**
- * The sums of one application by the rates of its day, each with its calculation in words. Null
- * when it doesn't apply, or when question or rates don't say enough. `rates`: all versions, in any
- * order.
+ * The sums of one application by the rates of its day, each with its calculation as text. Null when
+ * it doesn't apply, or when input or rates don't say enough. `rates`: all versions, in any order.
  */
 export function proposeSums(input: SumsInput, rates: readonly Rate[]): ProposedSums {
   const today = ratesOn(rates, input.day)

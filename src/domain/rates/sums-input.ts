@@ -36,8 +36,8 @@ export interface SumsInput {
 }
 
 /**
- * A question with common defaults: one dwelling that is sold, filed on paper, outside a
- * metropolitan city, without surcharge.
+ * Input with common defaults: one dwelling that is sold, filed on paper, outside a metropolitan
+ * city, without surcharge.
  */
 export function sumsInput(values: Pick<SumsInput, 'part' | 'day'> & Partial<SumsInput>): SumsInput {
   return {
@@ -58,7 +58,7 @@ export function sumsInput(values: Pick<SumsInput, 'part' | 'day'> & Partial<Sums
   }
 }
 
-/** A sum in won, with its calculation in words. */
+/** A sum in won, with its calculation as text. */
 export interface ProposedSum {
   readonly amount: number
   readonly working: string

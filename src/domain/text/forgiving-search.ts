@@ -10,7 +10,7 @@ import {
 } from './search-text.ts'
 
 /**
- * What a text is found by, the most telling parts first: title, then summary and tags, then the
+ * The searched parts of a text, most significant first: title, then summary and tags, then the
  * body.
  */
 interface SearchedParts {
@@ -20,19 +20,19 @@ interface SearchedParts {
 }
 
 export interface SearchMatches<Item> {
-  /** What holds the text as it is typed, spacing and letter case aside; titles first. */
+  /** Items that contain the text as typed, ignoring spacing and letter case; titles first. */
   readonly exact: readonly Item[]
   /**
-   * What holds another reading of the text and is not among the exact finds. Null: no other reading
+   * Items that contain another reading of the text and are not in `exact`. Null: no other reading
    * finds more.
    */
   readonly near: { readonly reading: string; readonly items: readonly Item[] } | null
 }
 
 /**
- * A search for people who mistype: spaces make no difference, nor does the keyboard's language, and
- * a word with a wrong key finds the word that the texts have. Texts of one or two syllables are
- * taken as they are typed, because too many other words are near them.
+ * A search that tolerates typing errors: it ignores spaces and the keyboard's language, and a word
+ * with a wrong key finds the similar word in the texts. Queries of one or two syllables are taken
+ * as typed, because too many other words are similar.
  */
 export function forgivingSearch<Item>(
   items: readonly Item[],
@@ -60,21 +60,22 @@ export function forgivingSearch<Item>(
   }
 }
 
-/** The sentence above near finds: `'공탁급'을 '공탁금'으로 찾은 결과입니다.` */
+/** The sentence above near results: `'공탁급'을 '공탁금'으로 찾은 결과입니다.` */
 export function readingNote(typed: string, reading: string): string {
   const [finders, read] = [typed.trim(), reading.trim()]
   return `'${finders}'${particle(finders, '을/를')} '${read}'${particle(read, '으로/로')} 찾은 결과입니다.`
 }
 
-/** After letters that are no Hangul nobody knows how a word ends when it is read. */
+/** After letters other than Hangul the pronunciation is unknown, so both forms are possible. */
 export function particle(word: string, kind: '을/를' | '으로/로'): string {
   if (/[가-힣]$/.test(word)) return josa.pick(word, kind)
   return kind === '을/를' ? '을(를)' : '(으)로'
 }
 
 /**
- * A query with each word that `countOf` finds nowhere put right; a lone word also where the texts
- * have another one at least as often. Null where a word has no near one, or none is needed.
+ * Corrects each word of a query that `countOf` finds nowhere; a single word also if the texts have
+ * a similar one at least as often. Null if a word has no similar one, or if no correction is
+ * needed.
  */
 function correctQuery(query: string, vocabulary: Vocabulary, countOf: (word: string) => number): string | null {
   const words = searchWords(query)
@@ -98,7 +99,7 @@ function* listReadings(
   correct: (query: string) => string | null,
 ): Generator<string, void> {
   const other = hasMatches ? null : otherLayout(query)
-  // One or two Latin letters are in every text.
+  // One or two Latin letters occur in every text.
   if (other !== null && (/[가-힣ㄱ-ㅎ]/.test(other) || other.trim().length > 2)) yield other
   for (const typed of other === null ? [query] : [query, other]) {
     const reading = correct(typed)
@@ -121,8 +122,8 @@ function readParts({ title, about, body }: SearchedParts): readonly ReadPart[] {
 }
 
 /**
- * What holds every word, or all of them without their spaces; by where they are, in the given order
- * among equals.
+ * Items that contain every word, or all of them joined without spaces. Ranked by the part that
+ * contains them; equal ones keep the given order.
  */
 function rankItems<Item>(
   texts: readonly { readonly item: Item; readonly parts: readonly ReadPart[] }[],
@@ -142,11 +143,12 @@ function rankItems<Item>(
 
 function wordFinder(word: string): (part: ReadPart, index: number) => boolean {
   const search = compileSearch(word, true)
-  // Short words would be found where one word ends and the next begins.
+  // Joined short words would match across the boundary of two words.
   const isJoinable = syllableCount(word) >= minSyllables
   const isInitials = /^[ㄱ-ㅎ]+$/.test(word)
   return ({ text, joined, initials }, index) => {
-    // In a long text any two consonants follow each other somewhere: there they begin a word.
+    // In a long text any two initial consonants occur next to each other somewhere, so there they
+    // must begin a word.
     if (isInitials && index > 1) return beginsWord(initials, word)
     return matchesSearch(text, search) || (isJoinable && matchesSearch(joined, search))
   }
@@ -158,21 +160,21 @@ function beginsWord(initials: string, word: string): boolean {
   return false
 }
 
-/** The words of a body of texts, for finding the one that a mistyped word means. */
+/** The words of a set of texts, to find the one that a mistyped word means. */
 export interface Vocabulary {
   readonly words: readonly KnownWord[]
 }
 
 interface KnownWord {
-  /** Each syllable as the text has it, a space before the first one of a further word. */
+  /** Each syllable as in the text; the first one of a further word is preceded by a space. */
   readonly syllables: readonly string[]
-  /** The keys that write each syllable. */
+  /** The keys that type each syllable. */
   readonly keys: readonly string[]
   /** The number of texts that have it. */
   readonly count: number
   /**
-   * Syllables of its first word where it is made of several; a span within it is then known
-   * already.
+   * Number of syllables of its first word, if there are several; spans within that word are already
+   * covered.
    */
   readonly first: number
 }
@@ -193,8 +195,8 @@ export function buildVocabulary(texts: readonly { readonly close: string; readon
 }
 
 /**
- * The part of a known word that a mistyped one means: one wrong, missing, doubled or swapped key,
- * from six syllables on two. Of several the least wrong one, then the most frequent. `minCount`:
+ * The part of a known word that a mistyped one means: with one wrong, missing, doubled or swapped
+ * key, or two from six syllables on. Prefers the fewest errors, then the most frequent. `minCount`:
  * the number of texts that must have it.
  */
 export function nearestWord(typed: string, { words }: Vocabulary, minCount: number): string | null {
@@ -229,7 +231,7 @@ export function syllableCount(text: string): number {
 
 const minNearSyllables = 3
 const manySyllables = 6
-/** What is longer is no word, and would take long to compare. */
+/** Longer text is not a word, and would take long to compare. */
 const maxLength = 24
 
 function normaliseLines(text: string): string[] {
@@ -240,7 +242,7 @@ function hangulIn(text: string): string[] {
   return text.normalize('NFC').match(/[가-힣]+/g) ?? []
 }
 
-/** Two and three words in a row. */
+/** Sequences of two and three words. */
 function neighboursIn(words: readonly string[]): string[] {
   return words.flatMap((_, index) => [2, 3].flatMap((count) => joinFrom(words, index, count)))
 }
@@ -261,8 +263,8 @@ function toKnownWord(word: string, count: number): KnownWord {
 }
 
 /**
- * The stretches of a known word about as long as what was typed; of several words only those from
- * their beginning into the last.
+ * Spans of a known word about as long as the typed text; of several words only spans that start at
+ * the beginning and reach into the last word.
  */
 function* listSpans({ syllables, keys, first }: KnownWord, length: number): Generator<{ text: string; keys: string }> {
   const starts = first > 0 ? 1 : syllables.length

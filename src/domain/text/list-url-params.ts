@@ -1,14 +1,13 @@
 import type { Grouping } from '#contract/records/row-source.ts'
 import type { Sort } from '#contract/records/query.ts'
 
-/** A grouping in list addresses: `owner`, or `created_at:month` for days. */
+/** A grouping in list URLs: `owner`, or `created_at:month` for days. */
 export function writeGrouping({ field, part }: Grouping): string {
   return part ? `${field}:${part}` : field
 }
 
 /**
- * Sorts in addresses and the `ordering` parameter: comma-separated field keys, `-` first for
- * descending.
+ * Sorts in URLs and the `ordering` parameter: comma-separated field keys, `-` first for descending.
  */
 export function writeSort(sort: readonly Sort[]): string {
   return sort.map(({ field, direction }) => (direction === 'desc' ? `-${field}` : field)).join(',')

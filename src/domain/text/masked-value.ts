@@ -16,7 +16,7 @@ export function maskValue(masking: MaskKind, value: FieldValue): FieldValue {
   return maskers[masking](text)
 }
 
-/** Whether a text was masked by `maskedValue`; no real value contains four stars in a row. */
+/** Whether a text was masked by `maskValue`; no real value contains four stars in a row. */
 export function isMaskedText(text: string): boolean {
   return text.includes(stars)
 }

@@ -19,8 +19,8 @@ export function isProse(html: string): boolean {
 }
 
 /**
- * Whether a post may link to this address, as typed. The server removes other addresses, because
- * pages would not display the post.
+ * Whether a post may link to this URL, as typed. The server removes other URLs, because pages would
+ * not display the post.
  */
 export function isProseLink(address: string): boolean {
   return tests['href']?.test(escapeHtml(address)) === true
@@ -45,7 +45,7 @@ function areAllowed(tag: string, attributes: string): boolean {
 }
 
 // HAZARD: an entity before the end of the scheme could hide another scheme. Only `&amp;` is allowed
-// there; the server writes no other in addresses.
+// there; the server writes no other in URLs.
 const tests: Readonly<Record<string, RegExp>> = {
   href: /^(?:(?:https?|mailto|tel):|(?!\/[/\\])(?:[^&:\\\s/?#]|&amp;)*(?:[/?#]|$))/i,
   src: new RegExp(`^${blogPicturePath}[0-9a-f]{64}$`),

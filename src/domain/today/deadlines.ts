@@ -46,8 +46,8 @@ function valueIn(row: Values, key: string): FieldValue {
 }
 
 /**
- * Filters matching the deadline banner: open records that are due soon. With `hasDays` (the
- * question names days itself) only open records. Empty for a book without a deadline.
+ * Filters matching the deadline banner: open records that are due soon. With `hasDays` (the query
+ * names days itself) only open records. Empty for a book without a deadline.
  */
 export function deadlineFilters(
   collection: CollectionName,

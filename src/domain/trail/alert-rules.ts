@@ -2,7 +2,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** What makes the rows of one user (or of one address without sign-in) unusual. */
+/** What makes the rows of one user (or of one IP address without sign-in) unusual. */
 export type AlertRule = { readonly label: string; readonly description: string } & (
   | {
       readonly kind: 'many'

@@ -8,7 +8,7 @@ export interface WatchedRow {
   readonly user_id: string | null
   readonly user_name: string
   readonly address: string | null
-  /** The network of the address. */
+  /** The network of the IP address. */
   readonly place: string | null
   readonly act: string
   readonly record_id: string | null
@@ -39,7 +39,7 @@ export interface FoundAlert {
   readonly count: number
 }
 
-/** Unusual things about the new ones among `rows` (sorted by time); `places` by `userKeyOf`. */
+/** Unusual things about the new ones among `rows` (sorted by time); `places` by `getUserKey`. */
 export function findAlerts(
   rows: readonly WatchedRow[],
   places: ReadonlyMap<string, KnownLocations>,
@@ -64,7 +64,7 @@ function alertsOfOne(userKey: string, rows: readonly WatchedRow[], known: KnownL
   })
 }
 
-/** The user of a row, or the address when nobody was signed in. Null: the server itself. */
+/** The user of a row, or the IP address when nobody was signed in. Null: the server itself. */
 export function getUserKey({ user_id, place }: Pick<WatchedRow, 'user_id' | 'place'>): string | null {
   return user_id ?? (place === null ? null : `address ${place}`)
 }

@@ -165,14 +165,14 @@ interface Stores {
 }
 
 /**
- * The engine reports `held` too; reading it here means that missing books are never drawn, not even
+ * The engine reports `held` too; reading it here means that missing books are never shown, not even
  * at first.
  */
 interface OpenedCopy extends Stores {
   readonly held: SyncStatus['held']
 }
 
-/** Opens the stores in parallel, because nothing is drawn before all are open. */
+/** Opens the stores in parallel, because nothing is rendered before all are open. */
 async function openStores(runtime: Runtime, userId: string): Promise<OpenedCopy> {
   const [outbox, papers, choice] = await Promise.allSettled([
     openOutbox(runtime, userId),

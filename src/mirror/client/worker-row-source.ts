@@ -134,7 +134,7 @@ function rowAt({ cache }: WorkerSource, index: number): SourceRow | undefined {
 }
 
 /**
- * Position of a row; asks the engine when it isn't loaded and notifies the listeners when it is
+ * Position of a row; queries the engine when it isn't loaded and notifies the listeners when it is
  * found.
  */
 function indexOf(source: WorkerSource, id: string): number {
@@ -156,7 +156,7 @@ function subscribeRow(source: WorkerSource, id: string, listener: () => void): (
 }
 
 /**
- * Requests the missing part of a range in whole pages. While an answer is pending, only the newest
+ * Requests the missing part of a range in whole pages. While a result is pending, only the newest
  * range is kept.
  */
 function ensureRange(source: WorkerSource, range: RowRange): void {

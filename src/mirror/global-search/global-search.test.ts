@@ -7,7 +7,7 @@ import { packBlock } from '#mirror/store/record-block.ts'
 import { findEverything, warmUp, type GlobalSearchParams, type SearchThread } from './global-search.ts'
 import { searchedCollections, openSearchedBooks } from './searched-collection.ts'
 
-/** The clock stands still, so no search pauses. */
+/** The clock doesn't advance, so no search pauses. */
 const noPauses: SearchThread = { now: () => 0, pause: () => Promise.resolve() }
 
 function makeRecord(name: CollectionName, number: number, fields: Record<string, FieldValue>): AnyRecord {

@@ -16,7 +16,7 @@ export interface GlobalSearchParams {
 interface FoundSlots {
   /**
    * The same keys read in the other layout, if that found something: in addition to the typed text,
-   * or `alone`.
+   * or instead of it (`isAlone`).
    */
   readonly reading: ParsedSearch | null
   readonly books: readonly FoundInCollection[]
@@ -36,7 +36,7 @@ interface ParsedSearch {
 export interface SearchThread {
   /** Milliseconds. */
   now(): number
-  /** Yields the thread; rejects when nobody waits for the answer any more. */
+  /** Yields the thread; rejects when nobody waits for the result any more. */
   pause(): Promise<void>
 }
 

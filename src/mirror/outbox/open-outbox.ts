@@ -48,7 +48,7 @@ export interface Outbox {
   reopening: Promise<void> | null
   /** The current read of the table, or the last one. */
   rereading: Promise<void>
-  /** The next read, shared by all who ask during the current one. */
+  /** The next read, shared by all callers that request it during the current one. */
   nextRereading: Promise<void> | null
   /** Open transactions of this thread. */
   readonly open: Set<Promise<unknown>>

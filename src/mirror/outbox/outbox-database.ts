@@ -51,7 +51,7 @@ export const sessionRowSchema = z.object({
   userInfo: userInfoSchema,
   /** The server refused to renew it; nothing is sent until the user signs in again. */
   isRefused: z.boolean(),
-  /** The server's last answer asked for the second factor. */
+  /** The server's last response required the second factor. */
   needsFactor: z.boolean().optional(),
 })
 export type SessionRow = z.infer<typeof sessionRowSchema>
@@ -86,7 +86,7 @@ export async function listOutboxOwners({ indexedDB }: Pick<Runtime, 'indexedDB'>
   return names.filter((name) => name.startsWith(outboxNamePrefix)).map((name) => name.slice(outboxNamePrefix.length))
 }
 
-/** How long an old tab may block an upgrade before the user is told. */
+/** How long an old tab may block an upgrade before the user is notified. */
 const blockedDeadlineMs = 10_000
 
 /**

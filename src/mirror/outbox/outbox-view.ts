@@ -50,17 +50,17 @@ export interface OutboxCounts {
   /** Creation time of the oldest waiting entry, by the device's clock; null when none waits. */
   readonly oldestWaitingAt: number | null
   readonly needsSignIn: boolean
-  /** The server's last answer asked for the second factor. */
+  /** The server's last response required the second factor. */
   readonly needsFactor: boolean
   /** Why our server accepts nothing at the moment, as reported to a waiting entry. */
   readonly serverHolds: ProblemCode | null
-  /** The server asks for a newer app, or a newer app wrote into this outbox. */
+  /** The server requires a newer app, or a newer app wrote into this outbox. */
   readonly needsUpdate: boolean
 }
 
 /**
  * `files`: contents waiting here. The entry of such a paper isn't counted in addition to its file,
- * unless it is the entry that needs attention (`ofFiles`).
+ * unless it is the entry that needs attention (`contentsWithEntries`).
  */
 export function countOutbox(outbox: Outbox, files: ReadonlySet<string> = new Set()): OutboxCounts {
   const { image } = outbox
@@ -127,8 +127,8 @@ function listEntries(outbox: Outbox): OutboxEntry[] {
 function toOutboxEntry(outbox: Outbox, op: StoredOp, isBlocked: boolean): OutboxEntry {
   const { seq, opId, kind, collection, recordId, changes, state, createdAt, attempts, problem } = op
   const lane = getRecordQueue(outbox.image, op)
-  // An edit may have no caption of its own; an earlier entry of the record may. Otherwise the
-  // screen asks the mirror.
+  // An edit may lack a caption; an earlier entry of the record may. Otherwise the screen reads it
+  // from the mirror.
   const caption = op.caption || (lane.find((one) => one.caption !== '')?.caption ?? '')
   const isGone = editsOfGone(lane).some((one) => one.seq === seq)
   const status = { state, createdAt, attempts, problem, isBlocked, isGone, isJoined: isJoined(lane, op) }

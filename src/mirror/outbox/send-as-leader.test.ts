@@ -225,7 +225,7 @@ test('a 426 from something on the way holds nothing; the edits are sent once it 
   expect(server.effects.size).toBe(9)
 })
 
-/** The answer of our server, which echoes the opId. */
+/** The response of our server, which echoes the opId. */
 function makeOutdated({ opId }: RecordedRequest): ScriptedResponse {
   return { status: 426, body: JSON.stringify(problem('client_outdated')), headers: { 'op-id': opId } }
 }

@@ -20,8 +20,8 @@ const refusals = new Set([400, 401, 403])
 
 /**
  * Renews the session, once for all tabs and workers: the second to get the lock finds the row
- * already renewed. A lost answer may be requested again with the same refresh token; the server
- * tolerates it. No answer deletes anything.
+ * already renewed. A lost response may be requested again with the same refresh token; the server
+ * tolerates it. No response deletes anything.
  */
 export async function refreshSession(outbox: Outbox, usedAccessToken: string): Promise<RefreshOutcome> {
   return outbox.runtime.locks.request(`session-${outboxName(outbox.userId)}`, async () => {
@@ -80,7 +80,7 @@ async function requestTokens(
 
 /**
  * Only our server's own refusal ends a session: its problem code must fit its status. A portal or
- * proxy may answer 401 or 403 too, even as JSON.
+ * proxy may respond 401 or 403 too, even as JSON.
  */
 function ownRefusal(status: number, body: unknown): ProblemCode | null {
   const parsedProblem = problemSchema.safeParse(body).data
@@ -90,8 +90,9 @@ function ownRefusal(status: number, body: unknown): ProblemCode | null {
 }
 
 /**
- * Notes next to the session, for every tab and worker, whether the server asks for the second
- * factor or answers again. Deletes nothing; what waits goes on waiting. Returns the response.
+ * Notes next to the session, for every tab and worker, whether the server requires the second
+ * factor or responds normally again. Deletes nothing; waiting entries keep waiting. Returns the
+ * response.
  */
 async function recordFactorState(outbox: Outbox, response: Response): Promise<Response> {
   const needsFactor = response.status === 428 ? await requestsFactor(response.clone()) : response.ok ? false : null
@@ -106,15 +107,15 @@ async function recordFactorState(outbox: Outbox, response: Response): Promise<Re
 }
 
 /**
- * Only our server's own problem counts, because a proxy may answer 428 too. When one act asks for a
- * fresh factor, all others are answered as before.
+ * Only our server's own problem counts, because a proxy may respond 428 too. When one act requires
+ * a fresh factor, all others are handled as before.
  */
 async function requestsFactor(response: Response): Promise<boolean | null> {
   const factor = await readRequiredFactor(response)
   return factor === null || factor === 'fresh' ? null : true
 }
 
-/** Why our server asks for the second factor; null when it does not. */
+/** Why our server requires the second factor; null when it does not. */
 export async function readRequiredFactor(response: Response): Promise<FactorReason | null> {
   const parsed = problemSchema.safeParse(parseJson(await response.text().catch(() => '')))
   if (!parsed.success || parsed.data.code !== 'second_factor_needed') return null

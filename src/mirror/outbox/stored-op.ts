@@ -41,7 +41,7 @@ const opStates = [
 ] as const
 type OpState = (typeof opStates)[number]
 
-/** The request as first sent; repeated byte for byte until an answer is known. */
+/** The request as first sent; repeated byte for byte until a response is known. */
 const sentRequestSchema = z.object({
   method: z.enum(['POST', 'PUT', 'DELETE']),
   path: z.string(),
@@ -88,9 +88,12 @@ const storedOpShape = {
    */
   isFateKnown: z.boolean(),
   ack: z.object({ version: z.int().positive(), changeSeq: changeSeqSchema, stamp: z.int() }).nullable(),
-  /** Earlier opIds; each was answered with a refusal or a conflict. */
+  /** Earlier opIds; each ended in a refusal or a conflict. */
   formerOpIds: z.array(z.string()),
-  /** Consecutive conflicts settled without asking; slows down an entry that keeps colliding. */
+  /**
+   * Consecutive conflicts settled without asking the user; slows down an entry that keeps
+   * colliding.
+   */
   rebases: z.int().nonnegative(),
   /** The user confirmed sending it although it is old. */
   isAgeConfirmed: z.boolean(),
@@ -156,8 +159,8 @@ type Upcaster = (old: Record<string, unknown>) => Record<string, unknown>
 const upcasters: Readonly<Record<number, Upcaster>> = {}
 
 /**
- * Reads a row of the table, whatever version wrote it. A row this version cannot read is kept whole
- * as unknown; never throws for a row with the permanent fields.
+ * Reads a row of the table, written by any version. A row this version cannot read is kept whole as
+ * unknown; never throws for a row with the permanent fields.
  */
 export function readOp(raw: unknown, steps: Readonly<Record<number, Upcaster>> = upcasters): ReadOp {
   const closed = closedOpSchema.safeParse(raw)
@@ -284,7 +287,7 @@ export function editsOfGone(lane: readonly StoredOp[]): readonly StoredOp[] {
  * author.
  *
  * HAZARD: this is for display only. Two entries must not be merged once the first was tried: an
- * attempt without an answer looks the same whether it failed or arrived and lost its answer. The
+ * attempt without a response looks the same whether it failed or arrived and lost its response. The
  * server may have stored the first body under its opId; another body under the same opId is refused
  * (op_reused), and under a new one the first would take effect twice. Entries that were never tried
  * do merge (entries/enqueue-edits.ts).

@@ -22,7 +22,7 @@ export interface Papers {
   isClosed: boolean
   /** The current read of the table, or the last one. */
   reading: Promise<void>
-  /** The next read, shared by all who ask during the current one. */
+  /** The next read, shared by all callers that request it during the current one. */
   nextReading: Promise<void> | null
 }
 

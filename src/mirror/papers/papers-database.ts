@@ -25,7 +25,9 @@ export interface WaitingContent {
   readonly digest: string
   readonly addedAt: number
   readonly state: 'waiting' | 'refused'
-  /** The server has answered the declaration; false again after it reported the content unknown. */
+  /**
+   * The server has responded to the declaration; false again after it reported the content unknown.
+   */
   readonly isDeclared: boolean
   /**
    * Bytes the server last confirmed. Sending resumes there unless the server names another

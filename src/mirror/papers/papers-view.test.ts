@@ -11,7 +11,7 @@ import { openPaperCopies } from './paper-copies.ts'
 const contentId = '01990000-0000-7000-8000-00000000000a'
 const bytes = new Uint8Array([1, 2, 3])
 
-/** A device whose server answers every call with `answer`. */
+/** A device whose server answers every call with `response`. */
 async function device(response: (url: URL) => Response) {
   const requests: URL[] = []
   const fetch = (input: RequestInfo | URL) => {

@@ -149,7 +149,7 @@ test('a refused content waits for its user, and others overtake it', async () =>
   expect(device.papers.waiting.map(({ name }) => name)).toEqual(['실행파일'])
   expect(device.papers.waiting[0]?.problem).toMatchObject({ code: 'refused' })
   expect(await readReceivedCount(sentPaper)).toBe(4_000)
-  // When its user sends it again, it is judged again; when dropped, it leaves nothing.
+  // When its user sends it again, it is validated again; when dropped, it leaves nothing.
   const before = listPieceOffsets(refused).length
   await device.view.retry(refused)
   await browser.runUntil(

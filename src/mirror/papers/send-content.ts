@@ -29,7 +29,7 @@ const pieceTimeoutMs = 60_000
 
 interface LaneRun {
   readonly signal: AbortSignal
-  /** True: return when nothing can be sent now; false: go on until aborted. */
+  /** True: return when nothing can be sent now; false: continue until aborted. */
   readonly isOnce: boolean
 }
 
@@ -104,7 +104,9 @@ function untilNextDue({ waiting, runtime }: Papers): number {
   return Math.min(maxSleepMs, ...dueIn)
 }
 
-/** Result of one attempt. `failed`: our server did not answer, so other contents would fail too. */
+/**
+ * Result of one attempt. `failed`: our server did not respond, so other contents would fail too.
+ */
 type ContentSendResult =
   | { kind: 'whole' }
   | { kind: 'refused' }
@@ -136,7 +138,7 @@ async function sendContent(
     if (verdict.kind !== 'progress') return recordFailure(papers, content, { failure: verdict, bytes: stored.bytes })
     const { received, is_whole } = verdict.state
     if (is_whole) return finish(lane, contentId, stored)
-    // Answered without progress: pause before asking a stuck server again.
+    // A response without progress: pause before the next request to a stuck server.
     if (from !== null && received <= from)
       return recordFailure(papers, content, { failure: noProgress, bytes: stored.bytes })
     from = received
@@ -258,7 +260,7 @@ function toBase64(bytes: Uint8Array): string {
 type ContentVerdict =
   /** The server confirmed this many bytes. */
   | { kind: 'progress'; state: PaperState }
-  /** Outcome unknown: ask again later. `problem` is set when our own server gave a reason. */
+  /** Outcome unknown: request again later. `problem` is set when our own server gave a reason. */
   | { kind: 'unreachable'; retryAfterMs: number | null; problem: Problem | null }
   | { kind: 'signed_out' }
   /** The server doesn't know the content, or its bytes don't match the declaration: start over. */
@@ -268,9 +270,9 @@ type ContentVerdict =
 const refusals = new Set([400, 403, 405, 409, 413, 415, 422])
 
 /**
- * Classifies the answer to a request about a content. Success counts only in the agreed shape and
+ * Classifies the response to a request about a content. Success counts only in the agreed shape and
  * naming this content; a refusal must carry a problem code that fits its status. Everything else (a
- * portal's page, a proxy's 403) counts as no answer.
+ * portal's page, a proxy's 403) counts as no response.
  */
 function classifyContentResponse(
   content: { readonly contentId: string; readonly digest: string; readonly size: number; readonly now: number },

@@ -6,8 +6,8 @@ import type { PullOutcome } from './pull-changes.ts'
 const probe = () => Response.json({ ok: true, user_id: 'u', epoch: 'e' })
 
 /**
- * Runs the loop for a minute against a server that answers as given, and returns the number of each
- * kind of request.
+ * Runs the loop for a minute against a server with the given responses, and returns the number of
+ * each kind of request.
  */
 async function runMinute(script: {
   events: (signal: AbortSignal) => Response | Promise<Response>

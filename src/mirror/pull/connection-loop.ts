@@ -40,12 +40,12 @@ const gapMs = 500
 const replacedRestMs = 300_000
 const maxPauseMs = 60_000
 const minPauseMs = 250
-/** The probe is a few bytes; a longer wait counts as no answer. */
+/** The probe is a few bytes; a longer wait counts as no response. */
 const probeTimeoutMs = 20_000
 
 /**
  * Keeps the mirror up to date until stopped: probes, pulls, listens, and pulls again on every
- * event. Only an answered probe counts as online; `navigator.onLine` only tells a missing network
+ * event. Only a successful probe counts as online; `navigator.onLine` only tells a missing network
  * from an unreachable server. Hiding the page slows the loop down but never stops it.
  */
 export function startConnectionLoop(context: LoopContext): ConnectionLoop {
@@ -72,7 +72,7 @@ async function runLoop(context: LoopContext, wake: WakeSignal, isVisible: () => 
     const { isReached, trouble } = await probeServer(context)
     if (signal.aborted) return
     context.onConnection(isReached ? 'online' : 'offline', trouble)
-    // Retry at once after a connection that worked. An answered probe alone isn't enough.
+    // Retry at once after a connection that worked. A successful probe alone isn't enough.
     if (isReached && (await stayConnected(context, wake, isVisible))) failures = 0
     else failures += 1
     if (failures === 0) continue
@@ -94,7 +94,7 @@ async function probeServer(context: LoopContext): Promise<{ isReached: boolean; 
     }),
   )
   if (response.kind === 'ok') return { isReached: true, trouble: null }
-  // A server that asks for the second factor is reachable.
+  // A server that requires the second factor is reachable.
   return { isReached: response.kind === 'refused' && response.status === 428, trouble: response.trouble }
 }
 

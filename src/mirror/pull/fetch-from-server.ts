@@ -16,9 +16,9 @@ export type FetchResult<T> =
   | { kind: 'refused'; status: number; trouble: ServerTrouble | null }
 
 /**
- * Requests JSON of a known shape; any other answer counts as unreachable. `yieldThread` is awaited
- * before each step that blocks the thread, for large answers. An aborted `signal` gives
- * `unreachable`. `sent` is posted as JSON. `hasNetwork` decides how a missing answer is reported.
+ * Requests JSON of a known shape; any other response counts as unreachable. `yieldThread` is
+ * awaited before each step that blocks the thread, for large responses. An aborted `signal` gives
+ * `unreachable`. `sent` is posted as JSON. `hasNetwork` decides how a missing response is reported.
  */
 export async function fetchFromServer<T>(
   request: SendRequest,
@@ -61,7 +61,7 @@ function buildRequest(sent: unknown): RequestInit {
 }
 
 /**
- * Asks the server which of this user's edits it knows. Null when an answer is missing or doesn't
+ * Fetches which of this user's edits the server knows. Null when a response is missing or doesn't
  * come from the server that holds this user's data: an edit must never be treated as lost because
  * something on the way called it unknown.
  */

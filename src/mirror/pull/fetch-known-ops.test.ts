@@ -6,7 +6,7 @@ import { fetchKnownOps } from './fetch-from-server.ts'
 const about = { userId: 'me', epoch: 'now' }
 const [first, second] = [recordId(1), recordId(2)]
 
-/** Asks a server that knows only the first opId; `falsify` changes the answer on the way. */
+/** Queries a server that knows only the first opId; `falsify` changes the response on the way. */
 function requestKnownOps(
   opIds: readonly string[],
   falsify: (answer: KnownOpsResponse) => unknown = (answer) => answer,

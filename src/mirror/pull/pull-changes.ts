@@ -16,7 +16,7 @@ import type { Runtime } from '#mirror/runtime.ts'
 export interface PullTarget extends CopyTarget {
   readonly userId: string
   /**
-   * The generation that answers reads; replaced through `onReplace` when the server's data begins a
+   * The generation that serves reads; replaced through `onReplace` when the server's data begins a
    * new epoch.
    */
   mirror(): OpenMirror
@@ -52,7 +52,7 @@ const changesPerPage = 1_000
 /**
  * Brings the mirror up to date: finishes a first copy if necessary, then takes changes until there
  * are none left. When the server reports another epoch (a restore), copies everything into a new
- * generation; the old one answers until that is complete.
+ * generation; the old one serves reads until that is complete.
  */
 export async function pullChanges(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
   const outcome = await bringUpToDate(target, { mirror: target.mirror(), isCurrent: true, signal })
@@ -61,7 +61,7 @@ export async function pullChanges(target: PullTarget, signal: AbortSignal): Prom
 }
 
 /**
- * Copies everything into a new generation and swaps it in; the old one answers until then. The
+ * Copies everything into a new generation and swaps it in; the old one serves reads until then. The
  * outbox is not touched.
  */
 export async function rebuildMirror(target: PullTarget, signal: AbortSignal): Promise<PullOutcome> {
@@ -79,7 +79,7 @@ export async function rebuildMirror(target: PullTarget, signal: AbortSignal): Pr
 
 interface PullRun {
   mirror: OpenMirror
-  /** False while a rebuild is filled next to the generation that answers reads. */
+  /** False while a rebuild is filled next to the generation that serves reads. */
   isCurrent: boolean
   signal: AbortSignal
 }
@@ -177,7 +177,7 @@ async function fetchChanges(target: PullTarget, run: PullRun): Promise<ChangesPa
 interface CopyTarget {
   readonly runtime: Runtime
   readonly request: SendRequest
-  /** Called with the reason when the server refused or did not answer. */
+  /** Called with the reason when the server refused or did not respond. */
   onTrouble(trouble: ServerTrouble | null): void
   /** Awaited before each step that blocks the thread for milliseconds. */
   readonly yieldThread: () => Promise<void>

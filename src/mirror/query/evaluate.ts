@@ -123,7 +123,7 @@ function isPerson(collections: Collections, collection: Collection, { field }: F
   return fieldAt(collections, collection, field)?.isPerson === true
 }
 
-/** `ofPerson`: a person with and without 직급 is one value. */
+/** `isPersonField`: a person with and without 직급 is one value. */
 function compileFilter(filter: Filter, isPersonField: boolean): (value: FieldValue) => boolean {
   const normalizeValue = (value: FieldValue) =>
     isPersonField && typeof value === 'string' ? emptyAsNull(personName(value)) : emptyAsNull(value)

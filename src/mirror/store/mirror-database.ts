@@ -11,9 +11,9 @@ import { sealTables } from './seal.ts'
 const formatVersion = 3
 
 /**
- * Everything stored of a collection is keyed by its shape (`shapeOf`): after a description changes,
- * the old copy is not found and only that collection is copied again. Two versions of the app may
- * share one database, each with its own shapes and log position.
+ * Everything stored of a collection is keyed by its shape (`describeShape`): after a description
+ * changes, the old copy is not found and only that collection is copied again. Two versions of the
+ * app may share one database, each with its own shapes and log position.
  */
 export interface MirrorDatabase extends Dexie {
   blocks: Table<RecordBlock & ShapedRow, [shape: string, first: string]>
@@ -59,7 +59,9 @@ export interface MirrorState {
   cursor: ChangeSeq
   /** Every collection was copied and every later change was applied at least once. */
   isComplete: boolean
-  /** It was complete before the device was to hold more; it answers while the rest is copied. */
+  /**
+   * It was complete before the device was to hold more; it serves reads while the rest is copied.
+   */
   wasComplete?: true
   lastPullAt: number | null
   /** When the mirror was last compared with the server, record by record. */
@@ -166,9 +168,9 @@ const timeoutMs = 3_000
 const pollMs = 250
 
 /**
- * Removes the mirrors of all users except `kept()` (user ids, read again on every pass), of every
- * shape and generation; returns whether they are gone. Their content can be fetched again. Close
- * the signed-out user's tabs first.
+ * Removes the mirrors of all users except `keptUserIds()` (user ids, read again on every pass), of
+ * every shape and generation; returns whether they are gone. Their content can be fetched again.
+ * Close the signed-out user's tabs first.
  */
 export function removeMirrors(
   runtime: Pick<Runtime, 'indexedDB' | 'now' | 'wait'>,

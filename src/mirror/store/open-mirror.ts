@@ -11,9 +11,7 @@ import {
   type MirrorState,
 } from './mirror-database.ts'
 
-/**
- * The generation that answers reads. While `isComplete` is false it is a first copy in progress.
- */
+/** The generation that serves reads. While `isComplete` is false it is a first copy in progress. */
 export interface OpenMirror {
   database: MirrorDatabase
   generation: number
@@ -88,7 +86,7 @@ async function settleGeneration(runtime: Runtime, name: string, selection: Synce
 
 /**
  * Returns whether the generation is complete in the current shapes. If other shapes were copied,
- * takes over their log position at once, if there is room.
+ * takes over their log position at once, if storage allows.
  */
 async function adoptState(database: MirrorDatabase): Promise<Pick<MirrorState, 'isComplete' | 'wasComplete'>> {
   const ownShapes = await database.state.get(database.shape)
@@ -128,7 +126,7 @@ export async function deleteOtherShapes(database: MirrorDatabase): Promise<void>
       await state.bulkDelete(states)
     })
   } catch (error) {
-    // A full device may refuse even this; the pull reports the lack of room, and the next start
+    // A full device may refuse even this; the pull reports the full storage, and the next start
     // tries again.
     if (!isFull(error)) throw error
   }

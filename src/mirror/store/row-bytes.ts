@@ -3,9 +3,9 @@
  * `Uint8Array` and other typed arrays. Undefined values are omitted, as in JSON.
  *
  * The first four bytes are the length of the JSON that follows. In it, long texts and typed arrays
- * are only referenced (`Part`); their bytes follow in order, each aligned to eight bytes, so that
- * arrays are read in place. A block of a thousand records is a few long texts, and escaping them in
- * JSON would take longer than everything else.
+ * are only referenced (`partMark`); their bytes follow in order, each aligned to eight bytes, so
+ * that arrays are read in place. A block of a thousand records is a few long texts, and escaping
+ * them in JSON would take longer than everything else.
  */
 export function packRow(row: object): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = []

@@ -5,8 +5,8 @@ const separator = '\u0000'
 
 /**
  * The search texts of a whole block: `words` and `initials` are the two lines of every record's
- * search text (domain/search-text), each joined by NUL; `wordEnds[i]` is the position after the
- * last character of record i, without its separator.
+ * search text (domain/text/search-text.ts), each joined by NUL; `wordEnds[i]` is the position after
+ * the last character of record i, without its separator.
  *
  * In ordinary text every character has its initial consonant at the same position; then
  * `consonants` holds them (characters 1 = ㄱ … 30 = ㅎ, 0 = none) and `initials` stays empty.

@@ -66,7 +66,7 @@ export async function renewEscrow(
   )
 }
 
-/** Requests only the server can answer. Both reject when it is unreachable. */
+/** Requests only the server can fulfil. Both reject when it is unreachable. */
 export interface VaultServer {
   sealingKey(): Promise<SealingKey>
   /**
@@ -88,7 +88,7 @@ interface ResealOptions {
  * Creates a new vault for a user's copy on this device and returns its keys; an existing outbox key
  * is kept. Runs in one window at a time, because two windows with different keys would leave edits
  * under a key nobody has.
- * @throws what the server's answers reject with; nothing was changed then
+ * @throws what the server requests reject with; nothing was changed then
  */
 export function resealCopy({ runtime, userId, pin, server, cost }: ResealOptions): Promise<VaultKeys> {
   return runtime.locks.request(`seal-${userId}`, async () => {

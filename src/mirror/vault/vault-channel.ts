@@ -16,7 +16,7 @@ const messageSchema = z.discriminatedUnion('type', [
 ])
 type Message = z.infer<typeof messageSchema>
 
-/** How long to wait for another window, which normally answers in a few milliseconds. */
+/** How long to wait for another window, which normally responds in a few milliseconds. */
 const timeoutMs = 200
 
 export interface VaultChannel {
@@ -27,7 +27,7 @@ export interface VaultChannel {
 }
 
 interface VaultListener {
-  /** The keys this window gives to others that ask. */
+  /** The keys this window gives to others that request them. */
   keys(): VaultKeys | null
   onMessage(type: 'lock' | 'replaced'): void
 }
@@ -62,7 +62,7 @@ export function openVaultChannel(runtime: Runtime, userId: string, listener: Vau
   }
 }
 
-/** How long a reloaded page may take to ask for the keys; a slow tablet needs four seconds. */
+/** How long a reloaded page may take to request the keys; a slow tablet needs four seconds. */
 export const handoverMs = 15_000
 
 /** Message from a closing page to the service worker. */
@@ -74,7 +74,7 @@ export const holdKeysSchema = z.object({
 export type HoldKeysMessage = z.infer<typeof holdKeysSchema>
 
 /**
- * Holds the keys of a closing page until the next one asks for them, so that a reload of the only
+ * Holds the keys of a closing page until the next one requests them, so that a reload of the only
  * window or an app update doesn't ask for the PIN again. The keys stay in memory and are dropped at
  * once when a window locks the copy. Resolves when they are dropped.
  */

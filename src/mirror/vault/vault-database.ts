@@ -42,7 +42,7 @@ export interface VaultRow {
    */
   tries: number
   /**
-   * When the server last answered the signed-in user, and the latest time this device has seen;
+   * When the server last responded to the signed-in user, and the latest time this device has seen;
    * setting the clock back gains nothing.
    */
   contactAt: number
@@ -119,15 +119,15 @@ export function isLeaseOver(row: Pick<VaultRow, 'contactAt' | 'seenAt'>, now: nu
 }
 
 /**
- * Records that the server just answered this user, at most once a minute. A dropped vault stays
+ * Records that the server just responded to this user, at most once a minute. A dropped vault stays
  * dropped. Returns the vault after the change.
  */
 export async function recordContact(runtime: Pick<Runtime, 'now' | 'indexedDB' | 'IDBKeyRange'>, userId: string) {
   const now = runtime.now()
   return await changeVault(runtime, userId, (row) => {
     if (!row?.pin || Math.abs(now - row.contactAt) < recordIntervalMs) return undefined
-    // Overwrites `seenAt` too: if the clock ran ahead and was corrected, the server's answer proves
-    // the new time.
+    // Overwrites `seenAt` too: if the clock ran ahead and was corrected, the server's response
+    // proves the new time.
     return { ...row, contactAt: now, seenAt: now }
   })
 }

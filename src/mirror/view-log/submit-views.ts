@@ -8,7 +8,7 @@ import { deleteSeen, nextSeen, seenDatabase, seenName, type StoredSeen, type See
 
 interface SubmitRun {
   readonly signal: AbortSignal
-  /** True: return when nothing can be submitted now; false: go on until aborted. */
+  /** True: return when nothing can be submitted now; false: continue until aborted. */
   readonly isOnce: boolean
 }
 
@@ -16,13 +16,13 @@ interface SubmitRun {
 const gatherMs = 3_000
 /** Rows are checked at least this often, even without a signal. */
 const maxSleepMs = 60_000
-/** Timeout for an answer. */
+/** Response timeout in ms. */
 const timeoutMs = 30_000
 
 /**
  * The leader's duty to submit views (contract/sync/views.ts). A row leaves the device only when our
- * server's answer names it; on 401, 403, 5xx or without a network it waits. Uses its own requests,
- * so it delays neither edits nor pulls.
+ * server's response names it; on 401, 403, 5xx or without a network it waits. Uses its own
+ * requests, so it delays neither edits nor pulls.
  */
 export async function submitSeen(outbox: Outbox, { signal, isOnce }: SubmitRun): Promise<void> {
   const { runtime, userId } = outbox
@@ -38,7 +38,7 @@ export async function submitSeen(outbox: Outbox, { signal, isOnce }: SubmitRun):
     if (signalType === 'now') now()
     else if (signalType === 'kept') wake.notify()
   })
-  // The server is reachable again, or sign-out asks for everything to be sent.
+  // The server is reachable again, or sign-out requests that everything be sent.
   outbox.wakeListeners.add(now)
   const unsubscribe = subscribeOutbox(outbox, (change) => change.isSessionChanged && now())
   try {
@@ -100,7 +100,7 @@ function isSignedIn({ image, userId }: Outbox): boolean {
   return image.session !== null && !image.session.isRefused && image.session.userInfo.id === userId
 }
 
-/** Ids that are certainly in the trail now; empty when our server did not answer. */
+/** Ids that are certainly in the trail now; empty when our server did not respond. */
 async function reportToServer(
   outbox: Outbox,
   rows: readonly StoredSeen[],

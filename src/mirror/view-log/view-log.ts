@@ -45,7 +45,10 @@ const neverMerged: ReadonlySet<SeenAct> = new Set(['print', 'export', 'unlock'])
  */
 const gatherMs = 250
 
-/** A new page soon knows whether it is online. Without an answer by then it counts as offline. */
+/**
+ * A new page soon knows whether it is online. After this many ms without a response it counts as
+ * offline.
+ */
 const connectionTimeoutMs = 2_000
 
 /** Pause before a failed write is tried again. */
@@ -63,7 +66,7 @@ interface Log {
   /** Null: not known yet. */
   readonly isOffline: () => boolean | null
   readonly controller: AbortController
-  /** When each view was last noted. */
+  /** When each view was last recorded. */
   readonly lastNotedAt: Map<string, number>
   waiting: UnwrittenView[]
   isDue: boolean
@@ -76,7 +79,7 @@ interface Log {
  */
 type UnwrittenView = Omit<ViewEvent, 'offline'> & { readonly offline: boolean | null; readonly notedAt: number }
 
-/** The log of one page. `isOffline` is asked when something is seen. */
+/** The log of one page. `isOffline` is called when something is seen. */
 export function createSeenLog(runtime: Runtime, userId: string, isOffline: () => boolean | null): SeenLog {
   const log: Log = {
     runtime,
@@ -142,8 +145,8 @@ function scheduleWrite(log: Log, ms: number): void {
 }
 
 /**
- * Writes run one after another, so that rows of a failed write stay in front. `patienceMs`: how
- * long a row may wait until the connection state is known.
+ * Writes run one after another, so that rows of a failed write stay in front. `timeoutMs`: how long
+ * a row may wait until the connection state is known.
  */
 function writeAll(log: Log, timeoutMs: number): Promise<void> {
   log.writing = log.writing.then(() => writeWaiting(log, timeoutMs))

@@ -42,7 +42,7 @@ export interface LocalEdit {
 /**
  * mirror ⊕ outbox for one record: the confirmed record with the entries of its lane applied in
  * order. An acknowledged entry stays applied until the confirmed record reaches its version, so
- * nothing flickers between answer and pull.
+ * nothing flickers between response and pull.
  */
 export function foldRecord(
   confirmed: { record: AnyRecord | null; version: number },
@@ -104,7 +104,7 @@ function foldEntry(under: FoldedRecord, entry: ShownEntry): FoldedRecord {
 }
 
 function foldCreate(under: FoldedRecord, entry: ShownEntry): FoldedRecord {
-  // The record was pulled before the answer arrived; the confirmed one is newer.
+  // The record was pulled before the response arrived; the confirmed one is newer.
   if (under.record && under.state !== 'deleted') return under
   const empty: Record<string, FieldValue> = { id: entry.recordId, version: 0, inserted_at: '', updated_at: '' }
   for (const { key } of mirroredCollections[entry.collection].fields) empty[key] = null
@@ -131,7 +131,7 @@ function buildMarks(under: FoldedRecord, entry: ShownEntry): Record<string, Cell
 
 /**
  * The confirmed value below: from a mark if there is one; a value without a mark is itself
- * confirmed, possibly only by an answer.
+ * confirmed, possibly only by a response.
  */
 function findConfirmed({ record, marks }: FoldedRecord, key: string): FieldValue {
   const mark = marks[key]

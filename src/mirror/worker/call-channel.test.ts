@@ -10,7 +10,7 @@ type Kinds = {
 
 type CountCall = { number: number; call: Call<Kinds['count']> }
 
-/** `count` answers with the next number on every wish and whenever the test triggers it. */
+/** `count` answers with the next number on every command and whenever the test triggers it. */
 function openPair(double: CallHandlers<Kinds>['double'] = (number, call) => call.finish(number * 2)) {
   const browser = makeFakeBrowser()
   const [page, engine] = openLinePair()

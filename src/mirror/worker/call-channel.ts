@@ -13,12 +13,12 @@ export type CallKinds = Readonly<Record<string, CallKind>>
 
 interface CallKind {
   readonly params: unknown
-  /** What may be sent after the question. */
+  /** What may be sent after the params. */
   readonly command: unknown
   readonly answer: unknown
 }
 
-/** The asking end. */
+/** The calling end. */
 export interface Caller<Kinds extends CallKinds> {
   /**
    * Rejects when the other end fails, after `ms`, or when `signal` aborts. Nothing is answered
@@ -62,7 +62,7 @@ export type CallHandlers<Kinds extends CallKinds> = {
   readonly [Name in keyof Kinds]: (params: Kinds[Name]['params'], call: Call<Kinds[Name]>) => void | Promise<void>
 }
 
-/** Messages to the answering end: a question, a further wish, or the end of a call. */
+/** Messages to the answering end: a call, a command within it, or its end. */
 type CallMessage = CallStart | { call: number; command: unknown } | { call: number }
 
 interface CallStart {
@@ -72,8 +72,8 @@ interface CallStart {
 }
 
 /**
- * Messages to the asking end. A failure without a call number is one of the channel itself and goes
- * to every call.
+ * Messages to the calling end. A failure without a call number is one of the channel itself and
+ * goes to every call.
  */
 export type AnswerMessage = { call: number; answer: unknown; isLast: boolean } | { call?: number; failure: string }
 

@@ -228,7 +228,7 @@ type FigureCall = EngineCalls['figure']
 /** Reports a figure now and shortly after each change of its collection. */
 function followFigure(state: EngineState, params: FigureCall['params'], call: Call<FigureCall>): void {
   const { collection, count } = figures[params.name]
-  // The registry ties each name to its row and question types, and the contract's row schema
+  // The registry ties each name to its row and parameter types, and the contract's row schema
   // checked the records.
   const countRecords = count as (rows: Iterable<AnyRecord>, question: unknown) => NonNullable<FigureState['value']>
   followCounted(state, call, {

@@ -32,7 +32,7 @@ export type EngineCalls = {
    * text is another call.
    */
   everything: { params: GlobalSearchParams; command: never; answer: FoundEverything }
-  /** `question` is the question type of the figure with that name (mirror/figures.ts). */
+  /** `params` are those of the figure with that name (mirror/figures.ts). */
   figure: { params: { name: FigureName; params: unknown }; command: never; answer: FigureState }
   /** The sections this device holds from now on; answered once everything else is removed. */
   hold: { params: { sections: readonly string[] | null }; command: never; answer: null }

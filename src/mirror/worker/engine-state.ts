@@ -60,7 +60,7 @@ export interface EngineState {
   loop: ConnectionLoop | null
   isVisible: boolean
   /**
-   * Missing collections that screens ask for, the latest first. Includes other tabs' screens while
+   * Missing collections that screens request, the latest first. Includes other tabs' screens while
    * this engine leads.
    */
   requested: readonly CollectionName[]
@@ -77,11 +77,9 @@ export interface EngineState {
    * `<collection>/<id>`.
    */
   vanished: ReadonlyMap<string, AnyRecord>
-  /** When the server was last asked which edits it knows, and the mark of that full copy. */
+  /** When the server last reported which edits it knows, and the mark of that full copy. */
   lastLossCheck: { readonly mark: number | string; readonly at: number } | null
-  /**
-   * When the page last asked for something (runtime clock). Folding waits until the page is idle.
-   */
+  /** When the page last sent a request (runtime clock). Folding waits until the page is idle. */
   lastRequestAt: number
 }
 
@@ -149,7 +147,7 @@ function notifyOutlook(state: EngineState, outlook: { isBack: boolean }): void {
   for (const follower of state.followers) follower.outlookChanged?.(outlook)
 }
 
-/** True while rows may still arrive: the disk is being read or the server can be asked. */
+/** True while rows may still arrive: the disk is being read or the server can be reached. */
 export function isCopyExpected({ isReading, status }: EngineState): boolean {
   return isReading || (status.connection !== 'offline' && status.trouble === null)
 }
@@ -229,7 +227,7 @@ export function requestCollection(state: EngineState, collection: CollectionName
 
 /**
  * Reads the whole mirror into memory: at the start, after another tab finished a copy, and when
- * messages of other tabs were missed. The old data answers until then. Concurrent calls run one
+ * messages of other tabs were missed. The old data is served until then. Concurrent calls run one
  * after another.
  */
 export function loadData(state: EngineState): Promise<void> {

@@ -52,8 +52,8 @@ interface Device {
 }
 
 /**
- * A device this user signs in on for the first time; first copies of the collections in `held`
- * don't get through.
+ * A device this user signs in on for the first time; first copies of the given collections don't
+ * get through.
  */
 async function freshDevice(...collections: CollectionName[]): Promise<Device> {
   const browser = makeFakeBrowser({ clock: 'real' })

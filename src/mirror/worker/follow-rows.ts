@@ -39,7 +39,7 @@ interface Result extends StoredFirstRows {
   readonly sent: Set<number>
 }
 
-/** Sends a page the rows of one query, the ranges it asks for, and every change in them. */
+/** Sends a page the rows of one query, the ranges it requests, and every change in them. */
 export function followRows(engine: EngineState, rowsQuery: RowsQuery, call: Call<EngineCalls['rows']>): void {
   let result = startResult({ ...rowsQuery, engine, call, stored: null })
   addFollower(engine, call.signal, {
@@ -118,8 +118,8 @@ async function fetchServerPage(result: Result): Promise<void> {
 }
 
 /**
- * Asks only while a first copy has not brought the collection; null also when the server does not
- * answer.
+ * Requests only while a first copy has not brought the collection; null also when the server does
+ * not respond.
  */
 async function pageFromServer(result: Result): Promise<StoredFirstPage | null> {
   const { collection, engine, query } = result
@@ -257,7 +257,7 @@ function isPlain(query: Query): boolean {
 
 /**
  * The first rows of a query from the book's own list, for a device without a copy; null when the
- * server did not answer or the list cannot express the query. The rows are complete records with
+ * server did not respond or the list cannot express the query. The rows are complete records with
  * versions, so they can be edited like any other.
  */
 async function fetchFirstPage(
@@ -321,7 +321,7 @@ function hasOtherFirstRows(data: MirroredData, { collection, stored }: StoredFir
 }
 
 /**
- * Remembers where rows deleted by this user stood, so that an undone deletion returns them to their
+ * Remembers where rows deleted by this user were, so that an undone deletion returns them to their
  * place.
  */
 function rememberDeleted(data: MirroredData, { collection, stored }: StoredFirstRows, live: LiveResult): void {

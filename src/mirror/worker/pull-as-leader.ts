@@ -46,7 +46,7 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
       // pause.
       const isBackOnline = connection === 'online' && state.status.connection === 'offline'
       if (isBackOnline) wakeSending(state.outbox).catch(() => undefined)
-      // A pull's trouble stays until a pull succeeds; an answered probe is not enough.
+      // A pull's trouble stays until a pull succeeds; a successful probe is not enough.
       const pullTrouble = state.status.connection === 'online' ? state.status.trouble : null
       setStatus(state, { connection, trouble: connection === 'online' ? pullTrouble : trouble })
     },
@@ -113,7 +113,8 @@ async function pullOnce(state: EngineState, signal: AbortSignal): Promise<PullOu
 }
 
 /**
- * Copies everything again if the browser cleared the mirror; the data in memory answers until then.
+ * Copies everything again if the browser cleared the mirror; the data in memory is served until
+ * then.
  */
 async function pullOrRebuild(state: EngineState, signal: AbortSignal): Promise<PullOutcome> {
   const { mirror, data, status } = state

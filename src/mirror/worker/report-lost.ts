@@ -9,12 +9,12 @@ import { readState } from '#mirror/store/mirror-database.ts'
 import { holds, type EngineState } from './engine-state.ts'
 import { getConfirmedRecord, type MirroredData } from './mirrored-data.ts'
 
-/** Pause before the server is asked again. */
+/** Pause in ms before the next request to the server. */
 const pauseMs = 30_000
 
 /**
- * Call before everything is copied again: the server may have been restored from a backup and must
- * be asked which edits it still knows. The mark is stored next to the outbox until that is done,
+ * Call before everything is copied again: the server may have been restored from a backup, so the
+ * edits it still knows must be fetched. The mark is stored next to the outbox until that is done,
  * because a fresh copy doesn't show that there was an earlier one.
  */
 export async function scheduleLossCheck(outbox: Outbox): Promise<void> {
@@ -41,8 +41,8 @@ export async function rememberVanished(state: EngineState, before: MirroredData)
 
 /**
  * After a full copy, puts acknowledged edits that the server no longer knows back into the outbox
- * for the user to decide. If the server cannot be asked, a later call asks, even after a restart.
- * Call it when the mirror is up to date.
+ * for the user to decide. If the server cannot be reached, a later call checks, even after a
+ * restart. Call it when the mirror is up to date.
  */
 export async function reportLost(state: EngineState, signal: AbortSignal): Promise<void> {
   const { outbox, runtime } = state
@@ -60,11 +60,11 @@ export async function reportLost(state: EngineState, signal: AbortSignal): Promi
   state.vanished = new Map()
 }
 
-/** False when the server has to be asked again. */
+/** False when the check has to be repeated. */
 async function fetchAndRestore(state: EngineState, signal: AbortSignal): Promise<boolean> {
   const { outbox, userId } = state
-  // Without its book here, nobody can tell whether a record was deleted; those edits are asked
-  // about once the book is held.
+  // Without its book here, nobody can tell whether a record was deleted; those edits are checked
+  // once the book is held.
   const sent = (await readSent(outbox)).filter(({ collection }) => holds(state, collection))
   const epoch = (await readState(state.mirror.database))?.epoch
   if (sent.length === 0 || epoch === undefined) return sent.length === 0

@@ -15,7 +15,7 @@ const everything: Query = { filters: [], search: '', sort: [] }
 
 type Fetch = Runtime['fetch']
 
-/** A device whose calls can be answered by something other than its server. */
+/** A device whose requests can be handled by something other than its server. */
 async function deviceWith(isCopied: boolean) {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', makeGroup(1, '솔빛구간'))
@@ -45,7 +45,7 @@ const probeOnly =
   (status: number): Fetch =>
   async (input) =>
     input.endsWith('/probe') ? Response.json({ ok: true, user_id: testUserId, epoch: 'e' }) : html(status)()
-/** Never answers a request. */
+/** Never responds to a request. */
 const neverResponds: Fetch = (_input, init) =>
   new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))

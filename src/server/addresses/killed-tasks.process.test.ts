@@ -148,7 +148,7 @@ test.each(['PostgreSQL', 'Redis'] as const)(
     bridge.delayMs = 100
     await killInTheMiddle(first, path, task)
     const second = await serve(queue)
-    // A client without an answer sends the request again.
+    // A client without a response sends the request again.
     expect(await start(second, path, { key })).toBe(task)
     await expect
       .poll(async () => (await poll(second, path, task)).processed_count, pollOptions)

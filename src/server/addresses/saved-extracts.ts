@@ -120,12 +120,12 @@ const changes = writableCollection('address-changes')
 /**
  * Each extract costs a fee, so overlapping tasks buy only one per address:
  *
- *   start ── records when the earliest unfinished task at the same address was created
- *   item  ── takes the turn of its address ──▶ an extract stored since then? ─┬─▶ yes: share it
- *                                                                             └─▶ no: ask source
+ *   start ── records when the earliest unfinished task at the same address was created item ──
+ *   takes the turn of its address ──▶ an extract stored since then? ─┬─▶ yes: share it └─▶ no: ask
+ *   source
  *
  * Only the database's clock and snapshots matter, so any number of processes may work. A turn is a
- * timestamp in the item's row, not a lock: no transaction is open while the source is asked. The
+ * timestamp in the item's row, not a lock: no transaction is open while the source is queried. The
  * turn of a killed process expires, or is taken over by the process that continues its task.
  */
 const issuingKinds = ['address-issue', 'address-refresh-owners'] as const
@@ -157,9 +157,9 @@ export async function recordOverlaps(tx: Kysely<Tables>, task: string): Promise<
 }
 
 /**
- * Calls `ask` unless an overlapping task has bought the extract, which is then shared. Waits while
- * another task asks about the same address. `isFitting`: whether an extract is of the parcel as
- * currently recorded.
+ * Calls `requestExtract` unless an overlapping task has bought the extract, which is then shared.
+ * Waits while another task requests the same address. `isFitting`: whether an extract is of the
+ * parcel as currently recorded.
  */
 export async function fetchOncePerAddress<Issued>(
   item: ItemContext<unknown>,

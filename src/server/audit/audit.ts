@@ -67,7 +67,7 @@ export function withoutEmpty(params: unknown): Record<string, unknown> {
 const streakSeconds = 600
 
 /**
- * Maximum rows of one kind in that time over all streaks, so that requests from ten thousand
+ * Maximum rows of one kind in that time over all streaks, so that requests from ten thousand IP
  * addresses fill neither table nor disk.
  */
 export const maxRowsPerStreak = 100
@@ -76,8 +76,8 @@ type Streak = { count: number; since: string }
 
 export interface RefusalStreaks {
   /**
-   * Counts a refusal of `who`. Returns the streak when it deserves a trail row: at `first` and at
-   * ten, a hundred … times as many. Otherwise null.
+   * Counts a refusal of `caller`. Returns the streak when it deserves a trail row: at `first` and
+   * at ten, a hundred … times as many. Otherwise null.
    */
   count(caller: string): Promise<(Streak & { isLastRow: boolean }) | null>
 }

@@ -26,7 +26,7 @@ export interface Gate {
     request: FastifyRequest,
     session: Pick<GatedSession, 'is_staff' | 'is_superuser' | 'has_factor'>,
   ): boolean
-  /** True for a superuser at an address outside the admin networks. */
+  /** True for a superuser at an IP address outside the admin networks. */
   isAdminElsewhere(request: FastifyRequest, session: GatedSession): boolean
 }
 

@@ -138,7 +138,8 @@ async function syncToDisk(file: string): Promise<void> {
 }
 
 /**
- * Makes the new file name survive a power loss. Windows does so by itself and cannot open folders.
+ * Makes the new file name survive a power loss. Windows does so automatically and cannot open
+ * folders.
  */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return

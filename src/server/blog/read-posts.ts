@@ -33,8 +33,8 @@ export async function listPosts(db: Database, query: PostQuery): Promise<PostLis
 }
 
 /**
- * A search over the published posts, as visitors read them. What is searched is read again when a
- * post has changed.
+ * A search over the published posts, as visitors read them. Posts are read again after one has
+ * changed.
  */
 export type SearchPosts = (query: PostQuery & { search: string }) => Promise<PostList>
 
@@ -45,7 +45,7 @@ export function createPostSearch(db: Database): SearchPosts {
     if (cached?.revision !== revision) {
       const entry = { revision, find: readSearched(db) }
       cached = entry
-      // What could not be read is read again with the next search.
+      // A failed read is repeated by the next search.
       entry.find.catch(() => (cached = cached === entry ? undefined : cached))
     }
     return await cached.find
@@ -95,7 +95,7 @@ export async function readRevision(db: Database): Promise<string> {
   return row.revision
 }
 
-/** How many posts the whole of that list has. */
+/** Number of posts in the whole list. */
 export async function countPosts(db: Database, query: PostQuery): Promise<number> {
   const { count } = await matching(db, query)
     .select(sql<number>`count(*)`.as('count'))
@@ -137,7 +137,7 @@ export async function readPost(
   }
 }
 
-/** True when a published post is at this address. */
+/** True when a published post has this id. */
 export async function isPublished(db: Database, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('blog_post')
@@ -157,7 +157,7 @@ export async function newestPosts(db: Database, count: number): Promise<(PostSum
   return rows.map((row) => ({ ...toSummary(row), content: row.html }))
 }
 
-/** Addresses and last save times of published posts, newest first; at most `count`. */
+/** Paths and last save times of published posts, newest first; at most `count`. */
 export async function readPublishedAddresses(
   db: Database,
   count: number,
@@ -217,10 +217,7 @@ interface PostRow {
   author_image: string | null
 }
 
-/**
- * What staff typed into a line of its own may hold marks as the body does: visitors read what it
- * says.
- */
+/** Single-line fields may contain Markdown marks like the body; visitors see the plain text. */
 function toSummary(row: PostRow): PostSummary {
   return {
     id: String(row.id),

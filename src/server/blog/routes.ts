@@ -51,8 +51,8 @@ function registerReading(app: App, { db }: Deps): void {
     schema: { tags, querystring: postQuerySchema, response: { 200: postListSchema } },
     handler: async (request, reply) => {
       const { search = '' } = request.query
-      // Kept by the visitor's service worker (sw/public-pages.ts), which asks again whenever there
-      // is a network; what a visitor looks for is kept by nobody.
+      // Kept by the visitor's service worker (sw/public-pages.ts), which requests it again whenever
+      // there is a network; searches are not cached.
       reply.header('cache-control', search.trim() ? 'no-store' : 'no-cache')
       return search.trim() ? await searchPosts({ ...request.query, search }) : await listPosts(db, request.query)
     },
@@ -89,7 +89,7 @@ function registerRss(app: App, { db, config }: Deps, office: LastKnownOffice): v
   })
 }
 
-/** RSS 2.0 of the newest posts. `origin` is the public address of the site, `name` the office. */
+/** RSS 2.0 of the newest posts. `origin` is the public origin of the site, `name` the office. */
 function renderRss(
   posts: readonly (PostSummary & { content: string })[],
   { origin, name }: { origin: string; name: string },
@@ -111,7 +111,7 @@ function renderRss(
 
 function renderItem(post: PostSummary & { content: string }, origin: string): string {
   const address = xmlText(`${origin}/blog/${post.id}`)
-  // Feed readers show the content elsewhere, so root-relative addresses get the site's origin.
+  // Feed readers show the content elsewhere, so root-relative URLs get the site's origin.
   const content = post.content.replace(/ (href|src)="\//g, ` $1="${origin}/`)
   return [
     '<item>',
@@ -143,7 +143,7 @@ export function blogPages({ db }: Deps): LivingPages {
   }
 }
 
-/** One page for all posts that are not there. */
+/** One page for all posts that don't exist. */
 const noPost: LivingPage = { address: '/blog/0', readData: async () => ({ [postAddress('0')]: null }) }
 
 async function findPost(db: Database, id: string): Promise<LivingPage> {
@@ -155,8 +155,8 @@ async function findPost(db: Database, id: string): Promise<LivingPage> {
 }
 
 /**
- * Searches, and tags and pages that nobody wrote anything for, are not drawn here: strangers could
- * ask for any number of them.
+ * Searches, and tags and pages without posts, are not rendered here: strangers could request any
+ * number of them.
  */
 async function findList(db: Database, search: URLSearchParams): Promise<LivingPage | 'undrawn' | null> {
   if (search.get('search')?.trim()) return 'undrawn'

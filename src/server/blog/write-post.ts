@@ -241,8 +241,7 @@ function toListed(row: ManagedRow): Omit<ManagedPost, 'markdown'> {
 }
 
 /**
- * Stores a picture for posts and returns its address. Throws a refusal when the file is not a
- * picture.
+ * Stores a picture for posts and returns its path. Throws a refusal when the file is not a picture.
  */
 export async function storePostPicture(db: Database, file: Uint8Array): Promise<PictureResponse> {
   const { size, ...picture } = preparePicture(file, { maxSide: postPictureLimits.maxSide, field: 'img' })

@@ -37,7 +37,7 @@ interface GenericResource {
 /**
  * The writes of a generic list resource under its base path: `POST create`, `PUT {id}/update`,
  * `DELETE {id}/delete`, `POST bulk_delete` and `POST bulk_update`. All go through the write
- * pipeline record by record: a refused one does not affect the others and is named in the answer.
+ * pipeline record by record: a refused one does not affect the others and is named in the response.
  */
 export function registerGenericWrites(
   app: App,

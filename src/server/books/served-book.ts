@@ -25,11 +25,11 @@ export interface ServedBook<Own extends z.ZodRawShape = z.ZodRawShape> {
   readonly list: ListDescription<ListParams & z.output<z.ZodObject<Own>>>
   /** Throws 401 or 403. Absent: staff read and write. */
   readonly policy?: AccessPolicy
-  /** List parameters besides search, page, order and described filters (`describedFiltersOf`). */
+  /** List parameters besides search, page, order and described filters (`buildListFilters`). */
   readonly paramsShape?: Own
-  /** Schema of the list's answer; absent: a page of records. */
+  /** Schema of the list's response; absent: a page of records. */
   readonly listSchema?: z.ZodType
-  /** The list is answered whole, as an array without pages. */
+  /** The list is sent whole, as an array without pages. */
   readonly isWhole?: true
   /** The form of a record in such a list, where it differs from the book's. */
   toResponse?(record: AnyRecord): Readonly<Record<string, unknown>>

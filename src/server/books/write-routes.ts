@@ -55,7 +55,7 @@ export function registerWriteRoutes(
   }
 }
 
-/** Reads the write that a request asks for. */
+/** Reads the write from a request. */
 export type ReadSent = (kind: WriteRequest['kind'], request: RequestParts) => Promise<WriteInput>
 
 /** Reads a new record and makes sure it has an id. */
@@ -96,7 +96,7 @@ export interface RequestParts extends Pick<FastifyRequest, 'headers' | 'params' 
 }
 
 /**
- * Answers one write from a call or a batch: policy, record, pipeline. Throws like a plain call.
+ * Handles one write from a call or a batch: policy, record, pipeline. Throws like a plain call.
  * Every write route has it in its config, where the batch (sync/batch.ts) finds the calls it
  * supports.
  */
@@ -124,7 +124,7 @@ export function registerWriteRoute(app: App, writes: WritePipeline, route: Write
       response: { '2xx': writeResponseSchema, '4xx': problemSchema },
     },
     // The schemas above are for /api/docs only: the pipeline validates itself, after checking
-    // whether the opId was answered before.
+    // whether the opId already has a response.
     validatorCompiler: () => (data) => ({ value: data }),
     serializerCompiler: () => (data) => JSON.stringify(data),
     // Checks permission before reading the body, so that a stranger learns nothing about it.
@@ -198,7 +198,7 @@ function readVersion(header: string | undefined): number | undefined {
 export type BatchCalls = ReadonlyMap<string, WriteHandler>
 
 /**
- * Collects every route with an `answerWrite` that is registered from now on. HAZARD: call this on
+ * Collects every route with a `handleWrite` that is registered from now on. HAZARD: call this on
  * the server itself and before its plugins: a hook inside a plugin does not see the routes of
  * others, and no hook sees earlier ones.
  */

@@ -95,7 +95,7 @@ function pickTime(pick: Picker, { hours: [from, to] }: UseKind): string {
 }
 
 /**
- * One use in 150 is not settled yet: the company sends words instead of an amount, and the screen
+ * One use in 150 is not settled yet: the company sends text instead of an amount, and the screen
  * shows 0.
  */
 function pickPay(pick: Picker, { pay: [low, high] }: UseKind, index: number): string {

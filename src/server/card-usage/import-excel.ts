@@ -184,7 +184,7 @@ function skipped(cancels: readonly Use[], remaining: readonly GoodRow[]): Settle
 }
 
 /**
- * A negative amount subtracts from a use in another statement. A row that is only marked stands for
+ * A negative amount subtracts from a use in another statement. A row that is only marked represents
  * a use that was never counted.
  */
 function loneCancels(cancels: readonly Use[]): SettledUses {

@@ -54,7 +54,7 @@ async function findNamed(db: Database, name: string): Promise<string> {
   const byNumber = await db.selectFrom('card_usage').select('id').where('approve_num', '=', name).executeTakeFirst()
   if (byNumber) return byNumber.id
   // A deleted record must still be found by its id, so that a repeated delete gets its stored
-  // answer.
+  // response.
   const id = idSchema.safeParse(name)
   if (id.success) return id.data
   throw new HttpProblem(problem('not_found'))

@@ -275,7 +275,7 @@ test.each(unanswered)('%s is referred to the contact page', async (prompt) => {
   expect(await firstSource(prompt)).toEqual({ title: '문의', href: '/contact' })
 })
 
-/** Asks from a fresh address, because one address may not ask that much in a minute. */
+/** Asks from a fresh IP address, because one IP address may not ask that much in a minute. */
 async function firstSource(prompt: string): Promise<{ title: string; href: string }> {
   const place = [...answered.map(([question]) => question), ...unanswered].indexOf(prompt)
   const { parts } = await ask(prompt, undefined, `198.51.100.${place}`)

@@ -160,7 +160,7 @@ function openOffice(
   return readOfficeData({ db: deps.db, now: deps.now(), knownWords }, sources, caller)
 }
 
-/** Visitors share the counts of their address; staff have no daily limit. */
+/** Visitors share the counts of their IP address; staff have no daily limit. */
 async function countDay(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.user) return
   const { count, secondsLeft } = await countInWindow(

@@ -68,7 +68,7 @@ type KnownWeaknesses = { readonly kind: 'known'; readonly found: readonly string
 
 /**
  * Vulnerabilities that the registry knows, direct dependencies first, as `name range (severity)`.
- * `unanswered`: the registry did not answer, which says nothing about the packages.
+ * `unanswered`: the registry did not respond, which says nothing about the packages.
  */
 export function readWeaknesses(report: string): KnownWeaknesses {
   const parsed = auditReportSchema.safeParse(parseJson(report))

@@ -7,7 +7,7 @@ export type CommandRun = {
   config: Config
   /** Identifies this run in the trail and in printed failures. */
   requestId: string
-  /** Opens the configured database, runs `act` as its owner, and closes it. */
+  /** Opens the configured database, runs `command` as its owner, and closes it. */
   withDatabase: (command: (ownerUrl: string) => Promise<void>) => Promise<void>
 }
 

@@ -22,8 +22,8 @@ const always =
   Array.from({ length: 95 }, (_, place) => String.fromCodePoint(32 + place)).join('') + '\u00a0·–—…‘’“”「」'
 
 /**
- * Serif characters outside headings: numbers, question marks, the drawn register. The name of the
- * office in a new database is added below; other names fall back to the device's serif.
+ * Serif characters outside headings: numbers, question marks, the illustrated register. The name of
+ * the office in a new database is added below; other names fall back to the device's serif.
  */
 const alsoSerif = '등기사항전부증명서 문답 제조 법무사 0123456789.,'
 
@@ -56,7 +56,7 @@ const cut = { targetFormat: 'woff2' as const, keepFeatures: ['kern', 'tnum'], pr
 /**
  * Fonts of the public site reduced to the characters its pages use, made at build time from the npm
  * packages: three files instead of dozens, and none of the typeface's 92 CSS rules in the visitors'
- * style sheet. They are fetched before the first text is drawn.
+ * style sheet. They are fetched before the first text is rendered.
  */
 export function siteFonts(): Plugin {
   return {

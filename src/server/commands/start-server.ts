@@ -24,7 +24,7 @@ import { type Outages, reportOutages } from './report-outages.ts'
 export type RunningServer = {
   app: App
   deps: Deps
-  /** The server's address for a browser on this machine. */
+  /** The server's URL for a browser on this machine. */
   origin: string
   /**
    * Drains: refuses new requests, finishes running ones, ends event streams, then closes the
@@ -190,7 +190,7 @@ async function drainAndClose(opened: OpenResources): Promise<void> {
   await closed
 }
 
-/** Closes whatever was opened, because a start may fail halfway. */
+/** Closes everything opened so far, because a start may fail halfway. */
 async function closeAll({ app, deps, drain, database, backups, trail, worker }: OpenedSoFar): Promise<void> {
   drain.abort()
   await Promise.all([app?.close(), worker?.stop()])

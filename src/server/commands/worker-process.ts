@@ -2,7 +2,7 @@ import { loadConfig } from '#server/config.ts'
 import { operatorMessage } from './operator-message.ts'
 import { startWork, type WorkerOrder, workerOrderSchema } from './start-work.ts'
 
-/** Exits after this time even if the database does not answer. */
+/** Exits after this time even if the database does not respond. */
 const timeoutMs = 11_000
 
 /**

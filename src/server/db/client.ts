@@ -105,13 +105,13 @@ function openPool(options: DatabaseOptions): PostgresPool {
 }
 
 /**
- * Session settings, whatever those of the database are:
+ * Session settings, which override those of the database:
  *
  * - `jit`: compiling a list query takes far longer than running it.
  * - `random_page_cost`: for SSDs.
  * - `work_mem`: enough for exact (not lossy) bitmap scans.
  * - `timezone`: devices compare instants as text, so all need the same offset.
- * - `lock_timeout`: the client gets an answer that says to retry.
+ * - `lock_timeout`: the client gets a response that says to retry.
  * - `idle_in_transaction_session_timeout`, keepalives: if this machine dies, the database releases
  *   its transactions and locks within a minute.
  *

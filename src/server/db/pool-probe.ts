@@ -2,7 +2,7 @@ import pg from 'pg'
 
 /**
  * Opens a separate connection to check on those of the pool. Throws when the database does not
- * answer in time.
+ * respond in time.
  */
 export async function openProbe(url: string, timeoutMs: number): Promise<pg.Client> {
   const client = new pg.Client({
@@ -18,8 +18,8 @@ export async function openProbe(url: string, timeoutMs: number): Promise<pg.Clie
 
 /**
  * The `clients` whose queries the database is executing now. A client that is neither executing nor
- * answered has lost its query or its answer in transit. Behind a pooler (pgbouncer) backends cannot
- * be matched, so all count as executing.
+ * finished has lost its query or its response in transit. Behind a pooler (pgbouncer) backends
+ * cannot be matched, so all count as executing.
  */
 export async function findBusyConnections(
   probe: pg.Client,
@@ -54,7 +54,7 @@ export async function endBackends(
   )
 }
 
-/** Ends a connection gracefully, or destroys it when there is no answer. Never throws. */
+/** Ends a connection gracefully, or destroys it when there is no response. Never throws. */
 export async function endConnection(client: pg.Client): Promise<void> {
   const cut = setTimeout(() => client.connection.stream.destroy(), 1000)
   await client.end().catch(() => undefined)

@@ -68,7 +68,7 @@ export function watchPool(options: PoolWatchOptions): PoolWatch {
 const tickMs = 250
 const quietTicks = 4
 const probeTicks = 10
-/** Timeout of a probe for one answer. */
+/** Timeout of a probe for one response, in ms. */
 const probeMs = 3000
 const restTicks = 2
 const attemptTicks = 4
@@ -219,7 +219,7 @@ async function runProbe(state: PoolState, probe: Probe): Promise<void> {
   }
 }
 
-/** Checked twice: at the first check its answer may have been in transit. */
+/** Checked twice: at the first check its response may have been in transit. */
 function isDead(watched: WatchedConnection | undefined): boolean {
   if (!watched || watched.silentTicks < quietTicks) return false
   watched.doubts += 1
@@ -294,18 +294,18 @@ function listBackendIds(clients: readonly pg.Client[]): number[] {
 
 /** What is known of a connection without querying the database. */
 interface WatchedConnection {
-  /** Queries without an answer. */
+  /** Queries without a response. */
   pendingCount: number
   hasReceivedData: boolean
-  /** Consecutive ticks without data although an answer was due. */
+  /** Consecutive ticks without data although a response was due. */
   silentTicks: number
   /** Consecutive checks in which the database was not executing a query of this connection. */
   doubts: number
 }
 
 /**
- * Counts a connection's pending queries and notes incoming data, even partial answers. `onFailure`
- * receives the error of every failed query.
+ * Counts a connection's pending queries and notes incoming data, even partial responses.
+ * `onFailure` receives the error of every failed query.
  */
 function watchConnection(client: pg.Client, onFailure: (error: unknown) => void): WatchedConnection {
   const watched: WatchedConnection = { pendingCount: 0, hasReceivedData: true, silentTicks: 0, doubts: 0 }

@@ -5,7 +5,7 @@ interface SharedReads<T> {
 
 /**
  * A request made during a read shares the next read with all others that arrive before it begins.
- * So an answer is never older than its request and misses no earlier commit. Neither results nor
+ * So a result is never older than its request and misses no earlier commit. Neither results nor
  * errors are cached, and a read continues when one of its requests is cancelled.
  */
 export function createSharedReads<T>(): SharedReads<T> {
@@ -41,8 +41,8 @@ export function createSharedReads<T>(): SharedReads<T> {
 
 /**
  * Batches lookups: all keys requested in one turn of the event loop share one `load`. Two hundred
- * devices notified of a change ask at the same moment. `load` begins after the last request of the
- * turn. A missing key is undefined; if `load` fails, all its callers fail.
+ * devices notified of a change send requests at the same moment. `load` begins after the last
+ * request of the turn. A missing key is undefined; if `load` fails, all its callers fail.
  */
 export function batchLookups<Key, Value>(
   load: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
@@ -67,8 +67,8 @@ export function batchLookups<Key, Value>(
 
 export interface LastKnown<Value> {
   /**
-   * The value, at most half a second old, or the last known one if the database does not answer, so
-   * that no page waits for it. Throws when there was never a value.
+   * The value, at most half a second old, or the last known one if the database does not respond,
+   * so that no page waits for it. Throws when there was never a value.
    */
   read(): Promise<Value>
   /** Call after this process has changed the value. */
@@ -94,7 +94,7 @@ export function lastKnown<Value>(
     const query = { result: load() }
     query.result = query.result.then(
       (value) => {
-        // After `forget` this answer may be outdated, so it is not kept.
+        // After `forget` this value may be outdated, so it is not kept.
         if (pending === query) known = { value, startedAt: now().getTime() }
         if (pending === query) pending = undefined
         return value

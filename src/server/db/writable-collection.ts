@@ -41,7 +41,7 @@ interface Ownership {
   /**
    * Absent: everybody who may read the collection sees every row. Otherwise a row belongs to the
    * person whose id is in `key`, and only they and those who `seesAll` may learn of it, in any
-   * copy, change, delete, checksum, history or answer. HAZARD: the owner of a row must never
+   * copy, change, delete, checksum, history or response. HAZARD: the owner of a row must never
    * change, or devices that hold it would keep it; so `key` must not be editable.
    */
   readonly owned?: {
@@ -142,7 +142,7 @@ export interface WriteRequest {
   /** Fields that a body may not set, set by the server itself (the path of an uploaded picture). */
   readonly stored?: Readonly<Record<string, string | null>>
   readonly writer: Writer
-  /** Idempotency-Key; without it the write is a plain call and no answer is stored. */
+  /** Idempotency-Key; without it the write is a plain call and no response is stored. */
   readonly opId?: string
   /** If-Match; without it the last write wins. */
   readonly baseVersion?: number
@@ -155,13 +155,13 @@ export interface WriteRequest {
 
 export interface BatchContext {
   /**
-   * Checked when a write's turn comes; false: nobody waits for the answer any more, so it is
+   * Checked when a write's turn comes; false: nobody waits for the response any more, so it is
    * refused as `unavailable` and not done.
    */
   canStart(): boolean
 }
 
-/** An answer as sent; the body is a row or a `Problem`. */
+/** A response as sent; the body is a row or a `Problem`. */
 export interface WriteResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -221,7 +221,7 @@ export interface BulkUpdate {
 
 /**
  * A write by the server itself inside the caller's transaction, with its change and audit row.
- * Returns the row as sent to devices. Throws `Refusal` where the pipeline refuses. HAZARD: the
+ * Returns the row as sent to devices. Throws `HttpProblem` where the pipeline refuses. HAZARD: the
  * caller must then roll back, or half of the writes stay.
  */
 export type WriteWithin = (
@@ -234,8 +234,8 @@ export interface WritePipeline {
   readonly within: WriteWithin
   /**
    * Several writes as one, each `within` the transaction: all or none, and once per opId. A thrown
-   * `Refusal` rolls everything back and becomes the answer. `sent` describes the request, without
-   * resident or registration numbers.
+   * `HttpProblem` rolls everything back and becomes the response. `sent` describes the request,
+   * without resident or registration numbers.
    */
   together(
     request: { readonly writer: Writer; readonly opId?: string; readonly sent: unknown },
@@ -251,7 +251,7 @@ export interface WritePipeline {
    * act_id }` or a `Problem`. Changes that overlap with another person's are left out.
    */
   createMany(collection: WritableCollection, request: BulkCreate): Promise<WriteResponse>
-  /** The stored answer of this request, if it was answered before. */
+  /** The stored response of this request, if there is one. */
   findEarlierResponse(
     collection: WritableCollection,
     request: Pick<BulkCreate, 'opId' | 'actId' | 'writer' | 'sent'>,
@@ -303,7 +303,7 @@ export function mayViolateUnique(
 }
 
 /**
- * A record as JSON, built by PostgreSQL. Used for every record sent by the server (write answers,
+ * A record as JSON, built by PostgreSQL. Used for every record sent by the server (write responses,
  * lists, first copy, changes), so that it always has the same form. It is much faster than building
  * a hundred thousand rows in JavaScript.
  */

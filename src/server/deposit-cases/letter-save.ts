@@ -110,8 +110,8 @@ async function insertLetter(
 
 /**
  * Content of a letter: the given values, else those of the case and the master data of its section.
- * A correction of a letter whose case was deleted keeps what the corrected letter said. Throws a
- * refusal when neither exists or when processing of the case is suspended.
+ * A correction of a letter whose case was deleted keeps the content of the corrected letter. Throws
+ * a refusal when neither exists or when processing of the case is suspended.
  */
 export async function letterContent(db: Kysely<Tables>, input: LetterInput, corrected: Letter | null) {
   await refuseStoppedPaper(db, 'deposit-cases', [input.deposition, ...(input.more_cases ?? [])])
@@ -181,8 +181,8 @@ async function findAddress(db: Kysely<Tables>, id: string | null) {
 }
 
 /**
- * The further cases in the requested order; one deleted meanwhile keeps what the corrected letter
- * said.
+ * The further cases in the requested order; one deleted meanwhile keeps the content of the
+ * corrected letter.
  */
 async function moreCases(db: Kysely<Tables>, input: LetterInput, corrected: Letter | null): Promise<LetterCase[]> {
   const ids = (input.more_cases ?? []).filter((id) => id !== input.deposition)

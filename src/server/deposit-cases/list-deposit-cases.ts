@@ -48,18 +48,18 @@ function chosenRange(params: DepositFilters): Readonly<Record<string, unknown>> 
   }
 }
 
-/** Columns with a suggestion filter: few distinct words over many cases. */
+/** Columns with a suggestion filter: few distinct values over many cases. */
 export const suggestionColumns = depositCaseDescription.filters.flatMap((filter) =>
   filter.op === 'contains' ? [filter.field] : [],
 )
 type SuggestionColumn = (typeof suggestionColumns)[number]
 
-/** Stored words that pass, per filtered column. */
+/** Stored values that pass, per filtered column. */
 type MatchingValues = Partial<Record<SuggestionColumn, string[]>>
 
 /**
  * Matches the filter words against the distinct values of their columns (substring and 초성, as
- * everywhere), so that the query on the cases compares exact values, which an index answers for any
+ * everywhere), so that the query on the cases compares exact values, which an index serves for any
  * number of cases.
  */
 async function findMatchingValues(

@@ -125,9 +125,10 @@ function registerYear(app: App, { db, now }: Deps): void {
 }
 
 /**
- * Values for the suggestion filters and the section field: words of the cases, and project and
+ * Values for the suggestion filters and the section field: values of the cases, and project and
  * manager names of the master data. Of two projects with the same name the newer one counts. The
- * lists of regions and types stay empty, because the answer has the same shape as for real estate.
+ * lists of regions and types stay empty, because the response has the same shape as for real
+ * estate.
  */
 async function readUniqueFields(db: Database): Promise<z.infer<typeof depositUniqueFieldsSchema>> {
   const [words, projects, managers] = await Promise.all([

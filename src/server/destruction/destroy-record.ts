@@ -29,13 +29,12 @@ export interface Destruction {
 /**
  * Destroys a record, its dependents and every trace of their values: rows and search columns,
  * numbers, papers with their files, extracts with their PDFs, letters, values in the change log,
- * stored answers of writes, generated files, and chats that show it. What stays is the fact of its
- * destruction, with time and reason: an empty delete in the log, after which devices drop their
+ * stored responses of writes, generated files, and chats that show it. What stays is the fact of
+ * its destruction, with time and reason: an empty delete in the log, after which devices drop their
  * copy with the next pull; an audit row; and its id, so that it cannot be created again. Backups
- * expire by rotation. For a record already deleted, it clears what the log and the answers still
- * hold.
- * Throws `StillReferencedError` while a record outside the family references it. Returns false when
- * nothing is left of it.
+ * expire by rotation. For a record already deleted, it clears what the log and the responses still
+ * hold. Throws `StillReferencedError` while a record outside the family references it. Returns
+ * false when nothing is left of it.
  */
 export async function destroyRecord(
   trx: Transaction<Tables>,
@@ -175,8 +174,8 @@ async function forgetContents(trx: Transaction<Tables>, family: readonly Member[
 }
 
 /**
- * Removes the records' values from logs, answers, files and chats. Run it before deleting the rows,
- * because their log shows where to look.
+ * Removes the records' values from logs, responses, files and chats. Run it before deleting the
+ * rows, because their log shows where to look.
  */
 export async function forgetTraces(trx: Transaction<Tables>, family: readonly Member[]): Promise<void> {
   const ids = sql.val(family.map(({ id }) => id))
@@ -189,8 +188,8 @@ export async function forgetTraces(trx: Transaction<Tables>, family: readonly Me
 type IdList = ReturnType<typeof sql.val<string[]>>
 
 /**
- * A stored answer may contain the whole row, also as a conflict; after this, a repeat gets 404. The
- * devices' traces of these writes are deleted too.
+ * A stored response may contain the whole row, also as a conflict; after this, a repeat gets 404.
+ * The devices' traces of these writes are deleted too.
  */
 async function eraseStoredResponses(trx: Transaction<Tables>, ids: IdList): Promise<void> {
   const written = sql`select op_id from change where record_id = any(${ids}::uuid[]) and op_id is not null`

@@ -7,7 +7,7 @@ import { tooManyBytes } from './xlsx/check-workbook.ts'
 
 export type Upload = {
   file: { name: string; bytes: Uint8Array }
-  /** The other fields of the form, whatever their order. */
+  /** The other fields of the form, in any order. */
   fields: Readonly<Record<string, string>>
 }
 

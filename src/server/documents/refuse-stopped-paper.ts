@@ -6,7 +6,7 @@ import { findStopped } from '#server/db/stopped-records.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
-/** @throws Refusal with the same message that devices show */
+/** @throws HttpProblem with the same message that devices show */
 export async function refuseStoppedPaper(
   db: Kysely<Tables>,
   collection: CollectionName,

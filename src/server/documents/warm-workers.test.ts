@@ -8,7 +8,7 @@ import { createWarmWorkers } from './warm-workers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'threads-'))
 const file = join(folder, 'count.mjs')
-// A worker that answers the number of its jobs so far; 'die' ends it between two jobs.
+// A worker that returns the number of its jobs so far; 'die' ends it between two jobs.
 writeFileSync(
   file,
   `import { parentPort } from 'node:worker_threads'

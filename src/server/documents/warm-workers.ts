@@ -22,7 +22,8 @@ function forget(thread: Worker): void {
 }
 
 /**
- * `script` runs job after job. At most `spare` threads wait. They do not keep the process alive.
+ * `script` runs job after job. At most `idleCount` idle threads wait. They do not keep the process
+ * alive.
  */
 export function createWarmWorkers(
   script: URL,

@@ -7,8 +7,8 @@ import { idSchema } from '#contract/records/values.ts'
 
 /**
  * An expected refusal, thrown where returning it through every caller (or rolling back a
- * transaction by hand) would only add noise. `error-handlers.ts` answers with its problem; it is
- * never logged as a bug.
+ * transaction by hand) would only add noise. `error-handlers.ts` sends its problem; it is never
+ * logged as a bug.
  */
 export class HttpProblem extends Error {
   override name = 'Refusal'
@@ -48,7 +48,7 @@ export async function requireVersion<Row extends Versioned>(
   throw new HttpProblem(problem('conflict', { message, ...(current && { current: { ...(await current()) } }) }))
 }
 
-/** Answers with a refusal and its status: `return sendProblem(reply, problem('not_found'))`. */
+/** Sends a refusal with its status: `return sendProblem(reply, problem('not_found'))`. */
 export function sendProblem(reply: FastifyReply, refusal: Problem): FastifyReply {
   const seconds = retryAfterSeconds[refusal.code]
   if (seconds !== undefined && !reply.hasHeader('retry-after')) void reply.header('retry-after', seconds)
@@ -66,8 +66,8 @@ export function sendProblem(reply: FastifyReply, refusal: Problem): FastifyReply
 const oldestAcceptedVersion = 1
 
 /**
- * An `onRequest` hook: answers 426 to a client of ours that is too old. Echoes the edit's operation
- * id, without which no client believes it (any proxy may say 426). Plain clients send no version
+ * An `onRequest` hook: sends 426 to a client of ours that is too old. Echoes the edit's operation
+ * id, without which no client believes it (any proxy may send 426). Plain clients send no version
  * and are always served.
  */
 export async function refuseOutdatedClient(request: FastifyRequest, reply: FastifyReply): Promise<void> {

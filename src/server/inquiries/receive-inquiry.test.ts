@@ -7,7 +7,7 @@ import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-
 
 let server: TestApp
 let staff: SignedIn
-/** The limit counts per address, so tests of other rules use addresses of their own. */
+/** The limit counts per IP address, so tests of other rules use separate IP addresses. */
 let address = 0
 
 beforeAll(async () => {

@@ -45,7 +45,7 @@ test('destroys an inquiry a year after receipt in row, log and stored answers, a
   const old = await receive('2025-11-21T09:00:00Z')
   const young = await receive('2025-11-21T09:00:01Z')
   await put(old, { note: secret }, { 'idempotency-key': newId() })
-  // A refusal whose stored answer contains the whole row.
+  // A refusal whose stored response contains the whole row.
   const refused = await put(old, { note: '다른 말' }, { 'idempotency-key': newId(), 'if-match': '"1"' })
   expect([refused.statusCode, refused.body.includes(secret)]).toEqual([409, true])
   const { cursor } = changesPageSchema.parse((await staff.inject({ method: 'GET', url: '/api/sync/changes' })).json())

@@ -76,8 +76,8 @@ const perMinute = 5
 
 /**
  * `POST /api/contact/`: anybody sends an inquiry. The Idempotency-Key becomes its id, so that a
- * repeat stores it once, even when the first answer was lost. A filled honeypot is answered like a
- * success and not stored.
+ * repeat stores it once, even when the first response was lost. A filled honeypot gets the response
+ * of a success and not stored.
  */
 function registerContact(app: App, deps: Deps, writes: WritePipeline): void {
   app.route({

@@ -26,7 +26,7 @@ export function downloadWork(context: FileContext, kind: DownloadKind): TaskWork
     async work({ task: id, stop }) {
       const task = await claimTask(context, id)
       if (!task) return 'done'
-      // Errors are logged under the request that asked for the file.
+      // Errors are logged under the request for the file.
       const log = context.log.child({ reqId: task.request_id })
       const file: WrittenFile = {
         task,

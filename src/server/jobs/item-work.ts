@@ -103,7 +103,7 @@ const maxFinalFailures = 10
 const messageOfTimeout = '처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.'
 
 /**
- * Works on the pending items of one batch. Each is done at most once, whatever process ends in
+ * Works on the pending items of one batch. Each is done at most once, even if a process ends in
  * between.
  */
 async function workBatch(context: ItemsContext, kind: ItemKind, run: PartRun): Promise<TaskOutcome> {

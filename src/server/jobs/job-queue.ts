@@ -33,7 +33,7 @@ export interface TaskQueue {
   start(how: { isWorking: boolean }): void
   deliver(task: string, kind: string): void
   giveUp(task: string): Promise<void>
-  /** Counts of the queue by lane; rejects when the queue does not answer. */
+  /** Counts of the queue by lane; rejects when the queue does not respond. */
   counts(): Promise<LaneCounts[]>
   figures(): Promise<QueueFigures>
   /** The worker checks for requests now and reports its state. Never throws. */
@@ -275,7 +275,7 @@ async function findSilent({ deps, kinds, timings }: QueueState): Promise<{ id: s
     .execute()
 }
 
-/** Time for requeuing running jobs, and for a Redis or a database that does not answer (ms). */
+/** Time for requeuing running jobs, and for a Redis or a database that does not respond (ms). */
 const shutdownTimeoutMs = 8000
 
 async function stop(state: QueueState, isReplaced: boolean): Promise<void> {

@@ -210,7 +210,7 @@ const maxKeys = 20
 const timeoutMs = 3000
 
 /**
- * Rejects when Redis does not answer in time. Uses a separate connection: those of the queue wait
+ * Rejects when Redis does not respond in time. Uses a separate connection: those of the queue wait
  * for an unavailable Redis.
  */
 async function redisFigures(url: string, prefix: string): Promise<QueueFigures> {

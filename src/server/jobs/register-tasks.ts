@@ -73,7 +73,7 @@ async function insertItems(tx: Kysely<Tables>, task: string, ids: readonly strin
   `.execute(tx)
 }
 
-/** Notes per answer: failed items first, then items with a remark. */
+/** Notes per response: failed items first, then items with a remark. */
 const maxNotes = 200
 
 async function readProgress(
@@ -119,7 +119,7 @@ function doneMessage(total: number, failed: number): string {
   return `${count(total - failed)}을 처리했고, ${count(failed)}은 처리하지 못했습니다.`
 }
 
-/** The properties of a kind of task that answers include. */
+/** The properties of a kind of task that responses include. */
 interface PolledKind {
   readonly path: string
   /** Items per batch in `batch_info`. */
@@ -138,7 +138,7 @@ type TaskQuery = {
 }
 
 /**
- * The answer to a poll. A finished task whose file is gone counts as failed, so that nobody waits
+ * The response to a poll. A finished task whose file is gone counts as failed, so that nobody waits
  * for it.
  */
 function toDownloadProgress(task: DownloadTask, query: TaskQuery): DownloadProgress {

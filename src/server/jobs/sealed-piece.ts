@@ -54,7 +54,7 @@ const closedMessage = '보관된 파일을 열 수 없습니다. 서버의 번�
 
 /**
  * The pieces of a file with the first one already read, so that an undecryptable file is refused
- * with a message before the answer begins.
+ * with a message before the response begins.
  */
 export async function startReading(pieces: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
   const first = await pieces.next()

@@ -31,8 +31,9 @@ export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {
    */
   fetchSource?(context: ItemContext<z.output<Input>>, id: string): Promise<Said>
   /**
-   * Does one item, with the result of `ask`. `db` is a transaction that also marks the item as
-   * done, so its writes stay if and only if the item counts as done. `note` is a remark for people.
+   * Does one item, with the result of `fetchSource`. `db` is a transaction that also marks the item
+   * as done, so its writes stay if and only if the item counts as done. `note` is a remark for
+   * people.
    *
    * HAZARD: another process may work on the same item after this one was presumed dead. Then one of
    * the two transactions is rolled back, but nothing done outside the database.

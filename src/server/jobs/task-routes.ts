@@ -110,7 +110,7 @@ function registerStart(app: App, { deps, queue }: TaskContext, kind: TaskRoutes)
 
 type TaskRequest = { id: string; user: SignedInUser; input: unknown; request: Pick<FastifyRequest, 'id' | 'ip'> }
 
-/** A repeated start (its answer was lost) yields the same task. */
+/** A repeated start (its response was lost) yields the same task. */
 async function insertTask(deps: Deps, kind: TaskRoutes, { id, user, input, request }: TaskRequest): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const known = await tx.selectFrom('download_task').select('user_id').where('id', '=', id).executeTakeFirst()

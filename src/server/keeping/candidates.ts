@@ -106,7 +106,7 @@ export async function proposeOncePerDay({ db, now }: ProposalContext): Promise<b
   })
 }
 
-/** Searches for due records again, whatever was found today. */
+/** Searches for due records again, even if today's search is done. */
 export async function proposeNow({ db, now }: ProposalContext): Promise<void> {
   const day = officeDay(now().getTime())
   await db.transaction().execute(async (trx) => {

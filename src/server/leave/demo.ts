@@ -49,7 +49,7 @@ interface DemoLeave {
   readonly comment?: string
 }
 
-/** Far enough apart that no two requests of one person overlap, whatever the offset. */
+/** Far enough apart that no two requests of one person overlap at any offset. */
 const demoLeaves: readonly DemoLeave[] = [
   { from: -150, more: 4, type: 'annual', state: 'approved', reason: '여름휴가' },
   {

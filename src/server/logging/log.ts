@@ -18,8 +18,8 @@ export function logTrouble(log: FastifyBaseLogger, error: unknown): void {
 }
 
 /**
- * For background work that retries by itself: logs database trouble as above, and other errors as
- * they are.
+ * For background work that retries automatically: logs database trouble as above, and other errors
+ * as they are.
  */
 export function logFailure(log: FastifyBaseLogger, error: unknown, message: string): void {
   if (classifyTrouble(error) === undefined) log.warn({ err: error }, message)

@@ -144,7 +144,7 @@ function pickState({ content_id, digest, size, received, is_whole }: PaperState)
  * Starts the upload of a file under this id, or returns the progress of one already started. If a
  * paper names this id, the declaration must match it and replaces any other file. Without a paper
  * it replaces an unfinished upload, but never a complete file.
- * @throws Refusal when the paper or a complete file differs, or the thumbnail is invalid
+ * @throws HttpProblem when the paper or a complete file differs, or the thumbnail is invalid
  */
 export async function declareContent(
   { db, numbers, now }: Pick<Deps, 'db' | 'numbers' | 'now'>,

@@ -9,7 +9,7 @@ import { sendProblem } from '#server/http/http-problem.ts'
 /**
  * OpenAPI at /api/docs, generated from the zod schemas of the routes; for staff, so that strangers
  * don't learn which calls exist. The app shows it at /staff/api (app/features/admin/api-page.tsx),
- * because a browser that opens an address directly sends no token. Register it before any route.
+ * because a browser that opens a URL directly sends no token. Register it before any route.
  */
 export async function registerApiDocs(app: App): Promise<void> {
   await app.register(swagger, {

@@ -28,9 +28,9 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its `Authorization` header is not a session token; the route checks it. */
     hasOwnToken?: boolean
-    /** The route also answers without the database and decides itself who may ask meanwhile. */
+    /** The route also works without the database and decides itself who may call it meanwhile. */
     outlivesDatabase?: boolean
-    /** The route answers before the second factor was given, because it is used to give it. */
+    /** The route works before the second factor was given, because it is used to give it. */
     isBeforeFactor?: boolean
   }
   interface FastifyRequest {
@@ -43,7 +43,7 @@ declare module 'fastify' {
      * check treats them as an outsider.
      */
     missingFactor: FactorReason | null
-    /** A superuser at an address outside ADMIN_NETWORKS; `user` is then not a superuser. */
+    /** A superuser at an IP address outside ADMIN_NETWORKS; `user` is then not a superuser. */
     isAdminElsewhere: boolean
     /**
      * The token could not be checked; only set on routes with `outlivesDatabase`, which treat the
@@ -60,7 +60,7 @@ declare module 'fastify' {
  * out rather than silently see less. /oauth takes tokens in its bodies and ignores the header.
  *
  * Also counts the request (request-limits.ts), now that its caller is known; a refused token counts
- * for its address.
+ * for its IP address.
  */
 export function registerBearer(app: App, deps: Deps): void {
   const count = app.countRequest
@@ -220,8 +220,8 @@ type SessionUse = {
 }
 
 /**
- * Returns a function that records a session's use and address. Nobody waits for it and it fails no
- * request; a failed write is made up for by the next use.
+ * Returns a function that records a session's use and IP address. Nobody waits for it and it fails
+ * no request; a failed write is made up for by the next use.
  */
 function sessionUseNotes({ db, now }: Pick<Deps, 'db' | 'now'>): (use: SessionUse) => void {
   /** Of a page's concurrent requests only one writes. */

@@ -12,7 +12,7 @@ import { createBrokenRequestHandler } from './broken-requests.ts'
 let office: TestApp
 let app: App
 let port: number
-/** Answers the requests that /api/slow is holding. */
+/** Completes the requests that /api/slow is holding. */
 let release: () => void
 const logLines: string[] = []
 

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { type Problem, problem } from '#contract/problem.ts'
 
 /**
- * How long, in ms, a client may keep sending after its answer. Closing at once would make its
- * system drop the answer unread (a TCP reset overtakes it).
+ * How long, in ms, a client may keep sending after its response. Closing at once would make its
+ * system drop the response unread (a TCP reset overtakes it).
  */
 const lingerMs = 1_000
 
@@ -17,16 +17,16 @@ export const headMs = 20_000
 export type BrokenRequest = Error & { code?: string }
 
 /**
- * Answers what Node's parser refuses before there is a request: a head that is too large (431), one
- * that came too slowly (408), a line that isn't HTTP (400). Always sends one complete answer with
- * `Connection: close`, after the answers of earlier requests on the same connection, and ends the
- * connection. Logs nothing, because strangers could fill the disk with it.
+ * Responds to what Node's parser refuses before there is a request: a head that is too large (431),
+ * one that came too slowly (408), a line that isn't HTTP (400). Always sends one complete response
+ * with `Connection: close`, after the responses to earlier requests on the same connection, and
+ * ends the connection. Logs nothing, because strangers could fill the disk with it.
  */
 export function createBrokenRequestHandler() {
   const exchangesBySocket = new WeakMap<Socket, Set<OpenExchange>>()
   const refused = new WeakSet<Socket>()
 
-  /** Tracks which requests of a connection still wait for their answer. */
+  /** Tracks which requests of a connection still wait for their response. */
   function watch(server: Pick<Server, 'on'>): void {
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       const exchanges = exchangesBySocket.get(request.socket) ?? new Set()
@@ -46,7 +46,7 @@ export function createBrokenRequestHandler() {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const waiting = [...(exchangesBySocket.get(socket) ?? [])]
     const own = waiting.find(({ request }) => !request.complete)
-    // After an answer has begun, another one to the same request is impossible.
+    // After a response has begun, another one to the same request is impossible.
     if (own?.response.headersSent) return void socket.destroy()
     const earlier = waiting.filter((exchange) => exchange !== own)
     void Promise.all(earlier.map(({ response }) => waitForClose(response))).then(() =>

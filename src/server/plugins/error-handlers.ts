@@ -8,8 +8,8 @@ import { HttpProblem, sendProblem } from '#server/http/http-problem.ts'
 import { logTrouble } from '#server/logging/log.ts'
 
 /**
- * The one place where an error becomes an answer. User errors are explained in Korean; bugs are
- * logged and answered neutrally.
+ * The one place where an error becomes a response. User errors are explained in Korean; bugs are
+ * logged and get a neutral response.
  */
 export function registerErrorHandlers(app: App): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply))
@@ -78,7 +78,7 @@ function fieldMessages(issues: readonly ValidationIssue[]): Record<string, strin
   return Object.fromEntries([...messages].slice(0, maxFaults))
 }
 
-/** Maximum number of errors per answer, so that it stays small whatever was sent. */
+/** Maximum number of errors per response, which keeps it small for any request. */
 export const maxFaults = 20
 
 /** The name of an unknown key in a form that is safe to return. */
@@ -88,8 +88,8 @@ export function maskKeyName(key: string): string {
 
 /**
  * Values that the database rejects: numbers out of range, dates that don't exist, text that cannot
- * be stored. Schemas should have refused them, so it is logged as our bug, but answered as a
- * refusal, because after a 500 devices would send the value again and again.
+ * be stored. Schemas should have refused them, so it is logged as our bug, but sent as a refusal,
+ * because after a 500 devices would send the value again and again.
  */
 function isRefusedValue(error: FastifyError): boolean {
   return /^(22003|22007|22008|22009|22021|22P02|22P05)$/.test(error.code ?? '')

@@ -47,7 +47,7 @@ async function judge({ drain, storage }: Deps, checkDatabase: () => Promise<Heal
   return { status: storage.isFull() ? 'storage_full' : 'ready' }
 }
 
-/** Timeout in ms; a working database answers one row faster. */
+/** Timeout in ms; a working database returns one row faster. */
 const timeoutMs = 3000
 
 async function newestVersion(): Promise<number> {

@@ -13,8 +13,8 @@ import { sendProblem } from '#server/http/http-problem.ts'
  * request appears in pages, the feed and search engines' files, and anybody can send any value or
  * point a domain at this server.
  *
- * Browsers get a short text with a link to the right address and no redirect: behind a proxy that
- * sends its own name, a redirect would loop forever.
+ * Browsers get a short text with a link to the right URL and no redirect: behind a proxy that sends
+ * its own name, a redirect would loop forever.
  */
 export function registerKnownHosts(app: App, { config }: Pick<Deps, 'config'>): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -45,7 +45,7 @@ export function isKnownHost(request: FastifyRequest, { host, publicUrl }: Pick<C
   return requested.name === host.toLowerCase() || (isEveryAddress(host) && isAddressHere(requested.name))
 }
 
-/** True when the connection itself comes from this machine, whatever its headers say. */
+/** True when the connection itself comes from this machine, regardless of its headers. */
 export function isLoopbackPeer({ raw }: FastifyRequest): boolean {
   return isLoopback((raw.socket.remoteAddress ?? '').replace(/^::ffff:/, ''))
 }
@@ -69,8 +69,8 @@ function isOwnPort({ protocol, raw }: FastifyRequest, port: number | undefined):
 }
 
 /**
- * Load balancers and Prometheus ask by address, or in HTTP/1.0 without a host; the answer contains
- * no host.
+ * Load balancers and Prometheus call by IP address, or in HTTP/1.0 without a host; the response
+ * contains no host.
  */
 function isHealthCheck({ url }: FastifyRequest): boolean {
   return /^\/(api\/health|metrics)([/?]|$)/.test(url)

@@ -64,8 +64,8 @@ export interface LivingPages {
   /** Changes whenever one of these pages changes. */
   revision(): Promise<string>
   /**
-   * What stands at `url` (path and search); `undrawn`: an empty screen, which the app draws by
-   * itself; null: the same, and nothing is there.
+   * The page at `url` (path and search). `undrawn`: an empty screen, which the app renders in the
+   * browser; null: the same for a URL without a page.
    */
   find(url: string): Promise<LivingPage | 'undrawn' | null>
 }
@@ -83,7 +83,7 @@ export interface PublicPages {
   readonly livingPaths: LivingPages['paths']
   sendPage(exchange: Exchange, path: (typeof builtPages)[number]): Promise<FastifyReply>
   sendLiving(exchange: Exchange): Promise<FastifyReply>
-  /** Sends the page for unknown addresses with status 404. */
+  /** Sends the page for unknown URLs with status 404. */
   sendUnknown(exchange: Exchange): Promise<FastifyReply>
   /** HTML of a built page as visitors get it now, without headers, for extracting texts from it. */
   readPage(path: (typeof builtPages)[number]): Promise<string>

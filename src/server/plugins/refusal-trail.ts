@@ -7,21 +7,23 @@ import { isSignInRoute } from './bearer.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Set by a route that gives a neutral answer to an invalid token or code, so that guessing is
+     * Set by a route that gives a neutral response to an invalid token or code, so that guessing is
      * still noticed.
      */
     hasRefusedProof: boolean
-    /** Set by a call of several parts of which one was not permitted, whatever its own status. */
+    /**
+     * Set by a call of several parts of which one was not permitted, regardless of its own status.
+     */
     hasRefusedPart: boolean
   }
 }
 
 /**
  * Logs refused requests in the trail: a signed-in user's unpermitted request at once, invalid
- * tokens and codes from the tenth of one address within ten minutes. An honest device sends about
- * one such token an hour; requests without a token don't count. The rows stay few however many
- * requests there are and whichever process gets them (audit/audit.ts). Each row also makes a
- * log line with the same request id, without the address. A failed write changes no answer.
+ * tokens and codes from the tenth of one IP address within ten minutes. An honest device sends
+ * about one such token an hour; requests without a token don't count. The rows stay few however
+ * many requests there are and whichever process gets them (audit/audit.ts). Each row also makes a
+ * log line with the same request id, without the IP address. A failed write changes no response.
  */
 export function registerRefusalTrail(app: App, deps: Deps): void {
   const kinds = {

@@ -32,8 +32,8 @@ declare module 'fastify' {
  * bearer.ts calls `countRequest` once per request, after it knows the caller.
  *
  * A route lowers its limit with `config: { rateLimit: { max: 10, timeWindow: '1 minute' } }` and is
- * then counted separately. All server processes count together, nearly exactly;
- * a route that needs an exact limit uses `sharedLimit`.
+ * then counted separately. All server processes count together, nearly exactly; a route that needs
+ * an exact limit uses `createSharedLimit`.
  */
 export async function registerRequestLimits(app: App, deps: Pick<Deps, 'config' | 'db'>): Promise<void> {
   await app.register(rateLimit, {
@@ -69,12 +69,12 @@ export async function registerRequestLimits(app: App, deps: Pick<Deps, 'config' 
 
 /**
  * The identity a request is counted for: the user after sign-in, so that an office of a hundred
- * behind one address is not one client; before that the address, or for IPv6 the customer's
+ * behind one IP address is not one client; before that the IP address, or for IPv6 the customer's
  * network, which otherwise allows a new address for every attempt.
  */
 export function identifyCaller(request: Pick<FastifyRequest, 'user' | 'ip'>): string {
   if (request.user) return `person ${request.user.id}`
-  // A socket closed meanwhile has no address; such requests share one count instead of failing.
+  // A socket closed meanwhile has no IP address; such requests share one count instead of failing.
   return request.ip ? normalizeIP(request.ip) : 'gone'
 }
 
@@ -103,8 +103,8 @@ const reportIntervalMs = 250
  * Counts for `@fastify/rate-limit`, shared by all server processes on the database. Each process
  * counts in memory, so no request waits; counts of busy callers are added up in `rate_count` four
  * times a second. A caller who switches between processes thus gets at most a fiftieth more per
- * process, plus the requests of a quarter second. While the database does not answer, every process
- * counts alone.
+ * process, plus the requests of a quarter second. While the database does not respond, every
+ * process counts alone.
  */
 function createSharedCounts(app: App, { db }: Pick<Deps, 'db'>): FastifyRateLimitStoreCtor {
   const loud = createReporter(db)

@@ -13,7 +13,7 @@ afterAll(() => server.close())
 const groupId = '01939000-0000-7000-8000-00000000f001'
 const opId = '01939000-0000-7000-8000-00000000f002'
 
-/** Sends a case-book write as a device does and expects a refusal without internal words. */
+/** Sends a case-book write as a device does and expects a refusal without internal terms. */
 async function sendRefusedWrite(payload: string | Buffer, headers: Record<string, string> = {}) {
   const response = await staff.inject({
     method: 'POST',

@@ -64,7 +64,7 @@ test('lists the slowest routes of the last hour first and forgets older ones', a
   const [slowest, ...others] = times.slowest(10)
   expect(slowest).toMatchObject({ method: 'GET', route: '/slow/:id', count: 2 })
   expect(slowest?.p95Ms).toBeGreaterThan(50)
-  // Two answers of 60 ms must not be reported as nearly 100 ms, where the bucket ends.
+  // Two responses of 60 ms must not be reported as nearly 100 ms, where the bucket ends.
   const longest = times.all().find(({ route }) => route === '/slow/:id')?.max ?? 0
   expect(slowest?.p95Ms).toBeLessThanOrEqual(longest * 1000)
   expect(others.map(({ route, count }) => ({ route, count }))).toEqual(

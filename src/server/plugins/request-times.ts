@@ -2,7 +2,7 @@ import type { App } from '#server/deps.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer lasts as long as somebody listens, so its duration means nothing. */
+    /** The response lasts as long as somebody listens, so its duration means nothing. */
     isEndless?: boolean
   }
 }
@@ -11,7 +11,7 @@ declare module 'fastify' {
 export const timeBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
 /**
- * Answers of one route. HAZARD: `route` is the template; a path, query or body may contain a
+ * Responses of one route. HAZARD: `route` is the template; a path, query or body may contain a
  * person's name.
  */
 export type RouteTimes = {
@@ -19,7 +19,7 @@ export type RouteTimes = {
   route: string
   /** By status; their sum equals that of `buckets`. */
   statuses: ReadonlyMap<number, number>
-  /** Answers per bucket, not cumulative; one more than `timeBuckets`. */
+  /** Responses per bucket, not cumulative; one more than `timeBuckets`. */
   buckets: readonly number[]
   seconds: number
   /** Longest time in seconds. */
@@ -29,7 +29,7 @@ export type RouteTimes = {
 export type SlowRoute = { method: string; route: string; count: number; p95Ms: number }
 
 export type RequestTimes = {
-  /** Notes an answer that took `seconds`. */
+  /** Records a response that took `seconds`. */
   recordTime(measured: { method: string; route: string; status: number }, seconds: number): void
   /** Since this process began. */
   all(): RouteTimes[]
@@ -38,8 +38,8 @@ export type RequestTimes = {
 }
 
 /**
- * Names every request (`X-Request-Id`, the `reqId` of its log lines), logs each answer at level
- * `info` and measures its time by route. Register it before anything that may answer.
+ * Names every request (`X-Request-Id`, the `reqId` of its log lines), logs each response at level
+ * `info` and measures its time by route. Register it before anything that may respond.
  */
 export function registerRequestTimes(app: App, { times }: { times: RequestTimes }): void {
   // Callback-style hooks, because an async hook costs every request a promise and a listener.
@@ -132,7 +132,7 @@ function findSlowestRoutes(slots: readonly Slot[]): SlowRoute[] {
       parts.reduce((sum, [, part]) => sum + (part.buckets[index] ?? 0), 0),
     )
     const count = buckets.reduce((sum, one) => sum + one, 0)
-    // With few answers, the bucket's upper bound may be twice the longest time.
+    // With few responses, the bucket's upper bound may be twice the longest time.
     const max = Math.max(...parts.map(([, part]) => part.max))
     return [
       {

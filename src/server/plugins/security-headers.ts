@@ -52,7 +52,7 @@ export async function registerSecurityHeaders(app: App, { config }: Pick<Deps, '
   })
   app.addHook('onSend', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
-    // Server answers are personal or short-lived; only the offline copy stores them.
+    // Server responses are personal or short-lived; only the offline copy stores them.
     if (isServerPath(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }

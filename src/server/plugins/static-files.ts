@@ -11,9 +11,9 @@ import { sendProblem } from '#server/http/http-problem.ts'
 
 /**
  * Serves the built app from `distDir` with the brotli files made at build, and decides about
- * unknown paths: a refusal below /api and /oauth, 404 for a file, the app's shell for addresses of
- * its router, and otherwise a not-found page (app/features/site/not-found-page.tsx) with status
- * 404. A redirect to / would tell search engines that every mistyped address is the home page.
+ * unknown paths: a refusal below /api and /oauth, 404 for a file, the app's shell for URLs of its
+ * router, and otherwise a not-found page (app/features/site/not-found-page.tsx) with status
+ * 404. A redirect to / would tell search engines that every mistyped URL is the home page.
  */
 export async function registerStaticFiles(
   app: App,

@@ -49,9 +49,9 @@ export function clusterLocation(dataDir: string, account: Account | undefined, s
 }
 
 /**
- * HAZARD: copying a data folder copies the link and not the data, and two servers, each with the
- * lock of its own folder, would share one cluster. So the cluster stores its owner folder; a folder
- * that was moved takes its cluster along.
+ * HAZARD: copying a data folder copies the link and not the data, and two servers, each with its
+ * own folder's lock, would share one cluster. So the cluster stores its owner folder; a folder that
+ * was moved takes its cluster along.
  */
 function claim(target: string, owner: string): void {
   const record = join(dirname(target), 'owner')
@@ -160,9 +160,9 @@ function own(path: string, { account }: PostgresProgram): void {
 }
 
 /**
- * Returns `wanted` when nothing listens there on 127.0.0.1, else another free port. The port is
- * used only a moment later, so it is chosen below the range for outgoing connections (from 32768 on
- * Linux, 49152 elsewhere), where it could be taken meanwhile.
+ * Returns `requestedPort` when nothing listens there on 127.0.0.1, else another free port. The port
+ * is used only a moment later, so it is chosen below the range for outgoing connections (from 32768
+ * on Linux, 49152 elsewhere), where it could be taken meanwhile.
  */
 export async function freePort(requestedPort = 0): Promise<number> {
   if (requestedPort !== 0 && (await isFree(requestedPort))) return requestedPort

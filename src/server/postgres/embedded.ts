@@ -20,7 +20,7 @@ export const postgresMajor = 18
  * `dataDir/postgres.json` (0600). Stops left-overs of a killed server first.
  *
  * `onLost` is called when PostgreSQL ends unexpectedly; it is restarted, and `onRevived` is called
- * when it answers. `settings` override the default postgres settings (tests). Throws
+ * when it responds. `settings` override the default postgres settings (tests). Throws
  * `FolderInUseError` or `EmbeddedDatabaseError`, whose messages are one line for the operator.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {

@@ -18,7 +18,7 @@ type PostmasterOptions = {
 }
 
 /**
- * Runs PostgreSQL on a cluster until `stop`; resolves when it answers. Throws
+ * Runs PostgreSQL on a cluster until `stop`; resolves when it responds. Throws
  * `EmbeddedDatabaseError` with the last line of its log when it cannot start.
  */
 export async function runPostmaster(options: PostmasterOptions): Promise<Postmaster> {
@@ -113,7 +113,7 @@ async function endProcess(child: ChildProcess, ended: Promise<void>): Promise<vo
 type SupervisedPostmasterOptions = Omit<PostmasterOptions, 'onLost' | 'signal'> & {
   /** PostgreSQL ended unexpectedly and is being restarted. */
   onLost?: ((reason: string) => void) | undefined
-  /** It answers again. */
+  /** Called when it responds again. */
   onRevived?: (() => void) | undefined
 }
 

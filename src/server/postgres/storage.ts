@@ -84,8 +84,8 @@ const intervalMs = 1000
 
 /**
  * Checks every second whether there is space: on the disk of the embedded database's `folder`, and
- * after a "disk full" error of any database by a trial write. Stops by itself when there is space
- * again. Resolves after the first check.
+ * after a "disk full" error of any database by a trial write. Stops automatically when there is
+ * space again. Resolves after the first check.
  */
 export async function watchStorage(options: {
   db: Database

@@ -147,7 +147,7 @@ async function readLedger(db: Database, condition: RawBuilder<unknown>): Promise
   return new Map(result.rows.map(({ id, balance }) => [id, balance]))
 }
 
-/** `balanceOf` over all records. */
+/** `calculateBalance` over all records. */
 export async function readBalance(db: Database): Promise<QuickBalance> {
   const isTopUp = sql`status = ${sql.lit(topUpStatus)}`
   const result = await sql<Pick<QuickBalance, 'total_balance' | 'total_amount'>>`

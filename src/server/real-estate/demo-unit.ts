@@ -61,7 +61,8 @@ function pickOwnerCount(pick: Picker): number {
 }
 
 /**
- * Number `place` of a group: twenty-eight units per 동; the fifth 동 is 1001동, and an 오피스텔 has none.
+ * Number of the unit at `position` in a group: twenty-eight units per 동; the fifth 동 is 1001동, and
+ * an 오피스텔 has none.
  */
 function unitNumber({ type }: DemoGroup, position: number): string {
   if (type === '오피스텔') return `${2 + Math.floor(position / 10)}${String((position % 10) + 1).padStart(2, '0')}호`

@@ -70,7 +70,7 @@ type FilteredGroup = Pick<RealEstateGroup, 'id' | 'name' | 'trust_corporate_name
 
 /**
  * Groups that pass the book's filters, or null when none is set. All these filters concern the few
- * groups, so the case book is then queried by group id alone, which an index answers.
+ * groups, so the case book is then queried by group id alone, which an index serves.
  */
 function groupsPassing(
   groups: readonly FilteredGroup[],
@@ -94,7 +94,7 @@ function toGroupKey<Key extends keyof FilteredGroup>(field: `group_id.${Key}`): 
 }
 
 /**
- * Groups whose own search words match this word. Renaming a group therefore touches no case-book
+ * Groups whose own search text matches this word. Renaming a group therefore touches no case-book
  * rows.
  */
 function groupsFound(groups: readonly FilteredGroup[], word: string): string[] {

@@ -3,8 +3,8 @@ import { maskExtract } from '#domain/registry/mask-extract.ts'
 import { isSameLot, parseLot } from '#domain/registry/compare-extracts.ts'
 
 /**
- * Source of extracts 등기사항전부증명서: the office's own records (`embedded/`) or a helper that asks the
- * court or a vendor (`http/`). Its answers are checked (`judgeIssued`): they are about the
+ * Source of extracts 등기사항전부증명서: the office's own records (`embedded/`) or a helper that queries the
+ * court or a vendor (`http/`). Its responses are checked (`judgeIssued`): they are about the
  * requested parcel, numbers are masked, and the PDF is readable.
  */
 export interface RegistrySource {

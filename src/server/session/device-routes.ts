@@ -19,8 +19,8 @@ const tags = ['로그인']
 
 /**
  * A person's own sessions per device: list them, end one, end the others or all. They are under
- * /api because /oauth does not authenticate. Ids of other people's sessions are answered like
- * unknown ids.
+ * /api because /oauth does not authenticate. Ids of other people's sessions get the same response
+ * as unknown ids.
  */
 export function registerDeviceRoutes(app: App, deps: Deps): void {
   const onRequest = async (request: FastifyRequest) => void requireOwnSessions(request)

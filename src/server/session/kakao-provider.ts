@@ -104,8 +104,8 @@ function toPerson(payload: z.infer<typeof kakaoPersonSchema>): ProviderPerson {
 }
 
 /**
- * Kakao still returns http addresses of pictures, which browsers block on https pages. Drops
- * anything but a web address.
+ * Kakao still returns http URLs of pictures, which browsers block on https pages. Drops anything
+ * but a web URL.
  */
 function overHttps(address: string | null | undefined): string | null {
   if (!address || !/^https?:\/\//.test(address)) return null

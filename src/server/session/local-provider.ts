@@ -180,7 +180,7 @@ function pickedHref(query: AuthorizeQuery, account: DemoAccount): string {
   return `${path}?${new URLSearchParams({ ...query, account }).toString()}`
 }
 
-/** The same answer as Kakao's when the person declines (RFC 6749 §4.1.2.1). */
+/** The same response as Kakao's when the person declines (RFC 6749 §4.1.2.1). */
 function buildDeclinedUrl({ redirect_uri: redirectUri, state }: AuthorizeQuery): string {
   const target = new URL(redirectUri)
   target.searchParams.set('error', 'access_denied')
@@ -205,7 +205,7 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
     .send(html)
 }
 
-/** For routes that answer JSON. */
+/** For routes that send JSON. */
 export async function refuseFromElsewhere(request: FastifyRequest): Promise<void> {
   if (!isFromThisMachine(request)) throw new HttpProblem(problem('not_permitted', { message: onlyHere }))
 }
@@ -215,7 +215,7 @@ const onlyHere =
 
 /**
  * The page of the built-in local provider, in place of Kakao's: choose one of the demo accounts.
- * `hrefOf`: the link of an account; `backHref`: the link that cancels the sign-in.
+ * `buildLink`: the link of an account; `backHref`: the link that cancels the sign-in.
  */
 function renderAuthorizePage(buildLink: (account: DemoAccount) => string, backHref: string): string {
   const accounts = demoAccountNames.map((name) => {

@@ -56,8 +56,8 @@ type ProviderCall<T> = {
 }
 
 /**
- * 4xx means that the provider refuses the code. No answer, 5xx or an unreadable answer mean that
- * the provider fails, and the person may retry.
+ * 4xx means that the provider refuses the code. No response, 5xx or an unreadable response mean
+ * that the provider fails, and the person may retry.
  */
 export async function callProvider<T>(call: ProviderCall<T>): Promise<{ value: T } | { refused: Problem }> {
   try {

@@ -56,7 +56,7 @@ test('a process without Kakao keys refuses Kakao sessions and ends none of them'
 const accepted = { bearer: 200, check: true, user: 200, refresh: 200 }
 const refused = { bearer: 401, check: false, user: 401, refresh: 401 }
 
-/** The answers of all routes that take a token. */
+/** The responses of all routes that take a token. */
 async function callTokenRoutes({ app }: TestApp, accessToken: string, refreshToken: string) {
   const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
   const bearer = await app.inject({ url: '/api/health', headers: { authorization: `Bearer ${accessToken}` } })

@@ -6,7 +6,7 @@ import { hashToken, newToken } from '#server/auth/token.ts'
 
 /**
  * Far more pending sign-ins than an office has. Beyond it the oldest are dropped, so that a flood
- * from many addresses locks nobody out.
+ * from many IP addresses locks nobody out.
  */
 const maxOpen = 10_000
 
@@ -52,9 +52,9 @@ export async function isBegun(
 }
 
 /**
- * True once for a state that this server gave to this browser for this address within 30 minutes.
- * The lookup deletes it, whatever the result: of two concurrent callers only one finds it, and no
- * verifier can be tried twice.
+ * True once for a state that this server gave to this browser for this URL within 30 minutes. The
+ * lookup always deletes it: of two concurrent callers only one finds it, and no verifier can be
+ * tried twice.
  */
 export async function consumeSignIn(
   { db, now }: StateDeps,
@@ -85,8 +85,8 @@ export async function sweepSignIns({ db, now }: StateDeps): Promise<void> {
 }
 
 /**
- * Whether an address is one of our own pages, to which the browser may be sent with a code.
- * `origin`: the public origin of this server.
+ * Whether a URL is one of our own pages, to which the browser may be sent with a code. `origin`:
+ * the public origin of this server.
  */
 export function isOwnAddress(origin: string, address: string): boolean {
   const parsed = URL.parse(address)

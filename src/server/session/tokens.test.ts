@@ -218,7 +218,7 @@ function asRequest(user: Request['user']): Request {
   return { user } as Request
 }
 
-/** What an API route answers to a bearer token; any path works, because the hook runs first. */
+/** An API route's response to a bearer token; any path works, because the hook runs first. */
 async function tokenOwner(token: string) {
   const response = await server.app.inject({
     method: 'GET',

@@ -20,7 +20,7 @@ type NewSession = {
   id: string
   userId: string
   provider: ProviderName
-  /** Device name, see `deviceWords`. */
+  /** Device name, see `deviceName`. */
   device: string
   address: string
   now: Date
@@ -54,7 +54,7 @@ export type RefusedRotation = { why: 'unknown' | 'revoked' } | { why: 'reuse'; u
  * Turns a refresh token into the next pair. Every refresh token works once; reuse means that two
  * parties hold it, and since the thief cannot be identified, the whole family ends.
  *
- * One exception. An answer can be lost after the server committed: the device then holds only the
+ * One exception. A response can be lost after the server committed: the device then holds only the
  * predecessor, and ending its session would keep a field worker from sending the day's work. So
  * while the successor was never used, its immediate predecessor may be reused: it gets a fresh
  * pair, and the successor is invalidated. A thief gains nothing lasting: the holder of the

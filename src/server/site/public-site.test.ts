@@ -99,7 +99,7 @@ describe('before any script runs', () => {
     expect([...found].filter(([, { status }]) => status !== 200)).toEqual([])
     expect(links.filter(({ to, id }) => id !== '' && found.get(to)?.ids.includes(id) === false)).toEqual([])
     expect(publicAddresses.filter((path) => found.get(path)?.isPage !== true)).toEqual([])
-    // A file address serves a file of the build, not a page.
+    // A file URL serves a file of the build, not a page.
     expect(
       [...found.keys()].filter((path) => /\.(svg|png)$/.test(path) && !existsSync(join(site.distDir, path))),
     ).toEqual([])
@@ -163,7 +163,7 @@ test('escapes script in every field of a post and in an address', async () => {
   expect(created.statusCode, created.body).toBe(201)
   const { id, version } = managedPostSchema.parse(created.json())
   const typed = encodeURIComponent(attack)
-  // Without a dot, because an address with one names a file.
+  // Without a dot, because a URL with one names a file.
   const unknown = encodeURIComponent('<script>alert(1)</script>')
   const lists = [`/blog?tag=${typed}`, `/blog?page=${typed}`, `/blog?tag=${encodeURIComponent('<b>')}`]
   const paths = [

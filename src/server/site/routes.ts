@@ -15,7 +15,7 @@ const robots = ['*', 'Yeti']
  */
 const open = [blogPath, blogPicturePath]
 
-/** robots.txt: closes the office's own part. `origin`: public address of the site. */
+/** robots.txt: closes the office's own part. `origin`: public origin of the site. */
 function robotsTxt(origin: string): string {
   const rules = [
     ...open.map((path) => `Allow: ${path}`),
@@ -42,8 +42,8 @@ function listClosedPaths(): string[] {
 const tags = ['공개 페이지']
 
 /**
- * sitemap.xml and robots.txt. `readPosts` returns published posts, newest first, at most `count`.
- * An office without a name lists no pages.
+ * sitemap.xml and robots.txt. `readPosts` returns published posts, newest first, at most the
+ * requested number. An office without a name lists no pages.
  */
 export function siteRoutes(app: App, { config, office, readPosts }: ServerDeps): void {
   app.route({

@@ -7,13 +7,13 @@ export interface ChangingPage {
   changedAt: string
 }
 
-/** Maximum addresses per file (sitemaps.org). */
+/** Maximum URLs per file (sitemaps.org). */
 export const maxSitemapUrls = 50_000
 
 /**
  * The sitemap of public pages and posts, newest first. Only posts have a last-change date: for
- * other pages it is unknown, and search engines distrust invented dates. `origin`: public address
- * of the site. `published` null: nothing is published yet.
+ * other pages it is unknown, and search engines distrust invented dates. `origin`: public origin of
+ * the site. `published` null: nothing is published yet.
  */
 export function renderSitemap(published: readonly ChangingPage[] | null, origin: string): string {
   const posts = published ?? []

@@ -67,8 +67,8 @@ export async function applyUpdate(
 }
 
 /**
- * The answer to a change that overlaps with another person's: the current row and, per field, what
- * both sides did.
+ * The response to a change that overlaps with another person's: the current row and, per field,
+ * what both sides did.
  */
 async function respondConflict(
   trx: Transaction<Tables>,
@@ -137,9 +137,9 @@ async function respondUnchanged(
 }
 
 /**
- * Deletes a record. With a stale If-Match it answers 409 with the changes made since, so that
+ * Deletes a record. With a stale If-Match it responds 409 with the changes made since, so that
  * nobody deletes work they have not seen. A second delete is 404, except under the same opId, which
- * gets the stored answer.
+ * gets the stored response.
  */
 export async function applyDelete(
   trx: Transaction<Tables>,

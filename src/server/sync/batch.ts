@@ -18,8 +18,8 @@ import { toProblem } from '#server/plugins/error-handlers.ts'
 import { batchCallName, type BatchCalls } from '#server/books/write-routes.ts'
 
 /**
- * Unfinished entries are answered 503 after this; devices time out after 30 s and would lose all
- * answers.
+ * Unfinished entries get a 503 after this (ms); devices time out after 30 s and would lose all
+ * responses.
  */
 const timeoutMs = 10_000
 
@@ -27,9 +27,9 @@ const timeoutMs = 10_000
 const callsPerBatch = 10
 
 /**
- * `POST /api/sync/batch` (contract/sync/sync.ts). Each entry is answered by the route of its
- * plain call, under that route's policy, independently of the others. HAZARD: the routes' own hooks
- * (rate limit, preHandler) do not run here.
+ * `POST /api/sync/batch` (contract/sync/sync.ts). Each entry is handled by the route of its plain
+ * call, under that route's policy, independently of the others. HAZARD: the routes' own hooks (rate
+ * limit, preHandler) do not run here.
  */
 export function registerBatch(
   app: App,
@@ -52,7 +52,7 @@ export function registerBatch(
         timeoutMs,
         write: (entry, context) => runEntryAsCall(calls, request, { entry, context }),
         toProblem: (error) => toProblem(error as FastifyError, request),
-        // A disconnected client reads no answer, and its address is no longer available for the
+        // A disconnected client reads no response, and its address is no longer available for the
         // audit trail.
         isDisconnected: () => request.socket.destroyed,
       })
@@ -87,8 +87,8 @@ const lostStatuses: ReadonlySet<number> = new Set([503, 507])
 
 interface BatchOptions {
   /**
-   * Maximum time until the answer is sent: an entry waiting for a lock must not delay the finished
-   * ones.
+   * Maximum time until the response is sent: an entry waiting for a lock must not delay the
+   * finished ones.
    */
   readonly timeoutMs: number
   /** Writes one entry as its plain call would, with the same errors. */
@@ -98,9 +98,9 @@ interface BatchOptions {
 }
 
 /**
- * Returns one answer per entry, in order. An undecided entry (timeout, database lost, a bug) is
- * answered 5xx; the device resends it under its opId, even if its write completes later.
- * @throws Refusal when the database was lost before any entry was decided
+ * Returns one response per entry, in order. An undecided entry (timeout, database lost, a bug) gets
+ * a 5xx; the device resends it under its opId, even if its write completes later.
+ * @throws HttpProblem when the database was lost before any entry was decided
  */
 export async function runBatch(entries: readonly BatchEntry[], batch: BatchOptions): Promise<BatchResponseEntry[]> {
   const responses = new Map<BatchEntry, BatchResponseEntry>()

@@ -21,7 +21,7 @@ import { completeEdit, lockRecords, writeEdits } from './bulk-update-uniform.ts'
 /** Rows per statement, as in `createMany`. */
 const chunkSize = 2000
 
-/** The state of records for a person who saw these versions (`WritePipeline.standing`). */
+/** Current state of each record relative to the version the user saw (`WritePipeline.states`). */
 export async function currentStates(
   db: Kysely<Tables>,
   collection: WritableCollection,

@@ -148,7 +148,7 @@ interface Notifications {
    * continue, and always after the last one.
    */
   changed(): void
-  /** Notifies them again shortly, with a growing delay when called repeatedly without `news`. */
+  /** Notifies them again shortly, with a growing delay when called repeatedly without `changed`. */
   later(): void
   stop(): void
 }
@@ -222,7 +222,7 @@ function notifyInGroups(listeners: ReadonlySet<() => void>, times: number): void
 const soonMs = 250
 const latestMs = 4000
 
-/** Runs `act` at once, then at most once per gap; a call during the gap runs at its end. */
+/** Runs `callback` at once, then at most once per gap; a call during the gap runs at its end. */
 function inGaps(gapMs: () => number, callback: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   let isWaiting = false

@@ -57,7 +57,7 @@ async function untilHeld(count: number) {
   await expect.poll(readingsHeld, { timeout: 20_000 }).toHaveLength(count)
 }
 
-/** Answers one request that waits for nothing: all requests sent earlier have arrived. */
+/** Completes one request that waits for nothing: all requests sent earlier have arrived. */
 async function untilAllArrived() {
   for (let time = 0; time < 3; time += 1) await staff.inject({ method: 'GET', url: '/api/sync/probe' })
 }

@@ -44,7 +44,7 @@ export function claimOfMany(
   return createClaim(request, ['create-many', collection.name, request.actId, sent ?? records])
 }
 
-/** The stored answer of a claim that was settled earlier. */
+/** The stored response of a claim that was settled earlier. */
 export async function findStoredResponse(db: Kysely<Tables>, claim: Claim): Promise<WriteResponse | undefined> {
   const op = await db.selectFrom('op').selectAll().where('op_id', '=', claim.opId).executeTakeFirst()
   if (op?.status == null || op.user_id !== claim.userId || op.request_hash !== claim.requestHash) return undefined
@@ -52,8 +52,8 @@ export async function findStoredResponse(db: Kysely<Tables>, claim: Claim): Prom
 }
 
 /**
- * Claims the opId, or returns its stored answer. A duplicate that arrives during the first attempt
- * blocks on the primary key until the first commits, and then reads its answer.
+ * Claims the opId, or returns its stored response. A duplicate that arrives during the first
+ * attempt blocks on the primary key until the first commits, and then reads its response.
  */
 export async function claimOp(trx: Transaction<Tables>, claim: Claim): Promise<WriteResponse | undefined> {
   const claimed = await trx
@@ -73,7 +73,7 @@ function toWriteResponse(op: Pick<Selectable<Tables['op']>, 'headers' | 'answer'
   return { status: op.status, headers: op.headers ?? {}, body: op.answer as WriteResponse['body'] }
 }
 
-/** Stores the answer with its opId, in the transaction of the effect. */
+/** Stores the response with its opId, in the transaction of the effect. */
 export async function saveResponse(trx: Transaction<Tables>, claim: Claim, answer: WriteResponse): Promise<void> {
   await trx
     .updateTable('op')

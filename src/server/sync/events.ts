@@ -69,7 +69,7 @@ export function streamEvents(
 }
 
 /**
- * If the database does not answer, the stream stays open: it reveals nothing, and every pull is
+ * If the database does not respond, the stream stays open: it reveals nothing, and every pull is
  * authorized separately.
  */
 async function isStillStaff(deps: Deps, request: FastifyRequest): Promise<boolean> {

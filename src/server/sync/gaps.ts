@@ -129,7 +129,7 @@ const opRetentionDays = 180
 const batch = 5000
 
 /**
- * Deletes opIds and stored answers older than 180 days; returns how many. The written records,
+ * Deletes opIds and stored responses older than 180 days; returns how many. The written records,
  * changes and audit rows stay.
  */
 export async function pruneOps(db: Database, now: Date): Promise<number> {

@@ -39,7 +39,7 @@ export function registerHistory(
     handler: async (request) => {
       const user = requireStaff(request)
       const collection = readable(request.params.collection, user)
-      // The same answer as for a record that never existed.
+      // The same response as for a record that never existed.
       if (!(await isOwn(deps, collection, { reader: user, id: request.query.id }))) return { results: [], more: false }
       const [history] = await Promise.all([
         readHistory(deps, collection, request.query),

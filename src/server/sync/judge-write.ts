@@ -87,7 +87,7 @@ export class StoppedRecordError extends Error {
   readonly code = 'OF001'
 }
 
-/** Turns the database's refusal into an answer; rethrows any other error. */
+/** Turns the database's refusal into a response; rethrows any other error. */
 export function refuseBlocked(error: unknown): WriteResponse {
   if (!(error instanceof Error && 'code' in error && error.code === 'OF001')) throw error
   return refuseWrite('refused', { message: stoppedEditText })

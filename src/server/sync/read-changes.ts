@@ -184,7 +184,7 @@ function furthest(settled: ChangeSeq, after: ChangeSeq): ChangeSeq {
   return BigInt(settled.split('.')[0] ?? 0) >= BigInt(after.split('.')[0] ?? 0) ? settled : after
 }
 
-/** Turns the epoch into the one shown to a person, see `markOf`. */
+/** Turns the epoch into the one shown to a person, see `buildEpochMark`. */
 export type Mark = (epoch: string) => string
 
 /**
@@ -213,8 +213,9 @@ export async function onSnapshot<T>(db: Database, read: (snapshot: Database) => 
 
 /**
  * The records whose processing is stopped 처리정지, with their dependents. Devices mark them in lists
- * and refuse edits locally. Returns nothing if the device has this very list or did not ask. Books
- * in which the person sees only their own rows are left out, so that nothing reveals other rows.
+ * and refuse edits locally. Returns nothing if the device has this very list or did not request it.
+ * Books in which the person sees only their own rows are left out, so that nothing reveals other
+ * rows.
  */
 async function readStopped(
   snapshot: Database,
@@ -260,7 +261,7 @@ export async function readRowsPage(
 export function createRowCounter(db: Database): (collection: WritableCollection, reader: Reader) => Promise<number> {
   const counted = new Map<string, { total: Promise<number>; until: number }>()
   return (collection, reader) => {
-    // Not cached: a user's own rows are few, and only their own devices ask.
+    // Not cached: a user's own rows are few, and only their own devices request them.
     if (ownerKey(collection, reader) !== undefined) return countRows(db, collection, reader)
     const known = counted.get(collection.name)
     if (known && performance.now() < known.until) return known.total
@@ -284,7 +285,7 @@ interface ChangesRequest {
   readonly after: ChangeSeq
   readonly limit: number
   /**
-   * The device's tag of its list of stopped records; undefined when it does not ask for the list.
+   * The device's tag of its list of stopped records; undefined when it does not request the list.
    */
   readonly stopped?: string | undefined
   /** Absent: all. */
@@ -292,7 +293,7 @@ interface ChangesRequest {
 }
 
 /**
- * Pages of changes as the JSON text of a `ChangesPage`. After an edit all devices ask for the same
+ * Pages of changes as the JSON text of a `ChangesPage`. After an edit all devices request the same
  * page at once; they share one database read, and one text if no entry is restricted to an owner.
  * Requests share only with the same role, books and cursor. A read begins after the last request
  * that shares it, and its result is not cached. `onHeldBack` runs when a commit is not in the page

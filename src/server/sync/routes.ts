@@ -222,8 +222,8 @@ function readable(collections: readonly WritableCollection[], name: string, user
 }
 
 /**
- * The number of rows and the xor of their hashes per bucket: the SQL counterpart of `bucketOf` and
- * `rowHash` in domain/devices/row-hash.ts. A test compares them.
+ * The number of rows and the xor of their hashes per bucket: the SQL counterpart of `computeBucket`
+ * and `rowHash` in domain/devices/row-hash.ts. A test compares them.
  */
 async function readChecksums(
   db: Database,
@@ -256,8 +256,8 @@ function registerKnownOps(app: App, deps: Deps, epochFor: (user: SignedInUser) =
       body: knownOpsSchema,
       response: { 200: knownOpsResponseSchema },
     },
-    // Devices ask only after a restore, at most ten times each, but a whole office behind one
-    // address asks in the same minute.
+    // Devices send this only after a restore, at most ten times each, but a whole office behind one
+    // address does so in the same minute.
     config: { rateLimit: { max: 600, timeWindow: '1 minute' } },
     onRequest: [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)],
     handler: async (request) => {

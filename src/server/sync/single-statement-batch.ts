@@ -31,7 +31,8 @@ const maxBatchSize = 25
  * `updateAtOnce` for batches: concurrent edits of one collection share the two round trips and the
  * commit, which cost more than the writes. Only edits sure to succeed are written together. All
  * others, and all of them if the statement fails, go through `applyUpdate` one by one, so each edit
- * has its own outcome. The answer's body is id and version; the whole row is stored with the opId.
+ * has its own outcome. The response's body is id and version; the whole row is stored with the
+ * opId.
  */
 export function createUpdateTogether(db: Database, limit: ConcurrencyLimit): UpdateTogether {
   const waiting = new Map<WritableCollection, QueuedEdit[]>()
@@ -71,7 +72,7 @@ function groupEdits(all: readonly QueuedEdit[]): QueuedEdit[][] {
   return groups
 }
 
-/** Answers every edit in the group. */
+/** Settles every edit in the group. */
 async function settleGroup(db: Database, collection: WritableCollection, group: readonly QueuedEdit[]): Promise<void> {
   const startable = group.filter(({ request }) => request.batch?.canStart() ?? true)
   for (const one of group) if (!startable.includes(one)) one.reject(new HttpProblem(problem('unavailable')))
@@ -139,7 +140,7 @@ function planEdit(
   }
 }
 
-/** A requested row, or an opId that was already answered. */
+/** A requested row, or an opId that already has a response. */
 interface FoundRow {
   readonly row: AnyRecord | null
   readonly answered: string | null

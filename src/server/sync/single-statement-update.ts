@@ -16,7 +16,7 @@ import { diffFields } from './record-log.ts'
 
 /**
  * An ordinary edit in two round trips: one statement reads the row, one writes everything (row,
- * change row, audit row, op row with its answer) as one transaction. It writes only if the row
+ * change row, audit row, op row with its response) as one transaction. It writes only if the row
  * still has the version that was read, so nothing is locked in between.
  *
  * Undefined for anything else (repeated opId, stale If-Match, nothing to change, another record
@@ -34,7 +34,7 @@ export async function updateAtOnce(
   return current && edit ? await writeUpdate(db, collection, { request, current, edit }) : undefined
 }
 
-/** The current row; undefined when there is none or the opId was already answered. */
+/** The current row; undefined when there is none or the opId already has a response. */
 async function readIfNew(
   db: Database,
   collection: WritableCollection,
@@ -81,8 +81,8 @@ async function writeUpdate(
 }
 
 /**
- * unique_violation: the same opId was answered meanwhile. deadlock_detected: it is being answered
- * by `applyUpdate`. OF001: the record is blocked, which `applyUpdate` reports properly.
+ * unique_violation: the same opId was settled meanwhile. deadlock_detected: it is being settled by
+ * `applyUpdate`. OF001: the record is blocked, which `applyUpdate` reports properly.
  */
 function isOvertaken(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined

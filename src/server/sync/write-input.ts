@@ -129,7 +129,7 @@ function findLabel(collection: WritableCollection, key: string): string {
 }
 
 /**
- * The answer of a successful write. `changeSeq` is absent when nothing had to change and the log
+ * The response of a successful write. `changeSeq` is absent when nothing had to change and the log
  * has no change of the record.
  */
 export function buildApplied(row: {

@@ -29,7 +29,7 @@ import { claimOfWrite } from './claim-op.ts'
 import { lockVisible } from './judge-write.ts'
 
 /**
- * Encrypts every plain number in the request as a device would, so that no log, hash, answer or
+ * Encrypts every plain number in the request as a device would, so that no log, hash, response or
  * error can contain a digit. Masked and encrypted values stay as they are.
  */
 export function sealNumbers(keys: NumberKeys, collection: WritableCollection, request: WriteRequest): WriteRequest {
@@ -165,7 +165,7 @@ async function readNumber(
   if (readSealed(value) === null) return current === null ? { same: null } : { fault: destroyedFault }
   const text = openSealed(keys, value)
   if (text === null || (await isTaken(trx, id))) return { fault: unopenedFault }
-  // HAZARD: never compare it with the current number. An answer, a version or a conflict would
+  // HAZARD: never compare it with the current number. A response, a version or a conflict would
   // reveal whether a guess was right, and nobody would notice the attempt.
   return { refs: { id, text } }
 }
@@ -234,7 +234,7 @@ function refuseNumber({ key, label }: NumberField, fault: string): WriteResponse
  * Refuses a write that brings a resident number into free text before anything of it is stored,
  * including its opId and request hash. A number the record already holds from before this rule may
  * come back with a whole row: that field is left out of the write, so that the other fields can be
- * edited. A write that was answered earlier keeps its answer.
+ * edited. A write that already has a response keeps it.
  */
 export async function extractResidentNumbers(
   db: Database,

@@ -48,7 +48,7 @@ import { refuseWrite } from './write-input.ts'
  * 2. Everything else, and updates that path 1 declines, runs `applyCreate`, `applyUpdate` or
  *    `applyDelete` in `runOnce`.
  *
- * A repeated opId gets the stored answer, refusals included; to retry a refused write, the client
+ * A repeated opId gets the stored response, refusals included; to retry a refused write, the client
  * sends a new opId. Not stored are: 400, because nothing was decided; exceptions, because the
  * transaction was rolled back; and refused resident numbers, which must not be stored anywhere.
  *
@@ -144,7 +144,7 @@ function as(writer: Writer, effect: (trx: Transaction<Tables>) => Promise<WriteR
   }
 }
 
-/** Refuses a write of a batch whose answer nobody waits for any more. */
+/** Refuses a write of a batch whose response nobody waits for any more. */
 async function whileWanted<T>(batch: BatchContext, work: () => Promise<T>): Promise<T> {
   if (!batch.canStart()) throw new HttpProblem(problem('unavailable'))
   return await work()
@@ -152,7 +152,7 @@ async function whileWanted<T>(batch: BatchContext, work: () => Promise<T>): Prom
 
 /**
  * Retries after a deadlock. Two copies of one request can lock op row and record in opposite order;
- * PostgreSQL aborts one of them, and its retry finds the other's stored answer.
+ * PostgreSQL aborts one of them, and its retry finds the other's stored response.
  */
 async function againAfterDeadlock<T>(work: () => Promise<T>, triesLeft = 3): Promise<T> {
   try {
@@ -200,8 +200,8 @@ type WriteEffect = (
 ) => Promise<WriteResponse>
 
 /**
- * Runs the effect in a transaction, or returns the stored answer if the claim was answered before.
- * Without a claim (a client that sends no Idempotency-Key) it just runs.
+ * Runs the effect in a transaction, or returns the stored response of an earlier claim. Without a
+ * claim (a client that sends no Idempotency-Key) it just runs.
  */
 async function runOnce(
   db: Database,
@@ -234,14 +234,14 @@ function refuseOpId(): WriteResponse {
   return refuseWrite('invalid_request', { message: '전송 번호(Idempotency-Key)의 형식이 올바르지 않습니다.' })
 }
 
-/** A refusal of one of several writes becomes the answer to all of them. */
+/** A refusal of one of several writes becomes the response to all of them. */
 function rollBack(error: unknown): never {
   if (!(error instanceof HttpProblem)) throw error
   const { code, ...more } = error.problem
   throw new UnstoredResponse(refuseWrite(code, more))
 }
 
-/** Carries an answer out of a transaction that must be rolled back. */
+/** Carries a response out of a transaction that must be rolled back. */
 class UnstoredResponse extends Error {
   override readonly name = 'NotKept'
   readonly response: WriteResponse

@@ -13,8 +13,8 @@ const warmUpMs = 2_000
 /**
  * Edits acknowledged by the server over HTTP (loopback, persistent connections, one client each),
  * compared with the same statements through node-postgres: op row, row, change row, audit row and
- * the op's answer in one transaction per edit, prepared once, on as many connections. Both use the
- * same embedded PostgreSQL with fsync, in turns; the driver runs in the clients' process. The
+ * the op's response in one transaction per edit, prepared once, on as many connections. Both use
+ * the same embedded PostgreSQL with fsync, in turns; the driver runs in the clients' process. The
  * server additionally identifies the user, reads the current row, merges, checks and returns the
  * row.
  */

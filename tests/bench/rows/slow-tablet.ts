@@ -21,7 +21,7 @@ const tapLimit = 100
 /**
  * Our table in a tablet-sized window with touch, the CPU slowed down four times: an arrow key and a
  * first letter until their frame is shown, and a tap from lifting the finger until its cell is
- * drawn as active with its handles. p95 of forty each, warm.
+ * rendered as active with its handles. p95 of forty each, warm.
  */
 export async function benchSlowTablet(run: { browser: Browser; records: number }): Promise<BenchRow[]> {
   const grids = await serveGrids(['our-table'])

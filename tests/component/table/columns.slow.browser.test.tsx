@@ -233,6 +233,6 @@ test('renders of 60 columns only those in view, the pinned ones and the focused 
   await expect.element(cellInput()).toHaveFocus()
   await press('ArrowLeft')
   await expect.element(cell(0, 59)).toBeInViewport()
-  // A cell is aligned with its header, whatever is left out before it.
+  // A cell is aligned with its header, even when columns before it are left out.
   expect(box(cell(0, 57)).x).toBe(box(page.getByCss('[role=columnheader][data-col="57"]')).x)
 })

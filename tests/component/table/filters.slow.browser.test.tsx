@@ -85,8 +85,8 @@ test('on pages keys stay within the page, another sort starts at page 1, and an 
 
 test('runs a typed search after a pause, never inside a syllable, and at once by 검색', async () => {
   const filters = await openFilters()
-  // Timers run only when told to, because on a slow machine the gap between two keys would count as
-  // a pause.
+  // Timers run only on demand, because on a slow machine the gap between two keys would count as a
+  // pause.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   searchBox().element().focus()

@@ -64,7 +64,7 @@ async function expectAfter(table: TableHarness, { mode, from, keys, holds }: Mat
   await expect.poll(readFacts, { message: `${mode} ${from ?? '5-1'}: ${keys.join(', ')}` }).toEqual(holds)
 }
 
-/** How to read each fact from the page, in the words of the matrix. */
+/** How to read each fact from the page, in the terms of the matrix. */
 const read: {
   readonly [Fact in keyof Required<ExpectedState>]: (table: TableHarness, holds: ExpectedState) => unknown
 } = {

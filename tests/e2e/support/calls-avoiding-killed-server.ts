@@ -2,7 +2,7 @@ type Spare = <Answer>(work: () => Promise<Answer>) => Promise<Answer>
 
 const offices = new Map<string, Spare>()
 
-/** From now on `spared(url, …)` uses `spare`. */
+/** From now on `avoidKilledServer(url, …)` uses `spare`. */
 export function spareAt(url: string, spare: Spare): void {
   offices.set(url, spare)
 }

@@ -7,7 +7,7 @@ export interface Colleague {
   getBytes(path: string): Promise<Buffer>
   /** Sends JSON; returns status and body. */
   send(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown): Promise<CallResult>
-  /** The same with the given headers. Rejects when no answer comes within a minute. */
+  /** The same with the given headers. Rejects when no response comes within a minute. */
   write(request: { method: string; path: string; body: unknown; headers: Record<string, string> }): Promise<CallResult>
 }
 

@@ -17,7 +17,7 @@ function staffCode(): string[] {
 export async function goOffline(page: Page, office: Office): Promise<void> {
   await untilAllStored(page)
   office.network.setReachable(false)
-  // The browser still believes it is online; the server does not answer.
+  // The browser still believes it is online; the server does not respond.
   await expect(page.getByText('서버 응답 없음', { exact: true })).toBeVisible({ timeout: 60_000 })
 }
 

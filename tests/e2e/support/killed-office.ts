@@ -20,7 +20,7 @@ import { spareAt } from './calls-avoiding-killed-server.ts'
 const pace = { minMs: 1500, maxMs: 3500 }
 
 /**
- * The office as two server processes behind one address, on one PostgreSQL and, if available, one
+ * The office as two server processes behind one URL, on one PostgreSQL and, if available, one
  * Redis. They are killed in turn with kill -9 and restarted while the office is open. A test's own
  * calls are protected (calls-avoiding-killed-server.ts), the app's are not.
  */

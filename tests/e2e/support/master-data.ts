@@ -14,7 +14,7 @@ const tabs = {
 
 export type MasterTab = keyof typeof tabs
 
-/** Opens a master list by its address and waits for its table. */
+/** Opens a master list by its URL and waits for its table. */
 export async function openMaster(
   page: Page,
   url: string,

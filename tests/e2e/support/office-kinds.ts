@@ -1,7 +1,7 @@
 import type { FaultProxy } from '../../support/fault-proxy.ts'
 
 export interface Office {
-  /** The address people open: the proxy in front of the server. */
+  /** The URL people open: the proxy in front of the server. */
   url: string
   /** The server itself, behind the proxy. */
   origin: string
@@ -17,7 +17,7 @@ export interface Office {
   backup(): Promise<void>
   /**
    * Stops the server, loads the last backup into a new data folder with `npm run restore`, and
-   * starts the server on it at the same address.
+   * starts the server on it at the same URL.
    */
   restore(): Promise<void>
   /** Its database as the owner, for states that only time or manual changes can bring about. */

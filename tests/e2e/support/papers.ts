@@ -9,7 +9,7 @@ export async function openPapersOfCase(page: Page, url: string, owner: string): 
   return openPapers(page, `${url}/services/real-estate?tab=table`, owner)
 }
 
-/** The same in any book, by its list's address. */
+/** The same in any book, by its list's URL. */
 export async function openPapers(page: Page, list: string, name: string): Promise<Locator> {
   await page.goto(`${list}${list.includes('?') ? '&' : '?'}search=${encodeURIComponent(name)}`)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })

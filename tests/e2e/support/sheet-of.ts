@@ -10,7 +10,7 @@ export async function readSheet(file: Download): Promise<unknown[][]> {
   return sheet ? XLSX.utils.sheet_to_json<unknown[]>(sheet, { header: 1, defval: null }) : []
 }
 
-/** Media type of the result of `workbookOf`. */
+/** Media type of the result of `buildWorkbook`. */
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** A workbook with one sheet of these cells, for an import. */

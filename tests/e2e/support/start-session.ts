@@ -6,8 +6,8 @@ import { avoidKilledServer } from './calls-avoiding-killed-server.ts'
 
 /**
  * Signs somebody in on this device with a new session, by the calls of a real sign-in but without
- * its four pages, which cost more than most tests. The page is left at an address without the app.
- * Tests of the sign-in itself use `signIn`.
+ * its four pages, which cost more than most tests. The page is left at a URL without the app. Tests
+ * of the sign-in itself use `signIn`.
  */
 export async function startSession(page: Page, office: Office, account: DemoAccountName = 'staff'): Promise<void> {
   await page.goto(`${office.url}/robots.txt`)

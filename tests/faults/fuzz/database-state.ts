@@ -35,7 +35,7 @@ export async function digestOfTrail(db: Database, last: number): Promise<string>
   return rows[0]?.digest ?? ''
 }
 
-/** One line per violated rule, whatever was requested of the server. */
+/** One line per violated rule, regardless of the requests sent. */
 export async function findBrokenRules(db: Database): Promise<string[]> {
   const rules = {
     'a write took effect twice': sql`select op_id from change where op_id is not null and act_id is null

@@ -7,7 +7,7 @@ const inside =
   /node_modules|\bat \S+ \(|\.[jt]s:\d+|\bselect\b.+\bfrom\b|\binsert into\b|SQLSTATE|syntax error|violates|relation "|stack|ECONN|invalid input/i
 
 /**
- * The fault of an answer, or null: 5xx is not allowed, and every refusal must be a problem in
+ * The fault of a response, or null: 5xx is not allowed, and every refusal must be a problem in
  * Korean without internal details.
  */
 export function findFault(

@@ -16,8 +16,8 @@ export function createSender(origin: string) {
   const { hostname, port } = new URL(origin)
 
   /**
-   * The answer, or a text when there is none or it breaks off. An event stream is closed after its
-   * first data.
+   * The response, or a text when there is none or it breaks off. An event stream is closed after
+   * its first data.
    */
   async function send(
     { method, target, headers, body }: FuzzRequest,

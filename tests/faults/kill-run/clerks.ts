@@ -12,10 +12,10 @@ export interface AcknowledgedWrite {
 
 export interface ClerkLedger {
   readonly acknowledged: AcknowledgedWrite[]
-  /** Number of retries after a missing answer. */
+  /** Number of retries after a missing response. */
   resent: number
   /**
-   * Answers that must not occur: a refusal of a valid write, or an echo of another operation id.
+   * Responses that must not occur: a refusal of a valid write, or an echo of another operation id.
    */
   readonly strange: string[]
 }

@@ -200,7 +200,7 @@ async function readView(world: World, tab: Tab): Promise<Map<string, AnyRecord>>
   return new Map(rows.map((row) => [row.id, row.record]))
 }
 
-/** The rows a table would draw, by index. */
+/** The rows a table would render, by index. */
 async function readRows(world: World, tab: Tab): Promise<Map<string, AnyRecord>> {
   tab.rows.refresh()
   await settle(world)

@@ -15,9 +15,9 @@ export interface KilledOffice {
 }
 
 /**
- * The office as two real server processes behind one address. One after the other is killed with
- * kill -9 and restarted, endlessly. One is always running, so the office stays available: requests
- * break off, and the next one is answered.
+ * The office as two real server processes behind one URL. One after the other is killed with kill
+ * -9 and restarted, endlessly. One is always running, so the office stays available: requests break
+ * off, and the next one succeeds.
  */
 export async function openKilledOffice(): Promise<KilledOffice> {
   const processes = await openOfficeOfProcesses(2, { RATE_LIMIT: '100000000', WORKER: 'off' })

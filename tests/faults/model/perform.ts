@@ -127,7 +127,7 @@ async function trip(run: Run, { device: name, tab, records, fields }: Of<'trip'>
 
 const statuses = [500, 502, 503, 503, 401, 403, 404, 408, 426, 429, 409, 422]
 
-/** An event stream has no end that a proxy could wait for before altering the answer. */
+/** An event stream has no end that a proxy could wait for before altering the response. */
 const endless: readonly NetworkFault['kind'][] = ['drop_response', 'duplicate', 'truncate', 'hang']
 
 /** In a batch, half of these faults strike in the middle. */

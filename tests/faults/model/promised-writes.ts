@@ -211,7 +211,7 @@ function outOfOrder({ wishes, changes, userId, repeated }: RecordLedger): string
 
 /** Nobody overwrote a value they had not seen, unless they were shown it and insisted. */
 function overwrittenUnseen({ insisted, thrownAway }: Owed, { wishes, changes, repeated }: RecordLedger): string[] {
-  // A create overwrites nothing, whatever its author saw on the device.
+  // A create overwrites nothing, regardless of what its author saw on the device.
   const overwriting = changes.filter(({ kind }) => kind !== 'create')
   return overwriting.flatMap((change) =>
     Object.entries(change.fields).flatMap(([field, { old, new: value }]) => {

@@ -163,7 +163,7 @@ function chooseChange(run: Run, row: SourceRow, field: FieldPick): WantedChange 
 
 type WantedChange = Pick<Wish, 'values' | 'unique'> & Partial<Pick<Wish, 'theirs'>> & { change: Edit }
 
-/** Tells the app and records its answer. */
+/** Passes the change to the app and records its result. */
 async function wish(run: Run, tab: Tab, wanted: WantedChange): Promise<void> {
   await remember(run, tab, { ...wanted, keeping: notify(tab, wanted.change) })
 }

@@ -36,7 +36,7 @@ test('does not repeat the server’s work when the disk fills up while an edit i
   expect(history(await readServer(office), own, 'owner')).toEqual(['소유자 1', '보낸 말'])
   expect((await rowIn(stage(), tab, own))?.record['owner']).toBe('보낸 말')
   tab.fake.faults.abortWith = () => null
-  // Nobody reloads: the tab notices the free space by itself.
+  // Nobody reloads: the tab notices the free space without help.
   await advance(world, 180_000)
   expect((await rowIn(stage(), tab, other))?.record['owner']).toBe('동료')
   expect(states(tab)).toEqual([])

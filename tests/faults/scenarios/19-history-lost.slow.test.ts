@@ -280,7 +280,7 @@ test('finds an edit done that the server processed long ago after the device’s
   const tab = await sitDown(stage())
   const { world, office } = stage()
   const id = first(stage(), 1)
-  // No answer ever arrives, like in a copy of the profile made between sending and receiving.
+  // No response ever arrives, like in a copy of the profile made between sending and receiving.
   office.proxy.setFaults(({ opId }) => (opId === undefined ? { kind: 'pass' } : { kind: 'drop_response' }))
   await write(stage(), { tab, id }, { owner: '오래전 말' })
   await settle(world)

@@ -4,7 +4,7 @@ import { afterEach } from 'vitest'
 import { batchPath, batchSchema } from '#contract/sync/sync.ts'
 import type { Office } from '../model/office.ts'
 
-/** An answer of the real server on its way to the device. */
+/** A response of the real server on its way to the device. */
 export interface ProxiedResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -18,7 +18,7 @@ afterEach(() => {
 
 /**
  * Puts a proxy between the fault proxy and the server until the test ends. Requests pass unchanged;
- * `change` may alter, withhold or replace an answer. Event streams don't pass, so use it in runs
+ * `change` may alter, withhold or replace a response. Event streams don't pass, so use it in runs
  * without events.
  */
 export async function falsifyResponses(

@@ -11,14 +11,14 @@ export interface Operation {
   replies: readonly { status: string; parts: readonly DocumentPart[] }[]
 }
 
-/** A value that is sent or answered. */
+/** A value in a request or a response. */
 export interface DocumentPart {
   name: string
-  /** Where it travels, in Korean; empty within an answer. */
+  /** Where it travels, in Korean; empty within a response. */
   place: string
-  /** Type in words. */
+  /** Type as text. */
   kind: string
-  /** For inputs only; always false in answers. */
+  /** For inputs only; always false in responses. */
   isRequired: boolean
 }
 

@@ -132,7 +132,7 @@ function Group({ group }: { group: OperationGroup }) {
 
 const tones: Readonly<Record<string, BadgeTone>> = { GET: 'info', POST: 'good', PUT: 'warn', DELETE: 'seal' }
 
-/** One call: its line, and its inputs and answers when opened. */
+/** One call: its line, and its inputs and responses when opened. */
 function ApiOperation({ operation }: { operation: Operation }) {
   const { method, path, summary, inputs, replies } = operation
   return (

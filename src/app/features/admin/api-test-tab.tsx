@@ -47,7 +47,7 @@ function testBody(): unknown {
 
 const restart: TestCall = { name: '워커 업데이트 및 재시작', method: 'POST', path: apiTestPaths.restartWorkers }
 
-/** API 테스트: buttons that call the server and show its answers. */
+/** API 테스트: buttons that call the server and show its responses. */
 export function ApiTestTab() {
   const { running, outcome, run } = useApiTest()
   const [prompt, setPrompt] = useState('')
@@ -115,7 +115,7 @@ interface TestResponseProps {
   running: TestCall | null
 }
 
-/** Result of the last call: status, time, the answer as a tree, and its items if it has any. */
+/** Result of the last call: status, time, the response as a tree, and its items if it has any. */
 function TestResponse({ outcome, running }: TestResponseProps) {
   const items = outcome ? parseItems(outcome.value) : []
   return (
@@ -200,11 +200,11 @@ interface TestCall {
   body?: () => unknown
 }
 
-/** Result of a call. `status` is null without an answer. */
+/** Result of a call. `status` is null without a response. */
 interface TestOutcome {
   call: TestCall
   status: number | null
-  /** Ms from sending to the end of the answer. */
+  /** Ms from sending to the end of the response. */
   durationMs: number
   /** Start, in ms since 1970. */
   at: number

@@ -40,7 +40,7 @@ function DataTab() {
 
 /**
  * /settings, superusers only: everything about the office and its people; the server has its own
- * page (server-page.tsx). Without a tab in the address it opens 사용자 관리. `addresses`: the panel of
+ * page (server-page.tsx). Without a tab in the URL it opens 사용자 관리. `addresses`: the panel of
  * another feature.
  */
 export function SettingsPage({ addresses }: { addresses: ComponentType }) {

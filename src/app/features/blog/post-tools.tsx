@@ -66,10 +66,7 @@ export function nextLine(text: string, start: number, end: number): TextEdit | n
   return { from: start, to: end, text: next, select: [start + next.length, start + next.length] }
 }
 
-/**
- * Makes the selection a link and selects the address for typing; a selected address becomes the
- * target.
- */
+/** Makes the selection a link and selects the URL for typing; a selected URL becomes the target. */
 function link(text: string, start: number, end: number): ReturnType<TextCommand> {
   const linkText = text.slice(start, end)
   const isAddress = /^(?:https?:\/\/|\/)\S+$/.test(linkText)

@@ -97,7 +97,7 @@ const modes = [
 const reportTabs = modesWith('차량·카드 장부와 같은 기록, 같은 화면입니다. 어느 쪽에서 수정해도 함께 바뀝니다.')
 const ledgerTabs = modesWith('카드사용내역과 같은 기록, 같은 화면입니다. 어느 쪽에서 수정해도 함께 바뀝니다.')
 
-/** Both addresses show one book; the tabs say so, so that nobody looks for a difference. */
+/** Both paths show one book; the tabs say so, so that nobody looks for a difference. */
 function modesWith(purpose: string) {
   return modes.map((mode) => ({ ...mode, purpose }))
 }

@@ -111,8 +111,8 @@ interface ChatTransport {
 }
 
 /**
- * The pending answer, at most one. `onSaid` receives the whole conversation after every new
- * message.
+ * The pending answer, at most one. `onBubblesChange` receives the whole conversation after every
+ * new message.
  */
 function useAnswering(
   { ask, attach: attachFile }: ChatTransport,

@@ -3,7 +3,7 @@ import { useAddressSearch } from '#app/records/url-state/use-url-search.ts'
 import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { depositSearch, type DepositSearch } from './deposit-search.ts'
 
-/** Opens the cases for the filters in the address, in one of the two tabs. */
+/** Opens the cases for the filters in the URL, in one of the two tabs. */
 export function OpenedCases(props: {
   tableId: string
   children: (records: ScreenRecords<DepositSearch>) => ReactNode

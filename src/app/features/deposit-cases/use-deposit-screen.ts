@@ -59,8 +59,8 @@ export interface DepositOffers {
 }
 
 /**
- * The unique-fields call, cached on the device by the query persister. Until the server first
- * answered, sections and managers come from the mirrored master data, so that the filters also work
+ * The unique-fields call, cached on the device by the query persister. Until the server's first
+ * response, sections and managers come from the mirrored master data, so that the filters also work
  * offline on the first day.
  */
 function useDepositOffers(copy: OfflineCopy): DepositOffers {

@@ -37,7 +37,7 @@ import { replyLink } from './reply-mail.ts'
 
 /**
  * Names of the staff, cached on the device so that inquiries can be assigned offline. Empty until
- * the server first answered.
+ * the server's first response.
  */
 function useAssignees(): readonly string[] {
   const api = useApi()

@@ -192,7 +192,7 @@ export function readLeaveSpan(leave: Readonly<Record<string, FieldValue>>): Leav
 
 /**
  * A person's annual leave of a year, including this device's unsent requests. `granted` is null
- * until the server first answered.
+ * until the server's first response.
  */
 export interface LeaveBalance {
   readonly granted: number | null
@@ -260,7 +260,7 @@ function stateText(state: LeaveDecision): string {
 }
 
 /**
- * The user's granted leave of a year; undefined until the server first answered. Cached on the
+ * The user's granted leave of a year; undefined until the server's first response. Cached on the
  * device, so that the balance shows offline. Only the user's own: colleagues' data does not belong
  * in local storage.
  */

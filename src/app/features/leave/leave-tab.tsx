@@ -154,7 +154,7 @@ function OwnSide(props: Pick<LeaveTabProps, 'person' | 'state' | 'year'> & { scr
 }
 
 /**
- * The request named in the address, as it was when opened, so that nobody decides on something they
+ * The request named in the URL, as it was when opened, so that nobody decides on something they
  * have not read.
  */
 function OpenedRequest(props: { screen: ScreenState; person: LeavePerson; id: string; onClose(): void }) {

@@ -82,8 +82,8 @@ export function useQuickScreen(records: ScreenRecords<QuickSearch>): QuickScreen
 
 /**
  * Columns of the record table, with the balance after each record. Read-only; the form edits.
- * `running` is read when a cell is drawn. Returns a new object whenever the balances change, so
- * that the table redraws.
+ * `running` is read when a cell is rendered. Returns a new object whenever the balances change, so
+ * that the table renders again.
  */
 function quickColumns(running: Readonly<Record<string, number>>, isNarrow: boolean): readonly Column[] {
   const columns = readOnlyColumns(

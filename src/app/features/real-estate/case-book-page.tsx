@@ -20,7 +20,7 @@ import { useApi } from '#app/session/api.tsx'
 
 /**
  * Values for the suggestion filters, by search parameter: the unique-fields call, cached on the
- * device by the query persister. Until the server first answered, they come from the mirrored
+ * device by the query persister. Until the server's first response, they come from the mirrored
  * groups, so that the filters also work offline on the first day.
  */
 function useUniqueFields(): Readonly<Record<string, readonly string[]>> {

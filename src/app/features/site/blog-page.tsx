@@ -93,8 +93,8 @@ function SearchSays({ search, count }: { search: string; count: number }) {
 }
 
 /**
- * The posts of a page of the list; those that were found by another reading come last, under a line
- * that says so. `before`: on the pages before this one.
+ * The posts of a page of the list. Those found by another reading of the search come last, under a
+ * line that says so. `before`: number of posts on the previous pages.
  */
 function FoundPosts({ list, before }: { list: PostList; before: number }) {
   const { results, near } = list
@@ -172,7 +172,7 @@ function Count({ of }: { of: number }) {
 const pageClass =
   'tabular flex size-11 items-center justify-center rounded-control border border-transparent text-ink-2 hover:border-rule-strong aria-[current=page]:border-primary aria-[current=page]:forced-chosen aria-[current=page]:font-semibold aria-[current=page]:text-primary'
 
-/** Real links, because every page has its own address. */
+/** Real links, because every page has its own URL. */
 function Pages({ question, pages }: { question: BlogQuery; pages: number }) {
   const { page, category, tag, search } = question
   const buildSearch = (to: number) => ({
@@ -225,8 +225,7 @@ function Notice({ title, children }: { title: string; children?: ReactNode }) {
 }
 
 /**
- * Searches the posts. Without a script, the browser itself requests the page with the search in its
- * address.
+ * Searches posts. A form whose search is part of the URL, so that it also works without scripts.
  */
 export function BlogSearch({ search, onSearch }: { search: string | null; onSearch(text: string): void }) {
   const field = useRef<HTMLInputElement>(null)

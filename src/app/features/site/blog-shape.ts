@@ -2,7 +2,7 @@ import type { Post, PostList, PostSummary } from '#contract/blog/blog-public.ts'
 import { isPostCategory } from '#contract/blog/blog-texts.ts'
 
 /**
- * Type guards for the answers described in contract/blog/blog-public.ts. Handwritten, because zod
+ * Type guards for the responses described in contract/blog/blog-public.ts. Handwritten, because zod
  * would be an eighth of a visitor's download; blog-shape.test.ts compares them with the schemas.
  */
 export function isPostList(data: unknown): data is PostList {
@@ -17,7 +17,7 @@ export function isPostList(data: unknown): data is PostList {
   )
 }
 
-/** Optional: a device may still have cached answers from before the blog had search. */
+/** Optional: a device may still have cached responses from before the blog had search. */
 function isNear(near: unknown): boolean {
   if (near === undefined || near === null) return true
   return isRecord(near) && Number.isInteger(near['after']) && typeof near['says'] === 'string'

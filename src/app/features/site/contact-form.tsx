@@ -13,7 +13,7 @@ import { useContactForm, type ContactFormState, type ContactResult } from './use
 /**
  * 문의하기: the inquiry is stored on the device before any success is reported, then sent, now or when
  * the network is back. Visitors see the page before its script runs; until then the form accepts
- * text but does not submit, because the browser would put it into the address. Hidden without
+ * text but does not submit, because the browser would put it into the URL. Hidden without
  * JavaScript.
  */
 export function ContactForm() {

@@ -1,12 +1,12 @@
 import { embeddedDataId, type EmbeddedData } from '#contract/site/public-page.ts'
 
 /**
- * The answer to a public call that came with the page: null if there is none on the server,
+ * The response to a public call that came with the page: null if there is none on the server,
  * undefined if it has to be fetched.
  */
 export type TakeEmbedded = (address: string) => unknown
 
-/** Each answer is used once, so that returning to a screen fetches it again. */
+/** Each response is used once, so that returning to a screen fetches it again. */
 export function takeFrom(data: EmbeddedData): TakeEmbedded {
   const unusedData = new Map(Object.entries(data))
   return (address) => {
@@ -16,7 +16,7 @@ export function takeFrom(data: EmbeddedData): TakeEmbedded {
   }
 }
 
-/** Answers embedded in this document by the server. */
+/** Responses embedded in this document by the server. */
 export function readEmbeddedData(): EmbeddedData {
   const text = document.getElementById(embeddedDataId)?.textContent
   const data: unknown = text ? JSON.parse(text) : {}

@@ -85,7 +85,7 @@ export function HomePage() {
 }
 
 /**
- * Drawn inline; importing a shared icon would add the staff screens' icon chunk to a visitor's
+ * Inline SVG; importing a shared icon would add the staff screens' icon chunk to a visitor's
  * download.
  */
 function Arrow() {

@@ -5,8 +5,8 @@ import { useOffice } from '#app/ui/office-profile.ts'
 import { Column } from './page-parts.tsx'
 
 /**
- * Page for unknown addresses, with ways to continue. The server sends the visitors' version with
- * status 404.
+ * Page for unknown URLs, with ways to continue. The server sends the visitors' version with status
+ * 404.
  */
 export function NotFoundPage() {
   return isStaff(useSession()) ? <ForStaff /> : <ForVisitors />

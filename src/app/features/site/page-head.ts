@@ -41,9 +41,9 @@ interface Picture {
 }
 
 /**
- * Head of a public page as escaped HTML: title, description, canonical address, Open Graph and
- * JSON-LD. The title equals the one the running app sets (ui/document-title.ts). Without an office
- * name there is no description, and the page is not indexed.
+ * Head of a public page as escaped HTML: title, description, canonical URL, Open Graph and JSON-LD.
+ * The title equals the one the running app sets (ui/document-title.ts). Without an office name
+ * there is no description, and the page is not indexed.
  */
 export function pageHead(page: HeadPage, office: Office): string {
   const { title, description, shared } = isUnnamed(office) ? { title: '' } : buildHead(page, office)
@@ -61,7 +61,7 @@ function buildHead(page: HeadPage, office: Office): HeadContent {
 
 function headOfPost({ post, origin }: Extract<HeadPage, { post: Post }>, office: Office): HeadContent {
   const head = { title: post.title, description: post.excerpt.replace(/\s+/g, ' ').trim() }
-  // Authors read drafts at the address of the later post, so drafts are not indexed.
+  // Authors read drafts at the URL of the later post, so drafts are not indexed.
   if (post.state === 'draft') return head
   const address = `${origin}/blog/${post.id}`
   const picture = post.imageUrl
@@ -84,8 +84,8 @@ function headOfPage(page: Extract<HeadPage, { path: PagePath }>, office: Office)
   const query = path === '/blog' ? queryFromUrl(page.canonical) : undefined
   const title = query ? blogTitle(query) : pageTitle(path)
   const description = query ? descriptionOfList(query, office) : pageDescriptions(office.name)[path]
-  // Tags are as many as writers like, and searches as many as visitors like: their lists only
-  // repeat the others.
+  // Lists by tag or search are not indexed: there can be any number of them, and they only repeat
+  // the others.
   const isForSearch = isPublicPath(path) && !query?.tag && !query?.search
   const address = `${origin}${query ? addressOfList(query) : path}`
   return {

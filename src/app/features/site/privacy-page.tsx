@@ -17,7 +17,7 @@ export function PrivacyPage({ notice }: { notice: PrivacyNoticeData | null }) {
   )
 }
 
-/** A page cached on a device may have outdated facts. */
+/** A page cached on a device may hold an outdated notice. */
 function useCurrentNotice(initialNotice: PrivacyNoticeData | null): PrivacyNoticeData | null {
   const [currentFacts, setCurrentFacts] = useState<PrivacyNoticeData | null>(null)
   useEffect(() => {
@@ -40,8 +40,8 @@ function useCurrentNotice(initialNotice: PrivacyNoticeData | null): PrivacyNotic
  * HAZARD: the fixed texts also describe the system. A change to one of these needs a change here:
  * resident numbers (numbers/resident-number.ts), pictures
  * (server/documents/pictures/judge-picture.ts), device storage (app/session/stored-login.ts,
- * mirror, sw), reach of a destruction (server/destruction).
- * `facts` is null if the server did not answer.
+ * mirror, sw), reach of a destruction (server/destruction). `notice` is null if the server did not
+ * respond.
  */
 function privacySections(notice: PrivacyNoticeData | null): readonly PolicySection[] {
   return [purposes(notice), numbers, provision, processors(notice), destruction(notice), devices, ...others]

@@ -11,19 +11,19 @@ import { readStoredLogin } from '#app/session/stored-login.ts'
 import { isPost, isPostList } from './blog-shape.ts'
 import { pageTitle } from './page-metadata.ts'
 
-/** The part of the list to show, from the address. */
+/** The part of the list to show, from the URL. */
 export interface BlogQuery {
   page: number
   category: PostCategory | null
   tag: string | null
-  /** What is looked for; then neither category nor tag narrows it. */
+  /** Search text. With it, category and tag are ignored. */
   search: string | null
 }
 
 export type BlogResult<Value> =
   | { status: 'found'; value: Value }
   | { status: 'not_found' }
-  /** No answer, and no cached copy on this device. */
+  /** No response, and no cached copy on this device. */
   | { status: 'unreachable' }
 
 /** Invalid parameters fall back to the whole list. */
@@ -38,14 +38,14 @@ export function parseBlogQuery(search: Readonly<Record<string, unknown>>): BlogQ
   }
 }
 
-/** Digits alone are read from the address as a number. */
+/** The router parses digits alone in the URL as a number. */
 function toShortText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : ''
 }
 
 /**
- * What a part of the list is called: each page, category and tag has an address of its own, so each
- * has a title of its own.
+ * Title of a part of the list. Each page, category and tag has its own URL and therefore its own
+ * title.
  */
 export function blogTitle({ page, category, tag, search }: BlogQuery): string {
   return [
@@ -57,7 +57,7 @@ export function blogTitle({ page, category, tag, search }: BlogQuery): string {
   ].join(' · ')
 }
 
-/** Where answers come from: embedded in the page, or fetched until `signal` aborts. */
+/** Where responses come from: embedded in the page, or fetched until `signal` aborts. */
 export interface LoaderOptions {
   readonly takeEmbedded: TakeEmbedded
   readonly signal: AbortSignal
@@ -92,12 +92,12 @@ async function read<Value>(
     return { status: response.status === 404 || response.status === 400 ? 'not_found' : 'unreachable' }
   }
   const data: unknown = await response.json().catch(() => null)
-  // A proxy or an older server may have answered with something that cannot be shown.
+  // A proxy or an older server may have responded with something that cannot be shown.
   return isRight(data) ? { status: 'found', value: data } : { status: 'unreachable' }
 }
 
 /**
- * Staff read drafts at the later public address, so their calls carry the session; visitors' calls
+ * Staff read drafts at the later public URL, so their calls carry the session; visitors' calls
  * carry none.
  */
 async function call(address: string, signal: AbortSignal): Promise<Response | null> {

@@ -1,13 +1,13 @@
 import { privacyPath, type PrivacyNoticeData } from '#contract/keeping/privacy-notice.ts'
 import type { LoaderOptions } from './read-blog.ts'
 
-/** The variable facts of /privacy, embedded in the page or fetched; null without an answer. */
+/** The variable data of /privacy, embedded in the page or fetched; null without a response. */
 export async function loadPrivacyNotice({ takeEmbedded, signal }: LoaderOptions): Promise<PrivacyNoticeData | null> {
   const embedded = takeEmbedded(privacyPath)
   return isPrivacyNoticeData(embedded) ? embedded : await fetchPrivacyNotice(signal)
 }
 
-/** The current facts from the server. */
+/** The current notice from the server. */
 export async function fetchPrivacyNotice(signal: AbortSignal): Promise<PrivacyNoticeData | null> {
   try {
     const response: unknown = await (await fetch(privacyPath, { signal })).json()
@@ -17,7 +17,7 @@ export async function fetchPrivacyNotice(signal: AbortSignal): Promise<PrivacyNo
   }
 }
 
-/** A proxy or an older server may have answered with something that cannot be shown. */
+/** A proxy or an older server may have responded with something that cannot be shown. */
 function isPrivacyNoticeData(value: unknown): value is PrivacyNoticeData {
   if (typeof value !== 'object' || value === null) return false
   return 'kinds' in value && Array.isArray(value.kinds) && 'recipients' in value && Array.isArray(value.recipients)

@@ -70,7 +70,7 @@ export function thingsOfPage(path: PagePath, page: PageTexts): StructuredItem[] 
   ]
 }
 
-/** A post and its breadcrumbs. `picture`: absolute address of its picture. */
+/** A post and its breadcrumbs. `picture`: absolute URL of its picture. */
 export function thingsOfPost(post: Post, site: SiteContext & { picture: string }): StructuredItem[] {
   const { origin, picture } = site
   const address = `${origin}/blog/${post.id}`

@@ -25,7 +25,7 @@ export const visitorQueue = proxy<{ waiting: readonly WaitingInquiry[]; sent: re
 /**
  * `sent`: the server has it. `kept`: it is stored on this device and will be sent automatically.
  * `refused`: the server refused it, and the text is back in the form. `failed`: it could not be
- * stored and there was no answer. It may have arrived, so a retry must use the same key.
+ * stored and there was no response. It may have arrived, so a retry must use the same key.
  */
 export type SubmitOutcome =
   | { kind: 'sent' | 'kept' | 'failed' }

@@ -130,7 +130,8 @@ export function createRecordBulkEdit(
 }
 
 /**
- * `bulkRefusalOf` was checked while planning. A record that fails the check since then is skipped.
+ * `createBulkEditCheck` has already checked the change while planning. A record that fails the
+ * check since then is skipped.
  */
 function toActionEdits(book: RecordBook, { row, changes }: RowChange): ActionEdit[] {
   const update = recordUpdate(book, row, Object.fromEntries(changes.map(({ key, new: value }) => [key, value])))
@@ -180,7 +181,7 @@ export function trackSending(copy: OfflineCopy, collection: CollectionName, ids:
 }
 
 /**
- * Compares `text` by value: a retried entry is a new one, even if it is refused in the same words.
+ * Compares `text` by value: a retried entry is a new one, even if it is refused with the same text.
  */
 function computeSendingState(
   copy: OfflineCopy,

@@ -1,6 +1,6 @@
 /**
- * Answers arrive one by one, up to hundreds a second when thousands of entries are being sent; this
- * groups those of one interval.
+ * Responses arrive one by one, up to hundreds a second when thousands of entries are being sent;
+ * this groups those of one interval.
  */
 const debounceMs = 100
 

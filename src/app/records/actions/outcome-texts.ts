@@ -130,7 +130,7 @@ export async function announceRefusals(
   if (conflict) toast.warning(conflictText(await captionOfEntry(copy, conflict)) + moreText(conflicts))
   if (!failure) return
   const reason = failure.isGone ? goneText(failure.collection) : failure.problem?.message
-  // The name goes into the second line; the screen words the first one.
+  // The name goes into the second line; the screen supplies the first one.
   const description = await captionOfEntry(copy, failure)
   toast.error(
     formatFailed(wordings, failure.kind, reason) + moreText(failures),

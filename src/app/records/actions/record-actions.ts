@@ -73,9 +73,9 @@ export interface RecordActions {
   change(row: ShownRecord, values: Values, texts?: ActionTexts): Promise<boolean>
   /** Opens the record's own window; says so when the browser blocks it. */
   popOut(row: SourceRow): void
-  /** Asks, then deletes. True when deleted. */
+  /** Asks for confirmation, then deletes. True when deleted. */
   remove(row: ShownRecord, question?: Partial<ConfirmQuestion>): Promise<boolean>
-  /** Asks, then deletes the selected records as one action. True when deleted. */
+  /** Asks for confirmation, then deletes the selected records as one action. True when deleted. */
   removeChosen(chosen: ChosenRows, count: number): Promise<boolean>
   settleConflict(settlement: ConflictSettlement): Promise<void>
   /**
@@ -89,7 +89,7 @@ export interface RecordActions {
 type Values = Readonly<Record<string, FieldValue>>
 export type ShownRecord = Pick<SourceRow, 'record'> & Partial<Pick<SourceRow, 'joined' | 'stopped'>>
 
-/** Words for one action instead of the book's. `canUndo`: its toast offers 되돌리기. */
+/** Texts for one action instead of the book's. `canUndo`: its toast offers 되돌리기. */
 export type ActionTexts = Partial<Wording> & { readonly caption?: string; readonly canUndo?: true }
 
 export interface ActionsDeps {
@@ -203,7 +203,7 @@ async function removeRecord(
 }
 
 /**
- * Performs one edit as an action of its own, labelled in the book's words. `partEdits`: edits done
+ * Performs one edit as a separate action, labelled with the book's texts. `partEdits`: edits done
  * before it in the same action.
  */
 async function performOne(

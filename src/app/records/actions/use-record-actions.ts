@@ -94,7 +94,7 @@ function createDetailWindows(kind: string): DetailWindows {
         if (message.type === 'detailSaved') return onSaved(message.id)
         if (message.type !== 'detailReady' || !source) return
         const row = getRow(message.id) ?? opened.get(message.id)
-        // The window of a record under 처리정지 loads it by itself, after asking for a reason.
+        // The window of a record under 처리정지 loads it itself, after asking for a reason.
         if (row && !row.stopped && isWindow(source))
           postDetailMessage(source, { type: 'setDetailData', id: row.id, data: row.record })
       }),

@@ -106,7 +106,7 @@ interface SearchResults {
 
 /**
  * The first records of the book that match a text, in the order of its list; null without a text.
- * Keeps the last answer until the next arrives.
+ * Keeps the last result until the next arrives.
  */
 function useRecordSearch({ copy, book, query }: SearchedBook, text: string): SearchResults | null {
   const [results, setResults] = useState<SearchResults | null>(null)

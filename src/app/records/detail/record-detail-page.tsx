@@ -255,7 +255,7 @@ function useUpdateBase({ row, base, isDirty, onFresh }: FreshBase): void {
 }
 
 /**
- * The record of this window. The book that opened it answers `detailReady` with its row, so the
+ * The record of this window. The book that opened it responds to `detailReady` with its row, so the
  * form appears at once. The offline copy then delivers the record with its marks, also when the
  * window was opened directly or without a network.
  */

@@ -32,7 +32,7 @@ interface RecordPanelProps {
    * renders.
    */
   parts?: readonly EmbeddedTab[]
-  /** Toast words of 저장; default: the screen's own. */
+  /** Toast texts of 저장; default: the screen's own. */
   wordings?: Wordings
   /** Default: those of the table. */
   columns?: readonly Column[]

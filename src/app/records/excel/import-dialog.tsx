@@ -110,7 +110,7 @@ export function ImportDialog(props: ImportDialogProps) {
       return next === null ? onClose() : await check(file, { sheet: next, imported })
     }
     onFailed(result.problem.message)
-    // The server didn't answer, so it may have written the rows. The same key on the next try
+    // The server didn't respond, so it may have written the rows. The same key on the next try
     // prevents writing twice.
     if (result.isUnreachable) setStep(checked)
     else setStep({ name: 'choose', refusal: result.problem.message })

@@ -42,7 +42,7 @@ export async function announceTakeOut(
   return 'done'
 }
 
-/** Our server didn't answer or is unavailable. */
+/** Our server didn't respond or is unavailable. */
 function isServerAway({ isUnreachable, problem }: { isUnreachable: boolean; problem: { code: string } }): boolean {
   return isUnreachable || problem.code === 'unavailable'
 }

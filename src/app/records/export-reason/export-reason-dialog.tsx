@@ -15,7 +15,7 @@ export function useExportReasonPrompt(): PromptExportReason {
   return prompt
 }
 
-/** Renders the one dialog that `useAskTakeOut` opens. */
+/** Renders the one dialog that `useExportReasonPrompt` opens. */
 export function TakeOutProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<{ question: TakeOutQuestion; answer(takeOut: TakeOut | null): void } | null>(
     null,

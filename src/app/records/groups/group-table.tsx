@@ -23,8 +23,8 @@ interface GroupTableProps extends Pick<Partial<DataTableProps>, 'onOpenRow' | 'c
 }
 
 /**
- * A list by groups: one line for each value of a field, with how many records and what they come
- * to. A group opens in place, or as the list of its records; the way back leads here.
+ * A list by groups: one line for each value of a field, with the number of records and their sums.
+ * A group opens in place, or as the list of its records; Back returns here.
  */
 export function GroupTable({ screen, grouped, onOpenRow, canOpenRow, opens = 'detail', goTo = null }: GroupTableProps) {
   const { copy, kind, state, columns, toast, label } = screen
@@ -129,14 +129,14 @@ function Figure({ label, text }: { label: string; text: string }) {
 }
 
 /**
- * The groups of a list as this device has them, kept current while the screen is open. What was
- * told stands until the answer to a new question is there. `question` is compared by its content.
+ * The groups of a list as this device has them, kept current while the screen is open. Keeps the
+ * previous groups until those of a new query arrive. `grouping` is compared by content.
  */
 function useGroups(copy: OfflineCopy, collection: CollectionName, grouping: GroupQuery): GroupsState {
   const [state, setState] = useState<GroupsState>({ status: 'loading', value: null })
   const serializedQuery = JSON.stringify(grouping)
   useEffect(
-    // A question is plain data: text and back gives the same question.
+    // A query is plain data, so parsing its JSON gives the same query.
     () => copy.watchGroups(collection, JSON.parse(serializedQuery) as GroupQuery, setState),
     [copy, collection, serializedQuery],
   )

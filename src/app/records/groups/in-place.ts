@@ -5,11 +5,11 @@ import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { Column, TreeNode } from '#app/ui/data-table/data-table-props.ts'
 import type { OpenGroup } from './open-groups.ts'
 
-/** Columns of a list that the records of a group have in place. */
+/** Columns shown for the records of a group that is open in place. */
 export interface GroupColumns {
   /** Names the record, in the column of the group's name. */
   readonly name: Column | undefined
-  /** What else names it, and its days. */
+  /** Other naming columns, and its days. */
   readonly others: readonly Column[]
   /** Amounts, in the columns of their sums. */
   readonly summed: readonly Column[]
@@ -18,8 +18,8 @@ export interface GroupColumns {
 const maxOthers = 4
 
 /**
- * Those of the shown columns that fit next to a group: what names a record, then its days. What the
- * group is named by says nothing there.
+ * The shown columns that fit next to a group: those naming a record, then its days. Omits the field
+ * the list is grouped by, whose value is the same in every record.
  */
 export function groupColumns(shown: readonly Column[], groupedBy: string): GroupColumns {
   const report = shown.filter(({ key }) => key !== groupedBy)
@@ -30,10 +30,7 @@ export function groupColumns(shown: readonly Column[], groupedBy: string): Group
   return { name, others, summed: shown.filter(({ field }) => field.kind === 'won') }
 }
 
-/**
- * The same as columns of the groups' table: the text that the list has, without a sort of groups by
- * it.
- */
+/** The same as columns of the groups' table: with the list's text, but not sortable. */
 export function visibleGroupColumns({ others }: GroupColumns): readonly Column[] {
   const fields = others.map(({ label, width }, at) => ({
     key: `place${at}`,
@@ -50,7 +47,7 @@ export function visibleGroupColumns({ others }: GroupColumns): readonly Column[]
   }))
 }
 
-/** What the cards of such a list say: what names a record as words, days only in the table. */
+/** The cards of such a list show the naming fields as text; days appear only in the table. */
 export function groupCard({ others }: GroupColumns): CardFields {
   const textKeys = others.flatMap(({ field }, at) => (isDay(field.kind) ? [] : [`place${at}`]))
   const [note = null, place = null] = textKeys
@@ -61,11 +58,11 @@ function isDay(kind: FieldKind): boolean {
   return kind === 'date' || kind === 'datetime'
 }
 
-/** A row of a list by groups: a group, one of its records in place, or the way to all of them. */
+/** A row of a list by groups: a group, one of its records in place, or the link to all of them. */
 export interface GroupNode extends TreeNode {
   readonly kind: 'group' | 'record' | 'rest'
   readonly group: RecordGroup
-  /** As the list has it. */
+  /** The row as in the list. */
   readonly record?: SourceRow
 }
 
@@ -77,14 +74,14 @@ interface TreeRows {
   readonly columns: GroupColumns
 }
 
-/** Groups and what is open of them, as rows in the order they are drawn in. */
+/** Groups and the records of the open ones, as rows in display order. */
 export function treeRows({ groups, openIds, opened, columns }: TreeRows): ReadonlyMap<SourceRow, GroupNode> {
   const nodes = new Map<SourceRow, GroupNode>()
   let number = 0
   for (const [row, group] of groups) {
     number += 1
     const isOpen = openIds.has(row.id)
-    // An open one is another object, so that its row is drawn again.
+    // A new object for an open group, so that its row is rendered again.
     nodes.set(isOpen ? { ...row } : row, { kind: 'group', group, level: 1, isOpen, number })
     const records = isOpen ? opened.get(row.id) : undefined
     if (!records) continue
@@ -118,7 +115,7 @@ function restRow(group: SourceRow, total: number): SourceRow {
   return { ...withValues(group, { name }), id: `${remainderPrefix}${group.id}` }
 }
 
-/** Whether this row is the way to all records of its group. */
+/** Whether this row is the link to all records of its group. */
 export function isRemainderRow({ id }: SourceRow): boolean {
   return id.startsWith(remainderPrefix)
 }

@@ -17,11 +17,11 @@ interface OpenGroups {
    */
   getState(): ReadonlyMap<string, OpenGroup>
   subscribe(listener: () => void): () => void
-  /** Opens these and closes all others. */
+  /** Opens the groups of these queries and closes all others. */
   show(queries: ReadonlyMap<string, Query>): void
 }
 
-/** So many records of a group are shown in place. */
+/** Maximum records of a group shown in place. */
 export const maxInPlace = 20
 
 export function createOpenGroups(openRows: (query: Query) => RowSource): OpenGroups {
@@ -79,7 +79,7 @@ function watchGroup(source: RowSource, queryKey: string, onChange: () => void): 
   }
   function onSourceChange() {
     const now = source.getState()
-    // The number of the group has them already.
+    // The group's count already includes them.
     if (now.arrived > 0) source.refresh()
     if (now.generation !== generation) source.ensureRange(0, maxInPlace - 1)
     generation = now.generation
@@ -105,7 +105,7 @@ function watchGroup(source: RowSource, queryKey: string, onChange: () => void): 
   }
 }
 
-/** Groups as rows of a table. All of them are loaded, in the order of the count. */
+/** Groups as rows of a table. All of them are loaded, in the given order. */
 export interface GroupSource extends RowSource {
   /** Shows groups; passing the same `rows` changes nothing. */
   setRows(status: GroupsState['status'], rows: readonly SourceRow[], trouble?: ServerTrouble | null): void

@@ -21,7 +21,7 @@ interface GroupRows {
   readonly card: CardFields
   readonly tree: RowTree
   nodeOf(row: SourceRow): GroupNode | undefined
-  /** A question with the filter that finds a group. */
+  /** Adds the filter that selects the group to a query. */
   narrowToGroup(queries: FilterQuery, group: RecordGroup): FilterQuery
 }
 
@@ -61,7 +61,7 @@ export function useGroupRows(screen: ScreenState, grouped: GroupedView, { status
     return [...nameColumn, ...(count ? [count] : []), ...(isAnyOpen ? visibleGroupColumns(inPlace) : []), ...sums]
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same shape is the same columns
   }, [shape, isAnyOpen, inPlace])
-  // The table may still draw the rows before.
+  // The table may still render the previous rows.
   const latestNodes = useLatest(nodes)
   const tree: RowTree = {
     nodeOf: (row) => nodes.get(row) ?? latestNodes().get(row) ?? noNode,
@@ -104,7 +104,7 @@ function useOpenIds(grouping: string): [ReadonlySet<string>, (id: string, isOpen
 
 const noIds: ReadonlySet<string> = new Set()
 
-/** The first records of these groups, from the query of the list that each of them opens as. */
+/** The first records of these groups, by the query of each group's own list. */
 function useOpenGroups({ copy, kind }: ScreenState, queries: ReadonlyMap<string, Query>) {
   const { collection } = kind
   const store = useMemo(() => createOpenGroups((query) => copy.openRows(collection, query)), [copy, collection])

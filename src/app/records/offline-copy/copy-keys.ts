@@ -70,7 +70,7 @@ export function deferSealing(): void {
 }
 
 /**
- * A busy window or a starting service worker answers late. Keep asking while the PIN prompt is
+ * A busy window or a starting service worker responds late. Keep requesting while the PIN prompt is
  * already shown.
  */
 async function requestKeys(keysOfUser: HeldKeys): Promise<void> {
@@ -176,8 +176,8 @@ function notify(event: CopyEvent): void {
 }
 
 /**
- * Whether the PIN of the open copy is being asked for again, before an action without a server to
- * ask.
+ * Whether the PIN of the open copy is being asked for again, before an action without a connection
+ * to the server.
  */
 export const pinAgain = proxy<{ isOpen: boolean }>({ isOpen: false })
 

@@ -11,8 +11,8 @@ interface CopyUnavailableProps {
 }
 
 /**
- * Shown for data this device has no copy of: the reason, and a button to ask the server now. The
- * copy also retries by itself.
+ * Shown for data this device has no copy of: the reason, and a button to request it from the server
+ * now. The copy also retries automatically.
  */
 export function CopyUnavailable({ failed, isInline = false }: CopyUnavailableProps) {
   const copy = useOfflineCopy()

@@ -38,8 +38,8 @@ export function useAuditListView({ seen }: OfflineCopy, { collection, query, tot
 }
 
 /**
- * Logs the words of a search whose results are shown next to a list, or of all books if there is no
- * collection. Ignores empty words.
+ * Logs the text of a search whose results are shown next to a list, or of all books if there is no
+ * collection. Ignores empty text.
  */
 export function useAuditSearch({ seen }: OfflineCopy, text: string, collection?: CollectionName): void {
   const searchText = text.trim()
@@ -54,8 +54,8 @@ export function useAuditSearch({ seen }: OfflineCopy, text: string, collection?:
 }
 
 /**
- * A person whose data was destroyed on request must not survive in logged search words (the
- * server's own log does the same).
+ * A person whose data was destroyed on request must not survive in logged search text (the server's
+ * own log does the same).
  */
 function auditSearchText(collection: CollectionName, searchText: string): string {
   const book: Book = mirroredCollections[collection]

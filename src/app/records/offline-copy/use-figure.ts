@@ -4,8 +4,8 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 
 /**
  * A figure over a whole mirrored collection, including the user's unsent changes, kept current
- * while the screen is open. Keeps the last value until a new question is answered. Compares
- * `question` by content.
+ * while the screen is open. Keeps the last value until the one for new `params` arrives. Compares
+ * `params` by content.
  */
 export function useFigure<Name extends FigureName>(
   copy: OfflineCopy,
@@ -15,7 +15,7 @@ export function useFigure<Name extends FigureName>(
   const [state, setState] = useState<FigureState<Name>>({ status: 'loading', value: null })
   const paramsKey = JSON.stringify(params)
   useEffect(
-    // A question is plain data, so parsing its JSON gives the same question.
+    // Parameters are plain data, so parsing their JSON gives the same parameters.
     () => copy.watchFigure(name, JSON.parse(paramsKey) as FigureParams<Name>, setState),
     [copy, name, paramsKey],
   )

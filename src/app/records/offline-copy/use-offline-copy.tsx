@@ -27,7 +27,7 @@ export function useSyncStatus(): SyncStatus {
   )
 }
 
-/** Why the server can't be asked now, as a sentence; null when it can. */
+/** Why the server can't be reached now, as a sentence; null when it can. */
 export function useServerUnavailableText(): string | null {
   const { connection, trouble } = useSyncStatus()
   return connection === 'offline' ? troubleSentence(trouble ?? { kind: 'no_network' }) : null

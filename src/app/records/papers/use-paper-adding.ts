@@ -55,7 +55,7 @@ export function usePaperAdding(at: PapersTarget): PaperAdding {
     reportAdded()
   }
 
-  /** A picture that couldn't be kept stays current; there may be room in a moment. */
+  /** A picture that couldn't be kept stays current; space may become free in a moment. */
   async function saveShown(adjustment: Adjustment): Promise<boolean> {
     if (!current || !(await saveOne(current.file, await preparePhoto(current.picture, adjustment)))) return false
     current.picture.close()

@@ -38,7 +38,7 @@ export type PaperFile =
 
 /**
  * File of an opened document, from this device or the server, requested again on reconnect. Asks
- * for a second factor if the server needs a fresh one; `retry` asks once more after the user
+ * for a second factor if the server needs a fresh one; `retry` requests it once more after the user
  * dismissed that.
  */
 export function usePaperFile(paper: NamedContent & Pick<Paper, 'media_type'>): { read: PaperFile; retry(): void } {

@@ -71,7 +71,7 @@ export function readParts(
   }
 }
 
-/** Sends the masked number along, so that the device can show it before the server answers. */
+/** Sends the masked number along, so that the device can show it before the server responds. */
 function pickMaskedTexts(fields: readonly Field[], texts: RecordDraft): Record<string, FieldValue> {
   const shown = fields.flatMap(({ companions }) =>
     companions ? [[companions.masked, texts[companions.masked] || null] as const] : [],

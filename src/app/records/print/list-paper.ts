@@ -22,7 +22,7 @@ export type PrintedScreen = Pick<
 /** What a screen adds to the print of its list. */
 export interface ListPrintExtras {
   /**
-   * Query to describe, when the real one says more than the user asked: someone's records, or a
+   * Query to describe, when the real one says more than the user entered: someone's records, or a
    * year as two ranges.
    */
   readonly printedQuery?: PrintedQuery
@@ -114,11 +114,11 @@ function paperColumn({ label, align, width, field }: Column): PaperColumn {
   return { label, align, width, isUnbroken: align === 'end' || unbrokenKinds.includes(field.kind) }
 }
 
-/** The query, and the screen's own conditions in words: `2026년`. */
+/** The query, and the screen's own conditions as text: `2026년`. */
 type PrintedQuery = Pick<Query, 'search' | 'filters'> & { readonly words?: readonly string[] }
 
 /**
- * Conditions of a list in words, for the print: `검색 “김” · 등기접수일 범위 2026.11.01 ~ 2026.11.30`, or 조건
+ * Conditions of a list as text, for the print: `검색 “김” · 등기접수일 범위 2026.11.01 ~ 2026.11.30`, or 조건
  * 없음.
  */
 export function queryText(

@@ -64,7 +64,7 @@ function StateMessage({ icon: stateIcon, text, children }: { icon: ReactNode; te
 
 interface ReportPrintProps<Figures> extends Pick<FigureTableProps<Figures>, 'heading' | 'columns' | 'rows' | 'total'> {
   title: string
-  /** The range in words. */
+  /** The range as text. */
   period: string
   /** Absent when the screen has no chart. */
   bars?: PaperBars

@@ -60,7 +60,7 @@ interface RecordScreenProps<Search> {
   /** A flag shown after a column's value. Keep the object stable between renders. */
   flagged?: { readonly key: string; readonly flags: ColumnFlags }
   isHighlighted?: DataTableProps['isHighlighted']
-  /** Toast words for a change in the panel; default: the book's. */
+  /** Toast texts for a change in the panel; default: the book's. */
   panelMessages?: Wordings
   /** Lists of the record's parts, as tabs of its panel. Keep the array stable between renders. */
   parts?: readonly EmbeddedTab[]

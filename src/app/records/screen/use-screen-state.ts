@@ -34,7 +34,7 @@ interface ScreenDeps<Search = PlainSearch> extends ScreenRecords<Search> {
   label?: string
   /** Every column of the table; keep the array stable between renders. */
   columns: readonly Column[]
-  /** Replaces the book's own words. */
+  /** Replaces the book's own texts. */
   wordings?: Wordings
   /** Name of a record that doesn't exist yet; default: from its own fields. */
   captionOfDraft?(draft: EntryDraft): string

@@ -5,7 +5,7 @@ import { session } from '#app/session/session-store.ts'
 
 /**
  * Like `useDirtyForm`, for input that exists only on its screen: links to another screen ask too. A
- * screen with tabs asks by itself before switching (`leavingQuestion`).
+ * screen with tabs itself asks before switching (`leavingQuestion`).
  */
 export function useLeaveGuard(isDirty: boolean, name: string): void {
   useBlockLeaving(isDirty, name, ({ current, next }) => current.pathname !== next.pathname)

@@ -11,8 +11,8 @@ export interface TablePosition extends TurnedTable {
     readonly search: { readonly sort: string; readonly page_size?: number; readonly page: number }
     readonly row: RowPosition
     /**
-     * Changes the address; whatever is not named stays, but the page: it is the first again unless
-     * one is named (`useAddressSearch`).
+     * Changes the URL. Parts not in `patch` stay, except the page, which returns to the first
+     * (`useAddressSearch`).
      */
     change(patch: { sort?: string; page?: number; page_size?: number }, source?: 'corrected'): void
   }

@@ -4,36 +4,38 @@ import { afterTyping, filterBarDelayMs } from '#app/ui/filter-bar/after-typing.t
 type Address = Record<string, unknown>
 
 interface WriteOptions {
-  /** In place of the current entry. */
+  /** Replaces the current history entry. */
   readonly replaces?: boolean
   /**
-   * Unsaved input may hold it back (`use-leave-guard.ts`); absent for what leaves no record and no
-   * screen.
+   * Unsaved input may block the change (`use-leave-guard.ts`). Absent for changes that leave
+   * neither record nor screen.
    */
   readonly confirmsUnsaved?: boolean
 }
 
 /**
- * The one way to write the address of a list, so that its parts (question, row, open record, tab)
- * cannot lose each other's entries.
+ * The only way to write the URL of a list, so that its parts (query, row, open record, tab) cannot
+ * overwrite each other's changes.
  */
 export interface AddressWriter {
-  /** The newest address, also while the router is on its way to it. */
+  /** The newest URL, also while the router is still navigating to it. */
   read(): Address
   href(): string
   pathname(): string
-  /** Names the newest entry of the history. */
+  /** Identifies the newest history entry. */
   entry(): string
   subscribe(listener: () => void): () => void
-  /** Writes at once, after what waits. `before` has the row of an endless list. */
+  /** Writes at once, after pending writes. `before` includes the row of an endless list. */
   write(next: (before: Address) => Address, options?: WriteOptions): void
-  /** Runs `write` when input has rested, or before the next write. Returns how to drop it. */
+  /**
+   * Runs `write` when input pauses, or before the next write. Returns a function that cancels it.
+   */
   defer(write: () => void): () => void
-  /** Runs what waits. */
+  /** Runs pending writes. */
   flush(): void
   /**
-   * The first row in sight of an endless list, counted from 0: no entry, and nothing is drawn
-   * again.
+   * Writes the first visible row of an endless list, counted from 0, without a history entry and
+   * without rendering again.
    */
   writeRow(row: number): void
 }
@@ -51,7 +53,7 @@ function addressWriter(router: RegisteredRouter): AddressWriter {
   const { history } = router
   const waiting = new Set<() => void>()
   function flush() {
-    // A copy: what waits may wait on.
+    // A copy, because a pending write may defer again.
     for (const finish of [...waiting]) finish()
   }
   return {
@@ -65,7 +67,7 @@ function addressWriter(router: RegisteredRouter): AddressWriter {
       flush()
       const search = (before: Address) => next({ ...before, ...rowInAddress() })
       void router.navigate({ to: '.', search, replace: replaces, ignoreBlocker: !confirmsUnsaved })
-      // HAZARD: the router's history joins everything of one microtask into one entry.
+      // HAZARD: the router's history merges all changes of one microtask into one entry.
       history.flush()
     },
     defer(write) {
@@ -93,21 +95,21 @@ export function readRow(): number {
   return Number.isSafeInteger(stored) && stored > 0 ? stored - 1 : 0
 }
 
-/** The router has not seen the row. */
+/** The router does not know the row. */
 function rowInAddress(): Address {
   const row = readRow()
   return { [key]: row === 0 ? undefined : row + 1 }
 }
 
 /**
- * HAZARD: past the router, whose own `replaceState` is on the history object and would draw the
- * screen again.
+ * HAZARD: bypasses the router, whose own `replaceState` is on the history object and would render
+ * the screen again.
  */
 function writeRow(row: number): void {
   const url = new URL(window.location.href)
   if (row > 0) url.searchParams.set(key, String(row + 1))
   else url.searchParams.delete(key)
-  // A reader who came by the address of a page has scrolled on since.
+  // A user who opened the URL of a page has scrolled on since.
   url.searchParams.delete('page')
   if (url.href === window.location.href) return
   History.prototype.replaceState.call(window.history, window.history.state, '', url)

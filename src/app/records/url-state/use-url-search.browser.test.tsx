@@ -18,7 +18,7 @@ const schema = z.object({ search: text, group: text, owner: text, page: z.int().
 const kind = { schema, empty: schema.parse({}) }
 type Search = z.infer<typeof schema>
 
-/** Longer than typed words and a row wait for their place in the address. */
+/** Longer than the delay before typed text and a row are written to the URL. */
 const restMs = 700
 const waitForDebounce = () => new Promise((resolve) => void setTimeout(resolve, restMs))
 const home = location.href

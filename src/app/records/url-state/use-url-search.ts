@@ -9,14 +9,14 @@ import { useAddressWriter, type AddressWriter, readRow } from './url-writer.ts'
 import type { PlainSearch } from './record-search.ts'
 
 /**
- * `chosen` adds a history entry at once, `typed` when typing rests, `corrected` replaces the entry
+ * `chosen` adds a history entry at once, `typed` when typing pauses, `corrected` replaces the entry
  * that it corrects.
  */
 export type ChangeSource = 'chosen' | 'typed' | 'corrected'
 
 export interface SearchState<Search> {
   search: Search
-  /** The page is the first again unless one is named. */
+  /** Returns to the first page unless `patch` names one. */
   change(patch: Partial<Search>, source?: ChangeSource): void
   row: AddressRow
 }
@@ -27,10 +27,9 @@ interface SearchKind<Search> {
 }
 
 /**
- * A list's question, kept in the address. What is asked here is on the screen at once: the router
- * takes its time to draw an address, and typed words reach the address when they rest, so that
- * walking back goes by thoughts and not by keystrokes. It gives way as soon as the address asks
- * something else.
+ * A list's query, kept in the URL. A change shows on the screen at once, because the router takes
+ * time to render a URL. Typed text reaches the URL when typing pauses, so that Back skips single
+ * keystrokes. The shown query gives way as soon as the URL holds another one.
  */
 export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(
   kind: SearchKind<Search>,
@@ -41,7 +40,7 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(
   const rendered = useRenderedSearch(schema, writer)
   const { screen } = rendered
   const isTab = !('tab' in empty)
-  // Null once another screen is on its way: its address is not this one's to write.
+  // Null once the router navigates to another screen, whose URL this one must not write.
   const newest = useCallback(() => {
     const isCurrentScreen =
       screen.path === trimSlash(writer.pathname()) && (!isTab || screen.tab === tabOf(writer.read()))
@@ -79,7 +78,7 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(
         writer.flush()
         const isPageTurn = Object.keys(patch).join() === 'page'
         const { entry, at } = lastPageTurn.current
-        // Pages turned one after another are one entry.
+        // Page turns in quick succession share one history entry.
         const isSamePageTurn = isPageTurn && entry === writer.entry() && Date.now() - at < filterBarDelayMs
         const address = { ...omitDefaults(next, empty), row: undefined }
         if (serializeSearch(next) !== newest())
@@ -104,14 +103,14 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(
 }
 
 /**
- * What the drawn address asks (the same object while it asks the same), of which screen, and
- * whether it is the newest.
+ * The query of the rendered URL (the same object while it is equal), its screen, and whether that
+ * URL is the newest.
  */
 function useRenderedSearch<Search extends object>(schema: SearchKind<Search>['schema'], writer: AddressWriter) {
   const path = trimSlash(useMatch({ strict: false, select: ({ pathname }) => pathname }))
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const text = serializeSearch(read(schema, address))
-  // A link that somebody made by hand: the number leaves the address bar and the browser's history.
+  // From a link made by hand: removes the number from the address bar and the browser's history.
   const isBlocked = holdsResidentNumber(serializeSearch(address))
   useEffect(() => {
     if (isBlocked) writer.write(withoutNumbers, { replaces: true })
@@ -143,7 +142,7 @@ function read<Search extends object>(schema: SearchKind<Search>['schema'], addre
 }
 
 /**
- * No resident number is in an address: words and filters that hold one are left out. The same
+ * Removes search text and filters that hold a resident number, which must not be in a URL. The same
  * object when none does.
  */
 function withoutNumbers<Params extends object>(params: Params): Params {
@@ -159,7 +158,7 @@ function serializeSearch(search: unknown): string {
   return JSON.stringify(search)
 }
 
-/** Defaults stay out of the address: undefined drops the key. */
+/** Defaults are left out of the URL: undefined drops the key. */
 function omitDefaults(search: object, empty: object): Record<string, unknown> {
   const defaults = new Map<string, unknown>(Object.entries(empty))
   const isDefault = (key: string, value: unknown) => JSON.stringify(value) === JSON.stringify(defaults.get(key))
@@ -168,24 +167,27 @@ function omitDefaults(search: object, empty: object): Record<string, unknown> {
   )
 }
 
-/** The first row in sight of an endless list, as its address says it. */
+/** The first visible row of an endless list, from its URL. */
 interface AddressRow extends RowPosition {
-  /** The question of this entry was asked here: it is read from its beginning. */
+  /**
+   * The query of this history entry was entered on this screen, so its list is read from the
+   * beginning.
+   */
   restart(): void
 }
 
 interface AddressRowContext {
   readonly writer: AddressWriter
-  /** The question on the screen and the one in the newest address, as texts. */
+  /** The query on the screen and the one in the newest URL (`newest`), serialized. */
   readonly shown: () => string
   readonly newest: () => string | null
-  /** The screen is drawn for the newest address. */
+  /** Whether the newest URL is rendered. */
   readonly isNewest: () => boolean
 }
 
 /**
- * Keeps the first row in sight of an endless list as `row` in the address, counted from 1:
- * reloaded, shared and walked back to. Keep the context the same between renders.
+ * Keeps the first visible row of an endless list as `row` in the URL, counted from 1, so that it
+ * survives reload, sharing and Back. Keep the context the same between renders.
  */
 function useAddressRow(context: AddressRowContext): AddressRow {
   const restarted = useRef('')
@@ -197,8 +199,8 @@ function useAddressRow(context: AddressRowContext): AddressRow {
       drop.current?.()
       drop.current = writer.defer(() => {
         if (newest() === queryText) writer.writeRow(row)
-        // The address has another question: typed words are not in it yet, or the screen is about
-        // to show that one.
+        // The URL has another query: typed text is not in it yet, or the screen is about to show
+        // that query.
         else if (shown() === queryText) settle(row, queryText)
       })
     }
@@ -223,9 +225,9 @@ const addressSchema = z.record(z.string(), z.unknown()).catch({})
 const idSchema = z.string().max(40).catch('')
 
 /**
- * The open record as `open` and `detail` in the address: reloaded, shared and walked back like the
- * rest of it, and apart from the table's question, because opening a record asks nothing. The first
- * tab stays out of the address.
+ * The open record as `open` and `detail` in the URL, so that it survives reload, sharing and Back.
+ * It is separate from the table's query, which opening a record does not change. The first tab is
+ * left out of the URL.
  */
 export function useOpenRecord(tabs: readonly string[]): OpenRecord {
   const writer = useAddressWriter()

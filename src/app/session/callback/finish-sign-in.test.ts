@@ -24,7 +24,7 @@ beforeEach(() => {
   requests.length = 0
   vi.stubGlobal('localStorage', fakeStorage(stored))
   vi.stubGlobal('location', new URL('https://office.test/oauth/callback/kakao'))
-  // A device without a network: records what the sign-in would send; nothing answers.
+  // A device without a network: records what the sign-in would send; nothing responds.
   vi.stubGlobal('fetch', (path: string) => {
     requests.push(path)
     return Promise.reject(new TypeError('no network'))

@@ -30,7 +30,7 @@ const authStateSchema = z.object({
   place: z.enum(['page', 'window']),
 })
 
-/** Turns the provider's answer into a session. */
+/** Turns the provider's response into a session. */
 export async function finishSignIn(path: SignInPath, query: URLSearchParams): Promise<SignInOutcome> {
   const savedState = readAuthState()
   const returnInfo = {

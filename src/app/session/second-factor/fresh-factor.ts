@@ -14,8 +14,8 @@ const retries = new WeakMap<object, SameCall>()
 const resolvers: ((isPassed: boolean) => void)[] = []
 
 /**
- * Handles a 428 answer about the second factor. A missing factor is stored in the session, and the
- * frame asks for it. If a fresh one is needed, remembers how to repeat the call
+ * Handles a 428 response about the second factor. A missing factor is stored in the session, and
+ * the frame asks for it. If a fresh one is needed, remembers how to repeat the call
  * (`afterFreshFactor`). Returns the response unchanged.
  */
 export async function retryWithFactor(
@@ -55,7 +55,7 @@ export function resolveFactorPrompt(isPassed: boolean): void {
 
 const reasons: readonly string[] = ['enrol', 'pass', 'idle', 'fresh'] satisfies FactorReason[]
 
-/** Null when the answer isn't our server's. Parsed without zod, because visitors load this. */
+/** Null when the response isn't our server's. Parsed without zod, because visitors load this. */
 async function parseFactorReason(response: Response): Promise<FactorReason | null> {
   const body: unknown = await response.json().catch(() => null)
   if (typeof body !== 'object' || body === null || !('code' in body) || !('factor' in body)) return null

@@ -89,7 +89,7 @@ function Counted({ isSuperuser, dismiss, children }: CountedProps) {
 }
 
 /**
- * Progress of the steps from the copy on this device. For superusers, the server's last answer
+ * Progress of the steps from the copy on this device. For superusers, the server's last response
  * tells whether there are colleagues.
  */
 function useStepProgress(isSuperuser: boolean) {
@@ -103,7 +103,7 @@ function useStepProgress(isSuperuser: boolean) {
     project: useFigure(copy, 'any-project', null).value,
     title: useFigure(copy, 'any-title', null).value,
   })
-  // If the server doesn't answer, leave this step open instead of holding back the others.
+  // If the server doesn't respond, leave this step open instead of holding back the others.
   const hasColleague = setup.data?.has_colleague ?? (setup.failureCount > 0 ? undefined : null)
   const steps = firstSteps({
     office: isSuperuser ? !isUnnamed(office) : undefined,
@@ -115,7 +115,7 @@ function useStepProgress(isSuperuser: boolean) {
   return { steps, depositPart: depositPart ?? undefined }
 }
 
-/** On a phone a line of its own above the status line, which is full there. */
+/** On a phone a separate line above the status line, which is full there. */
 export function FirstStepsBar() {
   return (
     <aside

@@ -5,7 +5,7 @@ import { markLabels, type ShownMark } from '#app/ui/data-table/cells/cell-corner
 export interface HelpLine {
   readonly term: string
   readonly text: string
-  /** The cell mark to draw next to the entry. */
+  /** The cell mark to show next to the entry. */
   readonly mark?: ShownMark
 }
 

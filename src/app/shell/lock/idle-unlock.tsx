@@ -92,7 +92,7 @@ function open(): void {
   unlockScreen('idle')
 }
 
-/** Null until the server answers. */
+/** Null until the server responds. */
 function useFactorStatus(): FactorStatus | null {
   const api = useApi()
   const [status, setStatus] = useState<FactorStatus | null>(null)

@@ -10,7 +10,7 @@ const events = ['blur', 'focus', 'focusin', 'focusout'] as const
  * its text, and must do neither below a lock.
  *
  * HAZARD: capturing listeners on the window run before all others, including React's. They stop
- * these events while `act` runs, so `act` must be synchronous.
+ * these events while `moveFocus` runs, so it must be synchronous.
  */
 function keepFocusSilently(moveFocus: () => void): void {
   const stop = (event: Event) => event.stopImmediatePropagation()

@@ -11,8 +11,8 @@ import { lockScreen, screenLock, unlockScreen } from './screen-lock.ts'
 
 /**
  * Covers the screens while the server wants the second factor, and continues once it was given in
- * any tab. Without a network nobody can be asked, so work on the device's data goes on until the
- * server is back. If only the idle lock needs an answer, the PIN of a sealed copy gives it.
+ * any tab. Without a network the factor can't be checked, so work on the device's data goes on
+ * until the server is back. If only the idle lock is active, the PIN of a sealed copy opens it.
  */
 export function useFactorLock(): void {
   const api = useApi()
@@ -28,7 +28,8 @@ export function useFactorLock(): void {
   // the PIN.
   const [isDecided, setDecided] = useState(false)
 
-  // Ask the server: the stored reason may be outdated, and about a new session nothing is known.
+  // Fetch it from the server: the stored reason may be outdated, and about a new session nothing is
+  // known.
   useEffect(() => {
     if (!isFactorRequired || isPinLocked) return
     let isUnmounted = false

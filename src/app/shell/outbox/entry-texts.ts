@@ -125,7 +125,7 @@ export function conflictQuestions({
   problem,
 }: Pick<OutboxEntry, 'collection' | 'problem'>): readonly ConflictQuestion[] {
   const conflictList = problem?.conflicts ?? []
-  // The masked form of a number is no conflict of its own; the number's decision covers it.
+  // The masked form of a number is not a separate conflict; the number's decision covers it.
   const readableFields = conflictList.flatMap(({ field }) =>
     readableKey(collection, field) === field ? [] : readableKey(collection, field),
   )

@@ -40,8 +40,8 @@ const themes = [
 ] as const satisfies readonly (readonly [Theme, string, unknown])[]
 
 /**
- * Every command that is available now. Add an entry to this list for a new one. `ask` opens a
- * dialog of the frame.
+ * Every command that is available now. Add an entry to this list for a new one. `openDialog` opens
+ * a dialog of the frame.
  */
 export function useCommands(openDialog: (dialog: FrameDialog) => void): readonly SearchCommand[] {
   const copy = useOfflineCopy()

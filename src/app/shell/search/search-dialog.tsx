@@ -23,7 +23,7 @@ import { listInnerScreens } from './inner-screens.ts'
 const shownOfBook = 5
 
 /**
- * What this device finds for a text. Keeps the last answer while the next one loads; an empty text
+ * What this device finds for a text. Keeps the last results while the next ones load; an empty text
  * prepares the search for the first letter.
  */
 function useGlobalSearch(text: string): FoundEverything | null {
@@ -40,7 +40,7 @@ function useGlobalSearch(text: string): FoundEverything | null {
 interface SearchDialogProps {
   commands: readonly SearchCommand[]
   onClose(): void
-  /** `isBeside`: open in a new tab. */
+  /** `inNewTab`: open in a new tab. */
   onChosen(line: SearchLine, inNewTab: boolean): void
 }
 
@@ -186,13 +186,13 @@ interface LineChoiceOptions {
   groups: readonly SearchGroup[]
   /** The list is complete for this text. */
   isSettled: boolean
-  /** `isBeside`: open in a new tab. */
+  /** `inNewTab`: open in a new tab. */
   onChosen(line: SearchLine, inNewTab: boolean): void
 }
 
 /**
  * Decides which line to open. Enter means the typed text, never the results of an earlier one:
- * pressed before the answer arrives, it waits and then opens the first line.
+ * pressed before the results arrive, it waits and then opens the first line.
  */
 function useChooseLine({ text, groups, isSettled, onChosen }: LineChoiceOptions) {
   const removedLine = useRef<SearchLine | undefined>(undefined)

@@ -59,7 +59,7 @@ function recordLine(
   }
 }
 
-/** Parts have no list of their own. */
+/** Parts have no separate list. */
 function moreLines({ collection, count, records }: FoundInBook, { text, reading }: FoundEverything): SearchLine[] {
   const book = bookOf(collection)
   if (count <= records.length || book.isPart) return []

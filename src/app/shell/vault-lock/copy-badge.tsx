@@ -22,7 +22,7 @@ export function CopyBadge({ lastSyncAt }: { lastSyncAt: number | null }) {
 }
 
 /**
- * Until when a sealed copy may be used without another answer from the server: "2026.11.29
+ * Until when a sealed copy may be used without another response from the server: "2026.11.29
  * 14:05까지". Empty before the first contact.
  */
 export function copyUntilText(lastSyncAt: number | null): string {

@@ -86,7 +86,7 @@ export interface SendProgress {
 }
 
 export interface SendingState {
-  /** Records the server has not answered yet. */
+  /** Records without a response from the server yet. */
   readonly waiting: number
   /** False without a network or a session; waiting changes are safe and are sent later. */
   readonly isReachable: boolean

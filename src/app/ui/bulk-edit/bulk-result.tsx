@@ -56,7 +56,7 @@ function SendingLine({ sending, savedCount }: { sending: SendingState; savedCoun
   )
 }
 
-/** Maximum lines drawn; the heading gives the total. */
+/** Maximum lines rendered; the heading gives the total. */
 const shownLines = 100
 
 function Failures({ failures }: { failures: readonly SendFailure[] }) {

@@ -128,7 +128,7 @@ function number(count: number): string {
   return count.toLocaleString('ko-KR')
 }
 
-/** Maximum lines drawn; the heading gives the total. */
+/** Maximum lines rendered; the heading gives the total. */
 const shownLines = 100
 
 /** Records that cannot take the values, each with its reason. They stay unchanged. */

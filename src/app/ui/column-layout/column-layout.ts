@@ -60,7 +60,7 @@ export function readLayout(stored: unknown, columns: readonly LayoutColumn[]): C
   })
 }
 
-/** The shown columns in drawing order, pinned first, and the `hidden` ones in order. */
+/** The shown columns in display order, pinned first, and the `hidden` ones in order. */
 export function layoutColumns<C extends LayoutColumn>(
   layout: ColumnLayout,
   columns: readonly C[],

@@ -51,7 +51,7 @@ export interface LayoutStep {
 }
 
 /**
- * The stored layout of a table. `allColumns` comes from `allColumnsOf(description, overrides)`;
+ * The stored layout of a table. `allColumns` comes from `buildAllColumns(description, overrides)`;
  * keep the array stable between renders. `onChange` receives the layout before and after each
  * change by the user, so a history can undo it with `setLayout`.
  */

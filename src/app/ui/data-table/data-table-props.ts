@@ -6,7 +6,7 @@ import type { EditAction, EditOutcome, EntryDraft } from './editing/edit-action.
 import type { PendingCells } from './pending/pending-cells-props.ts'
 
 /**
- * Props of `<DataTable>`. The table doesn't know where rows come from: it draws a RowSource, and
+ * Props of `<DataTable>`. The table doesn't know where rows come from: it renders a RowSource, and
  * every change leaves it as an action. It stores nothing itself.
  */
 export interface DataTableProps {
@@ -20,7 +20,7 @@ export interface DataTableProps {
   readonly source: RowSource
   /**
    * Shown columns in order, pinned ones first. From `useColumnLayout(tableId, allColumns).table`,
-   * or `allColumnsOf(description, overrides)` for a fixed layout. Keep the array stable between
+   * or `buildAllColumns(description, overrides)` for a fixed layout. Keep the array stable between
    * renders.
    */
   readonly columns: readonly Column[]
@@ -101,8 +101,8 @@ export interface DataTableProps {
   /** Whether a row can be opened; others have no button for it. By default every row can. */
   readonly canOpenRow?: (row: SourceRow) => boolean
   /**
-   * What opening a row is: `edit` where a form opens in place of a reading view, `group` where the
-   * row stands for others. Absent: `detail`.
+   * What opening a row shows: `edit` if a form opens in place of a reading view, `group` if the row
+   * represents others. Default: `detail`.
    */
   readonly opens?: OpenKind | ((row: SourceRow) => OpenKind)
   /**
@@ -148,27 +148,30 @@ export interface DataTableProps {
 export type OpenKind = 'detail' | 'edit' | 'group'
 
 /**
- * Rows under rows. The source has all of them in one order, each after the row it is under; opening
- * one changes what the source has.
+ * Nested rows. The source lists all of them in one order, each after its parent; opening one
+ * changes the rows of the source.
  */
 export interface RowTree {
-  /** Asked again for another object of a row only; answers before the source has that. */
+  /**
+   * Called again only when the row object changes; may be called before the source contains the
+   * row.
+   */
   nodeOf(row: SourceRow): TreeNode
   setOpen(row: SourceRow, isOpen: boolean): void
 }
 
 export interface TreeNode {
-  /** From 1. */
+  /** Depth, from 1. */
   readonly level: number
-  /** Null: nothing is under it. */
+  /** Null: the row has no children. */
   readonly isOpen: boolean | null
-  /** What the head of its row says; null for nothing. */
+  /** Shown in the row's header; null for nothing. */
   readonly number: number | null
 }
 
 /** The row at the top of an endless list, from 0. */
 export interface RowPosition {
-  /** Where the list of the present query begins; asked when a result comes in. */
+  /** Where the list of the current query begins; called when a result arrives. */
   start(): number
   /** Called with each row that reaches the top. */
   settle(row: number): void
@@ -315,7 +318,7 @@ export interface RowSelectionContext {
   readonly matchingTotal?: number
   /**
    * 일괄 수정 of the ticked rows: a button next to the count, an entry of the cell menu, Shift+F2. Also
-   * called with no ticked rows; the screen then tells the user.
+   * called with no ticked rows; the screen then notifies the user.
    */
   readonly onBulkEdit?: () => void
 }
@@ -336,7 +339,7 @@ export interface ConflictSettlement {
 }
 
 export interface EntryLine {
-  /** Initial values of a new draft; called when the line is first drawn and after every add. */
+  /** Initial values of a new draft; called when the line is first rendered and after every add. */
   readonly initial?: () => EntryDraft
   /** Called on every change with the user's input, without the initial values. */
   readonly onDraftChange?: (draft: EntryDraft) => void

@@ -1,6 +1,6 @@
 /**
- * Listeners by name, so a change notifies only those that draw it; an arrow key redraws two cells
- * out of a hundred thousand rows.
+ * Listeners by name, so a change notifies only those that render it; an arrow key rerenders two
+ * cells out of a hundred thousand rows.
  */
 export interface Signals {
   on(name: string, listener: () => void): () => void

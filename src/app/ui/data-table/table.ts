@@ -73,7 +73,7 @@ export interface Table {
    * force a layout.
    */
   horizontalView: { readonly left: number; readonly width: number }
-  /** The scrollable columns being drawn; signal `columns`. */
+  /** The scrollable columns being rendered; signal `columns`. */
   columnWindow: ColumnWindow
   /** Columns pinned by the user, whether or not all fit. */
   pinnedKeys: ReadonlySet<string>
@@ -169,7 +169,7 @@ export function createTable(gridId: string, props: DataTableProps): Table {
 }
 
 /**
- * Notifies everything that draws the active cell. A row is notified only when one of its cells
+ * Notifies everything that renders the active cell. A row is notified only when one of its cells
  * changes its look.
  */
 export function announceFocus(table: Table): void {
@@ -194,7 +194,7 @@ export function opensRow({ props }: Table, row: SourceRow): boolean {
 }
 
 /**
- * What a row draws of the focus: the active column (-1 for none) and whether its editor is open. A
+ * What a row shows of the focus: the active column (-1 for none) and whether its editor is open. A
  * string, so that snapshots compare by value.
  */
 export function rowFocus(table: Table, row: number): string {

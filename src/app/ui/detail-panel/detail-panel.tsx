@@ -34,7 +34,7 @@ interface DetailPanelProps {
   /** The record's display name. */
   readonly title: (row: SourceRow) => string
   /**
-   * Every column of the table, including hidden ones (`allColumnsOf`): a field shows, parses and
+   * Every column of the table, including hidden ones (`buildAllColumns`): a field shows, parses and
    * checks values as its cell does.
    */
   readonly columns: readonly Column[]
@@ -59,8 +59,8 @@ interface DetailPanelProps {
   /** More buttons in the header. */
   readonly actions?: readonly RowAction[]
   /**
-   * Content `ask` returns replaces the record until it returns null. `onShown` is called once when
-   * the record is shown.
+   * Content `renderPrompt` returns replaces the record until it returns null. `onShown` is called
+   * once when the record is shown.
    */
   readonly accessGate?: { renderPrompt(row: SourceRow): ReactNode; onShown(id: string): void }
   /** The office's current day (YYYY-MM-DD). Called on each use. */

@@ -23,7 +23,7 @@ export interface EmbeddedTab {
   readonly key: string
   readonly label: string
   /**
-   * Renders a record of its own that belongs to this one, such as an address number; the panel
+   * Renders a separate record that belongs to this one, such as an address number; the panel
    * doesn't handle its edits. `close` closes the panel.
    */
   readonly content: (row: SourceRow, close: () => void) => ReactNode

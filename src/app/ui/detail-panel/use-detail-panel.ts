@@ -181,7 +181,9 @@ function useRecordPosition(source: RowSource, rowId: string | null): RecordPosit
   return recordPosition(index, last, total)
 }
 
-/** `at` is -1 when the record is not in the result. `last` is its last known index, -1 for none. */
+/**
+ * `index` is -1 when the record is not in the result. `last` is its last known index, -1 for none.
+ */
 export function recordPosition(index: number, last: number, total: number): RecordPosition {
   const isGone = index === -1
   const previous = isGone ? Math.min(last, total) - 1 : index - 1

@@ -61,7 +61,7 @@ export interface TextFieldProps
   extends FieldFrameProps, Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' | 'size'> {
   value: string
   onValue(value: string): void
-  /** Drawn inside the left edge. */
+  /** Shown inside the left edge. */
   icon?: ReactNode
   /** A button inside the right edge. */
   trailing?: ReactNode

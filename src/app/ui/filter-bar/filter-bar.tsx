@@ -41,21 +41,21 @@ interface FilterBarProps {
   /** What is filtered, such as 사건부. */
   label: string
   filterQuery: FilterQuery
-  /** `typed`: words that may go on. */
+  /** `typed`: text that the user may still be typing. */
   onQueryChange(next: FilterQuery, source?: 'typed'): void
-  /** Filters that always stand in the bar. */
+  /** Filters that are always in the bar. */
   controls: readonly FilterControl[]
   /** Every field that can be filtered, for tags, 필터 추가 and saved views. */
   fields: readonly FilterableField[]
   /** Absent when values cannot be counted; text is then filtered by substring. */
   countValues?: CountValues | undefined
-  /** Debounce of typing in ms; 0 when the device itself has the answer. */
+  /** Debounce of typing in ms; 0 when the device itself has the results. */
   delayMs?: number
   searchPlaceholder?: string
   resetLabel?: string
   onExport?: () => void
   onImport?: () => void
-  /** What saved views hold; by default the question. */
+  /** What saved views hold. Default: the query. */
   viewPlace?: ViewTarget
   /** More buttons of the screen, before the reset button. */
   actions?: ReactNode
@@ -76,7 +76,7 @@ const icon = { size: 16, strokeWidth: 1.5 } as const
 
 /**
  * Search box, filters, their tags and saved views. It doesn't write the URL; the screen keeps the
- * question there.
+ * query there.
  */
 export function FilterBar(props: FilterBarProps) {
   const { label, tableId, countValues, delayMs = filterBarDelayMs } = props

@@ -4,7 +4,7 @@ import { afterTyping } from './after-typing.ts'
 import type { FilterQuery } from './filter-query.ts'
 
 export interface FilterDraft {
-  /** The question shown in the bar, including typed text not applied yet. */
+  /** The query shown in the bar, including typed text not applied yet. */
   readonly shown: FilterQuery
   /** For typing: applied after the debounce. */
   type(next: FilterQuery): void
@@ -15,8 +15,8 @@ export interface FilterDraft {
 }
 
 /**
- * Debounces what is typed by `delayMs`; 0 applies every key. A question changed from outside
- * replaces a draft.
+ * Debounces what is typed by `delayMs`; 0 applies every key. A query changed from outside replaces
+ * a draft.
  */
 export function useFilterDraft(options: {
   filterQuery: FilterQuery

@@ -18,7 +18,7 @@ interface ValueListProps {
   onChosen(values: readonly FieldValue[]): void
 }
 
-/** Maximum values requested and drawn; the search covers the requested ones. */
+/** Maximum values requested and rendered; the search covers the requested ones. */
 const limits = { asked: 1_000, rendered: 200 } as const
 
 /**

@@ -24,7 +24,7 @@ const ConfirmContext = createContext<ConfirmFn | null>(null)
 
 /**
  * Asks before something that cannot be undone: `if (await confirm({ … })) …`, in the open dialog
- * where there is one. Closing it any other way answers false.
+ * where there is one. Closing it any other way gives false.
  */
 export function useConfirm(): ConfirmFn {
   const confirm = use(ConfirmContext)
@@ -32,7 +32,7 @@ export function useConfirm(): ConfirmFn {
   return confirm
 }
 
-/** Holds the one question that useConfirm asks. */
+/** Renders the question of `useConfirm`, at most one. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<{ question: ConfirmQuestion; answer: (isConfirmed: boolean) => void } | null>(
     null,

@@ -41,8 +41,8 @@ function firstIn(popup: HTMLElement | null, part: string): HTMLElement | null {
 const widths = { narrow: 'max-w-[420px]', regular: 'max-w-[560px]', wide: 'max-w-[960px]' }
 
 /**
- * A modal dialog: for what must stop the work, nothing else. A question about it
- * (question-dialog.tsx) takes the place of its buttons; until it is answered the rest of it waits.
+ * A modal dialog, only for what must interrupt the work. A question about it (question-dialog.tsx)
+ * replaces its buttons; the rest of the dialog waits for the answer.
  */
 export function Dialog(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)

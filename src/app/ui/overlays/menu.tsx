@@ -12,7 +12,7 @@ export interface MenuEntry {
   onSelect(): void
 }
 
-/** A choice of a few words within the menu, which stays open. */
+/** A choice of a few options within the menu, which stays open. */
 export interface MenuChoice {
   label: string
   value: string
@@ -78,7 +78,9 @@ export function MenuPanel({ heading, entries, ...popup }: MenuPanelProps) {
   )
 }
 
-/** The words side by side. ↑ and ↓ move through them as through other lines, ← and → too. */
+/**
+ * The options side by side. ↑ and ↓ move through them as through other lines, and so do ← and →.
+ */
 function ChoiceRow({ label, value, choices, onValue }: MenuChoice) {
   return (
     <Base.Group className="px-3 py-1.5">

@@ -41,7 +41,7 @@ test('a question over a dialog replaces its buttons, and the safe answer has the
   await expect.element(page.getByRole('button', { name: '취소' })).toHaveFocus()
   await expect.element(page.getByRole('button', { name: '저장' })).not.toBeInTheDocument()
   await expect.element(page.getByText('저장하지 않은 내용은 되돌릴 수 없습니다.')).toBeInViewport({ ratio: 1 })
-  // What was being edited waits: Tab stays among the answers.
+  // The edited form waits: Tab stays among the answers.
   for (const name of ['버리기', '취소', '버리기']) {
     await userEvent.keyboard('{Tab}')
     await expect.element(page.getByRole('button', { name })).toHaveFocus()

@@ -10,9 +10,8 @@ type QuestionDialogProps = Pick<
 >
 
 /**
- * A question before something is done. Over an open dialog it takes the place of that dialog's
- * buttons, and Escape goes back to what was being done; where none is open it is a dialog of its
- * own.
+ * A question before an action. Over an open dialog it replaces that dialog's buttons, and Escape
+ * returns to the dialog. Otherwise it opens a separate dialog.
  */
 export function QuestionDialog(props: QuestionDialogProps) {
   const [host] = useState(topDialog)

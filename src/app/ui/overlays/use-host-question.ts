@@ -3,13 +3,13 @@ import { placeShownToasts } from './toast.tsx'
 
 interface OpenQuestion {
   readonly question: HostedQuestion
-  /** Had the focus before. */
+  /** The element that had the focus before. */
   readonly before: Element | null
 }
 
 /**
- * What an open dialog is asked: the question in place of its buttons, and where that is drawn.
- * Afterwards the focus is where it was.
+ * The question shown in place of an open dialog's buttons, and the slot it is rendered in. Restores
+ * the focus afterwards.
  */
 export function useHostQuestion(isOpen: boolean) {
   const [openQuestion, setOpenQuestion] = useState<OpenQuestion | null>(null)
@@ -29,8 +29,8 @@ export function useHostQuestion(isOpen: boolean) {
     const leave = joinDialogs(host)
     return () => {
       leave()
-      // A dialog that goes while it is asked answers as Escape does; one that goes because of the
-      // answer has it in the same turn.
+      // A dialog that closes while the question is open counts as Escape. One that closes because
+      // of the answer has settled it in the same tick.
       queueMicrotask(() => pendingQuestion.current?.onClose())
     }
   }, [isOpen])
@@ -44,7 +44,7 @@ export function useHostQuestion(isOpen: boolean) {
   const slot = useCallback(
     (element: HTMLElement | null) => {
       question?.onSlot(element)
-      // Once the question is drawn there.
+      // After the question is rendered there.
       if (element) requestAnimationFrame(placeShownToasts)
     },
     [question],
@@ -55,24 +55,21 @@ export function useHostQuestion(isOpen: boolean) {
 /** An open dialog that can put a question in place of its buttons. */
 export interface DialogHost {
   ask(question: HostedQuestion): void
-  /** The question is answered, or gone. */
+  /** The question was answered or removed. */
   settle(question: HostedQuestion): void
 }
 
 export interface HostedQuestion {
-  /** Called by Escape, a press outside and the end of the dialog: the safe answer. */
+  /** The safe answer: called on Escape, a press outside and when the dialog closes. */
   onClose(): void
-  /** Where the question is drawn; null once it is no more. */
+  /** The element the question is rendered in; null once it is removed. */
   onSlot(slot: HTMLElement | null): void
 }
 
-/**
- * Open dialogs, the topmost last. One page has one stack of them, whichever part of the app opened
- * them.
- */
+/** Open dialogs, the topmost last. All parts of the app share one stack per page. */
 const open: DialogHost[] = []
 
-/** Joins the stack; answers how it leaves. */
+/** Adds the dialog to the stack; returns the function that removes it. */
 function joinDialogs(host: DialogHost): () => void {
   open.push(host)
   return () => {

@@ -22,10 +22,10 @@ import { cardShape } from './card-shape.ts'
 import { cardHeight, isRowTicked, RecordCard, tickRow, type Cards } from './record-card.tsx'
 import { useCardPosition } from './use-card-position.ts'
 
-/** How many rows beyond the drawn ones are requested. */
+/** How many rows beyond the rendered ones are requested. */
 const overscan = 40
 
-/** Requests the drawn rows and those around them, again for every new result. */
+/** Requests the rendered rows and those around them, again for every new result. */
 function useRequestRows(source: RowSource): (range: ListRange) => void {
   const range = useRef<ListRange>({ startIndex: 0, endIndex: 12 })
   const requestRows = useCallback(() => {

@@ -83,7 +83,7 @@ export function changeLines(change: (lines: string[], before: string[]) => strin
   }
 }
 
-/** Inserts text at the cursor with `selected` selected, on lines of its own when `isBlock`. */
+/** Inserts text at the cursor with `selected` selected, on separate lines when `isBlock`. */
 export function insertText(piece: string, { selected = '', isBlock = false } = {}): TextCommand {
   return (text, start, end) => {
     const lead = isBlock && start > 0 ? '\n'.repeat(2 - trailingBreaks(text.slice(0, start))) : ''

@@ -169,8 +169,8 @@ function resolveCaption(edit: Edit): string {
 }
 
 /**
- * Appends a new entry to its record's lane: as an entry of its own, merged into the last unsent
- * one, or not at all when the two cancel out. Returns the opId it is stored under.
+ * Appends a new entry to its record's lane: as a separate entry, merged into the last unsent one,
+ * or not at all when the two cancel out. Returns the opId it is stored under.
  */
 async function addEntry(write: OutboxWrite, { op: newOp, isRestore }: NewEntry): Promise<string> {
   const lane = await write.lane(newOp.entityKey)

@@ -26,8 +26,9 @@ type RepairOutcome = 'done' | 'gone' | 'busy'
 
 /**
  * Sends a refused or held entry again, with the values in `fixed`. A refused one gets a new opId,
- * because the server repeats its answer to the old one. One of unknown outcome (never answered, or
- * refused only for lack of permission) keeps its opId, otherwise it could take effect twice.
+ * because the server repeats its response to the old one. One of unknown outcome (without a
+ * response, or refused only for lack of permission) keeps its opId, otherwise it could take effect
+ * twice.
  */
 export async function retryEntry(
   outbox: Outbox,
@@ -94,7 +95,7 @@ async function followUp(outbox: Outbox, op: StoredOp, fixed: Readonly<Record<str
 }
 
 /**
- * Settles a conflict on top of the row in the server's answer. Theirs: the field is dropped from
+ * Settles a conflict on top of the row in the server's response. Theirs: the field is dropped from
  * the entry, and an empty entry is removed with a tombstone. Mine: it is sent again under a new
  * opId, with the value it replaces. A delete goes ahead unless every field is theirs.
  */

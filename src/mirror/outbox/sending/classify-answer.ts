@@ -27,10 +27,10 @@ const finalStatuses = new Set([400, 403, 404, 405, 409, 413, 415, 422])
 const contentStatuses = new Set([400, 413, 415, 422])
 
 /**
- * Classifies the answer to a write. An acknowledgement must prove that it comes from our server and
- * concerns this entry: 2xx, a body of the agreed shape for this record, the echoed opId and a log
- * position. Any other 200 (captive portal, sign-in page, proxy) counts as no answer. No status ever
- * deletes an entry.
+ * Classifies the response to a write. An acknowledgement must prove that it comes from our server
+ * and concerns this entry: 2xx, a body of the agreed shape for this record, the echoed opId and a
+ * log position. Any other 200 (captive portal, sign-in page, proxy) counts as no response. No
+ * status ever deletes an entry.
  */
 export function classifyResponse(
   sentEntry: { opId: string; recordId: string; now: number },
@@ -40,7 +40,7 @@ export function classifyResponse(
   if (status >= 200 && status < 300 && !response.isRedirected) return readAcknowledgement(sentEntry, response)
   if (response.isRedirected || status < 400) return { kind: 'unreachable', retryAfterMs: null }
   if (status === 401) return { kind: 'signed_out' }
-  // A proxy may answer 426 about its own protocol; only our server can say that this app is too
+  // A proxy may respond 426 about its own protocol; only our server can say that this app is too
   // old.
   if (status === 426 && isEcho(sentEntry, response)) return { kind: 'outdated' }
   if (transientStatuses.has(status) || status >= 500 || !finalStatuses.has(status)) {
@@ -57,7 +57,7 @@ function isEcho(sentEntry: { opId: string }, response: RawResponse): boolean {
   return response.header(syncHeaders.echoedOpId) === sentEntry.opId
 }
 
-/** The problem in our server's answer; empty for answers of anything in between. */
+/** The problem in our server's response; empty for responses of anything in between. */
 export function parseProblem(response: Pick<RawResponse, 'status' | 'body'>): { problem?: Problem } {
   const parsed = problemSchema.safeParse(parseJson(response.body))
   return parsed.success && problemStatus[parsed.data.code] === response.status ? { problem: parsed.data } : {}
@@ -88,7 +88,7 @@ function readRefusal(sentEntry: { opId: string }, response: RawResponse): Verdic
   return { kind: 'refused', problem: parsedProblem, isFateKnown: isEchoed || contentStatuses.has(response.status) }
 }
 
-/** Version of the row in a conflict's answer; null when there is none. */
+/** Version of the row in a conflict's response; null when there is none. */
 export function currentVersion(parsedProblem: Problem): number | null {
   const version = parsedProblem.current?.['version']
   return typeof version === 'number' && Number.isInteger(version) && version > 0 ? version : null

@@ -51,7 +51,7 @@ test('whatever the network does, each record gets its edits in order, each exact
       server.reset()
       let [at, renewals] = [0, 1]
       server.respond = (request) => {
-        // An edit that took effect stays so: a replay gets its first answer, no new refusal.
+        // An edit that took effect stays so: a replay gets its first response, no new refusal.
         const kind = troubles[at++] ?? 'good'
         if (!request.path.includes('get_refresh_token')) {
           return responseFor(kind === '422' && server.effects.has(request.opId) ? 'good' : kind)

@@ -23,11 +23,11 @@ import { writeOutbox } from '../write-outbox.ts'
 /** Below this many marked entries, the next ones are marked. */
 const refillBelow = 5
 
-/** This many answers are stored without waiting for more. */
+/** This many responses are stored without waiting for more. */
 const enoughResults = 16
 
 /**
- * While requests are in transit, an answer waits this long (ms) for others to share its
+ * While requests are in transit, a response waits this long (ms) for others to share its
  * transaction.
  */
 const gatherMs = 100
@@ -35,7 +35,7 @@ const gatherMs = 100
 /**
  * Sends what can be sent while the caller holds the drain lock: first in first out per record,
  * different records in parallel and in batches. Every request follows the transaction that marked
- * it, and every answer is stored before its entry counts as anything else.
+ * it, and every response is stored before its entry counts as anything else.
  * @throws OutboxWriteError only when `isOnce`; otherwise it waits and tries to write again
  */
 export async function runDrainLoop(outbox: Outbox, run: DrainRun): Promise<void> {
@@ -116,8 +116,8 @@ async function sendAndRecord(loop: Loop, parcel: Parcel, session: SessionRow): P
 }
 
 /**
- * True while requests are in transit and no answer has waited long: more answers can then share the
- * transaction.
+ * True while requests are in transit and no response has waited long: more responses can then share
+ * the transaction.
  */
 function shouldWaitForMore(loop: Loop): boolean {
   const isBusy = loop.inFlight.size > 0 && loop.results.length < enoughResults
@@ -207,7 +207,7 @@ function isIdle(loop: Loop): boolean {
   return loop.inFlight.size + loop.marked.length + loop.results.length === 0 && !loop.isRefreshing
 }
 
-/** Waits until something changes, an answer arrives, or the next entry is due. */
+/** Waits until something changes, a response arrives, or the next entry is due. */
 async function waitForChange(loop: Loop): Promise<void> {
   const { nextDueAt, outbox, wake } = loop
   const isTimed = nextDueAt !== null && loop.pause === null
@@ -219,13 +219,13 @@ async function waitForChange(loop: Loop): Promise<void> {
   loop.isStale = true
 }
 
-/** After this many requests in a row without an answer, the connection is considered broken. */
+/** After this many requests in a row without a response, the connection is considered broken. */
 const failuresToPause = 4
 
 /** Pause after a transaction that failed or was based on an outdated image. */
 const storagePauseMs = 5_000
 
-/** Applies the consequences of an answer for everything else that waits. */
+/** Applies the consequences of a response for everything else that waits. */
 function applyVerdicts(loop: Loop, verdicts: readonly Verdict[], session: SessionRow): void {
   const received = verdicts.filter(({ kind }) => kind !== 'unreachable')
   if (received.length === 0) return recordFailure(loop, maxRetryAfter(verdicts))

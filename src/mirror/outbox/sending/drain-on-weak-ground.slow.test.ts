@@ -11,7 +11,7 @@ import type { Leadership } from '#mirror/worker/leadership.ts'
 import { openOutbox, type Outbox } from '../open-outbox.ts'
 
 // A device and the real server with an unreachable database or a full disk: the edit stays on the
-// device and arrives by itself.
+// device and arrives automatically.
 
 let office: WeakOffice
 let record: { id: string; version: number }

@@ -49,7 +49,7 @@ export function entriesToMark(loop: Loop): number {
 export function nextParcel(loop: Loop): Parcel | null {
   while (loop.inFlight.size < maxInFlight) {
     const isBatching = loop.batchPause === null
-    // While enough batches are in transit, the next entries wait for one of their own.
+    // While enough batches are in transit, the next entries wait for another one.
     const at =
       isBatching && countBatches(loop) >= maxBatchesNow(loop) ? loop.marked.findIndex((op) => !isBatchable(op)) : 0
     const [op] = at < 0 ? [] : loop.marked.splice(at, 1)
@@ -129,7 +129,7 @@ export function applyBatchVerdict(loop: Loop, rawResponse: ParcelVerdict): void 
   })
 }
 
-/** Timeout for an answer. */
+/** Response timeout in ms. */
 const sendTimeoutMs = 30_000
 
 /**
@@ -212,10 +212,10 @@ function getRequest(op: StoredOp): NonNullable<StoredOp['request']> {
 const sharedStatuses: ReadonlySet<number> = new Set([401, 408, 425, 428, 429])
 
 /**
- * An answer to a batch counts as a whole or not at all: 200, the agreed shape, and exactly one
- * answer per entry. Each is then judged like that of a plain call. A refusal of the request says
- * nothing about its entries: a server without batches answers 404, and something on the way may
- * answer anything.
+ * A response to a batch counts as a whole or not at all: 200, the agreed shape, and exactly one
+ * response per entry. Each is then classified like that of a plain call. A refusal of the request
+ * says nothing about its entries: a server without batches responds 404, and something on the way
+ * may respond anything.
  */
 export function classifyBatch(ops: readonly StoredOp[], rawResponse: RawResponse, now: number): ParcelVerdict {
   const { status } = rawResponse
@@ -229,7 +229,7 @@ export function classifyBatch(ops: readonly StoredOp[], rawResponse: RawResponse
   return { kind: 'answered', verdicts: ops.map(() => batchVerdict) }
 }
 
-/** Each entry with its own answer; null when the body doesn't answer exactly these entries. */
+/** Each entry with its own response; null when the body doesn't cover exactly these entries. */
 function readBatchResponse(ops: readonly StoredOp[], body: string): (readonly [StoredOp, BatchResponseEntry])[] | null {
   const entries = batchResponseSchema.safeParse(parseJson(body)).data?.answers
   if (entries?.length !== ops.length) return null

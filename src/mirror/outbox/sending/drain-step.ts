@@ -203,7 +203,7 @@ export interface DrainRun {
    * stay for the next holder.
    */
   readonly signal: AbortSignal
-  /** True: return when nothing can be sent any more; false: go on until aborted. */
+  /** True: return when nothing can be sent any more; false: continue until aborted. */
   readonly isOnce: boolean
 }
 
@@ -218,7 +218,7 @@ export interface Loop {
   /** Requests in transit, each with its entries. */
   readonly inFlight: Set<Parcel>
   results: SendResult[]
-  /** Set while answers wait for others. */
+  /** Set while responses wait for others. */
   responseWait: 'waiting' | 'over' | null
   /** Durably marked by us, not sent yet. */
   marked: StoredOp[]
@@ -226,18 +226,18 @@ export interface Loop {
   /** Something changed since the plan was made. */
   isStale: boolean
   nextDueAt: number | null
-  /** Consecutive failures without any answer. */
+  /** Consecutive failures without any response. */
   failures: number
   /** Identifies the current pause. */
   pause: symbol | null
   /** Identifies the period in which every entry is sent as a plain call. */
   batchPause: symbol | null
-  /** Consecutive batches without a proper batch answer. */
+  /** Consecutive batches without a proper batch response. */
   batchFailures: number
-  /** The last batch was answered. */
+  /** The last batch got a response. */
   hasBatched: boolean
   isRefreshing: boolean
-  /** The server asks for a newer app: nothing more is sent until requested. */
+  /** The server requires a newer app: nothing more is sent until requested. */
   isOutdated: boolean
   /** Consecutive session renewals that were followed by another 401. */
   renewals: number

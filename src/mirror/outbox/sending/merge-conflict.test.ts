@@ -63,7 +63,7 @@ test('always asks before deleting a record that somebody has changed', () => {
 
 const colleague = { changed_by: '동료', changed_at: '2026-11-20T09:00:00+09:00' }
 
-/** The server's answer about a pair: both fields with their old and current values. */
+/** The server's response about a pair: both fields with their old and current values. */
 function pairConflictWith({ fees, fees_vat }: { fees: [number, number]; fees_vat: [number, number] }) {
   const conflicts = [
     { field: 'fees', base: fees[0], theirs: fees[1], ...colleague },

@@ -13,7 +13,7 @@ import type { TraceRow } from '../outbox-database.ts'
 /** Often enough for a daily check, rare enough to cost nothing. */
 const pauseMs = 60_000
 
-/** Timeout for an answer. */
+/** Response timeout in ms. */
 const timeoutMs = 30_000
 
 /**

@@ -23,8 +23,8 @@ export function ackMark(outbox: Outbox): number {
 }
 
 /**
- * After a full copy, removes what was acknowledged before its first page was requested, whatever
- * its log position. (A restored server's log starts over, and old positions are meaningless.)
+ * After a full copy, removes what was acknowledged before its first page was requested, at any log
+ * position. (A restored server's log starts over, and old positions are meaningless.)
  */
 export async function settleCopied(outbox: Outbox, mark: number): Promise<void> {
   await removeAcked(outbox, (op) => op.ack !== null && op.ack.stamp <= mark)
@@ -77,7 +77,7 @@ export function toSentRow(op: StoredOp, ackedAt: number): SentRow {
   return { opId, seq, kind, collection, recordId, changes, caption, actId, createdAt, ackedAt }
 }
 
-/** The remembered edits the server can be asked about, in order of entry. */
+/** The remembered edits that can be checked against the server, in order of entry. */
 export async function readSent(outbox: Outbox): Promise<readonly SentRow[]> {
   const rows = await withConnection(outbox, () => outbox.db.sent.toArray())
   return rows.filter(({ ackedAt }) => outbox.runtime.now() - ackedAt <= retentionMs)

@@ -9,8 +9,8 @@ import { type Verdict, currentVersion } from './classify-answer.ts'
 import { type StoredOp, untriedDefaults, parseFieldValue } from '../stored-op.ts'
 
 /**
- * The outcome for a marked entry: an answer; `unsent`, because sending was blocked before its turn;
- * or `not_taken`, because the receiver doesn't know batches.
+ * The outcome for a marked entry: a response; `unsent`, because sending was blocked before its
+ * turn; or `not_taken`, because the receiver doesn't know batches.
  */
 export type SettleOutcome = Verdict | { kind: 'unsent' } | { kind: 'not_taken' }
 
@@ -26,8 +26,8 @@ interface SettleContext {
 const immediateRebases = 3
 
 /**
- * The entry after its answer. Every verdict keeps it; only after `applied` can it be removed, once
- * the mirror holds it.
+ * The entry after its response. Every verdict keeps it; only after `applied` can it be removed,
+ * once the mirror holds it.
  */
 export function settleResponse(op: StoredOp, verdict: SettleOutcome, context: SettleContext): StoredOp {
   const released: StoredOp = { ...op, lease: null }
@@ -83,7 +83,7 @@ function settleConflict(op: StoredOp, verdict: Verdict & { kind: 'conflict' }, c
 }
 
 /**
- * The same change as a new request: the old opId has its final answer, so another attempt needs a
+ * The same change as a new request: the old opId has its final response, so another attempt needs a
  * new one. The entry keeps its place in the order.
  */
 export function renewEntry(op: StoredOp, opId: string): StoredOp {
@@ -193,7 +193,7 @@ function fieldConflicts(op: StoredOp, conflict: Problem): FieldConflict[] {
   })
 }
 
-/** The field's value in the row of the answer. */
+/** The field's value in the row of the response. */
 export function currentServerValue(conflict: Problem | null, key: string, fallback: FieldValue): FieldValue {
   return parseFieldValue(conflict?.current?.[key], fallback)
 }

@@ -95,9 +95,9 @@ const helperResponseSchema = z.object({
 })
 
 /**
- * Asks the office's token helper for a refresh token: `POST <url>` without a body, answered with `{
- * refresh_token, expires_in? }`. Throws a refusal that names the cause when the helper answers
- * anything else, nothing, or too late.
+ * Requests a refresh token from the office's token helper: `POST <url>` without a body, which
+ * responds with `{ refresh_token, expires_in? }`. Throws a refusal that names the cause when the
+ * helper responds with anything else, not at all, or too late.
  */
 export async function requestToken(
   helper: TokenHelper,

@@ -17,7 +17,7 @@ import type { Tables } from '#server/schema/tables/tables.ts'
 import { getConfiguredProvider } from '#server/auth/configured-provider.ts'
 import { sessionDays } from '#contract/session/session.ts'
 
-/** The user who makes the change, and their address. */
+/** The user who makes the change, and their IP address. */
 export interface Actor {
   readonly id: string
   readonly name: string

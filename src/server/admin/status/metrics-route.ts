@@ -22,7 +22,7 @@ import { type RouteTimes, timeBuckets } from '#server/plugins/request-times.ts'
 /**
  * `GET /metrics` for Prometheus: open to programs on this machine and to clients that send
  * `METRICS_TOKEN` as a bearer token. Others get 401 when a token is set, and 404 otherwise. While
- * the database is unreachable it answers without the database figures.
+ * the database is unreachable it responds without the database figures.
  */
 export function metricsRoutes(app: App, deps: Deps & Pick<ServerDeps, 'times'>): void {
   const { times } = deps

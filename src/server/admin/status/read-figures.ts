@@ -11,7 +11,7 @@ import type { Config } from '#server/config.ts'
 
 type StatusContext = Pick<Deps, 'db' | 'now' | 'config' | 'storage'>
 
-/** All database figures; null when the database does not answer. `build`: see `readDevices`. */
+/** All database figures; null when the database does not respond. `build`: see `readDevices`. */
 export async function readServerFigures(context: StatusContext, build: string | null): Promise<DatabaseFigures | null> {
   return await nullIfUnreachable(async () => {
     const [database, queue, backup, devices, processes] = await Promise.all([
@@ -25,7 +25,7 @@ export async function readServerFigures(context: StatusContext, build: string | 
   })
 }
 
-/** Result of `read`, or null when the database does not answer. */
+/** Result of `read`, or null when the database does not respond. */
 export async function nullIfUnreachable<Read>(read: () => Promise<Read>): Promise<Read | null> {
   try {
     return await read()
@@ -35,7 +35,7 @@ export async function nullIfUnreachable<Read>(read: () => Promise<Read>): Promis
   }
 }
 
-/** Size and load of the database. Throws when it does not answer. */
+/** Size and load of the database. Throws when it does not respond. */
 export async function readDatabase({ db, storage }: StatusContext): Promise<DatabaseFigures['database']> {
   const start = performance.now()
   await sql`select 1`.execute(db)

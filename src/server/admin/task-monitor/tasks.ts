@@ -112,7 +112,7 @@ export async function listWorkers({ db, now }: WorkersContext): Promise<WorkerDe
   return workers.toSorted((a, b) => Number(b.is_online) - Number(a.is_online) || a.name.localeCompare(b.name))
 }
 
-/** True when name, host and state match the question. */
+/** True when name, host and state match the query. */
 export function matchesQuery(worker: Worker, { search, status }: WorkerListQuery): boolean {
   if (status && worker.status !== status) return false
   const words = (search ?? '').trim().toLowerCase()

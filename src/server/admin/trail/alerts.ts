@@ -189,7 +189,9 @@ function toWatchedRow({ detail, ...row }: AuditRow, isNew: boolean): WatchedRow 
   }
 }
 
-/** The network of an address: providers change the address of a subscriber within one network. */
+/**
+ * The network of an IP address: providers change the address of a subscriber within one network.
+ */
 export function networkGroup(address: string | null): string | null {
   if (address === null || address === '') return null
   const plainAddress = address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => office.drop())
 
 const check = () => checkNow(office.db, { file, by: '시험', newId })
-/** Writes a row every ten days between two ages in days, each in a link of its own. */
+/** Writes a row every ten days between two ages in days, each in a separate link. */
 async function write(from: number, to: number): Promise<void> {
   await sql`insert into audit (at, user_name, act, subject)
     select now() - make_interval(days => day), '김가온', 'read', day::text from generate_series(${from}::int, ${to}::int, -10) day`.execute(

@@ -53,9 +53,9 @@ export function trailRows(condition: RawBuilder<boolean>, { newest, after, limit
 }
 
 /**
- * The first page and the total. Matching rows are collected once, in whatever order is fastest; if
- * they are few enough for an exact count, the page is sorted from them. A rare word thus never
- * scans the whole trail twice.
+ * The first page and the total. Matching rows are collected once, in the fastest order; if they are
+ * few enough for an exact count, the page is sorted from them. A rare word thus never scans the
+ * whole trail twice.
  */
 export async function readFirstTrailPage(
   db: Database,

@@ -134,7 +134,8 @@ function maskCell(cell: string | number | null): string | number | null {
 type FileOwner = readonly string[]
 
 /**
- * The owner of a file: the person, or for visitors their address in a form that cannot be reversed.
+ * The owner of a file: the person, or for visitors their IP address in a form that cannot be
+ * reversed.
  */
 export function identifyFileOwner(request: Pick<FastifyRequest, 'user' | 'ip'>, numbers: Deps['numbers']): FileOwner {
   return request.user ? [`person ${request.user.id}`] : pseudonymizeCaller(numbers, identifyCaller(request))

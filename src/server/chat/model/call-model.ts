@@ -124,7 +124,7 @@ async function post(
       max_tokens: maxTokens,
       ...(tools.length > 0 && { tools, tool_choice: 'auto' }),
     }),
-    // Prevents sending the key to another address.
+    // Prevents sending the key to another URL.
     redirect: 'error',
     signal,
   })

@@ -248,7 +248,7 @@ export interface ChatEngine {
 }
 
 interface ChatCaller {
-  /** Whose budget counts: a person's, or that of a visitor's address. */
+  /** Whose budget counts: a person's, or that of a visitor's IP address. */
   readonly key: string
   /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal

@@ -88,7 +88,7 @@ export function equalsIfGiven(column: string, value: string | undefined, type: '
 export type FilterValues = Readonly<Record<string, unknown>>
 
 /**
- * Conditions over the alias `r` for the filters common to all lists (`describedFiltersOf`,
+ * Conditions over the alias `r` for the filters common to all lists (`buildListFilters`,
  * contract/records/generic-resource.ts).
  */
 export function buildDescribedConditions(description: RecordDescription, query: FilterValues): Conditions {

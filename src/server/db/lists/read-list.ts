@@ -164,7 +164,7 @@ function asText(value: unknown): string {
 
 /**
  * The condition of a search on the columns `search_text` and `search_grams`: every word must match.
- * `elsewhere`: matches a word in referenced records.
+ * `searchJoined`: matches a word in referenced records.
  */
 export function buildSearchCondition(search: string, searchJoined?: (word: string) => Conditions): Conditions {
   return searchWords(search).flatMap((word) => {

@@ -27,8 +27,8 @@ import { pdfMediaType } from '../pdf/pdf-document.ts'
 import { type ExcelExport, exportAuditDetail } from './excel-export.ts'
 
 /**
- * Which cases are claimed, for whom and when. `ofSection` is a condition over the book's table
- * under the alias `r`.
+ * Which cases are claimed, for whom and when. `sectionCondition` is a condition over the book's
+ * table under the alias `r`.
  */
 export interface ClaimScope {
   readonly section: string
@@ -111,7 +111,7 @@ export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps
         author: claim.office.name,
         createdAt: now.toISOString(),
       })
-      // Waits for the first bytes, so that earlier errors become an error answer instead of a
+      // Waits for the first bytes, so that earlier errors become an error response instead of a
       // broken file.
       await once(file, 'readable')
       return await reply

@@ -1,6 +1,6 @@
 /**
  * An A4 form described as bands of boxes from top to bottom; lengths in mm, letters in points.
- * `words` is the text of a box: fixed text with `{name}` for a value of the filled form
+ * `template` is the text of a box: fixed text with `{name}` for a value of the filled form
  * (`domain/filings/filing.ts`), or `{0}` for the first cell of a row within `each`. A new form is a
  * new description (`form-by-name.ts`), no code.
  */

@@ -23,8 +23,8 @@ export interface PagedForm {
 
 /**
  * Lays out a filled form on pages: every box in its position, overflow on a 별지 at the end, and
- * marks for seals across pages. A form that `goesOn` keeps its last page open for the next part, so
- * that a table of any length is laid out piece by piece.
+ * marks for seals across pages. A form that `continues` keeps its last page open for the next part,
+ * so that a table of any length is laid out piece by piece.
  */
 export function layoutForm(
   letters: TextMeasure,

@@ -181,8 +181,8 @@ function cutTitle(text: string): string {
 }
 
 /**
- * `joined`: by column index, columns that together form a field. `spare`: parts of a field that the
- * sheet also has as a whole.
+ * `joined`: by column index, columns that together form a field. `unused`: parts of a field that
+ * the sheet also has as a whole.
  */
 interface PartColumns {
   readonly joined: ReadonlyMap<number, PartOf>
@@ -193,7 +193,7 @@ function isJoined(joined: PartColumns['joined'], key: string | null): boolean {
   return [...joined.values()].some((part) => part.key === key)
 }
 
-/** `taken`: fields that already have a column. */
+/** `used`: fields that already have a column. */
 function partColumns(
   headers: readonly string[],
   {

@@ -277,7 +277,7 @@ function readCreates(key: string | undefined): string[] {
   }
 }
 
-/** The result of an import from the change log, equal for the first answer and every repeat. */
+/** The result of an import from the change log, equal for the first response and every repeat. */
 async function readWrittenAction(
   db: Database,
   collection: CollectionName,

@@ -30,7 +30,7 @@ export interface KnownRow extends GoodRow {
   readonly masked: number
 }
 
-/** The record that a row of our own sheets stands for. */
+/** The record that a row of our own sheets represents. */
 export interface RowMark {
   readonly row: number
   readonly id: string
@@ -50,8 +50,8 @@ export interface SheetMarks {
 
 /**
  * Readers of fields that are not read by their kind (a group by its name), by key. `before`: the
- * values of the fields described earlier, in the same row; `cellOf` gives other cells of the row by
- * key.
+ * values of the fields described earlier, in the same row; `getCell` gives other cells of the row
+ * by key.
  */
 export type FieldReaders = Readonly<
   Record<

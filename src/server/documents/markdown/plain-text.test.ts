@@ -45,7 +45,7 @@ test.each(cases)('%j becomes %j in a summary and in the post', async (source, sa
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&gt;', '>')
     .replace(/\s+/g, '')
-  // The numbers of a list are drawn by the browser.
+  // The numbers of a list are added by the browser.
   expect(shown).toBe(says.replace(/\s+|\b\d\. /g, ''))
 })
 

@@ -16,10 +16,10 @@ export type PictureSize = { width: number; height: number }
 
 /**
  * Renders text written by staff as HTML. Raw HTML is shown as text, the output is sanitised to a
- * short allow-list, and pictures must be below `picturePath` on this server. `sizesOf` returns the
- * pixel sizes of the given picture paths; an unknown picture is refused, as is excessive nesting.
- * The caller limits the length, which limits the time (measured: under half a second for the worst
- * 60,000 characters known).
+ * short allow-list, and pictures must be below `picturePath` on this server. `readSizes` returns
+ * the pixel sizes of the given picture paths; an unknown picture is refused, as is excessive
+ * nesting. The caller limits the length, which limits the time (measured: under half a second for
+ * the worst 60,000 characters known).
  */
 export async function renderMarkdown(
   source: string,
@@ -64,9 +64,9 @@ function lowerHeading(token: Token): void {
 }
 
 /**
- * A text that staff wrote, taken apart. More is read than CommonMark reads, because readers of a
- * post should never see its marks: `##제목` without a space, `- [ ]`, `** 굵게 **` with spaces inside,
- * and marks that nothing closes.
+ * Parses a text written by staff. Accepts more than CommonMark, because readers of a post should
+ * never see its marks: `##제목` without a space, `- [ ]`, `** 굵게 **` with spaces inside, and marks
+ * that nothing closes.
  */
 function readMarkdown(source: string): Token[] {
   const tokens = reader.parse(source, {})
@@ -78,10 +78,7 @@ function writeTokens(tokens: Token[]): string {
   return reader.renderer.render(tokens, reader.options, {})
 }
 
-/**
- * Beyond it the reader leaves text out, which would be a silent loss; no text that people read
- * comes near.
- */
+/** Beyond it the parser omits text silently. Real texts are far below. */
 const deepestNesting = 20
 
 // cjkFriendly: by CommonMark alone `**공탁(供託)**은` is not bold, because a particle follows the
@@ -91,17 +88,16 @@ const reader = new MarkdownIt({ html: false, linkify: false, maxNesting: deepest
   .use(protectDates)
   .use(readLooseHeadings)
   .use(readLooseMarks)
-  // People indent their paragraphs; a program is written between fences.
+  // Indented paragraphs are ordinary text; code is written between fences.
   .disable('code')
 
-// What may not be an address is taken off by cleanHtml; refused here, the whole link would be shown
-// as it was typed.
+// cleanHtml removes URLs that are not allowed. If refused here, the whole link would be shown as
+// typed.
 reader.validateLink = () => true
 
 /**
- * By CommonMark `2024. 1. 5. 제정` begins a list at 2024 in which lists are nested. Here a number of
- * three digits or more, and a day (`1. 5. 시행`), begin none, nor are they the next entry of one that
- * has begun.
+ * By CommonMark `2024. 1. 5. 제정` begins a list at 2024 with nested lists. Here a number of three
+ * digits or more, and a day (`1. 5. 시행`), neither begin a list nor continue one.
  */
 function protectDates({ block }: Reader): void {
   const list = block.ruler.getRules('').find(({ name }) => name === 'list')
@@ -116,7 +112,10 @@ function protectDates({ block }: Reader): void {
   })
 }
 
-/** Days below one another, as the history of a statute is written, stay on lines of their own. */
+/**
+ * Keeps each day on its own line when days are listed below one another, as in the history of a
+ * statute.
+ */
 function breakBeforeDates(parts: readonly Token[]): void {
   for (const [at, part] of parts.entries()) {
     const next = parts[at + 1]?.content ?? ''
@@ -161,13 +160,10 @@ function withoutClosing(title: string): string {
   return title.slice(0, end)
 }
 
-/** Spaces; a line that begins further in is none of its own block. */
+/** In spaces; a line indented further does not start a new block. */
 const maxIndent = 4
 
-/**
- * What the reader left as text although it was meant as marks. What is escaped (`\\*`) and what is
- * code is no such text.
- */
+/** Handles marks that the parser left as text. Excludes escaped marks (`\\*`) and code. */
 function readLooseMarks({ core }: Reader): void {
   core.ruler.before('text_join', 'loose-marks', (state: StateCore) => {
     for (const [at, token] of state.tokens.entries()) {
@@ -187,7 +183,7 @@ function readLooseMarks({ core }: Reader): void {
 function readTask(parts: readonly Token[], isEntry: boolean): void {
   const [first, second, third] = parts
   if (!isEntry || first?.type !== 'text') return
-  // The reader takes the brackets apart when a link could begin there.
+  // The parser splits the brackets into several tokens when a link could begin there.
   const joined = [first, second, third].filter((part) => part?.type === 'text')
   const text = joined.map((part) => part?.content ?? '').join('')
   const [box, state] = /^\[([ xX])\](?=\s|$) */.exec(text) ?? []
@@ -197,8 +193,8 @@ function readTask(parts: readonly Token[], isEntry: boolean): void {
 }
 
 /**
- * Text that stands for itself: an address left of a link, marks of headings, quotes and entries in
- * a line too far in to be one, and marks that nothing closes.
+ * Removes marks that were not rendered: the URL of a link, marks of headings, quotes and list
+ * entries on a line indented too far, and marks that nothing closes.
  */
 function withoutMarks(text: string, beginsLine: boolean): string {
   const line = beginsLine ? text.replace(/^\s*(?:#{1,6}(?= |$)\s*|#{2,6}|>+\s?|[-*+]\s+(?:\[[ xX]\]\s)?)+/, '') : text
@@ -218,14 +214,14 @@ function isWithinWord(text: string, at: number, marks: string): boolean {
 }
 
 /**
- * What a text in Markdown says, in one line without marks: for summaries, search, feeds and the
- * head of a page.
+ * The plain text of Markdown, in one line without marks: for summaries, search, feeds and the head
+ * of a page.
  */
 export function plainText(source: string): string {
   return textOfTokens(readMarkdown(source))
 }
 
-/** The same of a text that is already taken apart. */
+/** The same for a text that is already parsed. */
 function textOfTokens(tokens: readonly Token[]): string {
   return tokens.map(extractText).join('').replace(/\s+/g, ' ').trim()
 }
@@ -233,7 +229,7 @@ function textOfTokens(tokens: readonly Token[]): string {
 function extractText(token: Token): string {
   if (token.type === 'inline') return `${(token.children ?? []).map(textOfPart).join('')} `
   if (token.type === 'fence' || token.type === 'code_block') return `${token.content} `
-  // Of a numbered entry the number is part of what is said.
+  // The number of a numbered entry is part of its text.
   return token.type === 'list_item_open' && token.info !== '' ? `${token.info}${token.markup} ` : ''
 }
 

@@ -4,7 +4,7 @@ import { sheetXml, sheetPart, workbookParts } from './sheet-xml.ts'
 import { zipStream } from '../zip-stream.ts'
 
 /**
- * The worker of `write-sheet.ts`: answers 'read' with bytes and requests rows with 'need'. Its
+ * The worker of `write-sheet.ts`: responds to 'read' with bytes and requests rows with 'need'. Its
  * messages come from our own main thread, so they are not validated.
  */
 type SheetMessage = { type: 'begin'; layout: SheetLayout } | { type: 'read' } | RowsMessage

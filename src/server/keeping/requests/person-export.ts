@@ -32,7 +32,7 @@ interface ExportLine {
 }
 
 /**
- * Data about a person, to be handed to that person: by book, each record with its fields in words.
+ * Data about a person, to be handed to that person: by book, each record with its fields as text.
  * Numbers stay masked, because the records read here don't contain them.
  */
 interface PersonExport {

@@ -90,7 +90,7 @@ function registerPdf(app: App, papers: Papers): void {
       await refuseWrongSelection(deps.db, property_ids)
       await trailUnits(deps.db, { user: { id, name }, address: request.ip }, property_ids)
       const file = writeApplications(papers, request.body)
-      // Failures before the first byte become an error answer instead of a broken file.
+      // Failures before the first byte become an error response instead of a broken file.
       await once(file, 'readable')
       return await reply
         .type(pdfMediaType)

@@ -22,7 +22,7 @@ import { extractPaper } from './extract-paper.ts'
 import type { Database } from '#server/db/client.ts'
 
 /**
- * Answers from the office's own address records when no helper is configured. Prints an extract
+ * Responds from the office's own address records when no helper is configured. Prints an extract
  * that says on every page that no court issued it.
  */
 export function embeddedSource({ db, now }: Pick<Deps, 'db' | 'now'>): RegistrySource {

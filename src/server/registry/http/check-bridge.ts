@@ -140,7 +140,7 @@ function expectThat(holds: boolean, fault: string): void {
 }
 
 /**
- * The fault in words for the helper's developer. HAZARD: never includes the answer, which may hold
+ * The fault as text for the helper's developer. HAZARD: never includes the response, which may hold
  * personal numbers.
  */
 function describeFault(error: unknown): string {

@@ -110,7 +110,7 @@ export const helloSchema = z.object({
   sample: z.object({ num: z.string().max(20), jibun: z.string().min(1).max(300) }).optional(),
 })
 
-/** Answer of `POST {base}/extracts`. */
+/** Response of `POST {base}/extracts`. */
 export const issuedSchema = z.object({
   issued_at: z.iso.datetime({ offset: true }),
   extract: extractSchema,
@@ -130,7 +130,7 @@ export type RefusedBy = z.infer<typeof refusedSchema>['error']
 
 /** Timeout of a helper for one extract, in ms. */
 export const responseTimeoutMs = 60_000
-/** Fits an answer with a PDF of 10 MB in base64. */
+/** Fits a response with a PDF of 10 MB in base64. */
 const maxResponseBytes = 16 * 1_048_576
 
 export interface HelperResponse {

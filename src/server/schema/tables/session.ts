@@ -44,7 +44,7 @@ export interface SessionTable {
   device: Generated<string>
   /** Network address of its last use. */
   address: string | null
-  /** The last app build it was used with (#contract/server-status.ts); null: unknown. */
+  /** The last app build it was used with (#contract/admin/server-status.ts); null: unknown. */
   app_build: string | null
   generation: Generated<number>
   tolerated_generation: number | null

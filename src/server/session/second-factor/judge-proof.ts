@@ -273,8 +273,8 @@ export async function registerPin({ db }: Pick<Deps, 'db'>, { sessionId }: Facto
  * Ends the idle lock of a session whose device proves that its person has just entered the right
  * PIN. Anything else missing stays missing: a PIN is not a second factor. Failures are not counted,
  * because 256 bits cannot be guessed.
- * @throws Refusal when the device registered nothing or something else, or when more than the idle
- * lock is in place
+ * @throws HttpProblem when the device registered nothing or something else, or when more than the
+ * idle lock is in place
  */
 export async function endIdleWithPin(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -16,7 +16,7 @@ import { parseOriginHost } from '#server/loopback.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
-/** Lifetime of a challenge (ms), which can be answered once. */
+/** Lifetime of a challenge (ms), which can be used once. */
 const challengeMs = 300_000
 
 /**
@@ -165,7 +165,7 @@ async function saveChallenge(db: Database, { challenge, sessionId, purpose, now 
     .execute()
 }
 
-/** Deleting the row makes it single-use: of two concurrent answers only one finds it. */
+/** Deleting the row makes it single-use: of two concurrent responses only one finds it. */
 async function consumeChallenge(
   tx: Transaction<Tables>,
   { challenge, sessionId, purpose, now }: Challenge,

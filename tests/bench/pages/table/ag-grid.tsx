@@ -18,7 +18,7 @@ import { headerHeight, offerGrid, rowHeight } from './grid-page.ts'
 /**
  * AG Grid Community as its documentation recommends for speed: client-side row model, only the
  * modules in use, no row animation or hover, a fixed row height, formatters instead of cell
- * components, and field names without dots as paths. Drawing in animation frames and column
+ * components, and field names without dots as paths. Rendering in animation frames and column
  * virtualisation stay on (its defaults).
  */
 ModuleRegistry.registerModules([
@@ -107,7 +107,7 @@ function toColumnDef(field: (typeof benchDescription.fields)[number]): ColDef<An
   }
 }
 
-/** Rows are drawn in animation frames, and a cell that is not drawn cannot take the focus. */
+/** Rows are rendered in animation frames, and a cell that is not rendered cannot take the focus. */
 function focusOnceRendered(row: number): void {
   if (cellAt(row)) api?.setFocusedCell(row, workKey)
   else requestAnimationFrame(() => focusOnceRendered(row))

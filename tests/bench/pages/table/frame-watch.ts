@@ -102,8 +102,8 @@ export interface FrameCount {
   /** Frames painted while a row of the view was missing. */
   readonly empty: number
   /**
-   * Times the compositor had scrolled beyond the drawn rows before the grid could react; a canvas
-   * shows old rows meanwhile.
+   * Times the compositor had scrolled beyond the rendered rows before the grid could react; a
+   * canvas shows old rows meanwhile.
    */
   readonly outrun: number
 }

@@ -3,7 +3,7 @@ import { onNextFrame } from './input-frame.ts'
 
 /**
  * The interface of a grid on its own page. Every grid shows the same records at the same size and
- * answers from what is on the screen (the DOM, or the texts a canvas drew), never from its inputs.
+ * reports what is on the screen (the DOM, or the texts a canvas drew), never from its inputs.
  */
 export interface BenchGrid {
   /** Creates the records; not timed, because it is the same for all grids. */
@@ -14,9 +14,9 @@ export interface BenchGrid {
   scroller(): Element | null
   /** Height of the rows' part of the view in px. */
   bodyHeight(): number
-  /** The row is drawn with its text. */
+  /** The row is rendered with its text. */
   isRowShown(row: number): boolean
-  /** The cell of the work column is drawn as active, and the focus is in the grid. */
+  /** The cell of the work column is rendered as active, and the focus is in the grid. */
   isActive(row: number): boolean
   /** The editor is open and shows this text. */
   isTyped(text: string): boolean

@@ -2,19 +2,19 @@ import type { Locator, Page } from '@playwright/test'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { appPaths } from '#contract/app-paths.ts'
 
-/** A route of the router, or an unknown address. */
+/** A route of the router, or an unknown path. */
 export type Route = (typeof appPaths)[number] | '/no-such-page'
 
-/** The visitor of a screen; visitors and staff see different screens at the same address. */
+/** The visitor of a screen; visitors and staff see different screens at the same path. */
 export type Audience = 'visitor' | 'member' | 'staff' | 'superuser'
 
 export type Device = 'desktop' | 'tablet' | 'phone'
 
-/** One screen of the app: its address, and how to recognize it. */
+/** One screen of the app: its path, and how to recognize it. */
 export interface Screen {
   readonly route: Route
   readonly reader: Audience
-  /** The address where the route alone isn't enough: a tab, or a record for a parameter. */
+  /** The path if the route alone isn't enough: a tab, or a record for a parameter. */
   readonly address?: string | ((walkContext: WalkContext) => string)
   /** An element that is visible once the screen is rendered. */
   readonly shows: (page: Page) => Locator

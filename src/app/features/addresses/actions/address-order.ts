@@ -55,8 +55,8 @@ const requestTexts: Readonly<Record<AddressActionName, string>> = {
 }
 
 /**
- * The action as a download task. Without a free-text reason it names nobody (`holdsNoNames`), so it
- * can be stored on the device and started once the connection is back.
+ * The action as a download task. Without a free-text reason it names nobody (`canPersistBody`), so
+ * it can be stored on the device and started once the connection is back.
  */
 export function addressOrder({
   name,

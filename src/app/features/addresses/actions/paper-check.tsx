@@ -163,8 +163,8 @@ interface RequestedDocument {
 const restMs = 600
 
 /**
- * Asks the server which boxes of the documents would stay empty, because only the server has the
- * full numbers. Repeated when the input changes or the connection returns.
+ * Fetches which boxes of the documents would stay empty from the server, because only the server
+ * has the full numbers. Repeated when the input changes or the connection returns.
  */
 function useDocumentCheck({ addressIds, document, details }: RequestedDocument): DocumentCheckState {
   const api = useApi()

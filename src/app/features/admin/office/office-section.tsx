@@ -106,7 +106,7 @@ const typedFields: readonly OfficeField[] = [
 
 /**
  * Form for the office's details, next to a preview of its letters. `isOnline`: the server has
- * answered.
+ * responded.
  */
 function OfficeEditor({ office, isOnline }: { office: KnownOffice; isOnline: boolean }) {
   const form = useOfficeForm(office)

@@ -216,7 +216,7 @@ function CreatedLink({ invitation, onDone }: CreatedLinkProps) {
 
 const invitationsKey = ['invitations']
 
-/** Invitations, with functions to make and withdraw one. Each change answers the new list. */
+/** Invitations, with functions to make and withdraw one. Each change returns the new list. */
 function useInvitations() {
   const api = useApi()
   const client = useQueryClient()

@@ -194,7 +194,7 @@ function LinkForm({ account, people, onLink }: Omit<LinkedAccountLineProps, 'onU
 const accountsKey = ['linked-accounts']
 
 /**
- * Vehicle-maker accounts, with functions to link and unlink one. Each change answers the new list.
+ * Vehicle-maker accounts, with functions to link and unlink one. Each change returns the new list.
  */
 function useLinkedAccounts() {
   const api = useApi()

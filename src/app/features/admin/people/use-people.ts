@@ -6,13 +6,13 @@ import { useApi } from '#app/session/api.tsx'
 import { setupKey } from '#app/session/use-setup.ts'
 
 /**
- * More than any office has people. All matches are loaded at once; the table draws only visible
+ * More than any office has people. All matches are loaded at once; the table renders only visible
  * rows.
  */
 const maxPeople = 10_000
 
 /**
- * Users that match the filters (`question`: a query string), and a function to change one. Not
+ * Users that match the filters (`query`: a query string), and a function to change one. Not
  * mirrored: devices keep no copy of user records.
  */
 export function usePeople(query: string) {

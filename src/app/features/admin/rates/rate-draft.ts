@@ -19,7 +19,7 @@ export function createRateDraft(kind: RateKind, data: Readonly<Record<string, un
   return Object.fromEntries(listRateEntries(kind).map(({ key, shape }) => [key, entryDraft(shape, data[key])]))
 }
 
-/** The data the texts stand for, or errors by path: `amounts.2.up_to`. */
+/** The data the texts represent, or errors by path: `amounts.2.up_to`. */
 export function readRateDraft(
   kind: RateKind,
   draft: RateDraft,

@@ -96,7 +96,7 @@ export function MonitorDetail({ title, path, schema, onClose }: MonitorDetailPro
 const defaults = { part: 'workers', q: '', state: '', hours: '', page: '1' }
 type MonitorValues = typeof defaults
 
-/** The monitor's filters, kept in the page address. */
+/** The monitor's filters, kept in the URL. */
 export interface MonitorFilters {
   readonly values: MonitorValues
   /** Changes filters and returns to the first page. */

@@ -10,7 +10,7 @@ const key = 'task-monitor'
 
 /**
  * Reads `path` of the monitor and refreshes it every 30 seconds while the page is visible. Keeps
- * the previous answer until the one for new filters arrives.
+ * the previous response until the one for new filters arrives.
  */
 export function useMonitor<Schema extends z.ZodType>(path: string, schema: Schema) {
   const api = useApi()

@@ -10,7 +10,7 @@ export type ReadPage = (params: TrailParams, page: { after: string; limit: numbe
 
 /** The rows of 접속기록 from the server, page by page with a cursor. */
 export interface TrailSource extends RowSource {
-  /** Sends a new query; the shown rows stay until the answer arrives. */
+  /** Sends a new query; the shown rows stay until the response arrives. */
   setParams(params: TrailParams): void
   getEntry(id: string): TrailEntry | undefined
   /** Why the first page is missing; null if it is there or loading. */

@@ -15,7 +15,7 @@ import { partyKinds } from './party-draft.ts'
 
 /**
  * 번호로 찾기: finds the units of the party with exactly this number. The number is encrypted as it is
- * typed, so that neither the address nor the browser history contains it; the search is logged.
+ * typed, so that neither the URL nor the browser history contains it; the search is logged.
  */
 export function FindByNumber() {
   const [isOpen, setOpen] = useState(false)

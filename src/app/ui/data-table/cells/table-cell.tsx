@@ -20,7 +20,7 @@ export interface CellLook {
   readonly isZero: boolean
   /** Tint of the badge that shows the value. */
   readonly badge?: BadgeTone | null
-  /** A percentage from 0 to 100, drawn as a bar with the number next to it. */
+  /** A percentage from 0 to 100, shown as a bar with the number next to it. */
   readonly share?: number | null
   /** Entry line: the value was carried over from the record added before. */
   readonly isCarried?: boolean

@@ -68,7 +68,7 @@ interface CopyBlock {
   readonly last: number
 }
 
-/** Null when there is nothing to copy; `refused` when the user was told why not. */
+/** Null when there is nothing to copy; `refused` when the user was shown the reason. */
 function copyableBlock(table: Table): CopyBlock | 'refused' | null {
   const ranges = listSelectedRanges(table)
   if (ranges.length === 0) return null

@@ -133,7 +133,8 @@ interface Position {
 }
 
 /**
- * Copies within the table: each cell takes the value at `sourceOf` its position; source cells stay.
+ * Copies within the table: each cell takes the value at the position `findSource` returns; source
+ * cells stay.
  */
 function fillFrom(
   table: Table,
@@ -213,7 +214,7 @@ function fillEntryDown(table: Table): boolean {
 }
 
 /**
- * The value `at` positions after the first source cell; 0 is that cell, negative positions are
+ * The value `index` positions after the first source cell; 0 is that cell, negative positions are
  * before it.
  */
 type Series = (index: number) => FieldValue

@@ -108,7 +108,7 @@ function formatCopied(column: Column, value: FieldValue, row: SourceRow): string
 
 /**
  * Rows `first` to `last` by index, fetching those not loaded. Null when they cannot be loaded; the
- * user is told.
+ * user is notified.
  */
 export async function gatherSourceRows(
   table: Table,

@@ -86,7 +86,7 @@ function foldColumns(table: Table, isUnfolded: boolean): boolean {
 /**
  * Widths in px that show the full text of headers and cells, from the first `measured` loaded rows
  * starting at `from`. Measures the text itself, because cells truncate theirs, and hidden or
- * scrolled-out columns aren't drawn.
+ * scrolled-out columns aren't rendered.
  */
 export function fittingWidths(
   columns: readonly Column[],

@@ -1,8 +1,8 @@
 import type { Geometry } from '../layout/geometry.ts'
 
 /**
- * The scrollable columns to draw, from `from` up to but excluding `to`. Pinned columns and the
- * focused one are always drawn.
+ * The scrollable columns to render, from `from` up to but excluding `to`. Pinned columns and the
+ * focused one are always rendered.
  */
 export interface ColumnWindow {
   readonly from: number
@@ -10,13 +10,14 @@ export interface ColumnWindow {
 }
 
 /**
- * Up to this many columns are all drawn. Measured with 20 columns against AG Grid: drawing only
- * those in view brought a jump from 0.86 of its time to 0.71, a held arrow key from 0.77 to 0.57,
- * and the main thread of a wheel scroll from 1.05 to 0.87. Below 16, few are out of view.
+ * Up to this many columns are all rendered. Measured with 20 columns against AG Grid: rendering
+ * only those in view brought a jump from 0.86 of its time to 0.71, a held arrow key from 0.77 to
+ * 0.57, and the main thread of a wheel scroll from 1.05 to 0.87. Below 16, few are out of view.
  */
 const minVisibleColumns = 16
 /**
- * Columns drawn beyond either edge of the view, so they are ready before the user scrolls to them.
+ * Columns rendered beyond either edge of the view, so they are ready before the user scrolls to
+ * them.
  */
 const overscanColumns = 2
 
@@ -54,7 +55,7 @@ export interface VisibleColumn {
 }
 
 /**
- * The columns a row draws, in order. `focused` is the index of the focused column in this row, -1
+ * The columns a row renders, in order. `focused` is the index of the focused column in this row, -1
  * for none.
  */
 export function visibleColumns(geometry: Geometry, window: ColumnWindow, focused: number): readonly VisibleColumn[] {

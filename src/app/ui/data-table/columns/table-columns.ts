@@ -91,7 +91,7 @@ function listOptions(field: Field): readonly CellOption[] | null {
   return null
 }
 
-/** Default labels of `status` when the description has no choices of its own. */
+/** Default labels of `status` when the description defines no choices. */
 const genericStatuses: readonly Choice[] = [
   { value: 'active', label: '활성', tone: 'good' },
   { value: 'inactive', label: '비활성', tone: 'plain' },

@@ -327,7 +327,7 @@ function writeToday(table: Table): boolean {
 
 /**
  * Ctrl+F focuses the filter bar's search box, which searches all rows; the browser's search only
- * sees the drawn ones.
+ * sees the rendered ones.
  */
 function goToSearch({ props }: Table): boolean {
   const box = document.querySelector<HTMLInputElement>(`input[data-search-of="${CSS.escape(props.tableId)}"]`)

@@ -39,7 +39,7 @@ export function sortWithout(sort: readonly Sort[], field: string): readonly Sort
   return sort.filter((one) => one.field !== field)
 }
 
-/** The sort in words, such as `소유자 오름차순, 보수료 내림차순`; unknown columns are left out. */
+/** The sort as text, such as `소유자 오름차순, 보수료 내림차순`; unknown columns are left out. */
 export function describeSort(sort: readonly Sort[], columns: readonly Column[]): string {
   return sort
     .flatMap((one) => {

@@ -373,7 +373,7 @@ const noEntryText = '읽기 전용 셀이라 입력할 수 없습니다.'
 
 /**
  * A letter key, or the key code an input method sends instead; in a read-only field nothing is
- * composed. Space is a command of its own.
+ * composed. Space is a separate command.
  */
 function isTyping(press: KeyboardEvent): boolean {
   if (press.ctrlKey || press.metaKey || press.altKey) return false

@@ -6,7 +6,7 @@ export interface EditAction {
   readonly changes: readonly CellChange[]
   /** Records to create, as drafts of the entry line; only when the screen sets `canAddRows`. */
   readonly newRows?: readonly EntryDraft[]
-  /** The table retries what the device had no room for; the user has been told already. */
+  /** The table retries what the device had no room for; the user has been notified already. */
   readonly isRetry?: true
 }
 

@@ -14,7 +14,7 @@ export function isTooTall(geometry: Pick<Geometry, 'lines' | 'rowHeight'>, total
   return geometry.lines.lineOf(total) * geometry.rowHeight > tallest
 }
 
-/** Switches a list too tall for browsers to pages, and tells the user. */
+/** Switches a list too tall for browsers to pages, and notifies the user. */
 export function useLimitTableHeight(
   table: Table,
   geometry: Geometry,

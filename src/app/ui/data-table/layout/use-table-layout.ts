@@ -11,7 +11,7 @@ import { useSignal, useSourceState } from '../use-table.ts'
 import { useMediaQuery } from '../../use-media-query.ts'
 
 interface TableLayout {
-  /** The given props, with pinned columns that don't fit drawn as scrolling ones. */
+  /** The given props, with pinned columns that don't fit rendered as scrolling ones. */
   readonly props: DataTableProps
   readonly geometry: Geometry
   /** Hidden columns side by side in an unfolded line. */

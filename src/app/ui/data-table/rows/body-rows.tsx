@@ -25,11 +25,12 @@ interface BodyRowsProps {
   finder: MatchFinder
 }
 
-/** How many rows beyond the drawn ones are requested. */
+/** How many rows beyond the rendered ones are requested. */
 const fetchedAhead = 60
 
 /**
- * Minimum drawn lines beyond each edge of the view; with fewer the virtualizer is notified at once.
+ * Minimum rendered lines beyond each edge of the view; with fewer the virtualizer is notified at
+ * once.
  */
 const spareLines = 2
 
@@ -158,14 +159,14 @@ function Presentational(props: ComponentProps<'div'> & { context?: unknown; item
 
 const presentational = { List: Presentational, Item: Presentational }
 
-/** In px. Rows drawn this far beyond the view are ready when slow scrolling reaches them. */
+/** In px. Rows rendered this far beyond the view are ready when slow scrolling reaches them. */
 const defaultOverscan = 360
-/** While whole screens fly past, rows drawn ahead are never seen and only delay the frame. */
+/** While whole screens fly past, rows rendered ahead are never seen and only delay the frame. */
 const fastScrollOverscan = 0
 /** Scrolling counts as stopped after this time, in ms. */
 const restMs = 150
 
-/** Px to draw beyond each edge of the scroller, depending on the scroll speed. */
+/** Px to render beyond each edge of the scroller, depending on the scroll speed. */
 function useOverscan(scroller: HTMLElement | null): number {
   const [isScrollingFast, setScrollingFast] = useState(false)
   useEffect(() => {
@@ -193,8 +194,9 @@ function useOverscan(scroller: HTMLElement | null): number {
 
 /**
  * Delays the virtualizer's notice of a small scroll until after the frame that shows it. Every
- * visible line is drawn already, and drawing more would delay that frame (on a slow processor by a
- * third for an arrow key). A scroll beyond the drawn lines, or sideways, is passed on at once.
+ * visible line is rendered already, and rendering more would delay that frame (on a slow processor
+ * by a third for an arrow key). A scroll beyond the rendered lines, or sideways, is passed on at
+ * once.
  *
  * HAZARD: other scroll listeners of the scroller also get such a scroll late; sideways scrolls are
  * not delayed.
@@ -232,7 +234,7 @@ function useDelayScrolls(
   }, [scroller, geometry, rendered, isOff])
 }
 
-/** Whether every visible line, and a few beyond, are drawn. */
+/** Whether every visible line, and a few beyond, are rendered. */
 function isRendered(
   { scrollTop, clientHeight }: HTMLElement,
   geometry: Geometry,

@@ -147,7 +147,7 @@ interface ActionCellProps {
 }
 
 /**
- * The cell at the right edge with a row's buttons, in a column of its own so that they cover no
+ * The cell at the right edge with a row's buttons, in a separate column so that they cover no
  * value. To reduce clutter a row shows them only under the pointer or with the focus, and always on
  * touch devices.
  */

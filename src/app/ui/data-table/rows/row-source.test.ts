@@ -17,7 +17,7 @@ import {
 } from '#tests/support/row-source-suite.ts'
 import { pageWindowSource } from '../paging/page-window-source.ts'
 
-// The contract every source of the table must meet. Each source has further tests of its own.
+// The contract every source of the table must meet. Each source has additional tests.
 
 const groups = new Map(suiteGroups.map((group) => [group.id, group]))
 const rows: readonly SourceRow[] = suiteCases.map((record) => ({

@@ -1,7 +1,7 @@
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { stoppedEditText, stoppedWord } from '#domain/keeping/stopped-texts.ts'
 
-/** Whether the row is read-only here; `lockedText` gives the reason. */
+/** Whether the row is read-only here; `describeLock` gives the reason. */
 export function isRowLocked({ state, stopped }: Pick<SourceRow, 'state' | 'stopped'>): boolean {
   return state === 'deleted' || stopped === 'locked'
 }

@@ -13,9 +13,9 @@ interface CellsOfRow {
 }
 
 /**
- * The drawn cells of a row in order, always including the pinned ones first
- * (`geometry.pinnedCount`). Omitted columns become one empty gap. `draw` renders the cell of a
- * column.
+ * The rendered cells of a row in order, always including the pinned ones first
+ * (`geometry.pinnedCount`). Omitted columns become one empty gap. `renderCell` renders the cell of
+ * a column.
  */
 export function renderVisibleCells(
   { columns, geometry, window, focused }: CellsOfRow,
@@ -36,7 +36,7 @@ export function renderVisibleCells(
 /**
  * The sticky left part of a line: row number and pinned cells. One sticky box for all of them,
  * because browsers make a layer of each, and a hundred layers cost a slow processor more than
- * drawing the rows.
+ * rendering the rows.
  */
 export function PinnedPart({ children }: { children: ReactNode }) {
   return (

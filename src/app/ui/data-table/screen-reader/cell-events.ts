@@ -8,7 +8,7 @@ import { announceToReader } from './announce-actions.ts'
 /**
  * Handles on the cells themselves what the cell input handles otherwise. Letters don't open the
  * editor here: an input method cannot start composing on an element without text, and screen
- * readers use letters themselves. The user is told which key does.
+ * readers use letters themselves. An announcement names the key that does.
  */
 export function listenToCells(table: Table, grid: HTMLElement): () => void {
   const stop = new AbortController()

@@ -58,8 +58,8 @@ export function pageOfRow(row: number): number {
 }
 
 /**
- * The hundreds to draw, in ascending order: the active row's, so its cell can hold the focus, and
- * those in view for sighted users.
+ * The pages of a hundred rows to render, in ascending order: the active row's, so its cell can hold
+ * the focus, and those in view for sighted users.
  */
 export function renderedPages(
   visibleRows: { active: number; top: number; bottom: number },

@@ -2,7 +2,7 @@ import type { CellPosition } from '../focus/cell-navigation.ts'
 
 /**
  * A rectangle of cells, corners included. Rows are indexes in the result, columns indexes of the
- * data columns as drawn.
+ * data columns as shown.
  */
 export interface CellRange {
   readonly top: number

@@ -9,7 +9,7 @@ import { selectBetween } from './select-cells.ts'
 /** The two corners of a range that can be dragged by touch. */
 export type HandleSide = 'start' | 'end'
 
-/** Touch target in px; the drawn handle is smaller. */
+/** Touch target in px; the visible handle is smaller. */
 export const handleSize = 44
 const scrollZone = 48
 

@@ -48,7 +48,7 @@ function Fold(props: { label: string; icon: LucideIcon; isUnfolded: boolean; onT
 }
 
 /**
- * Shows or hides what is under a row: its hidden columns, or in a tree its rows. False where it has
+ * Shows or hides the hidden columns below a row, or in a tree its child rows. False if it has
  * neither.
  */
 export function foldRow(table: Table, index: number, isUnfolded: boolean): boolean {
@@ -57,15 +57,16 @@ export function foldRow(table: Table, index: number, isUnfolded: boolean): boole
   const row = source.rowAt(index)
   const isOpen = row && tree.nodeOf(row).isOpen
   if (!row || isOpen == null) return false
-  // The active row keeps its place on the screen while rows come and go, so this has to be the one.
+  // The active row keeps its position on the screen while rows appear and disappear, so this row
+  // must be active.
   if (table.position.row !== index) moveTo(table, { row: index, column: Math.max(0, table.position.column) })
   if (isOpen !== isUnfolded) tree.setOpen(row, isUnfolded)
   return true
 }
 
 /**
- * → on the name of a closed row opens it, ← closes it or goes to the row it is under (ARIA
- * Authoring Practices, treegrid). False: an ordinary move.
+ * → on the name of a closed row opens it, ← closes it or goes to its parent (ARIA Authoring
+ * Practices, treegrid). False: an ordinary move.
  */
 export function moveInTree(table: Table, move: Move): boolean {
   const { position } = table
@@ -81,7 +82,7 @@ export function moveInTree(table: Table, move: Move): boolean {
   return above >= 0
 }
 
-/** The row that this one is under; -1 for none. */
+/** The parent of the active row; -1 for none. */
 function rowAbove({ position, props: { tree, source } }: Table, level: number): number {
   for (let index = position.row - 1; index >= 0; index -= 1) {
     const row = source.rowAt(index)
