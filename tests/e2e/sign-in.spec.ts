@@ -72,7 +72,7 @@ test('an ended session keeps the screen and its input, and continues after signi
   await entryCell(page, '소유자').click()
   await page.keyboard.type('쓰던 이름')
   await page.keyboard.press('Enter')
-  // The edit must wait when the session ends; typed after that, the dialog could already cover its cell.
+  // The edit waits when the session ends; after that, the dialog may already cover its cell.
   office.network.setFaults(({ method, path }) =>
     method !== 'GET' && path.startsWith('/api/') ? { kind: 'status', status: 503 } : { kind: 'pass' },
   )

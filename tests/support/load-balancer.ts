@@ -9,9 +9,9 @@ export interface OneAddress {
 }
 
 /**
- * One URL in front of several server processes, like a load balancer: each new connection goes to
- * the next process in turn and skips those that refuse it. When a process dies, its connections are
- * closed on this side too. It is a TCP proxy, so it leaves no trace in requests.
+ * One TCP address in front of several server processes, like a load balancer: each new connection
+ * goes to the next process in turn and skips those that refuse it. When a process dies, its
+ * connections are closed on this side too. It is a TCP proxy, so it leaves no trace in requests.
  */
 export async function openOneAddress(origins: readonly string[]): Promise<OneAddress> {
   const requestCounts = origins.map(() => 0)
