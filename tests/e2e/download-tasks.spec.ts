@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { openCaseBook } from './support/case-book.ts'
 import { expect, test } from './support/test.ts'
-import { takeOut } from './support/export-reason.ts'
+import { exportTerms } from './support/export-reason.ts'
 
 test.use({ reusesDevice: true })
 
@@ -17,7 +17,7 @@ async function openPanel(page: Page): Promise<void> {
 
 async function startExport(page: Page): Promise<void> {
   const name = '사건부 전체 내보내기'
-  await takeOut(page, panel(page).getByRole('button', { name }), name)
+  await exportTerms(page, panel(page).getByRole('button', { name }), name)
 }
 
 async function countRows(download: Download): Promise<number> {

@@ -8,7 +8,7 @@ import type { Office } from './support/office-kinds.ts'
 import { makeCases } from './support/own-cases.ts'
 import { chooseFiles, handOver, openPapersOfCase, paperCard, pdfFile, photograph } from './support/papers.ts'
 import { startSession } from './support/start-session.ts'
-import { takeOut } from './support/export-reason.ts'
+import { exportTerms } from './support/export-reason.ts'
 import { expect, test } from './support/test.ts'
 
 test('shows a photograph taken offline at once and sends it later; signing out asks about an unsent one @offline', async ({
@@ -99,7 +99,7 @@ test('adds dropped and pasted files, opens a PDF from the device, and refuses ot
   await expect(page.getByRole('dialog').getByRole('link', { name: 'PDF 열기' })).toHaveAttribute('href', /^blob:/)
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    takeOut(page, page.getByRole('dialog').getByRole('button', { name: '파일로 저장' }), '파일로 저장'),
+    exportTerms(page, page.getByRole('dialog').getByRole('button', { name: '파일로 저장' }), '파일로 저장'),
   ])
   expect(saved.suggestedFilename()).toBe('매매계약서.pdf')
   expect(await readFile(await saved.path())).toEqual(pdfFile.buffer)

@@ -11,7 +11,7 @@ import type { Office } from './support/office-kinds.ts'
 import { expect, test } from './support/own-office.ts'
 import { bare, printPage, withoutDialog } from './support/printing.ts'
 import { startSession } from './support/start-session.ts'
-import { pressExport, takeOut } from './support/export-reason.ts'
+import { pressExport, exportTerms } from './support/export-reason.ts'
 
 test.use({ ownedBy: 'trail' })
 
@@ -134,7 +134,7 @@ test.describe('state of the trail', () => {
     await expect(trailStatus(page)).toContainText('이어짐')
 
     const download = page.waitForEvent('download')
-    await takeOut(page, page.getByRole('button', { name: '서명 파일' }), '서명 파일')
+    await exportTerms(page, page.getByRole('button', { name: '서명 파일' }), '서명 파일')
     const file = await download
     expect(file.suggestedFilename().normalize('NFC')).toMatch(/^접속기록_\d{4}-\d\d-\d\d_서명\.jsonl$/)
     expect(await verifySignedFile(await file.path())).toMatchObject({ isTrue: true })

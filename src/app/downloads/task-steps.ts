@@ -1,6 +1,6 @@
 import type { CollectionName } from '#contract/books/collections.ts'
 import { downloadTimeoutMs, type DownloadProgress, type DownloadStart } from '#contract/records/download-task.ts'
-import { takeOutReasons, type TakeOut } from '#contract/trail/export-reason.ts'
+import { exportReasons, type ExportTerms } from '#contract/trail/export-reason.ts'
 import type { Result } from '#app/session/api-result.ts'
 import type { DownloadTask } from './download-task.ts'
 
@@ -238,6 +238,6 @@ function progressFields(
  * Free text may name someone, so an order that holds it isn't kept in local storage
  * (saved-tasks.ts).
  */
-export function hasNoFreeText({ reason }: TakeOut): boolean {
-  return reason === null || takeOutReasons.some((one) => one === reason)
+export function hasNoFreeText({ reason }: ExportTerms): boolean {
+  return reason === null || exportReasons.some((one) => one === reason)
 }

@@ -4,7 +4,7 @@ import { type DownloadRequest, hasNoFreeText } from '#app/downloads/task-steps.t
 import { useDownloadTaskList, useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useExportReasonPrompt } from '#app/records/export-reason/export-reason-dialog.tsx'
-import { type TakeOut, takeOutParams } from '#contract/trail/export-reason.ts'
+import { type ExportTerms, exportTermsParams } from '#contract/trail/export-reason.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isFinished } from '#app/downloads/download-task.ts'
 import { DownloadTaskList } from '#app/downloads/download-task-list.tsx'
@@ -68,7 +68,7 @@ interface StartButtonProps {
   label: string
   isOffline: boolean
   canUnmask?: boolean
-  order(takeOut: TakeOut): DownloadRequest
+  order(exportTerms: ExportTerms): DownloadRequest
   /** True while the dialog asks for a reason. */
   isPrompting: { current: boolean }
 }
@@ -78,9 +78,9 @@ function StartButton({ label, isOffline, canUnmask = false, order, isPrompting }
   const promptExportReason = useExportReasonPrompt()
   async function start() {
     isPrompting.current = true
-    const takeOut = await promptExportReason({ title: label, actionName: '내보내기', canUnmask })
+    const exportTerms = await promptExportReason({ title: label, actionName: '내보내기', canUnmask })
     isPrompting.current = false
-    if (takeOut) downloads.start(order(takeOut))
+    if (exportTerms) downloads.start(order(exportTerms))
   }
   return (
     <Button
@@ -115,24 +115,24 @@ function PanelButton({ running, ...trigger }: { running: number } & ComponentPro
 }
 
 /** The whole case book as an Excel file made in the background. */
-function caseBookExportOrder(takeOut: TakeOut): DownloadRequest {
+function caseBookExportOrder(exportTerms: ExportTerms): DownloadRequest {
   return {
     label: '사건부 전체 엑셀',
     path: caseBookExportTaskPath,
-    body: takeOutParams(takeOut),
-    ...(hasNoFreeText(takeOut) && { canPersistBody: true }),
+    body: exportTermsParams(exportTerms),
+    ...(hasNoFreeText(exportTerms) && { canPersistBody: true }),
     startedMessage: '엑셀 내보내기를 시작했습니다. 파일이 준비되면 자동으로 내려받습니다.',
     doneMessage: '엑셀 파일이 다운로드되었습니다.',
   }
 }
 
 /** The whole register of deposit cases as an Excel file made in the background. */
-function depositRegisterOrder(takeOut: TakeOut): DownloadRequest {
+function depositRegisterOrder(exportTerms: ExportTerms): DownloadRequest {
   return {
     label: '공탁 사건 전체 엑셀',
     path: depositExportTaskPath,
-    body: takeOutParams(takeOut),
-    ...(hasNoFreeText(takeOut) && { canPersistBody: true }),
+    body: exportTermsParams(exportTerms),
+    ...(hasNoFreeText(exportTerms) && { canPersistBody: true }),
     startedMessage: '엑셀 내보내기를 시작했습니다. 파일이 준비되면 자동으로 내려받습니다.',
     doneMessage: '엑셀 파일이 다운로드되었습니다.',
   }

@@ -9,7 +9,7 @@ import { OfflineCopyProvider, useSyncStatus } from '#app/records/offline-copy/us
 import { RecordMakerProvider } from '#app/records/form/record-maker-provider.tsx'
 import { createUserStorage } from '#app/session/own-keys.ts'
 import { useRates } from '#app/records/use-rates.ts'
-import { TakeOutProvider } from '#app/records/export-reason/export-reason-dialog.tsx'
+import { ExportReasonProvider } from '#app/records/export-reason/export-reason-dialog.tsx'
 import { UnstoredGuard } from '#app/records/unstored-values/unstored-guard.tsx'
 import { useApi } from '#app/session/api.tsx'
 import { fetchSealingKey } from '#app/records/numbers/seal-number.ts'
@@ -140,9 +140,9 @@ function Foundations({ userId, children }: { userId: string; children: ReactNode
                 <UnstoredGuard>
                   <SavedViewsStorage value={shelf}>
                     <RecordMakerProvider>
-                      <TakeOutProvider>
+                      <ExportReasonProvider>
                         <DownloadTasksProvider>{children}</DownloadTasksProvider>
-                      </TakeOutProvider>
+                      </ExportReasonProvider>
                     </RecordMakerProvider>
                   </SavedViewsStorage>
                 </UnstoredGuard>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { takeOutShape } from '#contract/trail/export-reason.ts'
+import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { addressDescription } from '#contract/books/addresses.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { filterOptionSchema } from '#contract/records/generic-resource.ts'
@@ -101,7 +101,7 @@ export const addressIdsSchema = z.object({
    * Reason for taking personal data out. Absent for actions that make no file and for plain API
    * clients.
    */
-  reason: takeOutShape.reason,
+  reason: exportTermsShape.reason,
 })
 /** The same tasks for paper documents; the result is a PDF. */
 export const surveyPaperPaths = {

@@ -125,7 +125,7 @@ export const blockedSchema = z.object({
 })
 
 /** The file handed to the person. */
-export const takeOutSchema = z.object({ request: idSchema, format: z.enum(['xlsx', 'json']) })
+export const exportTermsSchema = z.object({ request: idSchema, format: z.enum(['xlsx', 'json']) })
 
 export const foundLocations = {
   users: '사용자',

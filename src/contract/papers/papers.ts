@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { takeOutShape } from '#contract/trail/export-reason.ts'
+import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { idSchema } from '#contract/records/values.ts'
 
 /**
@@ -40,7 +40,7 @@ export function paperThumbPath(contentId: string): string {
  * `?reason=` of both: reason for viewing a document of a record whose processing is stopped 처리정지.
  * Without it, such a request is 422 `refused`.
  */
-export const paperReadingSchema = z.object({ reason: takeOutShape.reason })
+export const paperReadingSchema = z.object({ reason: exportTermsShape.reason })
 
 /** SHA-256, lower-case hex. */
 const digestSchema = z.string().regex(/^[0-9a-f]{64}$/, '파일을 알아볼 수 없습니다. 파일을 다시 추가해 주세요.')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { extractFilePath } from '#contract/addresses/extract.ts'
 import { problem } from '#contract/problem.ts'
-import { takeOutShape } from '#contract/trail/export-reason.ts'
+import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import {
@@ -42,7 +42,7 @@ export function extractRoutes(app: App, deps: ServerDeps): void {
   app.route({
     method: 'GET',
     url: extractFilePath,
-    schema: { tags: ['부동산 주소'], querystring: z.object({ id: idSchema, reason: takeOutShape.reason }) },
+    schema: { tags: ['부동산 주소'], querystring: z.object({ id: idSchema, reason: exportTermsShape.reason }) },
     onRequest: async (request) => void requireStaff(request),
     handler: async (request, reply) => {
       const { id, reason = null } = request.query

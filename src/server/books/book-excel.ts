@@ -14,7 +14,7 @@ import {
   isImported,
   templateColumns,
 } from '#domain/sheets/record-sheet.ts'
-import { takeOutShape } from '#contract/trail/export-reason.ts'
+import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { isOrderable } from '#server/db/lists/list-description.ts'
 import { openList } from '#server/db/lists/read-list.ts'
@@ -191,7 +191,7 @@ function exportInBackground(
     path: task.path,
     tag: exported.tag,
     collection: exported.collection,
-    input: exported.query.extend(takeOutShape),
+    input: exported.query.extend(exportTermsShape),
     check: async (input) => void readExportReason(input),
     detail: exportAuditDetail,
     mediaType: workbookMediaType,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
-import { takeOutShape } from '#contract/trail/export-reason.ts'
+import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { itemsPerBatch, secondsPerItem, type DownloadProgress } from '#contract/records/download-task.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -47,7 +47,7 @@ function registerAnyItemTask(app: App, { deps, queue }: TaskContext, kind: ItemK
 
 /** Null: no reason was asked for, or the document itself is the purpose. */
 function reasonIn(input: unknown): string | null {
-  return z.object({ reason: takeOutShape.reason }).safeParse(input).data?.reason ?? null
+  return z.object({ reason: exportTermsShape.reason }).safeParse(input).data?.reason ?? null
 }
 
 function buildStartResponse(totalCount: number) {

@@ -6,7 +6,7 @@ import { confirmDialog } from './confirm-dialog.ts'
  * Starts an export and continues with the proposed reason. A window in the background gives nothing
  * the focus, so the button is located by name.
  */
-export async function takeOut(page: Page, button: Locator, title: string): Promise<void> {
+export async function exportTerms(page: Page, button: Locator, title: string): Promise<void> {
   await button.click()
   const question = confirmDialog(page, title)
   await expect(question.getByRole('combobox', { name: '사유' })).toBeVisible()
@@ -15,5 +15,5 @@ export async function takeOut(page: Page, button: Locator, title: string): Promi
 }
 
 export async function pressExport(page: Page): Promise<void> {
-  await takeOut(page, page.getByRole('button', { name: '엑셀 내보내기' }), '엑셀 내보내기')
+  await exportTerms(page, page.getByRole('button', { name: '엑셀 내보내기' }), '엑셀 내보내기')
 }

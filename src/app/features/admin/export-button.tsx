@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
-import { takeOutParams } from '#contract/trail/export-reason.ts'
+import { exportTermsParams } from '#contract/trail/export-reason.ts'
 import { useExportReasonPrompt } from '#app/records/export-reason/export-reason-dialog.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
@@ -28,10 +28,10 @@ export function ExportButton({ label = '엑셀 내보내기', path, query, fileN
   const [isBusy, setBusy] = useState(false)
 
   async function save() {
-    const takeOut = await confirmExport({ title: label, actionName: '내보내기', canUnmask })
-    if (!takeOut) return
+    const exportTerms = await confirmExport({ title: label, actionName: '내보내기', canUnmask })
+    if (!exportTerms) return
     setBusy(true)
-    const searchParams = { ...query, ...takeOutParams(takeOut) }
+    const searchParams = { ...query, ...exportTermsParams(exportTerms) }
     const file = await toResult(api.get(path, { searchParams, timeout: 120_000 }).blob())
     setBusy(false)
     if (!file.ok) return toast.error(file.problem.message)

@@ -6,7 +6,7 @@ import { categoryLabel } from '#contract/blog/blog-texts.ts'
 import { postStates, type ManageList } from '#contract/blog/blog.ts'
 import { ResultView } from '#app/session/result-view.tsx'
 import { useApi } from '#app/session/api.tsx'
-import { useAddressSearch } from '#app/records/url-state/use-url-search.ts'
+import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { PageButtons } from '#app/ui/data-table/paging/page-buttons.tsx'
 import { pageCount } from '#app/ui/data-table/paging/paging-window.ts'
@@ -34,7 +34,7 @@ const stateChoices = [{ value: '', label: '전체' }, ...postStates] as const
 /** /staff/blog: every post with its state. Needs a connection, because posts are not mirrored. */
 export function PostsPage() {
   const api = useApi()
-  const { search, change } = useAddressSearch(searchKind)
+  const { search, change } = useUrlSearch(searchKind)
   const listParams = { ...search, page_size: pageSize }
   const { data, isFetching, refetch } = useQuery({
     queryKey: ['blog', listParams],

@@ -1,7 +1,7 @@
 import { BarChart3, Download, Plus, Printer, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
-import { useAddressSearch } from '#app/records/url-state/use-url-search.ts'
+import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { NarrowedBy } from '#app/records/screen/narrowed-by.tsx'
 import { viewPlace } from '#app/records/screen/view-target.ts'
@@ -109,7 +109,7 @@ interface CardUsageScreenProps {
 
 function CardUsageScreen({ title, tabs }: CardUsageScreenProps) {
   const [kind] = useState(() => cardSearch(officeToday()))
-  const state = useAddressSearch(kind)
+  const state = useUrlSearch(kind)
   const records = useScreenRecords({ kind, state, tableId: 'card-usage', query: cardQuery(state.search) })
   return (
     <PageLayout variant="dashboard">

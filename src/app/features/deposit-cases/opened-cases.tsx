@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAddressSearch } from '#app/records/url-state/use-url-search.ts'
+import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
 import { depositSearch, type DepositSearch } from './deposit-search.ts'
 
@@ -8,7 +8,7 @@ export function OpenedCases(props: {
   tableId: string
   children: (records: ScreenRecords<DepositSearch>) => ReactNode
 }) {
-  const state = useAddressSearch(depositSearch)
+  const state = useUrlSearch(depositSearch)
   const records = useScreenRecords({ kind: depositSearch, state, tableId: props.tableId })
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 laptop:gap-2 laptop:pt-0 tablet:gap-2 tablet:pt-1">

@@ -11,7 +11,7 @@ import {
 import { receivablesFileName, receivablesSheet } from '#domain/sheets/report-sheets.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
-import { useAddressSearch, type SearchState } from '#app/records/url-state/use-url-search.ts'
+import { useUrlSearch, type SearchState } from '#app/records/url-state/use-url-search.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { CostReport } from '#app/records/report/cost-report.tsx'
@@ -39,7 +39,7 @@ const searchKind = { schema, empty: schema.parse({}) }
 
 /** 리포트: totals by section, computed from the offline copy and equal to the server's to the won. */
 export function ReportTab() {
-  const state = useAddressSearch<Search>(searchKind)
+  const state = useUrlSearch<Search>(searchKind)
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-auto pt-3">
       <Tabs

@@ -6,7 +6,7 @@ import { inquiryDescription, inquiryStates, type Inquiry } from '#contract/books
 import { inquiryAssigneesPath, inquiryAssigneesSchema, inquiryDestroyPath } from '#contract/site/inquiries.ts'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
 import type { EditAction } from '#app/ui/data-table/editing/edit-action.ts'
-import { useAddressSearch } from '#app/records/url-state/use-url-search.ts'
+import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { historyTab } from '#app/records/detail/history-panel.tsx'
 import { RecordPanel } from '#app/records/detail/record-panel.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
@@ -58,7 +58,7 @@ const noNames: readonly string[] = []
  * panel.
  */
 export function InquiriesPage() {
-  const state = useAddressSearch(inquirySearch)
+  const state = useUrlSearch(inquirySearch)
   const records = useScreenRecords({ kind: inquirySearch, state, tableId: 'inquiries' })
   return (
     <PageLayout variant="dashboard">

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useAddressSearch } from '#app/records/url-state/use-url-search.ts'
+import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { useSession } from '#app/session/session-store.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Tabs } from '#app/ui/display/tabs.tsx'
@@ -20,7 +20,7 @@ const tabs = [
  */
 export function LeavePage() {
   const { user } = useSession()
-  const state = useAddressSearch(leaveSearch)
+  const state = useUrlSearch(leaveSearch)
   const [id, nickname, isSuperuser] = [user?.id ?? '', user?.nickname ?? '', user?.is_superuser === true]
   const person = useMemo(() => ({ id, nickname, isSuperuser }), [id, nickname, isSuperuser])
   const year = state.search.year || Number(officeToday().slice(0, 4))

@@ -4,7 +4,7 @@ import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { briefToasts } from '#app/records/actions/outcome-texts.ts'
 import { recordSearch, type PlainSearch, type RecordSearch } from '#app/records/url-state/record-search.ts'
-import { useAddressSearch } from '#app/records/url-state/use-url-search.ts'
+import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { useRecordFromAddress } from '#app/records/detail/use-record-from-address.ts'
 import { RecordForm, type RecordFormProps } from '#app/records/form/record-form.tsx'
@@ -54,7 +54,7 @@ const searches: Readonly<Record<MasterCollection, RecordSearch<PlainSearch>>> = 
 /** One master list from the offline copy: search, table, add, edit, delete. */
 export function MasterScreen(props: MasterScreenProps) {
   const kind = searches[props.collection]
-  const state = useAddressSearch(kind)
+  const state = useUrlSearch(kind)
   const records = useScreenRecords({ kind, state, tableId: `master-data-${props.collection}` })
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 tablet:gap-2 tablet:pt-1">

@@ -14,7 +14,7 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { useUsedTexts } from '#app/records/offline-copy/use-used-texts.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
-import { useAddressSearch } from '#app/records/url-state/use-url-search.ts'
+import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { useRecordFromAddress } from '#app/records/detail/use-record-from-address.ts'
 import { ExportButton } from '#app/records/excel/export-button.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
@@ -62,7 +62,7 @@ const topUpMessages = {
 
 /** 퀵 for staff, on the offline copy. */
 export function QuickPage() {
-  const state = useAddressSearch(quickSearch)
+  const state = useUrlSearch(quickSearch)
   const records = useScreenRecords({ kind: quickSearch, state, tableId: quickTableId })
   return records ? <QuickRecords {...records} /> : null
 }

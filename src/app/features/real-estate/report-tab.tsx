@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { groupClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
 import { nameGroups, mergeYearRows } from '#domain/deposit-cases/cost-summary.ts'
-import { useAddressSearch, type SearchState } from '#app/records/url-state/use-url-search.ts'
+import { useUrlSearch, type SearchState } from '#app/records/url-state/use-url-search.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
@@ -19,7 +19,7 @@ import { firstDay } from '#domain/dates/office-date.ts'
  * 리포트: totals of 사건부 by group, computed from the offline copy and equal to the server's to the won.
  */
 export function ReportTab() {
-  const state = useAddressSearch<Search>(searchKind)
+  const state = useUrlSearch<Search>(searchKind)
   const { view } = state.search
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-auto pt-3">

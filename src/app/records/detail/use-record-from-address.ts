@@ -6,7 +6,7 @@ import { useLatest } from '#app/ui/use-latest.ts'
 import { findRow } from '#app/action-history/find-row.ts'
 import { emptyQuery, isEmptyQuery } from '#app/ui/filter-bar/filter-query.ts'
 import { bookToast } from '../actions/outcome-texts.ts'
-import { useAddressWriter } from '../url-state/url-writer.ts'
+import { useUrlWriter } from '../url-state/url-writer.ts'
 import { absentText } from '../record-book.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { filterBarQuery } from '../screen/table-query.ts'
@@ -21,7 +21,7 @@ export function useRecordFromAddress(
   onOpen: (row: SourceRow) => void,
 ): void {
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const writer = useAddressWriter()
+  const writer = useUrlWriter()
   const requestedId = address['open']
   const id = typeof requestedId === 'string' && requestedId !== '' ? requestedId : null
   const latest = useLatest({ onOpen, toast })
@@ -47,7 +47,7 @@ export function useRecordFromAddress(
 
 /** Opens a record next to its table from above it, wherever it is. */
 export function useShowRecord(screen: ScreenState): (id: string) => Promise<void> {
-  const writer = useAddressWriter()
+  const writer = useUrlWriter()
   return async (id) => {
     await revealInList(screen, id)
     writer.write((before) => ({ ...before, open: id }), { confirmsUnsaved: true })

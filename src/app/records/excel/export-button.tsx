@@ -59,13 +59,13 @@ export function useExcelExport({ copy, order, onDone, onFailed }: ExcelExportDep
   async function run() {
     const exportOrder = await order()
     const canUnmask = exportOrder.sheet.columns.some(({ masks }) => masks !== undefined)
-    const takeOut = await promptExportReason({ title: '엑셀 내보내기', actionName: '내보내기', canUnmask })
-    if (!takeOut) return
+    const exportTerms = await promptExportReason({ title: '엑셀 내보내기', actionName: '내보내기', canUnmask })
+    if (!exportTerms) return
     const abort = new AbortController()
     running.current = abort
     setProgress(0)
     const outcome = await exportRecords(
-      { copy, api, signal: abort.signal, onProgress: setProgress, takeOut },
+      { copy, api, signal: abort.signal, onProgress: setProgress, exportTerms },
       exportOrder,
     )
     setProgress(null)

@@ -3,7 +3,7 @@ import type { Query } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { ViewDetails } from '#contract/sync/views.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { takeOutParams, type TakeOut } from '#contract/trail/export-reason.ts'
+import { exportTermsParams, type ExportTerms } from '#contract/trail/export-reason.ts'
 import { genericExportNames } from '#contract/records/generic-resource.ts'
 import type { Field, Book } from '#contract/books/field.ts'
 import { listSheetWordings, type SheetWordings } from '#contract/books/wordings.ts'
@@ -19,7 +19,7 @@ import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { saveFile } from '#app/ui/save-file.ts'
 import { officeToday } from '#app/ui/office-today.ts'
-import { announceTakeOut } from '../export-reason/announce-export.ts'
+import { announceExport } from '../export-reason/announce-export.ts'
 import type { RecordBook } from '../record-book.ts'
 import { writeOnDevice } from './write-on-device.ts'
 
@@ -46,7 +46,7 @@ interface ExportDeps {
   copy: OfflineCopy
   api: KyInstance
   /** The reason, and whether numbers and addresses of persons are masked. */
-  takeOut: TakeOut
+  exportTerms: ExportTerms
   /** Cancels; the outcome is then `cancelled`. */
   signal: AbortSignal
   /** Called with the completed share, 0…1. */
@@ -72,14 +72,14 @@ export async function exportRecords(deps: ExportDeps, order: ExportOrder): Promi
 }
 
 async function exportFromServer(
-  { api, takeOut, signal, onProgress }: ExportDeps,
+  { api, exportTerms, signal, onProgress }: ExportDeps,
   fileName: string,
   { path, params }: NonNullable<ExportOrder['fromServer']>,
 ): Promise<ExportOutcome | 'unreachable'> {
   const result = await toResult(
     api
       .get(path, {
-        searchParams: { ...params, ...takeOutParams(takeOut) },
+        searchParams: { ...params, ...exportTermsParams(exportTerms) },
         signal,
         timeout: 300_000,
         onDownloadProgress: ({ percent }) => onProgress(percent),
@@ -93,7 +93,7 @@ async function exportFromServer(
 }
 
 async function exportFromDevice(
-  { copy, api, takeOut, signal, onProgress }: ExportDeps,
+  { copy, api, exportTerms, signal, onProgress }: ExportDeps,
   { collection, query, sheet, fileName }: ExportOrder,
 ): Promise<ExportOutcome> {
   const total = sheet.total()
@@ -104,7 +104,7 @@ async function exportFromDevice(
       const readable = rows.filter(({ stopped }) => stopped === undefined)
       count += readable.length
       const sheetRows = readable.map(sheet.toCells)
-      const cells = takeOut.isMasked ? sheetRows.map((row) => maskRow(sheet.columns, row)) : sheetRows
+      const cells = exportTerms.isMasked ? sheetRows.map((row) => maskRow(sheet.columns, row)) : sheetRows
       for (const line of cells) total.add(line)
       write(cells)
       onProgress(all === 0 ? 0.5 : (done / all) * 0.8)
@@ -113,8 +113,8 @@ async function exportFromDevice(
   })
   // The server only learns of this export from the device, so report it before the file leaves the
   // page.
-  const about = aboutSheet({ query, sheet }, { takeOut, count })
-  const outcome = await announceTakeOut({ api, copy }, { collection, about })
+  const about = aboutSheet({ query, sheet }, { exportTerms, count })
+  const outcome = await announceExport({ api, copy }, { collection, about })
   if (outcome === 'done') saveFile(fileName, file)
   return outcome === 'failed' ? fileFailed : outcome
 }
@@ -123,15 +123,15 @@ const fileFailed: ExportOutcome = { failed: '파일을 만들지 못했습니다
 
 function aboutSheet(
   { query: { filters, search }, sheet }: Pick<ExportOrder, 'query' | 'sheet'>,
-  { takeOut, count }: { takeOut: TakeOut; count: number },
+  { exportTerms, count }: { exportTerms: ExportTerms; count: number },
 ): ViewDetails {
   return {
     rows: count,
     fields: sheet.columns.filter(({ hidden }) => !hidden).map(({ header }) => header),
     ...(search && { search }),
     ...(filters.length > 0 && { filters: JSON.stringify(filters) }),
-    reason: takeOut.reason,
-    is_masked: takeOut.isMasked,
+    reason: exportTerms.reason,
+    is_masked: exportTerms.isMasked,
   }
 }
 

@@ -19,7 +19,7 @@ interface ExportNotice {
  * for the PIN of a sealed copy again, and the audit trail gets the export at the next contact. One
  * id keeps it from being logged twice. `cancelled`: the user changed their mind.
  */
-export async function announceTakeOut(
+export async function announceExport(
   { api, copy }: { api: KyInstance; copy: Pick<OfflineCopy, 'seen'> },
   { collection, recordId, about }: ExportNotice,
 ): Promise<'done' | 'failed' | 'cancelled'> {

@@ -1,25 +1,26 @@
 import { useId, useRef, useState, createContext, use, useCallback, useMemo, type ReactNode } from 'react'
-import { takeOutReasons, unmaskedFault, type TakeOut } from '#contract/trail/export-reason.ts'
+import { exportReasons, unmaskedFault, type ExportTerms } from '#contract/trail/export-reason.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { QuestionDialog } from '#app/ui/overlays/question-dialog.tsx'
-import { lastReason, takeOutNote, useReasonChoice, saveReason } from './reason-choice.tsx'
+import { lastReason, exportNote, useReasonChoice, saveReason } from './reason-choice.tsx'
 
-type PromptExportReason = (question: TakeOutQuestion) => Promise<TakeOut | null>
+type PromptExportReason = (question: ExportReasonQuestion) => Promise<ExportTerms | null>
 
-const TakeOutContext = createContext<PromptExportReason | null>(null)
+const ExportReasonContext = createContext<PromptExportReason | null>(null)
 
-/** Asks for the reason of an export; null: cancelled. Only inside a `TakeOutProvider`. */
+/** Asks for the reason of an export; null: cancelled. Only inside a `ExportReasonProvider`. */
 export function useExportReasonPrompt(): PromptExportReason {
-  const prompt = use(TakeOutContext)
-  if (!prompt) throw new Error('useAskTakeOut needs a TakeOutProvider above it')
+  const prompt = use(ExportReasonContext)
+  if (!prompt) throw new Error('useExportReasonPrompt needs an ExportReasonProvider above it')
   return prompt
 }
 
 /** Renders the one dialog that `useExportReasonPrompt` opens. */
-export function TakeOutProvider({ children }: { children: ReactNode }) {
-  const [pending, setPending] = useState<{ question: TakeOutQuestion; answer(takeOut: TakeOut | null): void } | null>(
-    null,
-  )
+export function ExportReasonProvider({ children }: { children: ReactNode }) {
+  const [pending, setPending] = useState<{
+    question: ExportReasonQuestion
+    answer(exportTerms: ExportTerms | null): void
+  } | null>(null)
   const prompt = useCallback<PromptExportReason>(
     (question) =>
       new Promise((resolve) => {
@@ -30,20 +31,20 @@ export function TakeOutProvider({ children }: { children: ReactNode }) {
       }),
     [],
   )
-  function settle(takeOut: TakeOut | null) {
-    if (takeOut) saveReason(takeOut)
-    pending?.answer(takeOut)
+  function settle(exportTerms: ExportTerms | null) {
+    if (exportTerms) saveReason(exportTerms)
+    pending?.answer(exportTerms)
     setPending(null)
   }
   return (
-    <TakeOutContext value={useMemo(() => prompt, [prompt])}>
+    <ExportReasonContext value={useMemo(() => prompt, [prompt])}>
       {children}
-      {pending ? <TakeOutDialog question={pending.question} onAnswer={settle} /> : null}
-    </TakeOutContext>
+      {pending ? <ExportReasonDialog question={pending.question} onAnswer={settle} /> : null}
+    </ExportReasonContext>
   )
 }
 
-interface TakeOutQuestion {
+interface ExportReasonQuestion {
   /** The action: 엑셀 내보내기, 파일로 저장. */
   readonly title: string
   /** Label of the confirm button. */
@@ -53,25 +54,25 @@ interface TakeOutQuestion {
 }
 
 /** Asks for a reason out of a few, preselected and focused so that Enter confirms. */
-function TakeOutDialog({
+function ExportReasonDialog({
   question: { title, actionName, canUnmask },
   onAnswer,
 }: {
-  question: TakeOutQuestion
-  onAnswer(takeOut: TakeOut | null): void
+  question: ExportReasonQuestion
+  onAnswer(exportTerms: ExportTerms | null): void
 }) {
   const form = useId()
   const confirmButton = useRef<HTMLButtonElement>(null)
-  const choice = useReasonChoice(takeOutReasons, lastReason)
+  const choice = useReasonChoice(exportReasons, lastReason)
   const [isMasked, setMasked] = useState(true)
 
   function answer() {
     const reason = choice.read()
     if (reason === null) return
-    const takeOut = { reason, isMasked }
-    const refused = unmaskedFault(takeOut)
+    const exportTerms = { reason, isMasked }
+    const refused = unmaskedFault(exportTerms)
     if (refused !== null) return choice.setFault(refused)
-    onAnswer(takeOut)
+    onAnswer(exportTerms)
   }
 
   return (
@@ -108,7 +109,7 @@ function TakeOutDialog({
             연락처·계좌·주소를 가리지 않고 내보내기
           </label>
         ) : null}
-        <p className="text-label text-ink-3">{takeOutNote}</p>
+        <p className="text-label text-ink-3">{exportNote}</p>
       </form>
     </QuestionDialog>
   )

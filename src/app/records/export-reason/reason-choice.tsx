@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { takeOutReasons, takeOutShape, type TakeOut, defaultReason } from '#contract/trail/export-reason.ts'
+import { exportReasons, exportTermsShape, type ExportTerms, defaultReason } from '#contract/trail/export-reason.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { onSignOut } from '#app/session/session-channel.ts'
@@ -22,7 +22,7 @@ export function useReasonChoice(reasons: readonly string[], first: () => string)
   return {
     setFault,
     read() {
-      const read = takeOutShape.reason.safeParse(isCustom ? customText : choice)
+      const read = exportTermsShape.reason.safeParse(isCustom ? customText : choice)
       if (!read.success) setFault(read.error.issues[0]?.message ?? '')
       return read.data ?? null
     },
@@ -57,26 +57,26 @@ export function useReasonChoice(reasons: readonly string[], first: () => string)
  * Reason for exporting a masked file, as fields of the dialog that makes it, so that no second
  * dialog opens.
  */
-export function useTakeOutReason(): { readonly fields: ReactNode; read(): TakeOut | null } {
-  const choice = useReasonChoice(takeOutReasons, lastReason)
+export function useExportReasonFields(): { readonly fields: ReactNode; read(): ExportTerms | null } {
+  const choice = useReasonChoice(exportReasons, lastReason)
   return {
     read() {
       const reason = choice.read()
       if (reason === null) return null
-      const takeOut = { reason, isMasked: true }
-      saveReason(takeOut)
-      return takeOut
+      const exportTerms = { reason, isMasked: true }
+      saveReason(exportTerms)
+      return exportTerms
     },
     fields: (
       <>
         {choice.fields}
-        <p className="text-label text-ink-3">{takeOutNote}</p>
+        <p className="text-label text-ink-3">{exportNote}</p>
       </>
     ),
   }
 }
 
-export const takeOutNote = '누가 언제 왜 내보냈는지 접속기록에 남습니다.'
+export const exportNote = '누가 언제 왜 내보냈는지 접속기록에 남습니다.'
 
 let last: string = defaultReason
 
@@ -90,6 +90,6 @@ export function lastReason(): string {
 }
 
 /** Doesn't remember free text, which was about one file, nor an export without masking. */
-export function saveReason({ reason, isMasked }: TakeOut): void {
-  if (isMasked && takeOutReasons.some((one) => one === reason)) last = reason ?? defaultReason
+export function saveReason({ reason, isMasked }: ExportTerms): void {
+  if (isMasked && exportReasons.some((one) => one === reason)) last = reason ?? defaultReason
 }

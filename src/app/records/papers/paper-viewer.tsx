@@ -22,7 +22,7 @@ import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { useStoppedGate } from '../detail/stopped-gate.tsx'
-import { announceTakeOut } from '../export-reason/announce-export.ts'
+import { announceExport } from '../export-reason/announce-export.ts'
 import { useExportReasonPrompt } from '../export-reason/export-reason-dialog.tsx'
 import { doneText, formatFailed } from '../actions/outcome-texts.ts'
 import { captionOfRow, recordBook } from '../record-book.ts'
@@ -84,7 +84,7 @@ export function PaperViewer({ rows, openId, place, onOpen }: PaperViewerProps) {
         ) : undefined
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Hears the keys of what stands in it; it is none itself. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Handles keys pressed in its content; it is no control itself. */}
       <div className="flex flex-col gap-4" onKeyDown={onArrowKey}>
         <div ref={preview} tabIndex={-1} className="outline-none">
           {gatePrompt ??
@@ -132,10 +132,10 @@ function PaperPreview({ paper, place, canSave }: PaperPreviewProps) {
   const { file, url } = shown
   const isPdf = paper.media_type === 'application/pdf'
   async function save(content: Blob, name: string) {
-    const takeOut = await confirmExport({ title: '파일로 저장', actionName: '저장', canUnmask: false })
-    if (!takeOut) return
-    const about = { place: 'paper', reason: takeOut.reason } as const
-    const outcome = await announceTakeOut({ api, copy }, { collection: place.collection, recordId: paper.id, about })
+    const exportTerms = await confirmExport({ title: '파일로 저장', actionName: '저장', canUnmask: false })
+    if (!exportTerms) return
+    const about = { place: 'paper', reason: exportTerms.reason } as const
+    const outcome = await announceExport({ api, copy }, { collection: place.collection, recordId: paper.id, about })
     if (outcome === 'done') saveFile(name, content)
     else if (outcome === 'failed') toast.error('파일을 저장하지 못했습니다. 다시 시도해 주세요.')
   }

@@ -9,7 +9,7 @@ import type { EmbeddedTab } from '#app/ui/detail-panel/detail-tabs.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import type { PlainSearch, RecordSearch } from '../url-state/record-search.ts'
-import { useAddressSearch } from '../url-state/use-url-search.ts'
+import { useUrlSearch } from '../url-state/use-url-search.ts'
 import { useReferenceLists, type CompleteLists } from '../offline-copy/use-complete-lists.ts'
 import { RecordPanel } from '../detail/record-panel.tsx'
 import { RecordForm } from '../form/record-form.tsx'
@@ -72,7 +72,7 @@ interface RecordScreenProps<Search> {
  */
 export function RecordScreen<Search extends PlainSearch>(props: RecordScreenProps<Search>) {
   const { kind, tableId = kind.collection } = props
-  const state = useAddressSearch(kind)
+  const state = useUrlSearch(kind)
   const records = useScreenRecords({ kind, state, tableId })
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 pt-3 laptop:gap-2 laptop:pt-0 tablet:gap-2 tablet:pt-1">

@@ -3,7 +3,7 @@ import { Suspense, type ComponentType } from 'react'
 import { Spinner } from '#app/ui/buttons/button.tsx'
 import { Tabs, type TabChoice } from '#app/ui/display/tabs.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
-import { useAddressWriter } from '../url-state/url-writer.ts'
+import { useUrlWriter } from '../url-state/url-writer.ts'
 import { PageLayout } from '#app/ui/display/page-layout.tsx'
 import { unstoredValues } from '../unstored-values/unstored-values.ts'
 import { dirtyForms } from '../unstored-values/unsaved-work.ts'
@@ -38,7 +38,7 @@ interface TabbedScreenProps<Key extends string> {
  * unsaved input asks first.
  */
 export function TabbedScreen<Key extends string>({ label, tabs, sharesQuery, impliedTab }: TabbedScreenProps<Key>) {
-  const writer = useAddressWriter()
+  const writer = useUrlWriter()
   const confirm = useConfirm()
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const [defaultTab] = tabs

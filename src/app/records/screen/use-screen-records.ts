@@ -33,7 +33,7 @@ export interface ScreenRecords<Search> {
 
 interface ScreenRecordsOptions<Search> {
   kind: RecordSearch<Search>
-  /** From `useAddressSearch(kind)`. */
+  /** From `useUrlSearch(kind)`. */
   state: SearchState<Search>
   tableId: string
   /** Replaces the URL's query when the screen has further conditions. */

@@ -12,7 +12,7 @@ export interface TablePosition extends TurnedTable {
     readonly row: RowPosition
     /**
      * Changes the URL. Parts not in `patch` stay, except the page, which returns to the first
-     * (`useAddressSearch`).
+     * (`useUrlSearch`).
      */
     change(patch: { sort?: string; page?: number; page_size?: number }, source?: 'corrected'): void
   }

@@ -17,7 +17,7 @@ interface WriteOptions {
  * The only way to write the URL of a list, so that its parts (query, row, open record, tab) cannot
  * overwrite each other's changes.
  */
-export interface AddressWriter {
+export interface UrlWriter {
   /** The newest URL, also while the router is still navigating to it. */
   read(): Address
   href(): string
@@ -40,16 +40,16 @@ export interface AddressWriter {
   writeRow(row: number): void
 }
 
-const writers = new WeakMap<RegisteredRouter, AddressWriter>()
+const writers = new WeakMap<RegisteredRouter, UrlWriter>()
 
-export function useAddressWriter(): AddressWriter {
+export function useUrlWriter(): UrlWriter {
   const router = useRouter()
   const writer = writers.get(router) ?? addressWriter(router)
   writers.set(router, writer)
   return writer
 }
 
-function addressWriter(router: RegisteredRouter): AddressWriter {
+function addressWriter(router: RegisteredRouter): UrlWriter {
   const { history } = router
   const waiting = new Set<() => void>()
   function flush() {

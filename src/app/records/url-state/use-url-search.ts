@@ -5,7 +5,7 @@ import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 import type { RowPosition } from '#app/ui/data-table/data-table-props.ts'
-import { useAddressWriter, type AddressWriter, readRow } from './url-writer.ts'
+import { useUrlWriter, type UrlWriter, readRow } from './url-writer.ts'
 import type { PlainSearch } from './record-search.ts'
 
 /**
@@ -31,11 +31,9 @@ interface SearchKind<Search> {
  * time to render a URL. Typed text reaches the URL when typing pauses, so that Back skips single
  * keystrokes. The shown query gives way as soon as the URL holds another one.
  */
-export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(
-  kind: SearchKind<Search>,
-): SearchState<Search> {
+export function useUrlSearch<Search extends Pick<PlainSearch, 'page'>>(kind: SearchKind<Search>): SearchState<Search> {
   const { schema, empty } = kind
-  const writer = useAddressWriter()
+  const writer = useUrlWriter()
   useSyncExternalStore(writer.subscribe, writer.href)
   const rendered = useRenderedSearch(schema, writer)
   const { screen } = rendered
@@ -106,7 +104,7 @@ export function useAddressSearch<Search extends Pick<PlainSearch, 'page'>>(
  * The query of the rendered URL (the same object while it is equal), its screen, and whether that
  * URL is the newest.
  */
-function useRenderedSearch<Search extends object>(schema: SearchKind<Search>['schema'], writer: AddressWriter) {
+function useRenderedSearch<Search extends object>(schema: SearchKind<Search>['schema'], writer: UrlWriter) {
   const path = trimSlash(useMatch({ strict: false, select: ({ pathname }) => pathname }))
   const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const text = serializeSearch(read(schema, address))
@@ -177,7 +175,7 @@ interface AddressRow extends RowPosition {
 }
 
 interface AddressRowContext {
-  readonly writer: AddressWriter
+  readonly writer: UrlWriter
   /** The query on the screen and the one in the newest URL (`newest`), serialized. */
   readonly shown: () => string
   readonly newest: () => string | null
@@ -230,7 +228,7 @@ const idSchema = z.string().max(40).catch('')
  * left out of the URL.
  */
 export function useOpenRecord(tabs: readonly string[]): OpenRecord {
-  const writer = useAddressWriter()
+  const writer = useUrlWriter()
   const address = addressSchema.parse(useSearch({ strict: false }))
   const open = idSchema.parse(address['open'])
   return {

@@ -41,7 +41,7 @@ function QuestionBody({ title, description, children, actions, initialFocus }: Q
     body.current?.scrollIntoView({ block: 'nearest' })
   }, [initialFocus])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears the keys of its fields and buttons; it is none itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Handles keys pressed in its fields and buttons; it is no control itself.
     <div
       ref={body}
       role="group"

@@ -26,7 +26,7 @@ import {
 } from '#contract/people/people.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
 import { endedDevicesSchema } from '#contract/session/session.ts'
-import { takeOutShape, type TakeOut } from '#contract/trail/export-reason.ts'
+import { exportTermsShape, type ExportTerms } from '#contract/trail/export-reason.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
@@ -122,7 +122,7 @@ function registerLists(app: App, people: People): void {
   app.route({
     method: 'GET',
     url: `${peoplePath}/export_excel`,
-    schema: { tags, summary: '사용자 목록 엑셀', querystring: z.object({ ...peopleFilterShape, ...takeOutShape }) },
+    schema: { tags, summary: '사용자 목록 엑셀', querystring: z.object({ ...peopleFilterShape, ...exportTermsShape }) },
     onRequest,
     handler: async (request, reply) => {
       await auditAccess(people, request, 'export')
@@ -288,7 +288,7 @@ async function toPersonResponse({ db, remaining }: People, id: string): Promise<
  * Users as a sheet under the labels of the screen. Card numbers are always masked; other columns
  * follow `isMasked`.
  */
-function exportPeople(people: readonly Person[], { isMasked }: Pick<TakeOut, 'isMasked'>): Readable {
+function exportPeople(people: readonly Person[], { isMasked }: Pick<ExportTerms, 'isMasked'>): Readable {
   const columns = personDescription.fields.map((field: Field) =>
     fieldColumn<Person>(field, (person) => person[field.key as keyof Person]),
   )

@@ -11,7 +11,7 @@ import {
   trailQuerySchema,
   type TrailQuery,
 } from '#contract/trail/trail.ts'
-import { takeOutShape } from '#contract/trail/export-reason.ts'
+import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -74,7 +74,7 @@ export function trailRoutes(app: App, deps: Deps): void {
   app.route({
     method: 'GET',
     url: `${trailPath}/export_excel`,
-    schema: { tags, summary: '접속기록 엑셀', querystring: z.object({ ...trailFilterShape, ...takeOutShape }) },
+    schema: { tags, summary: '접속기록 엑셀', querystring: z.object({ ...trailFilterShape, ...exportTermsShape }) },
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
     onRequest,
     handler: async (request, reply) => {

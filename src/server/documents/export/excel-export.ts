@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { takeOutShape, unmaskedFault, type TakeOut } from '#contract/trail/export-reason.ts'
+import { exportTermsShape, unmaskedFault, type ExportTerms } from '#contract/trail/export-reason.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -52,7 +52,7 @@ export function registerExportExcel<Query extends z.ZodObject>(
   app.route({
     method: 'GET',
     url: exported.path,
-    schema: { tags: [exported.tag], querystring: exported.query.extend(takeOutShape) },
+    schema: { tags: [exported.tag], querystring: exported.query.extend(exportTermsShape) },
     config: { rateLimit: { max: Math.ceil(deps.config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
     onRequest: async (request) => void exported.policy(request),
     handler: async (request, reply) => {
@@ -86,10 +86,10 @@ export function registerExportExcel<Query extends z.ZodObject>(
 const maxExportMs = 300_000
 
 /** Parameters an export call may add to its query. */
-const exportReasonSchema = z.object(takeOutShape)
+const exportReasonSchema = z.object(exportTermsShape)
 
 /** The reason and whether to mask. Refuses an unmasked export without a reason. */
-export function readExportReason(query: unknown): TakeOut {
+export function readExportReason(query: unknown): ExportTerms {
   const { reason = null, masked } = exportReasonSchema.parse(query)
   const detail = { reason, isMasked: masked !== 'no' }
   const fault = unmaskedFault(detail)

@@ -12,7 +12,7 @@ import {
   personRequestsSchema,
   requestCloseSchema,
   requestCreateSchema,
-  takeOutSchema,
+  exportTermsSchema,
 } from '#contract/keeping/person-requests.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
@@ -124,7 +124,7 @@ function registerFinding(app: App, deps: Deps): void {
   app.route({
     method: 'POST',
     url: `${url}/take_out`,
-    schema: { tags, summary: '정보주체에게 줄 파일', body: takeOutSchema },
+    schema: { tags, summary: '정보주체에게 줄 파일', body: exportTermsSchema },
     onRequest,
     handler: async (request, reply) => {
       const personRequest = await readRequest(deps.db, request.body.request)

@@ -11,7 +11,7 @@ import { itemsPerBatch, secondsPerItem } from '#contract/records/download-task.t
 import { formatTaskDuration } from '#app/downloads/download-task.ts'
 import { useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
 import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { useTakeOutReason } from '#app/records/export-reason/reason-choice.tsx'
+import { useExportReasonFields } from '#app/records/export-reason/reason-choice.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -34,7 +34,7 @@ interface ActionDialogProps {
  */
 export function ActionDialog({ name, addressIds, skippedCount, onClose }: ActionDialogProps) {
   const tasks = useDownloadTasks()
-  const takeOut = useTakeOutReason()
+  const exportTerms = useExportReasonFields()
   const isOffline = useSyncStatus().connection === 'offline'
   const [chosen, setDocument] = useState<OfficialDocument>(officialDocuments[0].value)
   const [texts, setTexts] = useState<DetailTexts>({})
@@ -49,9 +49,9 @@ export function ActionDialog({ name, addressIds, skippedCount, onClose }: Action
   const needsReason = action.made !== 'records' && !document
 
   function start() {
-    const exportReason = needsReason ? takeOut.read() : undefined
+    const exportReason = needsReason ? exportTerms.read() : undefined
     if (exportReason === null) return
-    tasks.start(addressOrder({ ...request, ...(exportReason && { takeOut: exportReason }) }))
+    tasks.start(addressOrder({ ...request, ...(exportReason && { exportTerms: exportReason }) }))
     onClose()
   }
 
@@ -90,7 +90,7 @@ export function ActionDialog({ name, addressIds, skippedCount, onClose }: Action
           </>
         ) : null}
         <p>{writesText(name, document)}</p>
-        {needsReason ? takeOut.fields : null}
+        {needsReason ? exportTerms.fields : null}
         <p className="text-ink-2">
           {batchText(addressIds.length)} 예상 소요시간은 약{' '}
           {formatTaskDuration(Math.max(1, addressIds.length * secondsPerItem))}

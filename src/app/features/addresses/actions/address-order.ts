@@ -6,7 +6,7 @@ import {
   type AddressActionName,
   type OfficialDocument,
 } from '#contract/addresses/address-actions.ts'
-import type { TakeOut } from '#contract/trail/export-reason.ts'
+import type { ExportTerms } from '#contract/trail/export-reason.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { hasNoFreeText, type DownloadRequest } from '#app/downloads/task-steps.ts'
 import { isFinished } from '#app/downloads/download-task.ts'
@@ -20,7 +20,7 @@ interface RequestedAction {
   readonly document?: OfficialDocument | undefined
   readonly details?: Readonly<Record<string, string>>
   /** Reason and masking, if the user was asked for them. */
-  readonly takeOut?: TakeOut
+  readonly exportTerms?: ExportTerms
   /** Only for actions that make a sheet (`isOfSheet`); defaults to a workbook. */
   readonly format?: SheetFormat
 }
@@ -63,7 +63,7 @@ export function addressOrder({
   addressIds,
   document,
   details,
-  takeOut,
+  exportTerms,
   format,
 }: RequestedAction): DownloadRequest {
   const action = addressActions[name]
@@ -72,10 +72,10 @@ export function addressOrder({
     path: format === 'pdf' && isOfSheet(name) ? surveyPaperPaths[name] : action.path,
     body: {
       address_ids: addressIds,
-      ...(takeOut?.reason && { reason: takeOut.reason }),
+      ...(exportTerms?.reason && { reason: exportTerms.reason }),
       ...(document && { document_type: document, details: details ?? {} }),
     },
-    ...((!takeOut || hasNoFreeText(takeOut)) && { canPersistBody: true }),
+    ...((!exportTerms || hasNoFreeText(exportTerms)) && { canPersistBody: true }),
     itemsIn: 'addresses',
     fileCount: addressIds.length,
     startedMessage: withDocumentName(action.taken, document),

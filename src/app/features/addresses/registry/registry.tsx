@@ -3,7 +3,7 @@ import { FileDown, ScrollText, ArrowRight } from 'lucide-react'
 import { extractFilePath, extractSchema, ownRecordsSource, type Extract } from '#contract/addresses/extract.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { takeOutParams } from '#contract/trail/export-reason.ts'
+import { exportTermsParams } from '#contract/trail/export-reason.ts'
 import { addressChangeDescription } from '#contract/books/address-parts.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { useParts, PartsPending } from '#app/records/parts/use-parts.tsx'
@@ -113,10 +113,10 @@ function ExtractFile({ id }: { id: string }) {
   const [isBusy, setBusy] = useState(false)
 
   async function fetchFile() {
-    const takeOut = await confirmExport({ title: 'PDF 받기', actionName: '받기', canUnmask: false })
-    if (!takeOut) return
+    const exportTerms = await confirmExport({ title: 'PDF 받기', actionName: '받기', canUnmask: false })
+    if (!exportTerms) return
     setBusy(true)
-    const searchParams = { id, ...takeOutParams(takeOut) }
+    const searchParams = { id, ...exportTermsParams(exportTerms) }
     const result = await toResult(api.get(extractFilePath, { searchParams }).blob())
     setBusy(false)
     if (result.ok) saveFile(`등기사항전부증명서_${id.slice(-8)}.pdf`, result.value)

@@ -14,7 +14,7 @@ import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Sort } from '#contract/records/query.ts'
 import { remainingText } from '#domain/ledgers/leave.ts'
 import { writeSort } from '#domain/text/list-url-params.ts'
-import { useAddressSearch } from '#app/records/url-state/use-url-search.ts'
+import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { ResultProblem } from '#app/session/result-view.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useColumnLayout, type ColumnLayoutState } from '#app/ui/column-layout/use-column-layout.ts'
@@ -38,7 +38,7 @@ import { LinkedAccountsDialog } from './linked-accounts-dialog.tsx'
 
 /** 사용자 관리: everybody who ever signed in, with their records and roles. */
 export function PeopleTab() {
-  const { search, change } = useAddressSearch(peopleSearch)
+  const { search, change } = useUrlSearch(peopleSearch)
   const params = peopleQuery(search)
   const people = usePeople(useDebounced(new URLSearchParams(params).toString()))
   const layout = useColumnLayout('people', peopleColumns)

@@ -32,7 +32,7 @@ import { MonitorTable } from '../tasks/monitor-table.tsx'
 /** One request: the person's data, actions on it, and closing the request. */
 export function RequestPanel({ request }: { request: PersonRequest }) {
   const { found, isBusy, find, number, setNumber, fault } = useFindPerson(request)
-  const takeOut = useExportPersonData(request)
+  const exportTerms = useExportPersonData(request)
   const title = `${request.person_name} 님의 ${requestableRights[request.asked_for]} 요청`
   return (
     <section aria-labelledby="request" className="flex flex-col gap-4 border-t border-rule-strong pt-4">
@@ -60,8 +60,8 @@ export function RequestPanel({ request }: { request: PersonRequest }) {
         </Button>
         {found ? (
           <>
-            <Button onClick={() => void takeOut('xlsx')}>엑셀로 내주기</Button>
-            <Button onClick={() => void takeOut('json')}>데이터 파일로 내주기</Button>
+            <Button onClick={() => void exportTerms('xlsx')}>엑셀로 내주기</Button>
+            <Button onClick={() => void exportTerms('json')}>데이터 파일로 내주기</Button>
           </>
         ) : null}
       </div>

@@ -13,7 +13,7 @@ import {
 import { isDate } from '#contract/records/values.ts'
 import { rangeFault } from '#domain/dates/office-date.ts'
 import { daysOfPeriod, findPeriod, type TrailPeriod, trailPeriods } from '#domain/trail/trail-words.ts'
-import { useAddressSearch } from '#app/records/url-state/use-url-search.ts'
+import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { ResultProblem } from '#app/session/result-view.tsx'
 import { useApi } from '#app/session/api.tsx'
@@ -34,7 +34,7 @@ import { createTrailSource, type TrailSource } from './trail-source.ts'
  * because each is itself logged.
  */
 export function TrailTab() {
-  const { search, change } = useAddressSearch(trailSearch)
+  const { search, change } = useUrlSearch(trailSearch)
   const params = trailQuery(search)
   const key = JSON.stringify(params)
   const source = useTrailSource(key)

@@ -11,7 +11,7 @@ import {
   type SignedHeader,
   type SignedLink,
 } from '#contract/trail/trail-chain.ts'
-import { takeOutShape } from '#contract/trail/export-reason.ts'
+import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { trailFilterShape } from '#contract/trail/trail.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { officeTitle } from '#domain/office/office-texts.ts'
@@ -37,7 +37,7 @@ export function registerSignedExport(app: App, deps: Deps): void {
     schema: {
       tags: ['접속기록'],
       summary: '접속기록 서명 파일',
-      querystring: z.object({ ...trailFilterShape, ...takeOutShape }),
+      querystring: z.object({ ...trailFilterShape, ...exportTermsShape }),
     },
     config: { rateLimit: { max: Math.ceil(config.rateLimitPerMinute / 100), timeWindow: '1 minute' } },
     onRequest: async (request: FastifyRequest) => void requireSuperuser(request),
