@@ -1,12 +1,10 @@
 import { codeAt } from '../support/authenticator-app.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { bookRows, findCell, openCaseBook, typeIntoCell } from './support/case-book.ts'
-import { allowCodesAgain, enrolApp, forgetFactors, inDatabase, letPass, test } from './support/factors.ts'
+import { allowCodesAgain, enrolApp, inDatabase, letPass, test } from './support/factors.ts'
 import { pin, sealHere, unlock } from './support/sealed-copy.ts'
 import { startSession } from './support/start-session.ts'
 import { expect } from './support/test.ts'
-
-test.afterEach(({ office }) => forgetFactors(office))
 
 test('half an hour without activity locks the screens of all tabs and keeps typed text', async ({
   office,

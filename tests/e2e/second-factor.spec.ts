@@ -5,7 +5,6 @@ import { findCell, openCaseBook, typeIntoCell, bookRows } from './support/case-b
 import {
   allowCodesAgain,
   enrolApp,
-  forgetFactors,
   inDatabase,
   letPass,
   toLocalhost,
@@ -20,8 +19,6 @@ import { startSession } from './support/start-session.ts'
 import { pressExport } from './support/export-reason.ts'
 import { expect } from './support/test.ts'
 import { confirmDialog } from './support/confirm-dialog.ts'
-
-test.afterEach(({ office }) => forgetFactors(office))
 
 test('leads staff through registering a passkey, and accepts it on a second device', async ({ office, browser }) => {
   const context = await browser.newContext()

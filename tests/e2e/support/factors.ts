@@ -9,9 +9,9 @@ import { test as base } from './test.ts'
 
 /**
  * `test` in a separate office that requires a second factor of staff, as when it is reached from
- * outside.
+ * outside. Files share it, so every test leaves it without factors.
  */
-export const test = base.extend<object, { office: Office }>({
+export const test = base.extend<{ withoutFactors: void }, { office: Office }>({
   office: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from this pattern
     async ({}, use) => {
@@ -20,6 +20,13 @@ export const test = base.extend<object, { office: Office }>({
       await office.stop()
     },
     { scope: 'worker' },
+  ],
+  withoutFactors: [
+    async ({ office }, use) => {
+      await use()
+      await inDatabase(office, 'delete from passkey; delete from recovery_code; delete from second_factor')
+    },
+    { auto: true },
   ],
 })
 
@@ -43,11 +50,6 @@ export async function letPass(office: Office, interval: string): Promise<void> {
     office,
     `update session set factor_at = factor_at - interval '${interval}', active_at = active_at - interval '${interval}'`,
   )
-}
-
-/** Removes all factors, as in a new office. */
-export async function forgetFactors(office: Office): Promise<void> {
-  await inDatabase(office, 'delete from passkey; delete from recovery_code; delete from second_factor')
 }
 
 /** Adds a virtual security key to the browser, which confirms every request. */
