@@ -1,7 +1,7 @@
 import XLSX from '@e965/xlsx'
 import type { Locator, Page } from '@playwright/test'
-import { goOffline } from '../../../../../e2e/support/go-offline.ts'
-import { sheetOf } from '../../../../../e2e/support/sheet-of.ts'
+import { goOffline } from './support/go-offline.ts'
+import { readSheet } from './support/sheet-of.ts'
 import { expect, test } from './support/test.ts'
 
 interface Trip {
@@ -48,7 +48,7 @@ test('a trip is written down and corrected without a network, and taken back; sh
     page.waitForEvent('download'),
     page.getByRole('button', { name: '엑셀 내보내기' }).click(),
   ])
-  expect((await sheetOf(out))[1]).toContain('가온등기소')
+  expect((await readSheet(out))[1]).toContain('가온등기소')
 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '엑셀 가져오기' }).click()

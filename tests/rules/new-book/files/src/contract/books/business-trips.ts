@@ -1,5 +1,5 @@
-import type { Book, RecordOf } from '../../../../../../../src/contract/books/field.ts'
-import type { Wording } from '../../../../../../../src/contract/books/wordings.ts'
+import type { Book, RecordOf } from './field.ts'
+import type { Wording } from './wordings.ts'
 
 /** Business trips 출장: who went where for which case, and what it cost. */
 export const businessTripDescription = {

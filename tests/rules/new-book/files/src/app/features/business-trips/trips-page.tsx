@@ -1,7 +1,7 @@
 import { recordSearch } from '#app/records/url-state/record-search.ts'
 import { RecordScreen } from '#app/records/screen/record-screen.tsx'
 
-/** What stands in the address bar of the trips. */
+/** URL parameters of the trips. */
 const tripSearch = recordSearch('business-trips', {
   days: { fields: ['went_on'], default: 'went_on' },
   order: [{ field: 'went_on', direction: 'desc' }],
