@@ -9,7 +9,7 @@ import { leftOnDevice } from './support/browser-storage.ts'
 import type { Office } from './support/office-kinds.ts'
 import { openOffice } from './support/office.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
-import { choosePin, pin, saveView, sealHere, startAnew, typeFiveWrongPins, unlock } from './support/sealed-copy.ts'
+import { choosePin, pin, saveView, sealHere, startOver, typeFiveWrongPins, unlock } from './support/sealed-copy.ts'
 import { signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { secretsInStorage } from './support/secrets-in-storage.ts'
@@ -34,7 +34,7 @@ test('sends waiting edits after the PIN, and stores nothing of a record in reada
   await typeIntoCell(page, findCell(findCaseRow(page, '밀봉1'), '등기목적'), '봉해진 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
   expect(await secretsInStorage(page, ['밀봉1', '봉해진 수정'])).toEqual([])
-  await startAnew(page)
+  await startOver(page)
   await unlock(page, pin)
   await expect(findCaseRow(page, '밀봉1')).toContainText('봉해진 수정')
   office.network.setReachable(true)
@@ -66,7 +66,7 @@ test('encrypts saved views and option lists, and shows them after the PIN offlin
   await expect.poll(() => secretsInStorage(page, secrets)).toEqual(['sealed:'])
   office.network.setReachable(false)
   await first.close()
-  await startAnew(page)
+  await startOver(page)
   await unlock(page, pin)
   await page.getByRole('button', { name: '저장된 보기' }).click()
   const views = page.getByRole('list', { name: '저장된 보기' })
@@ -89,7 +89,7 @@ test('five wrong PINs delete the copy, and a new PIN sends the unsent work', asy
   office.network.setReachable(false)
   await typeIntoCell(page, findCell(findCaseRow(page, '오답1'), '등기목적'), '잃지 않을 수정')
   await expect(page.getByText('대기 1')).toBeVisible()
-  await startAnew(page)
+  await startOver(page)
   await typeFiveWrongPins(page)
   await expectAccessible(page)
   const stored = await leftOnDevice(page)
@@ -160,7 +160,7 @@ test('Ctrl+L locks every window and keeps typed text, and the PIN unlocks them, 
 async function expectPinAfterLock(page: Page, office: Office): Promise<void> {
   office.network.setReachable(true)
   await expect(page.getByText('대기 0')).toBeVisible({ timeout: 60_000 })
-  await startAnew(page)
+  await startOver(page)
   await expect(page.getByRole('heading', { name: '오프라인 사본이 잠겨 있습니다' })).toBeVisible()
   await expectAccessible(page)
   const keyRequests = () => office.network.requests.filter(({ path }) => path === sealingKeyPath).length

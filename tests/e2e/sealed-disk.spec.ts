@@ -10,7 +10,7 @@ import { leftOnDevice } from './support/browser-storage.ts'
 import type { Office } from './support/office-kinds.ts'
 import { openOffice } from './support/office.ts'
 import { makeCases } from './support/own-cases.ts'
-import { choosePin, pin, saveView, startAnew, typeFiveWrongPins } from './support/sealed-copy.ts'
+import { choosePin, pin, saveView, startOver, typeFiveWrongPins } from './support/sealed-copy.ts'
 import { filesWith } from './support/search-profile.ts'
 import { signIn, confirmSignOut } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -23,7 +23,7 @@ const leaveSteps: Readonly<Record<string, (page: Page, office: Office) => Promis
   'a killed browser': async () => undefined,
   'signing out with an edit kept for the next sign-in': (page) => confirmSignOut(page, '다음 로그인까지 보관'),
   'five wrong PINs': async (page) => {
-    await startAnew(page)
+    await startOver(page)
     await typeFiveWrongPins(page)
   },
   'a session ended from another device': async (page, office) => {

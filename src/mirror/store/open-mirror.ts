@@ -67,10 +67,10 @@ async function openSettled(runtime: Runtime, name: string, selection: SyncedBook
 export async function settleMirrors(runtime: Runtime, userId: string, selection: SyncedBooks): Promise<void> {
   const { generations } = await listGenerations(runtime, userId)
   for (const generation of generations) {
-    const settleGenerationHeld = () => settleGeneration(runtime, mirrorName(userId, generation), selection)
+    const settle = () => settleGeneration(runtime, mirrorName(userId, generation), selection)
     // Another window may be deleting this generation because a newer one replaced it.
-    await settleGenerationHeld().catch(async () => {
-      if ((await listGenerations(runtime, userId)).generations.includes(generation)) await settleGenerationHeld()
+    await settle().catch(async () => {
+      if ((await listGenerations(runtime, userId)).generations.includes(generation)) await settle()
     })
   }
 }

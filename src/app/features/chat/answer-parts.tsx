@@ -147,7 +147,7 @@ function AnswerTable({ table }: { table: TablePart }) {
           </span>
         ) : null}
       </figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a place that scrolls is reached by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable) */}
       <div tabIndex={0} role="group" aria-label={`${title} 표`} className="overflow-x-auto border-y">
         <table className="tabular w-full text-table">
           <thead className="bg-paper-sunk text-label">

@@ -19,18 +19,18 @@ export function PrivacyPage({ notice }: { notice: PrivacyNoticeData | null }) {
 
 /** A page cached on a device may hold an outdated notice. */
 function useCurrentNotice(initialNotice: PrivacyNoticeData | null): PrivacyNoticeData | null {
-  const [currentFacts, setCurrentFacts] = useState<PrivacyNoticeData | null>(null)
+  const [currentNotice, setCurrentNotice] = useState<PrivacyNoticeData | null>(null)
   useEffect(() => {
     const abortController = new AbortController()
     void fetchPrivacyNotice(abortController.signal).then((notice) => {
       if (abortController.signal.aborted || notice === null || JSON.stringify(notice) === JSON.stringify(initialNotice))
         return
-      setCurrentFacts(notice)
+      setCurrentNotice(notice)
       navigator.serviceWorker?.controller?.postMessage({ type: 'DRAW_ANEW' })
     })
     return () => abortController.abort()
   }, [initialNotice])
-  return currentFacts ?? initialNotice
+  return currentNotice ?? initialNotice
 }
 
 /**

@@ -103,7 +103,7 @@ export function StaffChatPage() {
     chat.open(conversation)
     box.current?.focus()
   }
-  const beginAnew = () => goOnWith(newConversation())
+  const startOver = () => goOnWith(newConversation())
   return (
     <PageLayout variant="boxed">
       <ChatScreen
@@ -130,7 +130,7 @@ export function StaffChatPage() {
             <Button tone="transparent" aria-expanded={isShowingPast} onClick={() => setIsShowingPast(!isShowingPast)}>
               지난 대화
             </Button>
-            <Button tone="transparent" disabled={chat.bubbles.length === 0} onClick={beginAnew}>
+            <Button tone="transparent" disabled={chat.bubbles.length === 0} onClick={startOver}>
               새 대화
             </Button>
           </span>

@@ -230,7 +230,7 @@ function CountTable({ caption, heads, rows, isText = false }: CountTableProps) {
       {rows.length === 0 ? (
         <p className="border-t py-2 text-ink-2">없습니다.</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached (WCAG 2.1.1)
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable)
         <div className="overflow-x-auto" role="region" aria-label={caption} tabIndex={0}>
           <table className="tabular w-full min-w-max border-t">
             <thead className="bg-paper-sunk text-label text-ink-2">
