@@ -19,10 +19,8 @@ import {
   sampleWorkbooks,
 } from './fuzz/sample-files.ts'
 
-/** FUZZ_SEED=<number> generates the same files again; FUZZ_FILES=<percent> scales their number. */
+/** FUZZ_SEED=<number> generates the same files again. */
 const seed = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] ? 20_261_128 : Date.now() % 2_147_483_647))
-const percent = Number(process.env['FUZZ_FILES'] ?? 100)
-const countTries = (full: number, long: number) => Math.ceil((propertyRuns(full, long) * percent) / 100)
 
 /**
  * Workbook readers are stopped after 20 seconds, later on a busy machine; everything else is much
@@ -122,7 +120,7 @@ function say(line: string): void {
 
 test('accepts any picture within the limits and refuses all others', async () => {
   expect(
-    await tryFiles('pictures', { samples: samplePictures, tries: countTries(1_000, 100_000), read: readAsPicture }),
+    await tryFiles('pictures', { samples: samplePictures, tries: propertyRuns(1_000, 100_000), read: readAsPicture }),
   ).toEqual([])
 })
 
@@ -130,14 +128,14 @@ test('accepts any valid PDF and names the fault of all others', async () => {
   expect(
     await tryFiles('papers', {
       samples: [samplePdf, ...samplePictures],
-      tries: countTries(400, 50_000),
+      tries: propertyRuns(400, 50_000),
       read: readAsPaper,
     }),
   ).toEqual([])
 })
 
 test('reads any text as rows or refuses it', async () => {
-  expect(await tryFiles('texts', { samples: [sampleText], tries: countTries(100, 5_000), read: readAsText })).toEqual(
+  expect(await tryFiles('texts', { samples: [sampleText], tries: propertyRuns(100, 5_000), read: readAsText })).toEqual(
     [],
   )
 })
@@ -146,7 +144,7 @@ test('reads any workbook in time and within the limits, or refuses it', async ()
   expect(
     await tryFiles('workbooks', {
       samples: sampleWorkbooks,
-      tries: countTries(30, 2_000),
+      tries: propertyRuns(30, 2_000),
       lanes: 2,
       read: readAsWorkbook,
     }),
@@ -155,7 +153,9 @@ test('reads any workbook in time and within the limits, or refuses it', async ()
 
 test('accepts any uploaded file or refuses it in Korean, and the server keeps running', async () => {
   const samples = [...sampleWorkbooks, ...samplePictures, samplePdf, sampleText]
-  expect(await tryFiles('routes', { samples, tries: countTries(30, 1_000), lanes: 2, read: sendToRoutes })).toEqual([])
+  expect(await tryFiles('routes', { samples, tries: propertyRuns(30, 1_000), lanes: 2, read: sendToRoutes })).toEqual(
+    [],
+  )
   expect(logLines).toEqual([])
   expect((await server.app.inject('/api/health')).statusCode).toBe(200)
 })

@@ -16,9 +16,9 @@ import { findFault } from './fuzz/judge.ts'
 import { requestArbitrary, roles, type FuzzRequest, type Role } from './fuzz/requests.ts'
 import { createSender } from './fuzz/send.ts'
 
-/** FUZZ_SEED=<number> sends the same requests again; FUZZ_REQUESTS=<number> sets their number. */
+/** FUZZ_SEED=<number> sends the same requests again. */
 const seed = Number(process.env['FUZZ_SEED'] ?? (process.env['CI'] ? 20_261_122 : Date.now() % 2_147_483_647))
-const requestLimit = Number(process.env['FUZZ_REQUESTS'] ?? propertyRuns(1_500, 30_000))
+const requestLimit = propertyRuns(1_500, 30_000)
 /** Between rounds roles are restored, sessions renewed and ids of new records collected. */
 const perRound = 500
 

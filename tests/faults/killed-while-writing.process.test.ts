@@ -11,14 +11,12 @@ import type { Checksums } from '#contract/sync/sync.ts'
 import { signInColleague, type Colleague } from '../e2e/support/colleague.ts'
 import { spawnServer, type SpawnedServer } from '../support/spawn-server.ts'
 import { createTestDatabase } from '../support/test-database.ts'
-import { testDepth } from '../support/test-depth.ts'
+import { propertyRuns } from '../support/test-depth.ts'
 import { findLosses } from './kill-run/check-ledger.ts'
 import { writeUntilDone, type ClerkLedger } from './kill-run/clerks.ts'
 
-const isLong = testDepth === 'long'
-/** KILL_WRITES=<number> sets another length. */
-const writes = Number(process.env['KILL_WRITES'] ?? (isLong ? 20_000 : 600))
-const deaths = isLong ? 20 : 3
+const writes = propertyRuns(600, 20_000)
+const deaths = propertyRuns(3, 20)
 const settings = { RATE_LIMIT: '100000000', LOG_LEVEL: 'silent', WORKER: 'off' }
 
 const cleanUps: (() => Promise<void> | void)[] = []

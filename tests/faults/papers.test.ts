@@ -10,7 +10,7 @@ import { startSending } from '../support/start-sending.ts'
 import { propertyRuns, testDepth } from '../support/test-depth.ts'
 
 const isLong = testDepth === 'long'
-const files = Number(process.env['PAPER_FILES'] ?? propertyRuns(40, 200))
+const files = propertyRuns(40, 200)
 const maxBytes = isLong ? 3_000_000 : 900_000
 
 /**

@@ -4,11 +4,17 @@ export type TestDepth = 'default' | 'all' | 'long'
 export const testDepth = readDepth(process.env['TEST_DEPTH'])
 
 /**
+ * LONG_PERCENT=<number> scales what `npm run test:long` does; at 100 it takes many hours. Elsewhere
+ * it has no effect.
+ */
+export const longShare = Number(process.env['LONG_PERCENT'] ?? 100) / 100
+
+/**
  * Number of runs of a property test or similar random test: `full` in `test:all`; by default a
- * tenth, but at least ten or, below thirty, a third.
+ * tenth, but at least ten or, below thirty, a third. `long` is the number in `test:long`.
  */
 export function propertyRuns(full: number, long = full): number {
-  if (testDepth === 'long') return long
+  if (testDepth === 'long') return Math.ceil(long * longShare)
   return testDepth === 'all' ? full : Math.max(Math.min(Math.ceil(full / 3), minRuns), Math.round(full / 10))
 }
 

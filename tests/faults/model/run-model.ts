@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { testDepth } from '../../support/test-depth.ts'
+import { longShare, testDepth } from '../../support/test-depth.ts'
 import { findFalselyLost } from './check-memory.ts'
 import { findBreaches, findFlicker } from './check-run.ts'
 import { printCommand, printTrace, traceArbitrary, type Trace } from './command.ts'
@@ -23,7 +23,7 @@ const ciSeeds: Readonly<Record<number, number>> = { 1: 2_112_317_138, 2: 20_261_
 const givenSeed = process.env['FAULT_SEED']
 const path = process.env['FAULT_PATH']
 /** Factor on the number of traces in `npm run test:long`, which uses new ones each time. */
-const lengths = testDepth === 'long' ? 10 : 1
+const lengths = testDepth === 'long' ? 10 * longShare : 1
 /** Maximum traces per part. `npm run test:long` runs all that are requested. */
 const depthRuns = { default: 3, all: 50, long: Infinity }[testDepth]
 /** FAULT_SHRINK=no stops at the first breach without shrinking. */
@@ -51,7 +51,7 @@ export async function runModel(
   const seed = pickSeed(options.part)
   // A trace takes a second or two. A bounded run must see enough kills, which few traces may lack.
   const planned = options.bounds ? options.runs : Math.min(options.runs, depthRuns)
-  const runs = Number(process.env['FAULT_RUNS'] ?? planned * lengths)
+  const runs = Math.ceil(planned * lengths)
   say(`fault model, part ${options.part}: FAULT_SEED=${seed}, ${runs} runs of up to 60 commands`)
   const started = Date.now()
   let isFirstFailure = true
@@ -87,7 +87,7 @@ export async function runModel(
 
 function pickSeed(part: number): number {
   if (givenSeed !== undefined) return Number(givenSeed)
-  const fixed = process.env['CI'] && lengths === 1 ? ciSeeds[part] : undefined
+  const fixed = process.env['CI'] && testDepth !== 'long' ? ciSeeds[part] : undefined
   return fixed ?? Date.now() % 2_147_483_647
 }
 
