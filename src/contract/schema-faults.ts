@@ -1,4 +1,5 @@
 import type { core } from 'zod'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 
 /**
  * Default Korean error messages of schemas, written for the person who entered the value. zod's own
@@ -18,7 +19,7 @@ export function schemaFault(issue: core.$ZodRawIssue): string {
     case 'invalid_format':
       return formatFaults[issue.format] ?? '형식이 올바르지 않습니다.'
     case 'not_multiple_of':
-      return `${countText(issue.divisor)} 단위로 입력해 주세요.`
+      return `${formatNumber(issue.divisor)} 단위로 입력해 주세요.`
     case 'unrecognized_keys':
       return '알 수 없는 항목입니다.'
     default:
@@ -51,19 +52,19 @@ function listAllowedValues(values: readonly string[]): string {
 
 function tooSmall({ origin, minimum, inclusive }: core.$ZodRawIssue<core.$ZodIssueTooSmall>): string {
   if (origin === 'string')
-    return isOne(minimum) ? '비워 둘 수 없습니다.' : `${countText(minimum)}자 이상 입력해 주세요.`
-  if (isCounted(origin)) return `${countText(minimum)}개 이상 보내 주세요.`
+    return isOne(minimum) ? '비워 둘 수 없습니다.' : `${formatNumber(minimum)}자 이상 입력해 주세요.`
+  if (isCounted(origin)) return `${formatNumber(minimum)}개 이상 보내 주세요.`
   return inclusive === false
-    ? `${countText(minimum)}보다 크게 입력해 주세요.`
-    : `${countText(minimum)} 이상으로 입력해 주세요.`
+    ? `${formatNumber(minimum)}보다 크게 입력해 주세요.`
+    : `${formatNumber(minimum)} 이상으로 입력해 주세요.`
 }
 
 function tooBig({ origin, maximum, inclusive }: core.$ZodRawIssue<core.$ZodIssueTooBig>): string {
-  if (origin === 'string') return `${countText(maximum)}자 이하로 입력해 주세요.`
-  if (isCounted(origin)) return `${countText(maximum)}개 이하로 보내 주세요.`
+  if (origin === 'string') return `${formatNumber(maximum)}자 이하로 입력해 주세요.`
+  if (isCounted(origin)) return `${formatNumber(maximum)}개 이하로 보내 주세요.`
   return inclusive === false
-    ? `${countText(maximum)}보다 작게 입력해 주세요.`
-    : `${countText(maximum)} 이하로 입력해 주세요.`
+    ? `${formatNumber(maximum)}보다 작게 입력해 주세요.`
+    : `${formatNumber(maximum)} 이하로 입력해 주세요.`
 }
 
 function isCounted(origin: string): boolean {
@@ -72,8 +73,4 @@ function isCounted(origin: string): boolean {
 
 function isOne(value: number | bigint): boolean {
   return Number(value) === 1
-}
-
-function countText(value: number | bigint): string {
-  return value.toLocaleString('ko-KR')
 }

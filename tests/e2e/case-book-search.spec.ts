@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { countCases } from './support/colleague.ts'
 import { expectOwners, openCaseBook } from './support/case-book.ts'
 import { untilCopied } from './support/go-offline.ts'
@@ -9,7 +10,7 @@ import { expect, test } from './support/test.ts'
 test.use({ reusesDevice: true })
 
 const count = (page: Page) => page.getByRole('navigation', { name: '페이지' }).getByRole('status')
-const total = (cases: number) => `총 ${cases.toLocaleString('ko-KR')}건`
+const total = (cases: number) => `총 ${formatNumber(cases)}건`
 
 test('finds cases by part of a name and by 초성, keeps the search in the address, and 뒤로 restores the last one', async ({
   office,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Colleague } from './support/colleague.ts'
 import type { Office } from './support/office-kinds.ts'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
@@ -117,6 +118,6 @@ async function expectAmounts(
   await expect(page.getByText('확인 필요 0')).toBeVisible()
   await expect.poll(() => listOwnCases(colleague, name)).toMatchObject([{ fees, fees_vat: tax }])
   await openCaseBook(page, office.url, `?search=${name}`)
-  await expect(findCell(findCaseRow(page, `${name}1`), '보수료')).toHaveText(fees.toLocaleString('ko-KR'))
-  await expect(findCell(findCaseRow(page, `${name}1`), '부가세')).toHaveText(tax.toLocaleString('ko-KR'))
+  await expect(findCell(findCaseRow(page, `${name}1`), '보수료')).toHaveText(formatNumber(fees))
+  await expect(findCell(findCaseRow(page, `${name}1`), '부가세')).toHaveText(formatNumber(tax))
 }

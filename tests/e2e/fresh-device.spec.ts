@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { findCell, openCaseBook, findCaseRow, typeIntoCell } from './support/case-book.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { countedExactly } from '#contract/records/list-query.ts'
 import { countCases } from './support/colleague.ts'
 import { untilAllStored } from './support/go-offline.ts'
@@ -44,7 +45,7 @@ test('shows and edits first rows before a fresh device has its copy, and keeps t
   await makeCases(colleague, '새기기첫쪽', 30)
   await startLedger(colleague)
   const count = await countCases(colleague)
-  const total = count > countedExactly ? '총 1만 건 이상' : `총 ${count.toLocaleString('ko-KR')}건`
+  const total = count > countedExactly ? '총 1만 건 이상' : `총 ${formatNumber(count)}건`
   const release = await holdCaseBook(page.context())
   await watchForNone(page)
   await openCaseBook(page, office.url, '?sort=-fees&page_size=100')

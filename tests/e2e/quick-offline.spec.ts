@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { preferTables } from './support/cards.ts'
 import { untilAllStored } from './support/go-offline.ts'
 import {
@@ -100,7 +101,7 @@ test('two people who add rides at once, one of them offline, both get the balanc
     office.network.setReachable(true)
     await refresh(first)
     await expect.poll(async () => (await listQuick(colleague)).length, { timeout: 60_000 }).toBe(5)
-    const balances = (await listQuick(colleague)).map(({ balance }) => balance.toLocaleString('ko-KR'))
+    const balances = (await listQuick(colleague)).map(({ balance }) => formatNumber(balance))
     expect(balances).toEqual(['62,000', '64,000', '65,000', '85,000', '100,000'])
     for (const page of [first, second]) {
       await expect(stat(page, '사용 가능 잔액')).toHaveText('62,000원', { timeout: 60_000 })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { groupSummarySchema, yearReportSchema, type YearReport } from '#contract/deposit-cases/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
 import { expectAccessible } from './support/accessibility.ts'
@@ -39,9 +40,9 @@ test('the report by group shows the sums of the server, online and offline @offl
   )
   const expectFigures = async () => {
     for (const { business_section: section, sum, count } of summary) {
-      await expect(groupRow(page, section)).toContainText(sum.toLocaleString('ko-KR'))
+      await expect(groupRow(page, section)).toContainText(formatNumber(sum))
       await expect(
-        groupRow(page, section).getByRole('link', { name: new RegExp(` 건수 ${count.toLocaleString('ko-KR')}:`) }),
+        groupRow(page, section).getByRole('link', { name: new RegExp(` 건수 ${formatNumber(count)}:`) }),
       ).toBeVisible()
     }
   }
@@ -79,7 +80,7 @@ async function expectPeople(page: Page, { rows }: YearReport): Promise<void> {
   for (const { key, current, before } of rows.filter((row) => row.key !== '' && row.current.count > 0)) {
     const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: key, exact: true }) })
     await expect(row.getByRole('link', { name: new RegExp(` 접수 2026 ${current.count}:`) })).toBeVisible()
-    for (const { fees } of [current, before]) await expect(row).toContainText(fees.toLocaleString('ko-KR'))
+    for (const { fees } of [current, before]) await expect(row).toContainText(formatNumber(fees))
   }
   await expect(page.getByText(/^사건은 사업구간의 지금 담당자에게 한 번 셉니다/)).toBeVisible()
   await expectAccessible(page)

@@ -1,5 +1,6 @@
 import { Download, RotateCcw, Trash2, X } from 'lucide-react'
 import { useRef, type ReactNode, useEffect, useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -68,7 +69,7 @@ export function DownloadTaskList(props: DownloadTaskListProps) {
       {finished > 0 ? (
         <div className="flex justify-end pt-2">
           <Button size="sm" tone="transparent" onClick={() => removeAnd(props.onRemoveFinished)}>
-            끝난 작업 모두 삭제 ({finished.toLocaleString('ko')})
+            끝난 작업 모두 삭제 ({formatNumber(finished)})
           </Button>
         </div>
       ) : null}
@@ -196,7 +197,7 @@ interface FailedItemsProps {
 /** The failed items of a task with the reasons, under the names this device has for them. */
 function FailedItems({ task: { label, failedItems, itemsIn }, onRetry }: FailedItemsProps) {
   const [isOpen, setOpen] = useState(false)
-  const count = failedItems.length.toLocaleString('ko-KR')
+  const count = formatNumber(failedItems.length)
   return (
     <>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -222,7 +223,7 @@ function ItemNotes({ task: { label, itemNotes, itemsIn } }: { task: DownloadTask
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="min-h-7 cursor-pointer content-center text-warn coarse:min-h-11">
-        <span className="sr-only">{label} </span>확인할 항목 {itemNotes.length.toLocaleString('ko-KR')}건
+        <span className="sr-only">{label} </span>확인할 항목 {formatNumber(itemNotes.length)}건
       </summary>
       {isOpen ? <Reasons items={itemNotes} itemsIn={itemsIn} /> : null}
     </details>

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { BadgeTone } from '#app/ui/display/badge.tsx'
 
@@ -62,12 +63,12 @@ export const statusTexts: Readonly<Record<DownloadStatus, { word: string; tone: 
 export function taskDetails(task: DownloadTask): readonly { label: string; text: string }[] {
   const { batch, processedCount, filename, fileSize, processingTime, estimatedTime } = task
   const details: { label: string; text: string | null }[] = [
-    { label: '대상', text: processedCount === null && task.fileCount ? `${formatCount(task.fileCount)}건` : null },
+    { label: '대상', text: processedCount === null && task.fileCount ? `${formatNumber(task.fileCount)}건` : null },
     { label: '처리 건수', text: countText(processedCount, task.progress.total) },
-    { label: '실패', text: task.failedCount > 0 ? `${formatCount(task.failedCount)}건` : null },
+    { label: '실패', text: task.failedCount > 0 ? `${formatNumber(task.failedCount)}건` : null },
     {
       label: '배치',
-      text: batch && task.status === 'progress' ? `${formatCount(batch.current)}/${formatCount(batch.total)}` : null,
+      text: batch && task.status === 'progress' ? `${formatNumber(batch.current)}/${formatNumber(batch.total)}` : null,
     },
     {
       label: '예상 소요시간',
@@ -85,7 +86,7 @@ export function taskDetails(task: DownloadTask): readonly { label: string; text:
 
 function countText(processed: number | null, total: number): string | null {
   if (processed === null) return null
-  return total > processed ? `${formatCount(processed)} / ${formatCount(total)}건` : `${formatCount(processed)}건`
+  return total > processed ? `${formatNumber(processed)} / ${formatNumber(total)}건` : `${formatNumber(processed)}건`
 }
 
 /** 90 → `1분 30초`, 42.4 → `42초`, 3.14 → `3.1초`. */
@@ -102,8 +103,4 @@ export function fileSizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   const kilobytes = bytes / 1024
   return kilobytes < 1024 ? `${kilobytes.toFixed(1)} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
-}
-
-function formatCount(value: number): string {
-  return value.toLocaleString('ko')
 }

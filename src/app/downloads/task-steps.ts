@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import { downloadTimeoutMs, type DownloadProgress, type DownloadStart } from '#contract/records/download-task.ts'
 import { exportReasons, type ExportTerms } from '#contract/trail/export-reason.ts'
@@ -133,13 +134,10 @@ const timeoutMessage = '다운로드 시간이 초과되었습니다. 작업을 
 /** Toast text: the server has accepted the task, or it is done. */
 export function notificationText(task: SavedTask, at: 'started' | 'done'): string {
   const count = at === 'done' ? doneCount(task) : (task.fileCount ?? task.progress.total)
-  const messageText = (at === 'done' ? task.doneMessage : task.startedMessage).replace(
-    '{n}',
-    count.toLocaleString('ko-KR'),
-  )
+  const messageText = (at === 'done' ? task.doneMessage : task.startedMessage).replace('{n}', formatNumber(count))
   const { failedCount } = task
   if (at === 'started' || failedCount === 0) return messageText
-  return `${messageText} 실패한 ${failedCount.toLocaleString('ko-KR')}건은 다운로드 작업에서 확인해 주세요.`
+  return `${messageText} 실패한 ${formatNumber(failedCount)}건은 다운로드 작업에서 확인해 주세요.`
 }
 
 function doneCount({ processedCount, fileCount, failedCount }: SavedTask): number {

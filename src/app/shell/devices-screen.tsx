@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import { useRef, useState, useCallback, useEffect } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { sessionDays, type Device, devicesPath, devicesSchema, endedDevicesSchema } from '#contract/session/session.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -107,7 +108,7 @@ function EndQuestion({ target, others, onClose, onEnd }: EndQuestionProps) {
   const cancelRef = useRef<HTMLButtonElement>(null)
   if (target === null || target === 'everywhere') return null
   const scope = target === 'others' ? target : { id: target.end.id }
-  const name = target === 'others' ? `다른 기기 ${others.toLocaleString('ko')}대` : deviceName(target.end)
+  const name = target === 'others' ? `다른 기기 ${formatNumber(others)}대` : deviceName(target.end)
 
   async function confirm() {
     setBusy(true)

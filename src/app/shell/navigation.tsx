@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { House, PanelLeftClose, PanelLeftOpen, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { isUnnamed, officeTitle } from '#domain/office/office-texts.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useSession } from '#app/session/session-store.ts'
@@ -103,7 +104,7 @@ function NewInquiryCount() {
   if (!value) return null
   return (
     <span className="tabular rounded-control bg-primary-wash px-1.5 text-label font-semibold text-primary">
-      새 문의 {value.toLocaleString('ko')}
+      새 문의 {formatNumber(value)}
     </span>
   )
 }
@@ -118,7 +119,7 @@ function OutboxCount() {
           확인 {attention}
         </span>
       ) : null}
-      {unsent > 0 ? <span className="tabular text-label text-ink-3">{unsent.toLocaleString('ko')}</span> : null}
+      {unsent > 0 ? <span className="tabular text-label text-ink-3">{formatNumber(unsent)}</span> : null}
     </>
   )
 }

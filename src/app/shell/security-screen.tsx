@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { josa } from 'es-hangul'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { type FactorStatus, factorPath, type Passkey } from '#contract/session/second-factor.ts'
 import { useApi } from '#app/session/api.tsx'
 import { newRecoveryCodes, readFactor } from '#app/session/second-factor/factor-calls.ts'
@@ -182,7 +183,7 @@ function RecoverySection({ left, onCodes, onChange }: RecoverySectionProps) {
       }
     >
       <p className={left < 3 ? 'text-warn' : 'text-ink-2'}>
-        사용하지 않은 코드가 {left.toLocaleString('ko')}개 있습니다. 새로 발급하면 전에 받은 코드는 쓸 수 없습니다.
+        사용하지 않은 코드가 {formatNumber(left)}개 있습니다. 새로 발급하면 전에 받은 코드는 쓸 수 없습니다.
       </p>
     </Section>
   )

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { countDrafts, discardDrafts } from '#app/session/own-keys.ts'
@@ -149,9 +150,9 @@ function Question({ unsent, files, drafts }: UnsentWork): ReactNode {
   if (unsent + files + drafts === 0) return <p>로그아웃하시겠습니까?</p>
   return (
     <>
-      {unsent > 0 ? <p>아직 전송되지 않은 작업이 {unsent.toLocaleString('ko')}건 있습니다.</p> : null}
-      {files > 0 ? <p>아직 전송되지 않은 사진·서류가 {files.toLocaleString('ko')}건 있습니다.</p> : null}
-      {drafts > 0 ? <p>저장하지 않은 게시글이 {drafts.toLocaleString('ko')}건 있습니다.</p> : null}
+      {unsent > 0 ? <p>아직 전송되지 않은 작업이 {formatNumber(unsent)}건 있습니다.</p> : null}
+      {files > 0 ? <p>아직 전송되지 않은 사진·서류가 {formatNumber(files)}건 있습니다.</p> : null}
+      {drafts > 0 ? <p>저장하지 않은 게시글이 {formatNumber(drafts)}건 있습니다.</p> : null}
       <p>어떻게 할지 선택해 주세요.</p>
     </>
   )
@@ -159,9 +160,9 @@ function Question({ unsent, files, drafts }: UnsentWork): ReactNode {
 
 function describeUnsentWork({ unsent, files, drafts }: UnsentWork): string {
   const parts = [
-    ...(unsent > 0 ? [`보낼 작업 ${unsent.toLocaleString('ko')}건`] : []),
-    ...(files > 0 ? [`사진·서류 ${files.toLocaleString('ko')}건`] : []),
-    ...(drafts > 0 ? [`저장하지 않은 게시글 ${drafts.toLocaleString('ko')}건`] : []),
+    ...(unsent > 0 ? [`보낼 작업 ${formatNumber(unsent)}건`] : []),
+    ...(files > 0 ? [`사진·서류 ${formatNumber(files)}건`] : []),
+    ...(drafts > 0 ? [`저장하지 않은 게시글 ${formatNumber(drafts)}건`] : []),
   ]
   return new Intl.ListFormat('ko').format(parts)
 }

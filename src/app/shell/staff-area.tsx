@@ -3,6 +3,7 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { PersistQueryClientProvider } from '@tanstack/react-query-persist-client'
 import { useEffect, useLayoutEffect, useMemo, type ReactNode, useState, useRef } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { DownloadTasksProvider } from '#app/downloads/use-download-tasks.tsx'
 import { ownStorage } from '#app/records/offline-copy/own-storage.ts'
 import { OfflineCopyProvider, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
@@ -231,7 +232,7 @@ function SignInPanel() {
           <p>{user?.nickname} 님의 작성 중인 내용은 이 화면에 그대로 있습니다.</p>
           <p className="mt-1">
             {unsent > 0
-              ? `보낼 작업 ${unsent.toLocaleString('ko')}건도 이 기기에 남아 있으며, 다시 로그인하면 이어서 전송됩니다.`
+              ? `보낼 작업 ${formatNumber(unsent)}건도 이 기기에 남아 있으며, 다시 로그인하면 이어서 전송됩니다.`
               : '다시 로그인하면 이어서 작업할 수 있습니다.'}
           </p>
         </>

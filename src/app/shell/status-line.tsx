@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Cloud, CloudOff, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { pagerSlot } from '#app/ui/display/frame-slot.tsx'
@@ -40,19 +41,19 @@ export function StatusLine() {
         to="/staff/outbox"
         className="tabular relative flex h-full items-center gap-2 whitespace-nowrap hover:text-ink coarse:after:absolute coarse:after:inset-x-0 coarse:after:-top-3.5 coarse:after:bottom-0 coarse:after:content-['']"
       >
-        <Figure isStrong={status.isStuck}>대기 {status.waiting.toLocaleString('ko')}</Figure>
+        <Figure isStrong={status.isStuck}>대기 {formatNumber(status.waiting)}</Figure>
         <span aria-hidden className={isShort ? 'max-sm:hidden' : ''}>
           ·
         </span>
-        <Figure isShort={isShort}>전송 중 {status.sending.toLocaleString('ko')}</Figure>
+        <Figure isShort={isShort}>전송 중 {formatNumber(status.sending)}</Figure>
         <span aria-hidden>·</span>
-        <Figure isSeal={status.attention > 0}>확인 필요 {status.attention.toLocaleString('ko')}</Figure>
+        <Figure isSeal={status.attention > 0}>확인 필요 {formatNumber(status.attention)}</Figure>
         {papers ? (
           <>
             <span aria-hidden>·</span>
             <span className="max-sm:hidden">{papers}</span>
             <span aria-hidden className="sm:hidden">
-              사진 {status.papers.waiting.toLocaleString('ko')}
+              사진 {formatNumber(status.papers.waiting)}
             </span>
           </>
         ) : null}

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { ProblemCode } from '#contract/problem.ts'
 import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import { formatDay, officeDay } from '#domain/dates/office-date.ts'
@@ -74,7 +75,7 @@ export function lastSyncText(lastSyncAt: number | null, now = Date.now()): strin
 /** Upload state of photographs and documents, next to the outbox counts; null when none waits. */
 export function papersText({ papers, connection }: Pick<SyncStatus, 'papers' | 'connection'>): string | null {
   if (papers.waiting === 0) return null
-  const filesText = `사진·서류 ${papers.waiting.toLocaleString('ko')}개`
+  const filesText = `사진·서류 ${formatNumber(papers.waiting)}개`
   return connection === 'online' ? `${filesText} 전송 중 ${papers.percent}%` : `${filesText} 전송 대기`
 }
 
@@ -84,9 +85,7 @@ export function copyProgressText(status: Pick<SyncStatus, 'copying'>): string | 
     const progress = status.copying[name]
     if (!progress) return []
     const { received, total } = progress
-    return [
-      `${mirroredCollections[name].label} 받는 중 ${received.toLocaleString('ko')} / ${total.toLocaleString('ko')}`,
-    ]
+    return [`${mirroredCollections[name].label} 받는 중 ${formatNumber(received)} / ${formatNumber(total)}`]
   })
   return parts.length > 0 ? parts.join(' · ') : null
 }

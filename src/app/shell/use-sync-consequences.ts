@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from '@tanstack/react-router'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { StorageCleared } from '#mirror/offline-copy.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { followOutbox } from '#app/session/session-store.ts'
@@ -78,7 +79,7 @@ function useReportLostEdits(): void {
       const newlyLost = lostEntries().filter(({ opId }) => !reportedIds.has(opId))
       if (newlyLost.length === 0) return
       for (const { opId } of newlyLost) reportedIds.add(opId)
-      const count = lostEntries().length.toLocaleString('ko')
+      const count = formatNumber(lostEntries().length)
       // Losses arrive in parts. The same text updates the open toast with the current count.
       toast.warning('서버가 백업에서 복원되면서 저장된 작업이 사라졌습니다.', {
         description: `작업 ${count}건을 다시 보내거나 버릴 수 있습니다.`,
@@ -116,10 +117,8 @@ export function formatCleared({ saved, papersLost }: Pick<StorageCleared, 'saved
   const edits =
     saved === 0
       ? '전송을 기다리던 작업은 없었습니다.'
-      : `전송을 기다리던 작업 ${saved.toLocaleString('ko')}건은 이 기기에 다시 보관했습니다.`
+      : `전송을 기다리던 작업 ${formatNumber(saved)}건은 이 기기에 다시 보관했습니다.`
   const papers =
-    papersLost === 0
-      ? ''
-      : ` 전송하지 않은 사진·서류 ${papersLost.toLocaleString('ko')}개는 지워졌으니 다시 추가해 주세요.`
+    papersLost === 0 ? '' : ` 전송하지 않은 사진·서류 ${formatNumber(papersLost)}개는 지워졌으니 다시 추가해 주세요.`
   return `${edits}${papers} 나머지 자료는 서버에서 자동으로 다시 받습니다.`
 }

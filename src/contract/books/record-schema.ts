@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   dateSchema,
   idSchema,
@@ -112,9 +113,7 @@ function valueSchema(field: Field): z.ZodType {
 
 function wonFieldSchema({ min, step }: Field): z.ZodType {
   const ranged = min === undefined ? wonSchema : wonSchema.min(min, `${min} 이상으로 입력해 주세요.`)
-  return step === undefined
-    ? ranged
-    : ranged.multipleOf(step, `${step.toLocaleString('ko-KR')}원 단위로 입력해 주세요.`)
+  return step === undefined ? ranged : ranged.multipleOf(step, `${formatNumber(step)}원 단위로 입력해 주세요.`)
 }
 
 function numberSchema(field: Field): z.ZodType {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
 import { holdsResidentNumber, maskResidentNumbers, residentNumberFault } from './resident-number.ts'
 
@@ -139,7 +140,7 @@ describe('accepts other numbers', () => {
       'cases',
       fc.tuple(digits(4), fc.constantFrom('카단', '금제', '가합', '타경'), digits(6)).map((parts) => parts.join('')),
     ],
-    ['amounts', fc.integer({ min: 0, max: 999_999_999_999 }).map((value) => `${value.toLocaleString('ko-KR')}원`)],
+    ['amounts', fc.integer({ min: 0, max: 999_999_999_999 }).map((value) => `${formatNumber(value)}원`)],
     ['amounts without commas', fc.integer({ min: 0, max: 999_999_999_999_999 }).map((value) => `${value}원`)],
     ['identifiers', fc.uuid()],
     ['addresses of pictures', fc.stringMatching(/^[0-9a-f]{64}$/)],

@@ -1,4 +1,5 @@
 import { josa } from 'es-hangul'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { personName } from '#domain/text/person-name.ts'
 import { answerFromRecords } from './answer-from-records.ts'
@@ -164,7 +165,7 @@ async function* propose(
   if (count > 1) {
     yield {
       kind: 'delta',
-      text: `맞는 기록이 ${count.toLocaleString('ko-KR')}건이라 어느 것인지 알 수 없습니다. 더 자세히 적어 주시거나 아래에서 열어 고쳐 주세요.`,
+      text: `맞는 기록이 ${formatNumber(count)}건이라 어느 것인지 알 수 없습니다. 더 자세히 적어 주시거나 아래에서 열어 고쳐 주세요.`,
     }
     const { parts } = await findRecords.run({ collection, ...query, sort: [], limit: 20, show: [] }, knowledge)
     for (const part of parts) if (part.kind === 'table') yield { kind: 'part', part }

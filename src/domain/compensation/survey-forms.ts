@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { dayInWords, wonInHangul } from '#domain/filings/document-texts.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
 import { formatWon } from '#domain/money/won.ts'
@@ -136,7 +137,5 @@ function ownerLines(part: NumberedRow['row']['owners'][number]): string {
 
 /** `1,204.5`: only the known decimals. */
 export function areaText(area: number | null): string {
-  return area === null ? '' : areas.format(area)
+  return area === null ? '' : formatNumber(area, 4)
 }
-
-const areas = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 4 })

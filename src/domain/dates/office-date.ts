@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Filter } from '#contract/records/query.ts'
 
 /**
@@ -57,7 +58,7 @@ export function soonWord(day: unknown, today: string): (typeof dayNames)[number]
 /** The distance of a day from today as text; negative `days` are past. 3일 남음, 오늘, 1,204일 지남. */
 export function daysUntilText(days: number): string {
   if (days === 0) return '오늘'
-  return days < 0 ? `${(-days).toLocaleString('ko-KR')}일 지남` : `${days.toLocaleString('ko-KR')}일 남음`
+  return days < 0 ? `${formatNumber(-days)}일 지남` : `${formatNumber(days)}일 남음`
 }
 
 /** Shown wherever a range of days begins after its end, which finds nothing. */

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { formatWon } from '#domain/money/won.ts'
 
 /** `2026년 11월 20일`, as in filings; empty without a day. */
@@ -48,7 +49,7 @@ export function firstAndOthers(names: readonly string[]): string {
  */
 export function letterWon(amount: number): string {
   const sign = amount < 0 ? '-' : ''
-  const digits = Math.abs(amount).toLocaleString('ko-KR')
+  const digits = formatNumber(Math.abs(amount))
   return `금${sign}${digits}원(금${sign === '' ? '' : '마이너스 '}${fullWonInHangul(Math.abs(amount))}원)`
 }
 

@@ -1,11 +1,10 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { isEmptyEntry, misplacedComma, plainEntry, withoutThousands } from '#domain/entry/number-entry.ts'
 
 /** `1,234,000`; null gives an empty text. Screens that show the unit add 원. */
 export function formatWon(amount: number | null): string {
-  return amount === null ? '' : grouped.format(amount)
+  return amount === null ? '' : formatNumber(amount)
 }
-
-const grouped = new Intl.NumberFormat('ko-KR')
 
 /** A text as an amount of whole won (null: empty), or why it is none. */
 type ReadWon = { readonly ok: true; readonly value: number | null } | { readonly ok: false; readonly message: string }

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Extract, RegisteredParty } from '#contract/addresses/extract.ts'
 import {
   ownersText,
@@ -104,7 +105,7 @@ function rightKey({ part, rank, purpose, received_at, receipt_num }: RegisteredR
 
 /** `을구 1번 근저당권설정 · 채권최고액 120,000,000원 · 해든은행 · 2026.11.20 제1234호`. */
 function rightText({ part, rank, purpose, claim_amount, parties, received_at, receipt_num }: RegisteredRight): string {
-  const amount = claim_amount === null ? '' : `채권최고액 ${claim_amount.toLocaleString('ko-KR')}원`
+  const amount = claim_amount === null ? '' : `채권최고액 ${formatNumber(claim_amount)}원`
   const [first, ...more] = parties
   const holder = first === undefined ? '' : `${first.name}${more.length > 0 ? ` 외 ${more.length}명` : ''}`
   const received = `${received_at.replaceAll('-', '.')} ${receipt_num}`.trim()
@@ -129,7 +130,7 @@ function linesWithout(lines: readonly string[], others: readonly string[]): stri
 }
 
 function areaText(area: number | null): string {
-  return area === null ? '' : `${area.toLocaleString('ko-KR', { maximumFractionDigits: 4 })}㎡`
+  return area === null ? '' : `${formatNumber(area, 4)}㎡`
 }
 
 /** `㈜해든`, `(주)해든` and `주식회사 해든` are the same name. */

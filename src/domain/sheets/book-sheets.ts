@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   type RealEstateGroup,
   type RealEstateRecord,
@@ -202,10 +203,7 @@ export const titleSheet = {
       add(): void {
         rows += 1
       },
-      row: (): SheetCell[] => [
-        `총 ${rows.toLocaleString('ko-KR')}건`,
-        ...Array<null>(titleColumns.length - 1).fill(null),
-      ],
+      row: (): SheetCell[] => [`총 ${formatNumber(rows)}건`, ...Array<null>(titleColumns.length - 1).fill(null)],
     }
   },
 }

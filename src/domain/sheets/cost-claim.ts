@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
@@ -159,7 +160,7 @@ export function claimFormFoot(
     form,
     texts: {
       total: '합 계',
-      count: `${sums.count.toLocaleString('ko-KR')}건`,
+      count: `${formatNumber(sums.count)}건`,
       // The costs are the last columns, and their sum is the very last.
       ...Object.fromEntries(
         [...costKeys, 'sum'].map((key, index) => [key, cells.at(index - costKeys.length - 1) ?? '']),

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { type YearFigures, type YearRow, costKeys, type CostSummaryRow } from '#contract/deposit-cases/cost-summary.ts'
 import type { RecordDescription } from '#contract/books/field.ts'
 import { describeSheet, type Sheet, type SourcedColumn } from './record-sheet.ts'
@@ -39,7 +40,7 @@ export function yearKeyText(key: string): string {
 
 /** `+3`, `-1,200`, `0`. */
 export function differenceText(amount: number): string {
-  return `${amount > 0 ? '+' : ''}${amount.toLocaleString('ko-KR')}`
+  return `${amount > 0 ? '+' : ''}${formatNumber(amount)}`
 }
 
 /** 사업구간별 합계 as a sheet with a total row; costs have the book's labels. */

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { actChoices, areaChoices } from '#contract/trail/trail.ts'
 import type { TrailAlert } from '#contract/trail/trail-reviews.ts'
 import { chainFaultKinds, type ChainFault } from '#contract/trail/trail-chain.ts'
@@ -24,7 +25,7 @@ export function alertWord(rule: string): { label: string; says: string } {
 /** In one line: `잦은 번호 열람 · 김가온 · 10.0.0.1 · 20건`. */
 export function alertText({ rule, user_name, address, count }: TrailAlert): string {
   const parts = [alertWord(rule).label, user_name || '로그인하지 않음', address ?? '']
-  return [...parts, count > 1 ? `${count.toLocaleString('ko-KR')}건` : ''].filter((part) => part !== '').join(' · ')
+  return [...parts, count > 1 ? `${formatNumber(count)}건` : ''].filter((part) => part !== '').join(' · ')
 }
 
 /** `2026년 11월`. */

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { type BackupReport, type BackupKey, readBackupKey, writeNewBackupKey } from '#server/backup/backup-key.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { commandUser } from '#server/postgres/app-role.ts'
@@ -54,7 +55,7 @@ async function backUp(file: string, { config, requestId, withDatabase }: Command
       throw error
     })
     await writeDown(ownerUrl, { ...outcome, report })
-    const rows = countRows(report).toLocaleString('ko-KR')
+    const rows = formatNumber(countRows(report))
     const sealed = key === undefined ? '암호화하지 않음' : `암호화함, 키 지문 ${key.fingerprint}`
     console.log(`백업을 마쳤습니다: ${file} (표 ${report.tables.length}개, ${rows}행, ${sealed})`)
     if (key === undefined)

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { migrate } from '#server/schema/migrate.ts'
@@ -24,7 +25,7 @@ if (demoOptions === undefined) {
       const db = openDatabase({ url: ownerUrl, maxConnections: 2 })
       try {
         if ('remove' in demoOptions) {
-          console.log(`예시 자료 ${format(await removeDemoData(db))}건을 뺐습니다.`)
+          console.log(`예시 자료 ${formatNumber(await removeDemoData(db))}건을 뺐습니다.`)
         } else {
           const added = await addDemoRecords(
             db,
@@ -32,7 +33,7 @@ if (demoOptions === undefined) {
             openNumberKeys(config.numberKeyFile),
           )
           console.log(
-            `예시 자료 ${format(added)}건을 넣었습니다. (같은 번호로 다시 실행하면 이미 있는 자료는 그대로 둡니다.)`,
+            `예시 자료 ${formatNumber(added)}건을 넣었습니다. (같은 번호로 다시 실행하면 이미 있는 자료는 그대로 둡니다.)`,
           )
         }
       } finally {
@@ -76,8 +77,4 @@ function readArguments(args: string[]): DemoOptions | undefined {
 /** Throws for anything but an integer from 0 to `max`. */
 function readNumber(text: string, max: number): number {
   return z.coerce.number().int().min(0).max(max).parse(text)
-}
-
-function format(count: number): string {
-  return count.toLocaleString('ko-KR')
 }

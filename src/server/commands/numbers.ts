@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { openNumberKeys } from '#server/numbers/number-keys.ts'
 import { countByKey, rotateNumbers } from '#server/numbers/number-at-rest.ts'
@@ -46,17 +47,13 @@ async function work({ config, requestId, withDatabase }: CommandRun, isRotating:
           detail: { key: keys.newest().id, moved, closed, request_id: requestId },
         })
         console.log(
-          `${isResumed ? '중단된 작업을 이어서' : '새 키를 만들어'} 번호 ${format(moved)}개를 다시 암호화했습니다. 키 파일의 사본을 새로 두세요: ${path}`,
+          `${isResumed ? '중단된 작업을 이어서' : '새 키를 만들어'} 번호 ${formatNumber(moved)}개를 다시 암호화했습니다. 키 파일의 사본을 새로 두세요: ${path}`,
         )
       }
       for (const { id, count, isKnown } of await countByKey(db, keys))
-        console.log(`키 ${id}: 번호 ${format(count)}개${isKnown ? '' : ' — 키 파일에 없는 키라 열 수 없습니다'}`)
+        console.log(`키 ${id}: 번호 ${formatNumber(count)}개${isKnown ? '' : ' — 키 파일에 없는 키라 열 수 없습니다'}`)
     } finally {
       await db.destroy()
     }
   })
-}
-
-function format(count: number): string {
-  return count.toLocaleString('ko-KR')
 }

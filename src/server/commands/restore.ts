@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { readBackupKey, type BackupReport } from '#server/backup/backup-key.ts'
 import { checkRestore, restoreBackup } from '#server/backup/restore-backup.ts'
 import { checkBackup, type CheckedBackup } from '#server/backup/read-backup.ts'
@@ -42,7 +43,7 @@ async function restore(backup: CheckedBackup, { requestId, withDatabase }: Comma
     const { sessionsEnded, ...report } = await restoreBackup(ownerUrl, backup, requestId)
     console.log(
       `복원을 마쳤습니다: ${backup.file} (${describeSize(report)}). ` +
-        `모든 로그인을 끝냈습니다(${sessionsEnded.toLocaleString('ko-KR')}건). 모두 다시 로그인해야 합니다.`,
+        `모든 로그인을 끝냈습니다(${formatNumber(sessionsEnded)}건). 모두 다시 로그인해야 합니다.`,
     )
   })
 }
@@ -59,5 +60,5 @@ async function check(backup: CheckedBackup, { withDatabase }: CommandRun): Promi
 
 function describeSize({ tables }: BackupReport): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  return `표 ${tables.length}개, ${rows.toLocaleString('ko-KR')}행`
+  return `표 ${tables.length}개, ${formatNumber(rows)}행`
 }

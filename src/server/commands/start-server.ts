@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { maintainTrail } from '#server/admin/trail/trail-maintenance.ts'
 import { buildApp } from '#server/app.ts'
 import { startDailyBackups } from '#server/backup/daily-backups.ts'
@@ -147,7 +148,7 @@ function startBackups(deps: Deps, { ownerUrl }: OpenDatabase, app: App): (() => 
 
 /** Warns after a restore without its key file: only these numbers are unreadable. */
 function formatClosedNumbers(id: string, count: number, path: string): string {
-  return `주의: 번호 ${count.toLocaleString('ko-KR')}개는 키 ${id}가 번호 키 파일(${path})에 없어 열 수 없습니다. 예전 키 파일의 줄을 이 파일에 옮겨 적어 주세요.`
+  return `주의: 번호 ${formatNumber(count)}개는 키 ${id}가 번호 키 파일(${path})에 없어 열 수 없습니다. 예전 키 파일의 줄을 이 파일에 옮겨 적어 주세요.`
 }
 
 /** The role that migrations grant rights to; none when the server connects as the owner. */

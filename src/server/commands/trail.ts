@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { chainFaultText } from '#domain/trail/trail-words.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { checkNow, type ChainReport } from '#server/admin/trail/chain/check-chain.ts'
@@ -52,9 +53,9 @@ async function verify({ config }: CommandRun, file: string): Promise<void> {
   // openTrailKey creates a missing key, which an auditor's machine must not get.
   const isOwn = existsSync(config.trailKeyFile) && openTrailKey(config.trailKeyFile).fingerprint === fingerprint
   console.log(
-    `서명 파일이 올바릅니다. ${header.office}, ${header.exported_at}, ${header.exported_by}, 기록 ${count(rows)}건, 연결 ${count(links)}개`,
+    `서명 파일이 올바릅니다. ${header.office}, ${header.exported_at}, ${header.exported_by}, 기록 ${formatNumber(rows)}건, 연결 ${formatNumber(links)}개`,
   )
-  if (masked > 0) console.log(`주의: 주민등록번호를 가린 기록 ${count(masked)}건은 내용을 확인할 수 없습니다.`)
+  if (masked > 0) console.log(`주의: 주민등록번호를 가린 기록 ${formatNumber(masked)}건은 내용을 확인할 수 없습니다.`)
   console.log(
     isOwn
       ? `이 서버의 키로 서명했습니다. 지문 ${fingerprint}`
@@ -77,19 +78,15 @@ async function check({ config, withDatabase }: CommandRun): Promise<void> {
 /** Prints the result and sets the exit code. */
 function notify(report: ChainReport): void {
   const { isWhole, rowCount, linkCount, head, from, to, faults, faultCount, headsOfOtherHistories } = report
-  const size = `기록 ${count(rowCount)}건, 연결 ${count(linkCount)}개`
+  const size = `기록 ${formatNumber(rowCount)}건, 연결 ${formatNumber(linkCount)}개`
   const days = from && to ? `, ${formatDay(from)}~${formatDay(to)}` : ''
   if (headsOfOtherHistories > 0)
     console.log(
-      `주의: 따로 적어 둔 값 ${count(headsOfOtherHistories)}개는 복원하기 전의 것이라 지금 기록과 비교할 수 없습니다.`,
+      `주의: 따로 적어 둔 값 ${formatNumber(headsOfOtherHistories)}개는 복원하기 전의 것이라 지금 기록과 비교할 수 없습니다.`,
     )
   if (isWhole) return console.log(`접속기록이 온전합니다. ${size}${days}, 마지막 연결 ${head.number}번 ${head.hash}`)
-  console.error(`접속기록이 온전하지 않습니다. 문제 ${count(faultCount)}건 (${size}${days})`)
+  console.error(`접속기록이 온전하지 않습니다. 문제 ${formatNumber(faultCount)}건 (${size}${days})`)
   for (const fault of faults) console.error(`- ${chainFaultText(fault)}`)
-  if (faultCount > faults.length) console.error(`- 그 밖에 ${count(faultCount - faults.length)}건`)
+  if (faultCount > faults.length) console.error(`- 그 밖에 ${formatNumber(faultCount - faults.length)}건`)
   process.exitCode = 1
-}
-
-function count(number: number): string {
-  return number.toLocaleString('ko-KR')
 }

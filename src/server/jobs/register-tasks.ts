@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { exportTermsShape } from '#contract/trail/export-reason.ts'
 import { itemsPerBatch, secondsPerItem, type DownloadProgress } from '#contract/records/download-task.ts'
 import type { Database } from '#server/db/client.ts'
@@ -114,7 +115,7 @@ function spoken({ item_id, words }: Pick<TaskItem, 'item_id' | 'words'>) {
 }
 
 function doneMessage(total: number, failed: number): string {
-  const count = (number: number) => `${number.toLocaleString('ko-KR')}건`
+  const count = (number: number) => `${formatNumber(number)}건`
   if (failed === 0) return `${count(total)}을 처리했습니다.`
   return `${count(total - failed)}을 처리했고, ${count(failed)}은 처리하지 못했습니다.`
 }

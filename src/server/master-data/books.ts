@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   type MasterCollection,
   masterListSchemas,
@@ -51,7 +52,7 @@ const addressesOfTitle: ReferenceConflict = async (trx, { before, after }) => {
   if (count === 0) return undefined
   return {
     field: 'project',
-    message: `프로젝트: 이 목록에 부동산 주소 ${count.toLocaleString('ko-KR')}건이 있어 다른 프로젝트로 옮길 수 없습니다.`,
+    message: `프로젝트: 이 목록에 부동산 주소 ${formatNumber(count)}건이 있어 다른 프로젝트로 옮길 수 없습니다.`,
   }
 }
 
@@ -68,7 +69,7 @@ const managersOfDepartment: ReferenceConflict = async (trx, { before, after }) =
   if (count === 0) return undefined
   return {
     field: 'company',
-    message: `회사: 이 부서에 관리자 ${count.toLocaleString('ko-KR')}명이 있어 회사를 바꿀 수 없습니다.`,
+    message: `회사: 이 부서에 관리자 ${formatNumber(count)}명이 있어 회사를 바꿀 수 없습니다.`,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { josa } from 'es-hangul'
 import { z } from 'zod'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { AnyRecord, Field } from '#contract/books/field.ts'
 import { listNumberFields } from '#contract/numbers/sealed-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'
@@ -191,7 +192,7 @@ async function refuseInUse(
   const found: string[] = []
   for (const pointer of collection.pointedAtBy) {
     const count = await countPointers(trx, pointer, current.id)
-    if (count > 0) found.push(`${pointer.label} ${count.toLocaleString('ko-KR')}건${count === 1000 ? ' 이상' : ''}`)
+    if (count > 0) found.push(`${pointer.label} ${formatNumber(count)}건${count === 1000 ? ' 이상' : ''}`)
   }
   if (found.length === 0) return undefined
   const noun = josa(collection.description.label.replace(/\([^(]*\)$/, ''), '을/를')

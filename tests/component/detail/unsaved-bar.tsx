@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import type { OnEdit } from '#app/ui/data-table/editing/edit-action.ts'
 import type { PendingCells } from '#app/ui/data-table/pending/pending-cells-props.ts'
@@ -20,7 +21,7 @@ export function UnsavedBar({ cells, onEdit, onMessage }: UnsavedBarProps) {
   const rows = useUnsavedRows(cells)
   const [isAsking, setAsking] = useState(false)
   if (rows.length === 0) return null
-  const count = rows.length.toLocaleString('ko-KR')
+  const count = formatNumber(rows.length)
 
   function save() {
     if (cells.save(rows, onEdit)) return

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { calculateCompensation } from '#domain/compensation/compensation.ts'
 import { readNumber } from '#domain/entry/number-entry.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
@@ -24,7 +25,7 @@ export function amountsText(parts: readonly PartDraft[]): string | null {
 
 /** `open`: number of parts without an amount. */
 export function totalText({ amount, open }: { amount: number; open: number }): string {
-  const missingText = open > 0 ? ` (금액이 없는 ${open.toLocaleString('ko-KR')}건 제외)` : ''
+  const missingText = open > 0 ? ` (금액이 없는 ${formatNumber(open)}건 제외)` : ''
   return `보상액 합계 ${formatWon(amount)}원${missingText}`
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 
 /** One call of the server as shown to people. */
 export interface Operation {
@@ -140,6 +141,6 @@ function describeKind(schema: Schema): string {
   if (schema.items) return `목록(${describeKind(schema.items)})`
   if (schema.type === undefined) return '글자'
   const types = Array.isArray(schema.type) ? schema.type : [schema.type]
-  const lengthText = schema.maxLength === undefined ? '' : ` ${schema.maxLength.toLocaleString('ko')}자까지`
+  const lengthText = schema.maxLength === undefined ? '' : ` ${formatNumber(schema.maxLength)}자까지`
   return types.map((type) => kinds[type] ?? type).join(' 또는 ') + lengthText
 }

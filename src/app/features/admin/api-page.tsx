@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, Search, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { ResultPending, ResultProblem } from '#app/session/result-view.tsx'
 import { toResult, type Result } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
@@ -103,7 +104,7 @@ function Calls({ document }: { document: unknown }) {
           />
         </div>
         <p role="status" className="tabular text-label text-ink-3">
-          호출 {count.toLocaleString('ko')}개
+          호출 {formatNumber(count)}개
         </p>
       </div>
       {found.length === 0 ? (

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useMemo, type ComponentType } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { opGapsSchema, type OpGaps } from '#contract/sync/op-trace.ts'
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
 import { PageLayout, PageContents } from '#app/ui/display/page-layout.tsx'
@@ -146,7 +147,7 @@ function GapEntry({ gap }: { gap: Gap }) {
   return (
     <li className="border-b py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone="seal">{gap.count.toLocaleString('ko')}건</Badge>
+        <Badge tone="seal">{formatNumber(gap.count)}건</Badge>
         <h3 className="font-semibold">{gap.user_name || '이름을 알 수 없는 직원'}</h3>
         {/* Ids of one day share their beginning, so the last characters are shown. */}
         <span className="tabular text-ink-2">기기 {gap.device_id.slice(-6)}</span>

@@ -1,5 +1,6 @@
 import { BarChart3, Download, Plus, Printer, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { HistoryButtons } from '#app/action-history/history-buttons.tsx'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { useScreenRecords, type ScreenRecords } from '#app/records/screen/use-screen-records.ts'
@@ -76,8 +77,8 @@ function monthLabel(month: string, isOneYear: boolean): string {
 /** `120만`, to fit the axis. */
 function shortWonText(amount: number): string {
   return amount !== 0 && amount % 1000 === 0 && Math.abs(amount) >= 10_000
-    ? `${(amount / 10_000).toLocaleString('ko-KR')}만`
-    : amount.toLocaleString('ko-KR')
+    ? `${formatNumber(amount / 10_000)}만`
+    : formatNumber(amount)
 }
 
 export function CardReportPage() {

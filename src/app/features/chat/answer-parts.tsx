@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { AnswerPart, ChangePart, AnswerCell, TablePart } from '#contract/chat/answer.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { stickyHead, stickyName } from '#app/ui/display/sticky-names.ts'
@@ -143,7 +144,7 @@ function AnswerTable({ table }: { table: TablePart }) {
         <span className="font-semibold">{title}</span>
         {rows.length < count ? (
           <span className="tabular text-label text-ink-2">
-            {count.toLocaleString('ko-KR')}건 중 {rows.length.toLocaleString('ko-KR')}건
+            {formatNumber(count)}건 중 {formatNumber(rows.length)}건
           </span>
         ) : null}
       </figcaption>
@@ -217,6 +218,6 @@ const sides: Record<ColumnKind, string> = {
 /** Numbers with separators, dates as in lists. */
 function cellText(value: AnswerCell, kind: ColumnKind): string {
   if (value === null) return ''
-  if (typeof value === 'number') return value.toLocaleString('ko-KR', { maximumFractionDigits: 10 })
+  if (typeof value === 'number') return formatNumber(value, 10)
   return kind === 'date' ? value.replaceAll('-', '.') : value
 }

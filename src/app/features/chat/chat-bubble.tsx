@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Replaced } from '#contract/chat/answer.ts'
 import { replacedNames } from '#contract/chat/chat-texts.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -81,6 +82,6 @@ function CopyButton({ text }: { text: string }) {
 
 /** Which numbers were masked in the question. */
 function formatReplaced(replaced: Replaced): string {
-  const countTexts = replaced.map(({ kind, count }) => `${replacedNames[kind]} ${count.toLocaleString('ko-KR')}개`)
+  const countTexts = replaced.map(({ kind, count }) => `${replacedNames[kind]} ${formatNumber(count)}개`)
   return `${countTexts.join(', ')}를 가리고 물었습니다.`
 }

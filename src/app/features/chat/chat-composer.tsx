@@ -1,4 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { chatFileKinds, chatLimits } from '#contract/chat/chat-texts.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
@@ -71,7 +72,7 @@ export function ChatComposer(props: ChatComposerProps) {
       </div>
       <p id={noteId} className={`text-label ${remaining < 0 ? 'text-seal' : 'text-ink-3'}`}>
         {remaining < 500
-          ? `${chatLimits.promptLength.toLocaleString('ko')}자까지 보낼 수 있습니다. ${remaining < 0 ? `${(-remaining).toLocaleString('ko')}자가 넘쳤습니다.` : `${remaining.toLocaleString('ko')}자 남았습니다.`}`
+          ? `${formatNumber(chatLimits.promptLength)}자까지 보낼 수 있습니다. ${remaining < 0 ? `${formatNumber(-remaining)}자가 넘쳤습니다.` : `${formatNumber(remaining)}자 남았습니다.`}`
           : note}
       </p>
     </form>

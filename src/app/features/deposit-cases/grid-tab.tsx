@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { chosenRecords } from '#app/records/actions/bulk-edit-records.ts'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
@@ -119,7 +120,7 @@ function DeleteChosen({ screen }: { screen: ScreenState }) {
 
   return (
     <Button icon={<Trash2 {...icon} />} onClick={() => void run()}>
-      {count === 0 ? '선택 삭제' : `선택 삭제 (${count.toLocaleString('ko-KR')})`}
+      {count === 0 ? '선택 삭제' : `선택 삭제 (${formatNumber(count)})`}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { ChevronDown, FileText } from 'lucide-react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { type LetterTemplate, maxLetterCases } from '#contract/deposit-cases/deposit-cases.ts'
 import { fillLetter, findUnfilledFields, formatUnfilled } from '#domain/deposit-cases/letter-fields.ts'
@@ -174,7 +175,7 @@ function describe(rows: readonly SourceRow[]): string {
     rows.length > 1 ? ['business_section'] : ['business_section', 'business_manager', 'owner_name', 'address']
   const parts = keys.map((key) => first?.record[key])
   const subtitleParts = parts.filter((part) => typeof part === 'string' && part !== '')
-  return [...subtitleParts, ...(rows.length > 1 ? [`사건 ${rows.length.toLocaleString('ko-KR')}건`] : [])].join(' · ')
+  return [...subtitleParts, ...(rows.length > 1 ? [`사건 ${formatNumber(rows.length)}건`] : [])].join(' · ')
 }
 
 interface OpenPlacesNoteProps {
@@ -243,7 +244,7 @@ export function LetterCases({ rows }: { rows: readonly SourceRow[] }) {
   const sections = [...new Set(rows.map(({ record }) => String(record['business_section'] ?? '')))]
   return (
     <section aria-label="공문에 담을 사건" className="min-w-0">
-      <h3 className="text-label font-semibold text-ink-2">공문에 담을 사건 {rows.length.toLocaleString('ko-KR')}건</h3>
+      <h3 className="text-label font-semibold text-ink-2">공문에 담을 사건 {formatNumber(rows.length)}건</h3>
       {sections.length > 1 ? (
         <p role="status" className="mt-2 rounded-control bg-warn-wash px-3 py-2 text-warn">
           사업구간이 서로 다른 사건입니다. 수신은 ‘{sections[0]}’의 발주처입니다.

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { depositClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
 import {
@@ -118,7 +119,7 @@ function SummaryView({ state: { search, change } }: { state: SearchState<Search>
 }
 
 const receivableColumns: readonly FigureColumn<Receivables>[] = [
-  { key: 'count', label: '건수', text: ({ count }) => count.toLocaleString('ko-KR'), cases: (of) => linkToCases(of) },
+  { key: 'count', label: '건수', text: ({ count }) => formatNumber(count), cases: (of) => linkToCases(of) },
   ...receivableAges.map(({ label }, index) => ({
     key: label,
     label,
@@ -182,5 +183,5 @@ function ReceivablesView() {
 function ageText({ ages }: Receivables, index: number): string {
   const age = ages[index]
   if (!age || age.count === 0) return '0'
-  return `${formatWon(age.sum)} (${age.count.toLocaleString('ko-KR')}건)`
+  return `${formatWon(age.sum)} (${formatNumber(age.count)}건)`
 }

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { PostList } from '#contract/blog/blog-public.ts'
 import { categoryLabel, postsPerPage } from '#contract/blog/blog-texts.ts'
 import { pageCount, pagingWindow } from '#app/ui/data-table/paging/paging-window.ts'
@@ -84,7 +85,7 @@ function Posts({ question, list }: { question: BlogQuery; list: PostList }) {
 function SearchSays({ search, count }: { search: string; count: number }) {
   return (
     <p role="status" className="mb-4 text-lead text-ink-2">
-      <strong className="text-ink">‘{search}’</strong> 검색 결과 {count.toLocaleString('ko-KR')}건
+      <strong className="text-ink">‘{search}’</strong> 검색 결과 {formatNumber(count)}건
       <Link to="/blog" search={{}} className="ml-3 text-primary underline underline-offset-4">
         전체 보기
       </Link>
@@ -163,7 +164,7 @@ function Categories({ question, list }: { question: BlogQuery; list: PostList })
 function Count({ of }: { of: number }) {
   return (
     <span className="tabular font-normal text-ink-3">
-      {of.toLocaleString('ko-KR')}
+      {formatNumber(of)}
       <span className="sr-only">건</span>
     </span>
   )

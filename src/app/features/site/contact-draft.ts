@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { plainNumber } from '#contract/records/plain-number.ts'
 import { maskResidentNumbers, residentNumberFault } from '#contract/numbers/resident-number.ts'
 import { inquiryFaults, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
@@ -50,7 +51,7 @@ export function validateContact(draft: ContactDraft, isConsentGiven: boolean): C
 }
 
 function tooLong(length: number, limit: number): string {
-  const count = (value: number) => value.toLocaleString('ko-KR')
+  const count = (value: number) => formatNumber(value)
   return `${count(limit)}자까지 보낼 수 있습니다. 지금 ${count(length)}자입니다.`
 }
 

@@ -1,4 +1,5 @@
 import { useRef, type ComponentProps, type FormEvent, useId, useEffect, useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { inquiryLimits } from '#contract/books/inquiries.ts'
 import type { WaitingInquiry } from '#mirror/visitor-queue.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -90,7 +91,7 @@ function ContactFields({ form }: { form: ContactFormState }) {
         label="문의 내용"
         isRequired
         error={form.faults.message}
-        hint={`${form.draft.message.length.toLocaleString('ko-KR')} / ${inquiryLimits.message.toLocaleString('ko-KR')}자. 주민등록번호와 계좌번호는 적지 마세요.`}
+        hint={`${formatNumber(form.draft.message.length)} / ${formatNumber(inquiryLimits.message)}자. 주민등록번호와 계좌번호는 적지 마세요.`}
       >
         {(control) => (
           <textarea

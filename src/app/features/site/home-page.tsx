@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { formatScrivener, withParticle } from '#domain/office/office-texts.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { OfficeMark } from '#app/ui/display/office-mark.tsx'
@@ -174,7 +175,7 @@ function Fees() {
           {fees.map(({ price, fee }) => (
             <li key={price} className="tabular whitespace-nowrap">
               <span className="text-ink-2">{price / 100_000_000}억원</span>{' '}
-              <span className="font-semibold">{fee.toLocaleString('ko-KR')}원</span>
+              <span className="font-semibold">{formatNumber(fee)}원</span>
             </li>
           ))}
         </ul>

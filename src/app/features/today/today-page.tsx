@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { josa } from 'es-hangul'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { sectionName, workSections } from '#contract/records/work-sections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -80,7 +81,7 @@ function LongOpenSection({ today }: { today: string }) {
   return (
     <TodaySection
       title={`접수하고 ${longOpenDays}일이 지난 사건`}
-      figures={<Badge tone="warn">{`${found.total.toLocaleString('ko-KR')}건`}</Badge>}
+      figures={<Badge tone="warn">{`${formatNumber(found.total)}건`}</Badge>}
       link={listLead('real-estate', { filters, sort: 'created_at' })}
     >
       <CaseLines collection="real-estate" rows={found} day="created_at" today={today} emptyText="" />
@@ -155,7 +156,7 @@ function ClaimsSection({ today }: { today: string }) {
         <SectionMessage>청구하고 입금되지 않은 사건이 없습니다.</SectionMessage>
       ) : (
         <dl className="border-t px-4 py-2">
-          <Sum label={`합계 (${total.count.toLocaleString('ko-KR')}건)`} won={total.sum} isStrong />
+          <Sum label={`합계 (${formatNumber(total.count)}건)`} won={total.sum} isStrong />
           {receivableAges.map(({ label }, index) => (
             <Sum key={label} label={label} won={total.ages[index]?.sum ?? 0} />
           ))}
@@ -194,8 +195,8 @@ function DueSection({ collection, today }: DueSectionProps) {
       figures={
         due && due.total > 0 ? (
           <span className="flex gap-x-3">
-            <Badge tone="warn">{`${due.total.toLocaleString('ko-KR')}건`}</Badge>
-            {due.overdue > 0 ? <Badge tone="seal">{`지난 것 ${due.overdue.toLocaleString('ko-KR')}건`}</Badge> : null}
+            <Badge tone="warn">{`${formatNumber(due.total)}건`}</Badge>
+            {due.overdue > 0 ? <Badge tone="seal">{`지난 것 ${formatNumber(due.overdue)}건`}</Badge> : null}
           </span>
         ) : null
       }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { useDownloadTaskList } from '#app/downloads/use-download-tasks.tsx'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useFirstRows } from '#app/records/offline-copy/use-first-rows.ts'
@@ -88,7 +89,7 @@ function Line({ line: { label, count, isUrgent, lead, note } }: { line: WaitingL
         {label}
         {note ? <span className="block text-label text-ink-3">{note}</span> : null}
       </span>
-      <Badge tone={isUrgent ? 'seal' : 'plain'}>{`${count.toLocaleString('ko-KR')}건`}</Badge>
+      <Badge tone={isUrgent ? 'seal' : 'plain'}>{`${formatNumber(count)}건`}</Badge>
     </>
   )
   const lineClass = 'flex min-h-11 items-center gap-3 px-4 py-1.5'

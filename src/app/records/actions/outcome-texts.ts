@@ -1,4 +1,5 @@
 import { josa } from 'es-hangul'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Wordings, WriteKind } from '#contract/books/wordings.ts'
 import { type CollectionName, bookOf } from '#contract/books/collections.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
@@ -24,7 +25,7 @@ export function doneToSeveralText(
   { count, isOnline }: { count: number; isOnline: boolean },
 ): string {
   const { doneToSeveral } = wordings[kind]
-  const number = count.toLocaleString('ko-KR')
+  const number = formatNumber(count)
   if (doneToSeveral === undefined) return doneText(wordings, kind, { subject: `${number}건`, isOnline })
   return doneToSeveral.replace('{subject}', number) + waitingNote(isOnline)
 }
@@ -33,9 +34,7 @@ export function doneToSeveralText(
 export function formatMixed(kinds: readonly WriteKind[]): string | null {
   const createCount = kinds.filter((kind) => kind === 'create').length
   const changed = kinds.filter((kind) => kind === 'update').length
-  return createCount > 0 && changed > 0
-    ? `${createCount.toLocaleString('ko-KR')}건 추가, ${changed.toLocaleString('ko-KR')}건 수정`
-    : null
+  return createCount > 0 && changed > 0 ? `${formatNumber(createCount)}건 추가, ${formatNumber(changed)}건 수정` : null
 }
 
 export function formatFailed(wordings: Wordings, kind: WriteKind, reason: string | undefined): string {
@@ -143,5 +142,5 @@ function isConflict({ state }: OutboxEntry): boolean {
 }
 
 function moreText({ length }: readonly OutboxEntry[]): string {
-  return length === 1 ? '' : ` 외 ${(length - 1).toLocaleString('ko-KR')}건`
+  return length === 1 ? '' : ` 외 ${formatNumber(length - 1)}건`
 }

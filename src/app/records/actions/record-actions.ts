@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
 import type { Wording, WriteKind, Wordings } from '#contract/books/wordings.ts'
@@ -47,7 +48,7 @@ function actionLabel(name: string, edits: readonly ActionEdit[]): string {
 
 /** A paste of new rows only counts as adding. */
 function countText(edits: readonly ActionEdit[]): string {
-  return `${edits.length.toLocaleString('ko-KR')}건${detectActionKind(edits) === 'create' ? ' 추가' : ''}`
+  return `${formatNumber(edits.length)}건${detectActionKind(edits) === 'create' ? ' 추가' : ''}`
 }
 
 /**
@@ -232,7 +233,7 @@ async function removeChosen(deps: ActionsDeps, chosen: ChosenRows, count: number
     rows.map(({ record }) => record.id),
   )
   const isConfirmed = await deps.confirm({
-    title: `선택한 ${count.toLocaleString('ko-KR')}건을 삭제하시겠습니까?`,
+    title: `선택한 ${formatNumber(count)}건을 삭제하시겠습니까?`,
     message: [namesNotice(deps.book, rows), partsNotice(partEdits), '삭제한 뒤에도 되돌리기로 되살릴 수 있습니다.']
       .filter((text) => text !== null)
       .join('\n'),
@@ -309,9 +310,7 @@ function reportOutcome(deps: ActionsDeps, report: ActionReport): EditOutcome {
   const undo = { action: { label: '되돌리기', onSelect: () => deps.undoAction(actId) } }
   if (failure !== null) {
     const savedNote =
-      savedCount > 0
-        ? ` ${edits.length.toLocaleString('ko-KR')}건 중 ${savedCount.toLocaleString('ko-KR')}건은 저장되었습니다.`
-        : ''
+      savedCount > 0 ? ` ${formatNumber(edits.length)}건 중 ${formatNumber(savedCount)}건은 저장되었습니다.` : ''
     if (!isRetry || savedCount > 0)
       deps.toast().error(formatFailed(deps.wordings, kind, failure + savedNote), savedCount > 0 ? undo : {})
     const isShownInCells = kind === 'update' && unstored.length > 0

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -75,5 +76,5 @@ export function RecordBulkEdit({ book, copy, history, commands, columns, ...prop
 
 /** `3개 데이터가 일괄 변경되었습니다.` */
 function doneText({ savedCount }: BulkOutcome, isOnline: boolean): string {
-  return `${savedCount.toLocaleString('ko-KR')}개 데이터가 일괄 변경되었습니다.${waitingNote(isOnline)}`
+  return `${formatNumber(savedCount)}개 데이터가 일괄 변경되었습니다.${waitingNote(isOnline)}`
 }

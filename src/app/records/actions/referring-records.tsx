@@ -1,4 +1,5 @@
 import { josa } from 'es-hangul'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { bookOf, listBlockingReferences, type CollectionName, listPartReferences } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { bookRules } from '#domain/books/books.ts'
@@ -62,8 +63,8 @@ export function referencesText(references: readonly ReferringRecords[]): string 
   return references
     .map(({ label, names }) => {
       const more = names.length - maxNamedRecords
-      const moreText = more > 0 ? ` 외 ${more.toLocaleString('ko-KR')}건` : ''
-      return `${label} ${names.length.toLocaleString('ko-KR')}건(${names.slice(0, maxNamedRecords).join(', ')}${moreText})`
+      const moreText = more > 0 ? ` 외 ${formatNumber(more)}건` : ''
+      return `${label} ${formatNumber(names.length)}건(${names.slice(0, maxNamedRecords).join(', ')}${moreText})`
     })
     .join(', ')
 }
@@ -113,7 +114,7 @@ async function rowsPointing(
 export function partsNotice(deletes: readonly Pick<ActionEdit, 'edit'>[]): string | null {
   if (deletes.length === 0) return null
   const byBook = Map.groupBy(deletes, ({ edit }) => edit.collection)
-  const counts = [...byBook].map(([name, all]) => `${bookOf(name).noun} ${all.length.toLocaleString('ko-KR')}건`)
+  const counts = [...byBook].map(([name, all]) => `${bookOf(name).noun} ${formatNumber(all.length)}건`)
   return `${counts.join(', ')}도 함께 삭제됩니다.`
 }
 
@@ -122,7 +123,7 @@ export function namesNotice(book: RecordBook, rows: readonly SourceRow[]): strin
   if (rows.length === 0) return null
   const names = rows.slice(0, maxNamedParts).map((row) => captionOfRow(book, row))
   const more = rows.length - names.length
-  return names.join(', ') + (more > 0 ? ` 외 ${more.toLocaleString('ko-KR')}건` : '')
+  return names.join(', ') + (more > 0 ? ` 외 ${formatNumber(more)}건` : '')
 }
 
 const maxNamedParts = 5

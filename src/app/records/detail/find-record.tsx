@@ -1,6 +1,7 @@
 import { josa } from 'es-hangul'
 import { Search } from 'lucide-react'
 import { useState, useEffect } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { displayText } from '#app/ui/data-table/cells/cell-text.ts'
 import { isSearched } from '#app/ui/data-table/columns/table-columns.ts'
@@ -81,7 +82,7 @@ function resultText(noun: string, results: ReturnType<typeof useRecordSearch>): 
   if (!results) return ''
   if (results.total === 0) return `찾는 ${josa(noun, '이/가')} 없습니다.`
   const more = results.total - results.rows.length
-  return more > 0 ? `외 ${more.toLocaleString('ko-KR')}건은 더 입력하면 나옵니다.` : ''
+  return more > 0 ? `외 ${formatNumber(more)}건은 더 입력하면 나옵니다.` : ''
 }
 
 /** Values of the record's other searchable fields, to tell records with equal captions apart. */

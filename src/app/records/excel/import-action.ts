@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import type { Filter } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
@@ -29,7 +30,7 @@ export function recordImport(
     const caption = captions.get(id) ?? ''
     return { kind: 'update', collection, id, caption, version, changes: fields }
   })
-  const label = `엑셀 가져오기 (${(report.imported + updates.length).toLocaleString('ko-KR')}건)`
+  const label = `엑셀 가져오기 (${formatNumber(report.imported + updates.length)}건)`
   const imported = { created: report.imported, changed: updates.length, shownBy: buildImportFilter(report) }
   void history.note({ id: actId, label, imported }, Promise.resolve([...parts, ...updates]))
   void waitForParts(copy, parts).then((known) => known && history.complete(actId, known))

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Field, FieldValue, RecordDescription } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { momentEntryText } from '#domain/dates/day-entry.ts'
@@ -112,5 +113,5 @@ export function textOfField({ kind }: Field, value: FieldValue): string {
   if (value === null) return ''
   if (kind === 'datetime') return momentEntryText(String(value)) || String(value)
   if (typeof value !== 'number') return String(value)
-  return kind === 'won' ? formatWon(value) : value.toLocaleString('ko-KR', { maximumFractionDigits: 10 })
+  return kind === 'won' ? formatWon(value) : formatNumber(value, 10)
 }

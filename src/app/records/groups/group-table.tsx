@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
@@ -110,8 +111,8 @@ function Total({ columns, groups, count, sums }: TotalProps) {
       aria-label="합계"
       className="tabular flex shrink-0 flex-wrap gap-x-5 gap-y-1 border-y bg-paper-sunk px-3 py-2 text-label"
     >
-      <Figure label="묶음" text={`${groups.toLocaleString('ko-KR')}개`} />
-      <Figure label="합계" text={`${count.toLocaleString('ko-KR')}건`} />
+      <Figure label="묶음" text={`${formatNumber(groups)}개`} />
+      <Figure label="합계" text={`${formatNumber(count)}건`} />
       {sums.map((sum, index) => (
         <Figure key={columns[index + 2]?.key} label={columns[index + 2]?.label ?? ''} text={`${formatWon(sum)}원`} />
       ))}

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { CardFields, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { RecordGroup, SourceRow } from '#contract/records/row-source.ts'
 import { displayText, getCellValue } from '#app/ui/data-table/cells/cell-text.ts'
@@ -111,7 +112,7 @@ function withValues(row: SourceRow, values: Readonly<Record<string, FieldValue>>
 const remainderPrefix = 'rest:'
 
 function restRow(group: SourceRow, total: number): SourceRow {
-  const name = `… ${total.toLocaleString('ko-KR')}건 모두 보기`
+  const name = `… ${formatNumber(total)}건 모두 보기`
   return { ...withValues(group, { name }), id: `${remainderPrefix}${group.id}` }
 }
 

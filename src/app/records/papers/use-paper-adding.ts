@@ -1,4 +1,5 @@
 import { useRef, useState, type RefObject } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { useActionHistory } from '#app/action-history/use-action-history.ts'
 import { useHistoryCommands } from '#app/action-history/use-history-commands.ts'
 import { useToast, type ShowToast } from '#app/ui/overlays/toast.tsx'
@@ -125,7 +126,7 @@ function usePaperSaving(at: PapersTarget): { saveOne: SavePaper; reportAdded(): 
       const addedText =
         savedNames.length === 1
           ? doneText(words, 'create', { subject: first, isOnline })
-          : `서류 ${savedNames.length.toLocaleString('ko')}건이 추가되었습니다.${waitingNote(isOnline)}`
+          : `서류 ${formatNumber(savedNames.length)}건이 추가되었습니다.${waitingNote(isOnline)}`
       toast.success(addedText, { action: { label: '되돌리기', onSelect: () => undoAction(actId) } })
     },
   }

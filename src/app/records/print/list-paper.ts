@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Book, FieldValue } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import { stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
@@ -83,7 +84,7 @@ export function listPaper(
   return {
     title: screen.label,
     subtitleLines: [
-      `${printedQuery} · 총 ${rows.length.toLocaleString('ko-KR')}${noun}`,
+      `${printedQuery} · 총 ${formatNumber(rows.length)}${noun}`,
       ...(extras.facts ?? []),
       ...(skipped > 0 ? [stoppedLeftOutText] : []),
     ],

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { useDeviceChoice } from '#app/ui/device-choice.ts'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -87,7 +88,7 @@ function usePageCount(plan: PrintPlan, paperOf: (plan: PrintPlan) => Paper): Pag
 }
 
 function pagesText({ pages, isEstimate }: PageCount): string {
-  return `${isEstimate ? '약 ' : ''}${pages.toLocaleString('ko-KR')}쪽`
+  return `${isEstimate ? '약 ' : ''}${formatNumber(pages)}쪽`
 }
 
 function CutColumnsNote({ labels }: { labels: readonly string[] }) {

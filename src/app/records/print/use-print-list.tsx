@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
 import { useSession } from '#app/session/session-store.ts'
 import type { Column } from '#app/ui/data-table/data-table-props.ts'
@@ -42,8 +43,7 @@ function listLayout(screen: PrintedScreen, { by, extras }: { by: string; extras:
   const all = listLines(columns, rowsAtHand(columns, rows), extras.isSummed)
   const { lines, fit, cutColumns } = planPrint(all, emptyColumnsChoice.read())
   const missingCount = total - rows.length + cutColumns.length
-  const facts =
-    missingCount === 0 ? [] : [`일부만 담겼습니다 (전체 ${total.toLocaleString('ko-KR')}건). ${printAllHint}`]
+  const facts = missingCount === 0 ? [] : [`일부만 담겼습니다 (전체 ${formatNumber(total)}건). ${printAllHint}`]
   return listPaper(screen, lines, { fit, by, extras: { ...extras, facts: [...facts, ...(extras.facts ?? [])] } })
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Book } from '#contract/books/field.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
 import { type CostSummaryRow, costKeys, type Costs } from '#contract/deposit-cases/cost-summary.ts'
@@ -199,7 +200,7 @@ function CostTable({ book, sections, linkToCases, action }: CostTableProps) {
 /** 건수, each cost under its book's label, and their sum. */
 function costColumns({ fields }: Book): readonly FigureColumn<Costs>[] {
   return [
-    { key: 'count', label: '건수', text: ({ count }) => count.toLocaleString('ko-KR') },
+    { key: 'count', label: '건수', text: ({ count }) => formatNumber(count) },
     ...costKeys.map((key) => ({
       key,
       label: fields.find((field) => field.key === key)?.label ?? key,

@@ -1,5 +1,6 @@
 import { FileSearch, Printer, FileSpreadsheet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Sheet } from '#domain/sheets/record-sheet.ts'
 import type { FigureState } from '#mirror/figures.ts'
 import { Skeleton } from '#app/ui/display/skeleton.tsx'
@@ -98,7 +99,7 @@ function reportPaper<Figures>(props: ReportPrintProps<Figures>, by: string): Pap
   const fitted = 'font' in fit ? fit : { font: 7, widths: names.map(({ width }) => width) }
   return {
     title,
-    subtitleLines: [`${period} · ${heading} ${rows.length.toLocaleString('ko-KR')}개`],
+    subtitleLines: [`${period} · ${heading} ${formatNumber(rows.length)}개`],
     printed: formatFooter(by),
     auditInfo: { rows: rows.length, fields: [title] },
     orientation: isPortrait ? 'portrait' : 'landscape',

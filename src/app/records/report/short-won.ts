@@ -1,11 +1,12 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 /** Won for an axis label in common units: `0`, `950만`, `1.2억`. */
 export function shortWon(amount: number): string {
   const size = Math.abs(amount)
   if (size >= 100_000_000) return `${inUnit(amount / 100_000_000)}억`
   if (size >= 10_000) return `${inUnit(amount / 10_000)}만`
-  return amount.toLocaleString('ko-KR')
+  return formatNumber(amount)
 }
 
 function inUnit(value: number): string {
-  return value.toLocaleString('ko-KR', { maximumFractionDigits: 1 })
+  return formatNumber(value, 1)
 }

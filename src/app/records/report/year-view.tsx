@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Book } from '#contract/books/field.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
 import type { YearReport, YearRow } from '#contract/deposit-cases/cost-summary.ts'
@@ -68,7 +69,7 @@ export function YearView(props: YearViewProps) {
         <p>{countText(props, today)}</p>
         {report && report.undated > 0 ? (
           <p>
-            {dayLabel(book, search)}이 없는 사건 {report.undated.toLocaleString('ko-KR')}건은 들어 있지 않습니다.
+            {dayLabel(book, search)}이 없는 사건 {formatNumber(report.undated)}건은 들어 있지 않습니다.
           </p>
         ) : null}
       </div>
@@ -123,13 +124,13 @@ function buildFigureColumns(props: YearViewProps, year: number, today: string): 
         key,
         label: `${label} ${year}`,
         isStrong: true,
-        text: ({ current }) => current[key].toLocaleString('ko-KR'),
+        text: ({ current }) => formatNumber(current[key]),
         ...linkCases('current'),
       },
       {
         key: `${key}-before`,
         label: `${label} ${year - 1}`,
-        text: ({ before }) => before[key].toLocaleString('ko-KR'),
+        text: ({ before }) => formatNumber(before[key]),
         ...linkCases('before'),
       },
       { key: `${key}-more`, label: '증감', text: ({ current, before }) => differenceText(current[key] - before[key]) },

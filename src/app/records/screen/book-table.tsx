@@ -1,5 +1,6 @@
 import { ListChecks, Upload } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { RecordBulkEdit } from '../actions/record-bulk-edit.tsx'
 import { ExportButton } from '../excel/export-button.tsx'
@@ -95,7 +96,7 @@ export function RecordToolbar(props: RecordToolbarProps) {
       </Button>
       <TableButtons screen={screen} print={{ exportOrder: () => exportOrder(screen) }}>
         <Button icon={<ListChecks {...icon} />} onClick={screen.startBulkEdit}>
-          일괄 수정{screen.count === 0 ? '' : ` (${screen.count.toLocaleString('ko-KR')})`}
+          일괄 수정{screen.count === 0 ? '' : ` (${formatNumber(screen.count)})`}
         </Button>
       </TableButtons>
       {isImporting ? (

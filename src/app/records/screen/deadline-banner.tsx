@@ -1,6 +1,7 @@
 import { josa } from 'es-hangul'
 import { CalendarClock, ChevronDown, ChevronUp } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { DeadlineRule } from '#domain/books/book-rules.ts'
 import type { Deadlines, Deadline } from '#domain/today/deadlines.ts'
 import { daysUntilText, daysBetween, formatDay } from '#domain/dates/office-date.ts'
@@ -82,7 +83,7 @@ function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {
   const { description } = screen.book
   const [isOpen, setOpen] = useState(false)
   const show = useShowRecord(screen)
-  const title = `${josa(dayLabel(screen, rule), '이/가')} 다가온 ${description.noun} ${due.total.toLocaleString('ko-KR')}건`
+  const title = `${josa(dayLabel(screen, rule), '이/가')} 다가온 ${description.noun} ${formatNumber(due.total)}건`
   function showRecord(id: string) {
     setOpen(false)
     void show(id)
@@ -102,7 +103,7 @@ function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {
             className={`tabular flex items-center gap-1.5 ${due.overdue > 0 ? 'text-seal' : 'text-warn'}`}
           >
             <CalendarClock size={16} strokeWidth={1.5} />
-            {due.total.toLocaleString('ko-KR')}
+            {formatNumber(due.total)}
           </span>
         </Button>
       }
@@ -138,11 +139,11 @@ function Banner({ screen, rule, due, today }: DeadlinesProps) {
         <h2 className="shrink-0 font-semibold">
           <span className="max-sm:hidden">{`${josa(label, '이/가')} 다가온 ${description.noun} `}</span>
           <span className="sm:hidden">{label} </span>
-          {`${due.total.toLocaleString('ko-KR')}건`}
+          {`${formatNumber(due.total)}건`}
         </h2>
         {due.overdue > 0 ? (
           <p className="shrink-0 font-semibold text-seal max-lg:hidden">
-            {`이미 지난 ${description.noun} ${due.overdue.toLocaleString('ko-KR')}건`}
+            {`이미 지난 ${description.noun} ${formatNumber(due.overdue)}건`}
           </p>
         ) : null}
         {isFolded && urgent ? <DeadlineLine {...line} row={urgent} isOneLine /> : null}
@@ -168,7 +169,7 @@ function DeadlineList({ due, ...line }: DeadlineListProps) {
   const [isExpanded, setExpanded] = useState(false)
   const shown = isExpanded ? due.first : due.first.slice(0, shownAtFirst)
   const hiddenCount = due.total - shown.length
-  const restText = `외 ${hiddenCount.toLocaleString('ko-KR')}건`
+  const restText = `외 ${formatNumber(hiddenCount)}건`
   return (
     <ul className="max-h-40 overflow-auto border-t border-rule-strong">
       {shown.map((row) => (

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { stoppedActText, stoppedLeftOutText } from '#domain/keeping/stopped-texts.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { maxShown } from '#app/ui/action-bar/count-shown-actions.ts'
@@ -60,7 +61,7 @@ export function SelectionButtons({ screen, actions }: { screen: ScreenState; act
     )
   }
 
-  const withCount = (label: string) => (count === 0 ? label : `${label} (${count.toLocaleString('ko-KR')})`)
+  const withCount = (label: string) => (count === 0 ? label : `${label} (${formatNumber(count)})`)
   const menus = Map.groupBy(actions, ({ menu }) => menu)
   return [...menus].map(([menu, menuActions]) =>
     menu === undefined ? (

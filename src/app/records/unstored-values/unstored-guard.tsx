@@ -1,5 +1,6 @@
 import { useBlocker, type ShouldBlockFn } from '@tanstack/react-router'
 import { useCallback, useEffect, type ReactNode } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { UnstoredListContext } from '#app/ui/data-table/pending/unstored-registry.ts'
 import { useDirtyForm } from './dirty-form.ts'
@@ -14,7 +15,7 @@ import { leavingQuestion } from './use-leave-guard.ts'
 export function UnstoredGuard({ children }: { children: ReactNode }) {
   const copy = useOfflineCopy()
   const count = useUnstoredCount()
-  useDirtyForm(count > 0, `저장 공간이 없어 저장하지 못한 값 ${count.toLocaleString('ko')}건`)
+  useDirtyForm(count > 0, `저장 공간이 없어 저장하지 못한 값 ${formatNumber(count)}건`)
   useBlocker({ shouldBlockFn: useConfirmLoss(), disabled: count === 0, enableBeforeUnload: false })
   useEffect(() => {
     const retryLoop = retryUnstoredValues(unstoredValues, copy)
@@ -42,7 +43,7 @@ function useConfirmLoss(): ShouldBlockFn {
       if (lostCount === 0 || next.pathname === current.pathname || next.pathname === outboxPath) return false
       const isConfirmed = await confirm(
         leavingQuestion([
-          `이 기기에 저장할 공간이 없어 저장하지 못한 값 ${lostCount.toLocaleString('ko')}건이 사라집니다. 이동하지 않으면 공간이 생길 때 자동으로 저장됩니다.`,
+          `이 기기에 저장할 공간이 없어 저장하지 못한 값 ${formatNumber(lostCount)}건이 사라집니다. 이동하지 않으면 공간이 생길 때 자동으로 저장됩니다.`,
         ]),
       )
       if (isConfirmed) unstoredValues.release(next.pathname)

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { FactorReason } from '#contract/problem.ts'
 import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
@@ -137,7 +138,7 @@ export function UnsentNote() {
   return (
     <p className="text-label text-ink-3">
       {unsent > 0
-        ? `작성 중인 내용과 보낼 작업 ${unsent.toLocaleString('ko')}건은 이 기기에 그대로 있으며, 인증하면 이어집니다.`
+        ? `작성 중인 내용과 보낼 작업 ${formatNumber(unsent)}건은 이 기기에 그대로 있으며, 인증하면 이어집니다.`
         : '작성 중인 내용은 그대로 있습니다.'}
     </p>
   )

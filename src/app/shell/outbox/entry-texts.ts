@@ -1,4 +1,5 @@
 import { josa } from 'es-hangul'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { FieldConflict, Problem } from '#contract/problem.ts'
 import { mirroredCollections, type CollectionName, bookOf } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
@@ -93,7 +94,7 @@ export function valueText(field: Field | undefined, value: FieldValue, nameOf: N
     case 'won':
       return typeof value === 'number' ? `${formatWon(value)}원` : String(value)
     case 'number':
-      return Number(value).toLocaleString('ko', { maximumFractionDigits: field.scale ?? 4 })
+      return formatNumber(Number(value), field.scale ?? 4)
     case 'date':
       return formatDay(String(value))
     case 'flag':

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useMemo, useState, useSyncExternalStore } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { SyncStatus, OutboxEntry } from '#mirror/offline-copy.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
@@ -97,7 +98,7 @@ function whyNotNow(status: SyncStatus): string | undefined {
 function UnkeptNote({ count }: { count: number }) {
   return (
     <p role="alert" className="border-y border-seal py-4 text-seal">
-      이 기기에 저장할 공간이 없어 저장하지 못한 값이 {count.toLocaleString('ko')}건 있습니다. 공간이 생기면 자동으로
+      이 기기에 저장할 공간이 없어 저장하지 못한 값이 {formatNumber(count)}건 있습니다. 공간이 생기면 자동으로
       저장됩니다. 그 전에 이 창을 닫거나 새로고침하면 사라집니다.
     </p>
   )
@@ -134,7 +135,7 @@ function SectionOfItems({ section, items }: { section: OutboxSection; items: rea
       <h2 id={`outbox-${section}`} className="mb-2 flex items-baseline gap-2 text-lead font-semibold">
         {headings[section]}
         <span className={`tabular text-body ${section === 'attention' ? 'text-seal' : 'text-ink-3'}`}>
-          {sectionItems.length.toLocaleString('ko')}건
+          {formatNumber(sectionItems.length)}건
         </span>
       </h2>
       <ul className="border-t border-rule-strong">
@@ -146,7 +147,7 @@ function SectionOfItems({ section, items }: { section: OutboxSection; items: rea
       </ul>
       {sectionItems.length > shown ? (
         <Button tone="transparent" className="mt-2" onClick={() => setShown(shown + stepSize)}>
-          더 보기 ({(sectionItems.length - shown).toLocaleString('ko')}건)
+          더 보기 ({formatNumber(sectionItems.length - shown)}건)
         </Button>
       ) : null}
     </section>
@@ -172,8 +173,8 @@ function LostNote({ entries }: { entries: readonly OutboxEntry[] }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-y py-4">
       <p className="min-w-0 flex-1 basis-80">
-        서버가 백업에서 복원되면서 작업 {count.toLocaleString('ko')}건이 서버에서 사라졌습니다. 하나씩 정하거나 모두
-        다시 보낼 수 있습니다.
+        서버가 백업에서 복원되면서 작업 {formatNumber(count)}건이 서버에서 사라졌습니다. 하나씩 정하거나 모두 다시 보낼
+        수 있습니다.
       </p>
       <Button isBusy={isBusy} onClick={() => void sendAll()}>
         모두 다시 보내기
@@ -193,7 +194,7 @@ function WaitingPapers({ files }: { files: readonly WaitingContent[] }) {
   return (
     <section aria-labelledby="outbox-papers">
       <h2 id="outbox-papers" className="mb-2 flex items-baseline gap-2 text-lead font-semibold">
-        사진·서류 <span className="tabular text-body text-ink-3">{files.length.toLocaleString('ko')}개</span>
+        사진·서류 <span className="tabular text-body text-ink-3">{formatNumber(files.length)}개</span>
       </h2>
       <ul className="border-t border-rule-strong">
         {[...refused, ...others].map((content) => (

@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search, X } from 'lucide-react'
 import { useId, useMemo, useState, type KeyboardEvent, useEffect, useRef } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { holdsResidentNumber } from '#contract/numbers/resident-number.ts'
 import { matchFinder } from '#domain/text/match-ranges.ts'
 import { particle, readingNote } from '#domain/text/forgiving-search.ts'
@@ -250,7 +251,7 @@ function readingText({ text, reading }: FoundEverything): string {
 
 function countText({ books }: FoundEverything, lines: number): string {
   const count = books.reduce((sum, book) => sum + book.count, 0)
-  if (count > 0) return `기록 ${count.toLocaleString('ko')}건`
+  if (count > 0) return `기록 ${formatNumber(count)}건`
   return lines === 0 ? '찾은 것이 없습니다.' : '찾은 기록이 없습니다.'
 }
 

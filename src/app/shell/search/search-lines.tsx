@@ -1,5 +1,6 @@
 import { ArrowRight, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { bookOf, type CollectionName, listReferences } from '#contract/books/collections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -16,7 +17,7 @@ const icon = { size: 16, strokeWidth: 1.5, 'aria-hidden': true } as const
 export function recordGroups(found: FoundEverything): SearchGroup[] {
   const marked = found.reading ? `${found.text} ${found.reading.text}` : found.text
   return found.books.map((book) => ({
-    value: `${bookOf(book.collection).label} ${book.count.toLocaleString('ko')}건`,
+    value: `${bookOf(book.collection).label} ${formatNumber(book.count)}건`,
     items: [
       ...book.records.map((record) => recordLine(book.collection, record, { marked, foundBy: found.text })),
       ...moreLines(book, found),
@@ -66,7 +67,7 @@ function moreLines({ collection, count, records }: FoundInBook, { text, reading 
   return [
     {
       key: `${collection}/`,
-      label: `${book.label}에서 모두 보기 (${count.toLocaleString('ko')})`,
+      label: `${book.label}에서 모두 보기 (${formatNumber(count)})`,
       note: '',
       icon: <ArrowRight {...icon} />,
       marked: '',

@@ -1,4 +1,5 @@
 import { useState, type ReactNode, useEffect } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { DropReason } from '#mirror/vault/vault-database.ts'
 import { deferSealing, type ClosedCopy } from '#app/records/offline-copy/copy-keys.ts'
 import { useSession } from '#app/session/session-store.ts'
@@ -160,5 +161,5 @@ function UnsentCount() {
     countUnsent(browserRuntime(), userId).then(setCount, () => undefined)
   }, [userId])
   if (count === 0) return null
-  return <p>전송하지 않은 작업 {count.toLocaleString('ko')}건이 이 기기에 남아 있습니다.</p>
+  return <p>전송하지 않은 작업 {formatNumber(count)}건이 이 기기에 남아 있습니다.</p>
 }

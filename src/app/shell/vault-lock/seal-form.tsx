@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useId, type ReactNode, type Ref } from 'react'
 import type { KyInstance } from 'ky'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { copyKeyPath, copyKeySchema } from '#contract/session/session.ts'
 import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/sealed-number.ts'
 import { collectionNames } from '#contract/books/collections.ts'
@@ -216,7 +217,7 @@ function roomText(section: WorkSection, rooms: Rooms | null): string {
   if (sectionRooms.length === 0) return ''
   const count = sectionRooms.reduce((sum, room) => sum + room.count, 0)
   const bytes = sectionRooms.reduce((sum, room) => sum + room.bytes, 0)
-  return `${count.toLocaleString('ko')}건 · 약 ${sizeText(bytes)}`
+  return `${formatNumber(count)}건 · 약 ${sizeText(bytes)}`
 }
 
 interface NewPin {

@@ -8,6 +8,7 @@ import {
   createBulkEditFlow,
   type BulkEditDeps,
 } from './bulk-edit-flow.ts'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
 import type { BulkEditProps, SendingState } from './bulk-edit-props.ts'
 import { BulkResult } from './bulk-result.tsx'
@@ -45,7 +46,7 @@ export function BulkEditDialog(props: BulkEditProps) {
       open
       isSticky
       width="wide"
-      title={tally ? `일괄 수정(${formatCount(tally.rows())}건 선택)` : '일괄 수정'}
+      title={tally ? `일괄 수정(${formatNumber(tally.rows())}건 선택)` : '일괄 수정'}
       onClose={() => (step.name === 'applying' ? undefined : close())}
       actions={
         <Actions
@@ -136,7 +137,7 @@ function Actions({ flow, step, focus, preview, onClose, onUndone }: ActionsProps
             뒤로
           </Button>
           <Button tone="primary" disabled={count === 0} onClick={() => void flow.apply()}>
-            {formatCount(count)}건 변경
+            {formatNumber(count)}건 변경
           </Button>
         </>
       )
@@ -177,7 +178,7 @@ function ResultActions({
           되돌리기
         </Button>
       ) : null}
-      {left > 0 ? <Button onClick={() => void flow.apply()}>나머지 {formatCount(left)}건 변경</Button> : null}
+      {left > 0 ? <Button onClick={() => void flow.apply()}>나머지 {formatNumber(left)}건 변경</Button> : null}
       <Button ref={focus} tone="primary" onClick={onClose}>
         닫기
       </Button>
@@ -200,7 +201,7 @@ function ProgressLine({
       <p role="status">{label}</p>
       <progress aria-label={label} className="h-2 w-full accent-primary" value={done} max={Math.max(1, total)} />
       <p aria-hidden>
-        {formatCount(done)} / {formatCount(total)}건
+        {formatNumber(done)} / {formatNumber(total)}건
       </p>
     </div>
   )
@@ -238,10 +239,6 @@ function useCloseWhenDone(step: BulkStep, onClose: () => void): void {
 
 const nothingSent: SendingState = { waiting: 0, isReachable: true, failures: [] }
 const noSubscription = () => () => undefined
-
-function formatCount(count: number): string {
-  return count.toLocaleString('ko-KR')
-}
 
 /** Starts a bulk edit when the dialog opens and stops it when the dialog closes. */
 function useBulkEditFlow(deps: BulkEditDeps): { flow: BulkEditFlow; step: BulkStep; tally: ValueTally | null } {

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { Button } from '../buttons/button.tsx'
 import type { BulkStep } from './bulk-edit-flow.ts'
@@ -20,8 +21,8 @@ export function BulkResult({ applied: { outcome, plan, left }, captionOf }: Bulk
     <div className="mt-3 flex flex-col gap-4">
       <div role="status" className="tabular flex flex-col gap-1">
         <p>
-          <strong className="font-semibold">{number(outcome.savedCount)}건</strong>을 변경했습니다.
-          {left > 0 ? ` ${number(left)}건은 바꾸지 않고 멈췄습니다.` : ''}
+          <strong className="font-semibold">{formatNumber(outcome.savedCount)}건</strong>을 변경했습니다.
+          {left > 0 ? ` ${formatNumber(left)}건은 바꾸지 않고 멈췄습니다.` : ''}
         </p>
         <SendingLine sending={sending} savedCount={outcome.savedCount} />
       </div>
@@ -41,11 +42,13 @@ function SendingLine({ sending, savedCount }: { sending: SendingState; savedCoun
   if (waiting === 0)
     return failures.length > 0 || savedCount === 0 ? null : <p className="text-ink-2">서버에 저장되었습니다.</p>
   if (!isReachable)
-    return <p className="text-ink-2">이 기기에 저장됨 · {number(waiting)}건 전송 대기. 연결되면 자동으로 보냅니다.</p>
+    return (
+      <p className="text-ink-2">이 기기에 저장됨 · {formatNumber(waiting)}건 전송 대기. 연결되면 자동으로 보냅니다.</p>
+    )
   const sentCount = Math.max(0, savedCount - waiting)
   return (
     <div className="text-ink-2">
-      서버에 보내는 중 {number(sentCount)} / {number(savedCount)}건
+      서버에 보내는 중 {formatNumber(sentCount)} / {formatNumber(savedCount)}건
       <progress
         aria-label="서버에 보내는 중"
         className="h-2 w-full accent-primary"
@@ -75,7 +78,7 @@ function Failures({ failures }: { failures: readonly SendFailure[] }) {
     <section aria-label="저장되지 않은 행">
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold text-seal" role="alert">
-          서버가 받지 않은 행 {number(failures.length)}건
+          서버가 받지 않은 행 {formatNumber(failures.length)}건
         </h3>
         {retries.length > 1 ? (
           <Button isBusy={isBusy} onClick={() => void run(retries)}>
@@ -103,8 +106,4 @@ function Failures({ failures }: { failures: readonly SendFailure[] }) {
       </ul>
     </section>
   )
-}
-
-function number(count: number): string {
-  return count.toLocaleString('ko-KR')
 }

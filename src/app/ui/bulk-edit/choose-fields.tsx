@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { FieldFollow } from '#domain/books/book-rules.ts'
 import { formatCellValue, editText } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
@@ -225,13 +226,13 @@ function ValueList({
             className="flex min-h-7 w-full items-center gap-3 rounded-control px-2 text-left hover:bg-paper-sunk coarse:min-h-11"
           >
             <span className="min-w-0 flex-1 truncate">{valueLabel}</span>
-            <span className="tabular text-label text-ink-2">{count.toLocaleString('ko-KR')}건</span>
+            <span className="tabular text-label text-ink-2">{formatNumber(count)}건</span>
           </button>
         </li>
       ))}
       {more > 0 ? (
         <li className="px-2 py-1 text-label text-ink-3">
-          많은 순서로 {shownValues}개만 보입니다. 외 {more.toLocaleString('ko-KR')}가지
+          많은 순서로 {shownValues}개만 보입니다. 외 {formatNumber(more)}가지
         </li>
       ) : null}
     </ul>

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatCellValue } from '../data-table/cells/cell-text.ts'
 import type { Column } from '../data-table/data-table-props.ts'
@@ -32,7 +33,7 @@ export function PlanPreview({ plan, before, fields, captionOf }: PlanPreviewProp
         <p role="alert" className="rounded-control bg-warn-wash px-3 py-2 text-warn">
           {before === plan.total
             ? '그 사이 값이 바뀌어 지금은 바꿀 행이 없습니다.'
-            : `미리 본 뒤 대상이 ${number(before)}건에서 ${number(plan.total)}건으로 달라졌습니다. 다시 확인해 주세요.`}
+            : `미리 본 뒤 대상이 ${formatNumber(before)}건에서 ${formatNumber(plan.total)}건으로 달라졌습니다. 다시 확인해 주세요.`}
         </p>
       )}
       <ul aria-label="미리보기 요약" className="tabular flex flex-wrap gap-x-5 gap-y-1 text-ink-2">
@@ -40,7 +41,7 @@ export function PlanPreview({ plan, before, fields, captionOf }: PlanPreviewProp
           .filter(([count], index) => count > 0 || index < 3)
           .map(([count, label]) => (
             <li key={label}>
-              {label} <strong className="font-semibold text-ink">{number(count)}건</strong>
+              {label} <strong className="font-semibold text-ink">{formatNumber(count)}건</strong>
             </li>
           ))}
       </ul>
@@ -62,7 +63,7 @@ function Changes({ plan, fields, captionOf }: Omit<PlanPreviewProps, 'before'>) 
       <p className="tabular mb-1.5 text-label text-ink-2">
         {fields
           .filter(({ key }) => plan.changeCounts.has(key))
-          .map(({ key, label }) => `${label} ${number(plan.changeCounts.get(key) ?? 0)}건`)
+          .map(({ key, label }) => `${label} ${formatNumber(plan.changeCounts.get(key) ?? 0)}건`)
           .join(' · ')}
       </p>
       <div className="overflow-x-auto border">
@@ -85,7 +86,9 @@ function Changes({ plan, fields, captionOf }: Omit<PlanPreviewProps, 'before'>) 
           ))}
         </table>
       </div>
-      {more > 0 ? <p className="tabular mt-1.5 text-label text-ink-3">외 {number(more)}건도 함께 바뀝니다.</p> : null}
+      {more > 0 ? (
+        <p className="tabular mt-1.5 text-label text-ink-3">외 {formatNumber(more)}건도 함께 바뀝니다.</p>
+      ) : null}
     </section>
   )
 }
@@ -124,10 +127,6 @@ function ChangeLines({ change: { row, changes }, fields, captionOf }: ChangeLine
 
 const cell = 'px-2 py-1 align-top'
 
-function number(count: number): string {
-  return count.toLocaleString('ko-KR')
-}
-
 /** Maximum lines rendered; the heading gives the total. */
 const shownLines = 100
 
@@ -143,7 +142,7 @@ export function RefusedRows({
   return (
     <section aria-label="바꿀 수 없는 행">
       <h3 className="mb-1 font-semibold text-seal">
-        바꿀 수 없는 행 {refused.length.toLocaleString('ko-KR')}건
+        바꿀 수 없는 행 {formatNumber(refused.length)}건
         {refused.length > shownLines ? <span className="font-normal"> (처음 {shownLines}건만 보입니다)</span> : null}
       </h3>
       <ul className="border">

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { compareKorean } from '#domain/text/search-text.ts'
@@ -77,10 +78,7 @@ function buildTally({ column, counts }: { column: Column; counts: ReadonlyMap<Fi
 export function tallyText({ distinct, empty, values }: FieldTally): string {
   const [first] = values
   if (!first) return '모두 비어 있음'
-  const filled = distinct === 1 ? (empty === 0 ? `모두 ${first.label}` : first.label) : `값 ${number(distinct)}가지`
-  return empty === 0 ? filled : `${filled} · 비어 있음 ${number(empty)}건`
-}
-
-function number(amount: number): string {
-  return amount.toLocaleString('ko-KR')
+  const filled =
+    distinct === 1 ? (empty === 0 ? `모두 ${first.label}` : first.label) : `값 ${formatNumber(distinct)}가지`
+  return empty === 0 ? filled : `${filled} · 비어 있음 ${formatNumber(empty)}건`
 }

@@ -8,6 +8,7 @@ import {
   type RefObject,
   useSyncExternalStore,
 } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { matchFinder } from '#domain/text/match-ranges.ts'
 import { NewRowsBar, ErrorBar, TableState } from './rows/table-state.tsx'
 import { BodyRows } from './rows/body-rows.tsx'
@@ -257,12 +258,8 @@ function useAnnouncePage(table: Table, row: number): void {
     lastPage.current = page
     if (!isNewPage) return
     const { first, last } = rowsOfPage(page, table.props.source.getState().total)
-    announceToReader(table, `${countText(first + 1)}행부터 ${countText(last + 1)}행까지`)
+    announceToReader(table, `${formatNumber(first + 1)}행부터 ${formatNumber(last + 1)}행까지`)
   }, [table, row])
-}
-
-function countText(number: number): string {
-  return number.toLocaleString('ko-KR')
 }
 
 /**

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Printer, Trash2, X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { Button } from '../buttons/button.tsx'
 import type { RowAction } from '../data-table/data-table-props.ts'
 import { openActions } from '../data-table/rows/row-actions.tsx'
@@ -43,8 +44,8 @@ interface DetailHeaderProps {
  */
 export function DetailHeader({ heading, ...props }: DetailHeaderProps) {
   const { position, changes } = props
-  const number = position.index === null ? '–' : (position.index + 1).toLocaleString('ko-KR')
-  const total = position.total.toLocaleString('ko-KR')
+  const number = position.index === null ? '–' : formatNumber(position.index + 1)
+  const total = formatNumber(position.total)
   return (
     <header className="flex flex-col gap-1 border-b px-4 pt-3 pb-2">
       <div className="flex items-start gap-2">

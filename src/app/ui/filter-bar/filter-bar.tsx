@@ -9,6 +9,7 @@ import {
   useId,
   type RefObject,
 } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
@@ -194,7 +195,7 @@ export function FilterBar(props: FilterBarProps) {
         />
         {props.count === undefined ? null : (
           <p role="status" className="tabular ml-auto text-label text-ink-2">
-            총 <strong className="font-semibold text-ink">{props.count.toLocaleString('ko-KR')}</strong>건
+            총 <strong className="font-semibold text-ink">{formatNumber(props.count)}</strong>건
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { officeMoment } from '#domain/dates/office-moment.ts'
@@ -54,7 +55,7 @@ export function valueText(value: FieldValue, field: FilterableField | undefined)
   if (field?.kind === 'date') return formatDay(String(value))
   // Instants are filtered by day.
   if (field?.kind === 'datetime') return formatDay(officeMoment(String(value))?.day ?? String(value))
-  return typeof value === 'number' ? value.toLocaleString('ko-KR') : value
+  return typeof value === 'number' ? formatNumber(value) : value
 }
 
 /** Above this number, values are counted instead of listed. */

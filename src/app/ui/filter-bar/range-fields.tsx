@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { readNumber } from '#domain/entry/number-entry.ts'
 import { rangeFault } from '#domain/dates/office-date.ts'
@@ -93,7 +94,7 @@ function NumberField({ label, value, isWon, column, error, onValue }: NumberFiel
       inputMode="decimal"
       className="tabular-nums text-right"
       error={isWrong && !typed.ok ? typed.message : error}
-      value={draft ?? value?.toLocaleString('ko-KR', { maximumFractionDigits: 10 }) ?? ''}
+      value={draft ?? (value === null ? '' : formatNumber(value, 10))}
     />
   )
 }

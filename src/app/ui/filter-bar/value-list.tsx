@@ -1,5 +1,6 @@
 import { ShortName } from '../display/short-name.tsx'
 import { useEffect, useState, type KeyboardEvent } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { ValueCount } from '#contract/records/row-source.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
@@ -80,7 +81,7 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
               <span className="min-w-0 flex-1" title={line.label}>
                 <ShortName text={line.label} />
               </span>
-              <span className="tabular text-label text-ink-3">{line.count.toLocaleString('ko-KR')}</span>
+              <span className="tabular text-label text-ink-3">{formatNumber(line.count)}</span>
             </label>
           </li>
         ))}
@@ -97,8 +98,8 @@ function describeCount(counted: number | null, found: number): string {
   const isCut = counted === limits.asked
   if (found === 0) return isCut ? '자주 나오는 값 중에는 맞는 값이 없습니다.' : '맞는 값이 없습니다.'
   const more = found - limits.rendered
-  if (more > 0) return `외 ${more.toLocaleString('ko-KR')}개는 검색하면 나옵니다.`
-  return isCut ? '값이 많아 자주 나오는 값만 보입니다.' : `값 ${found.toLocaleString('ko-KR')}개`
+  if (more > 0) return `외 ${formatNumber(more)}개는 검색하면 나옵니다.`
+  return isCut ? '값이 많아 자주 나오는 값만 보입니다.' : `값 ${formatNumber(found)}개`
 }
 
 function useValueCounts(field: string, countValues: CountValues): readonly ValueCount[] | 'failed' | null {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, useCallback } from 'react'
 import { Virtuoso, type VirtuosoHandle, type ListRange } from 'react-virtuoso'
 import { X, ArrowDown, ArrowUp, Plus, Table2 } from 'lucide-react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { CardFields } from '#contract/books/field.ts'
 import type { RowSource } from '#contract/records/row-source.ts'
 import { matchFinder } from '#domain/text/match-ranges.ts'
@@ -239,11 +240,11 @@ function TickedLine({ props }: { props: DataTableProps }) {
   return (
     <div className="flex h-12 shrink-0 items-center gap-3 bg-(--primary-wash) pl-3 text-label text-ink">
       <p role="status" className="tabular whitespace-nowrap">
-        <strong className="font-semibold">{count.toLocaleString('ko-KR')}</strong>건 선택됨
+        <strong className="font-semibold">{formatNumber(count)}</strong>건 선택됨
       </p>
       {count < matching ? (
         <button type="button" className={linkClass} onClick={() => rowSelection.onChange(allMatching(queryKey))}>
-          {matching.toLocaleString('ko-KR')}건 전체 선택
+          {formatNumber(matching)}건 전체 선택
         </button>
       ) : null}
       {rowSelection.onBulkEdit ? (

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { shownRows, type TablePart } from '#contract/chat/answer.ts'
 import { isDate } from '#contract/records/values.ts'
 import { everyRecord } from '#contract/records/query.ts'
@@ -63,7 +64,7 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
       search === '' ? null : `검색어 ‘${search}’`,
     ]
     const condition = conditions.filter((text) => text !== null).join(' · ')
-    const text = `${condition}: 카드사용내역 ${sums.count.toLocaleString('ko-KR')}건, 합계 ${sums.total.toLocaleString('ko-KR')}원입니다.`
+    const text = `${condition}: 카드사용내역 ${formatNumber(sums.count)}건, 합계 ${formatNumber(sums.total)}원입니다.`
     const link = {
       label: '카드사용내역에서 같은 기간 열기',
       href: `/staff/card-report?mode=period&start=${from}&end=${to}`,
@@ -192,7 +193,7 @@ export const quickBalance: Tool<typeof balanceSchema> = {
     const { total_balance: topUps, total_amount: used, available_balance: left } = calculateBalance(lines)
     return {
       parts: [
-        { kind: 'text', text: `퀵 잔액은 ${left.toLocaleString('ko-KR')}원입니다.` },
+        { kind: 'text', text: `퀵 잔액은 ${formatNumber(left)}원입니다.` },
         {
           kind: 'table',
           title: '퀵 잔액',

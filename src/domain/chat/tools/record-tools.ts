@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field } from '#contract/books/field.ts'
 import { shownRows, type AnswerPart, type TablePart } from '#contract/chat/answer.ts'
@@ -183,14 +184,14 @@ function groupCountPhrase(input: z.output<typeof sumSchema>, count: number): str
   const { collection, by } = input
   if (!by || by.part) return ''
   const isPerson = fieldOfPath(collection, by.field)?.isPerson === true
-  return `, ${groupLabel(input)} ${count.toLocaleString('ko-KR')}${isPerson ? '명' : '개'}`
+  return `, ${groupLabel(input)} ${formatNumber(count)}${isPerson ? '명' : '개'}`
 }
 
 function sumPhrase({ collection, sums }: z.output<typeof sumSchema>, added: GroupedRecords): string {
   if (sums.length === 0) return ''
   const field = fieldOfPath(collection, sums[0] ?? '')
   const name = sums.length === 1 ? (field?.label ?? '') : '비용'
-  return `, ${name} 합계 ${addUp(added.sums).toLocaleString('ko-KR')}${field?.kind === 'won' ? '원' : ''}`
+  return `, ${name} 합계 ${formatNumber(addUp(added.sums))}${field?.kind === 'won' ? '원' : ''}`
 }
 
 function addUp(sums: readonly number[]): number {

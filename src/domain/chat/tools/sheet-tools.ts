@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { shownRows, type AnswerCell, type TablePart } from '#contract/chat/answer.ts'
 import type { AttachedTable, Knowledge } from '../knowledge.ts'
 import { formatLabelled } from './shown-text.ts'
@@ -79,7 +80,7 @@ function listRows(table: AttachedTable, { conditions: filters, sort, limit }: z.
   }
   const first = rows.length > limit ? ` 가운데 앞의 ${limit}행` : ''
   return answer(table, filters, {
-    sentence: `${rows.length.toLocaleString('ko-KR')}행${first}입니다.`,
+    sentence: `${formatNumber(rows.length)}행${first}입니다.`,
     part: rows.length > 0 ? part : null,
   })
 }
@@ -110,8 +111,8 @@ function calculateSums(table: AttachedTable, input: z.output<typeof sumSchema>):
   }
   const sentence =
     column === null
-      ? `${rows.length.toLocaleString('ko-KR')}행입니다.`
-      : `${label} ${figure === null ? '없음' : figure.toLocaleString('ko-KR', { maximumFractionDigits: 2 })}입니다.`
+      ? `${formatNumber(rows.length)}행입니다.`
+      : `${label} ${figure === null ? '없음' : formatNumber(figure, 2)}입니다.`
   return answer(table, filters, { sentence: [sentence, ...omissionNotes(table, rows, column)].join(' '), part })
 }
 
@@ -119,7 +120,7 @@ function calculateSums(table: AttachedTable, input: z.output<typeof sumSchema>):
 function omissionNotes({ totals = 0 }: AttachedTable, rows: readonly SheetRow[], column: number | null): string[] {
   const cells = column === null ? [] : rows.map((row) => row[column] ?? null)
   const unread = cells.filter((cell) => typeof cell === 'string')
-  const count = (rowCount: number) => `${rowCount.toLocaleString('ko-KR')}행`
+  const count = (rowCount: number) => `${formatNumber(rowCount)}행`
   return [
     ...(totals > 0 ? [`합계·소계 ${count(totals)}은 두 번 세지 않도록 뺐습니다.`] : []),
     ...(unread.length > 0 ? [`숫자로 읽을 수 없는 ${count(unread.length)}은 뺐습니다(예: ${unread[0]}).`] : []),

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import type { AnswerCell, TablePart, SiteLink } from '#contract/chat/answer.ts'
@@ -46,7 +47,7 @@ export function labelAt(collection: CollectionName, path: string): string {
 
 /** `사건 12건`: the book's name and the count with its Korean counter. */
 export function formatRecordCount(collection: CollectionName, count: number): string {
-  return `${readableLabel(collection)} ${count.toLocaleString('ko-KR')}${units[collection] ?? '건'}`
+  return `${readableLabel(collection)} ${formatNumber(count)}${units[collection] ?? '건'}`
 }
 
 /** 사건부 alone would not say which cases. */
@@ -77,7 +78,7 @@ function filterText(collection: CollectionName, filter: Filter): string {
     value === null
       ? ''
       : typeof value === 'number'
-        ? `${value.toLocaleString('ko-KR')}${field?.kind === 'won' ? '원' : ''}`
+        ? `${formatNumber(value)}${field?.kind === 'won' ? '원' : ''}`
         : field?.kind === 'datetime'
           ? formatDay(officeMoment(value)?.day ?? value)
           : field?.kind === 'date'

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { uploadResponseSchema, type UploadResponse } from '#contract/chat/calls.ts'
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import { importLimits } from '#contract/records/excel-import.ts'
@@ -133,7 +134,7 @@ function hideSheetSecrets(sheets: readonly { readonly name: string }[], vault = 
 
 const otherKinds = '엑셀 파일(.xlsx, .xls)과 텍스트 파일(.txt)만 업로드 가능합니다.'
 const tooLongText = '텍스트 파일의 크기는 1MB 이하여야 합니다.'
-const tooManyRows = `파일 하나는 ${importLimits.maxRows.toLocaleString('ko-KR')}행까지 읽을 수 있습니다. 여러 파일로 나누어 올려 주세요.`
+const tooManyRows = `파일 하나는 ${formatNumber(importLimits.maxRows)}행까지 읽을 수 있습니다. 여러 파일로 나누어 올려 주세요.`
 
 const previewRows = 20
 /** Maximum letters per previewed cell. */
@@ -151,8 +152,8 @@ function describeTable(table: AttachedTable, type: FileKind, sheets: ReadFile['s
   const preview = rows
     .slice(0, previewRows)
     .map((row) => row.map((cell, at) => hiddenCell(vault, columns[at]?.name ?? '', cell)))
-  const size = `${rows.length.toLocaleString('ko-KR')}행 ${columns.length.toLocaleString('ko-KR')}열`
-  const totalsNote = totals > 0 ? ` 합계·소계 ${totals.toLocaleString('ko-KR')}행은 계산에서 뺍니다.` : ''
+  const size = `${formatNumber(rows.length)}행 ${formatNumber(columns.length)}열`
+  const totalsNote = totals > 0 ? ` 합계·소계 ${formatNumber(totals)}행은 계산에서 뺍니다.` : ''
   const message = `‘${shownName}’ 파일을 읽었습니다. ${size}입니다.${totalsNote}${sheetNames(shownSheets)}`
   return {
     message,

@@ -1,6 +1,7 @@
 import { josa } from 'es-hangul'
 import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { problem } from '#contract/problem.ts'
 import {
   importLimits,
@@ -179,7 +180,7 @@ function noHeader({ exampleTitles }: ImportedBook): string {
   return `컬럼 제목을 찾을 수 없습니다. 첫 줄에 ${exampleTitles} 같은 제목을 넣어 주세요.`
 }
 
-const tooManyRows = `한 번에 ${importLimits.maxRows.toLocaleString('ko-KR')}행까지 가져올 수 있습니다. 여러 파일로 나누어 올려 주세요.`
+const tooManyRows = `한 번에 ${formatNumber(importLimits.maxRows)}행까지 가져올 수 있습니다. 여러 파일로 나누어 올려 주세요.`
 
 /** Maximum rows named in a refusal; the dry run names all. */
 const namedRows = 50

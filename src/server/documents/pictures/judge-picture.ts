@@ -1,5 +1,6 @@
 import { imageSize } from 'image-size'
 import { crc32 } from 'node:zlib'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import { pictureKind, pictureParts, type PictureKind, type PicturePart } from './picture-parts.ts'
 
@@ -26,7 +27,7 @@ export function judgePicture(input: Uint8Array, { maxSide, field }: { maxSide: n
     return refuse('unsupported_file', '이미지 파일이 손상되어 읽을 수 없습니다. 다시 저장한 뒤 올려 주세요.')
   }
   if (Math.max(size.width, size.height) > maxSide) {
-    return refuse('refused', `이미지의 가로와 세로는 ${maxSide.toLocaleString('ko-KR')}픽셀 이하여야 합니다.`)
+    return refuse('refused', `이미지의 가로와 세로는 ${formatNumber(maxSide)}픽셀 이하여야 합니다.`)
   }
   return { mediaType: mediaTypes[kind], bytes, size }
 }

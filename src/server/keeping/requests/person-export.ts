@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { sql, type Kysely } from 'kysely'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   type FoundPerson,
   type PersonRequest,
@@ -83,7 +84,7 @@ function listLines({ found, rows }: PersonExport): ExportLine[] {
     group: foundLocations[source],
     caption: '',
     item: '건수',
-    value: `${count.toLocaleString('ko-KR')}건`,
+    value: `${formatNumber(count)}건`,
   }))
   return [...records, ...outside]
 }

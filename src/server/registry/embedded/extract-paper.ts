@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Extract, RegisteredEntry, RegisteredParty } from '#contract/addresses/extract.ts'
 import { type FilledForm } from '#domain/filings/filing.ts'
 import { formatPartyNumber } from '#domain/text/party-number.ts'
@@ -39,7 +40,7 @@ const kinds: Readonly<Record<Extract['kind'], string>> = {
 }
 
 function description({ kind, description: { address, land_kind, area, details } }: Extract): string[][] {
-  const size = area === null ? '' : `${area.toLocaleString('ko-KR', { maximumFractionDigits: 4 })}㎡`
+  const size = area === null ? '' : `${formatNumber(area, 4)}㎡`
   if (kind === 'land') return [['1', '', address, land_kind, size, details.join('\n'), '']]
   return [['1', '', address, [...details, size].filter(Boolean).join('\n'), '', '']]
 }
@@ -67,7 +68,7 @@ function formatReceived({ received_at, receipt_num }: RegisteredEntry): string {
 }
 
 function holdersText(entry: RegisteredEntry, parties: readonly RegisteredParty[]): string {
-  const amount = entry.claim_amount === null ? [] : [`채권최고액  금${entry.claim_amount.toLocaleString('ko-KR')}원`]
+  const amount = entry.claim_amount === null ? [] : [`채권최고액  금${formatNumber(entry.claim_amount)}원`]
   const role = nameRole(entry)
   return [...amount, ...parties.map((party) => partyText(role, party))].join('\n')
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   addressActions,
   officialDocuments,
@@ -114,7 +115,7 @@ const formats = [
 
 function batchText(count: number): string {
   const batches = Math.ceil(count / itemsPerBatch)
-  return batches < 2 ? '' : `${itemsPerBatch}건씩 ${batches.toLocaleString('ko-KR')}번에 나누어 처리합니다.`
+  return batches < 2 ? '' : `${itemsPerBatch}건씩 ${formatNumber(batches)}번에 나누어 처리합니다.`
 }
 
 type DetailKey = keyof PaperDetails

@@ -1,5 +1,6 @@
 import { Banknote, FileDown, FileStack, FileText, RefreshCcw, ScrollText, SquareCheck } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   addressActions,
   maxAddresses,
@@ -77,4 +78,4 @@ const actionIcons: readonly { name: OpenAction['name']; icon: ReactNode }[] = [
 ]
 
 const noLinkedAddressText = '선택한 항목에 연결된 부동산 주소가 없습니다. 상세의 부동산 주소 탭에서 먼저 연결해 주세요.'
-const tooManyAddressesText = `한 번에 ${maxAddresses.toLocaleString('ko-KR')}건까지 처리할 수 있습니다. 나누어 선택해 주세요.`
+const tooManyAddressesText = `한 번에 ${formatNumber(maxAddresses)}건까지 처리할 수 있습니다. 나누어 선택해 주세요.`

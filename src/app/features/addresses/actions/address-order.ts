@@ -1,4 +1,5 @@
 import { josa } from 'es-hangul'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   addressActions,
   officialDocuments,
@@ -32,7 +33,7 @@ export function addressActionText(
   text: string,
   { addressIds, document }: Pick<RequestedAction, 'addressIds' | 'document'>,
 ): string {
-  return withDocumentName(text, document).replace('{n}', addressIds.length.toLocaleString('ko-KR'))
+  return withDocumentName(text, document).replace('{n}', formatNumber(addressIds.length))
 }
 
 /** What the action changes and produces, in Korean; shown in the confirmation. */

@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   checkedDocumentsSchema,
   checkOfficialDocumentPath,
@@ -49,7 +50,7 @@ export function SurveyCheck({ addressIds }: { addressIds: readonly string[] }) {
   return (
     <>
       <p className="tabular font-semibold">{surveyText(total)}</p>
-      {absent > 0 ? <Line>이 기기에 없는 주소 {absent.toLocaleString('ko-KR')}건은 확인하지 못했습니다.</Line> : null}
+      {absent > 0 ? <Line>이 기기에 없는 주소 {formatNumber(absent)}건은 확인하지 못했습니다.</Line> : null}
       <Incomplete
         incomplete={incomplete}
         count={incomplete.length}
@@ -61,10 +62,7 @@ export function SurveyCheck({ addressIds }: { addressIds: readonly string[] }) {
 }
 
 function surveyText({ lands, buildings, amount, open }: SurveyTotal): string {
-  const counts = [
-    `토지 ${lands.toLocaleString('ko-KR')}필지`,
-    ...(buildings > 0 ? [`건물 ${buildings.toLocaleString('ko-KR')}동`] : []),
-  ]
+  const counts = [`토지 ${formatNumber(lands)}필지`, ...(buildings > 0 ? [`건물 ${formatNumber(buildings)}동`] : [])]
   return [...counts, totalText({ amount, open })].join(' · ')
 }
 
@@ -104,7 +102,7 @@ function Incomplete({ incomplete, count, isOfAll = false, hint, complete }: Inco
   const more = count - incomplete.length + specific.length - named.length
   return (
     <section aria-label="확인할 항목">
-      <h3 className="font-semibold">확인할 항목이 있는 주소 {count.toLocaleString('ko-KR')}건</h3>
+      <h3 className="font-semibold">확인할 항목이 있는 주소 {formatNumber(count)}건</h3>
       <p className="mb-1 text-label text-ink-2">{hint}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable with the keyboard (axe: scrollable-region-focusable) */}
       <ul tabIndex={0} aria-label="확인할 주소" className="max-h-[30dvh] overflow-y-auto border-y">
@@ -126,7 +124,7 @@ function Incomplete({ incomplete, count, isOfAll = false, hint, complete }: Inco
             </a>
           </Entry>
         ))}
-        {more > 0 ? <li className="py-1.5 text-ink-2">외 {more.toLocaleString('ko-KR')}건</li> : null}
+        {more > 0 ? <li className="py-1.5 text-ink-2">외 {formatNumber(more)}건</li> : null}
       </ul>
     </section>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { addressDescription } from '#contract/books/addresses.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
@@ -32,7 +33,7 @@ export function StatusDialog({ addressIds, skippedCount, history, onClose }: Sta
   const { undoAction } = useHistoryCommands({ history, source: null, collection: 'addresses', toast })
   const [status, setStatus] = useState<Status>('complete')
   const [isBusy, setBusy] = useState(false)
-  const count = addressIds.length.toLocaleString('ko-KR')
+  const count = formatNumber(addressIds.length)
 
   async function change() {
     setBusy(true)

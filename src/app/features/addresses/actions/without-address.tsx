@@ -1,9 +1,10 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 /** Notice that `count` selected records have no address and are left out of the action. */
 export function WithoutAddress({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <p role="status" className="rounded-control bg-warn-wash px-2.5 py-1.5 text-label text-warn">
-      부동산 주소가 연결되지 않은 {count.toLocaleString('ko-KR')}건은 빠집니다.
+      부동산 주소가 연결되지 않은 {formatNumber(count)}건은 빠집니다.
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Extract, RegisteredEntry } from '#contract/addresses/extract.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
@@ -51,7 +52,7 @@ function Description({ extract: { description, kind } }: { extract: Extract }) {
   const shownDetails = [
     [kind === 'land' ? '소재지번' : '소재지번 및 건물번호', address],
     ['지목', land_kind],
-    ['면적', area === null ? '' : `${area.toLocaleString('ko-KR', { maximumFractionDigits: 4 })}㎡`],
+    ['면적', area === null ? '' : `${formatNumber(area, 4)}㎡`],
     [kind === 'land' ? '기타사항' : '건물내역', details.join('\n')],
   ].filter(([, text]) => text !== '')
   return (

@@ -1,5 +1,6 @@
 import { useState, lazy, Suspense } from 'react'
 import { FileDown, ScrollText, ArrowRight } from 'lucide-react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { extractFilePath, extractSchema, ownRecordsSource, type Extract } from '#contract/addresses/extract.ts'
 import type { Sort } from '#contract/records/query.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -173,7 +174,7 @@ function OpenChanges({ target }: { target: PartsTarget }) {
   if (open.length === 0) return null
   return (
     <section aria-label="확인할 등기 변동" className="rounded-panel border border-warn p-3">
-      <h3 className="mb-2 font-semibold">등기 변동 {open.length.toLocaleString('ko-KR')}건을 확인해 주세요</h3>
+      <h3 className="mb-2 font-semibold">등기 변동 {formatNumber(open.length)}건을 확인해 주세요</h3>
       <ul className="flex flex-col gap-3">
         {open.map((row) => (
           <li key={row.id} className="flex flex-col gap-1.5 border-b pb-3 last:border-b-0 last:pb-0">

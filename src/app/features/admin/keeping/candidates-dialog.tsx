@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   candidatePageSize,
   candidatesSchema,
@@ -55,7 +56,7 @@ export function CandidatesDialog({ due, onClose }: CandidatesDialogProps) {
             disabledReason={found && found.total > 0 ? undefined : '파기할 기록이 없습니다.'}
             onClick={() => found && void destroy(found)}
           >
-            {found ? `${found.ids.length.toLocaleString('ko')}건 파기` : '파기'}
+            {found ? `${formatNumber(found.ids.length)}건 파기` : '파기'}
           </Button>
         </>
       }
@@ -124,7 +125,7 @@ function useDestroy({ kind }: KindDue, onDone: () => void) {
   const tasks = useDownloadTasks()
   return async ({ ids, total }: Candidates) => {
     const { label } = retentionKinds[kind]
-    const count = `${ids.length.toLocaleString('ko')}건`
+    const count = `${formatNumber(ids.length)}건`
     const limitNote = total > ids.length ? ` 한 번에 ${count}까지 파기하며 나머지는 다음에 확정합니다.` : ''
     const isConfirmed = await confirm({
       title: `${label} ${count}을 파기하시겠습니까?`,

@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   keepingSchema,
   type KindDue,
@@ -205,10 +206,10 @@ function KindLine({
               <Button
                 size="sm"
                 tone="primary"
-                aria-label={`${label} 파기 대상 ${count.toLocaleString('ko')}건 보기`}
+                aria-label={`${label} 파기 대상 ${formatNumber(count)}건 보기`}
                 onClick={() => onOpen(due)}
               >
-                파기 대상 {count.toLocaleString('ko')}건
+                파기 대상 {formatNumber(count)}건
               </Button>
               {isLate ? <Badge tone="seal">5일 지남</Badge> : null}
             </span>
@@ -217,10 +218,10 @@ function KindLine({
         ) : (
           <span className="text-ink-2">파기 대상 없음</span>
         )}
-        {held > 0 ? <span className="text-label text-ink-2">보존 {held.toLocaleString('ko')}건</span> : null}
+        {held > 0 ? <span className="text-label text-ink-2">보존 {formatNumber(held)}건</span> : null}
         {unended > 0 ? (
           <span className="text-label text-warn">
-            2년이 넘도록 끝난 날이 없어 세지 못한 기록 {unended.toLocaleString('ko')}건
+            2년이 넘도록 끝난 날이 없어 세지 못한 기록 {formatNumber(unended)}건
           </span>
         ) : null}
       </div>
@@ -255,11 +256,11 @@ function Ledger() {
 
 function cellsOfDestruction(row: DestructionRow) {
   const { asked, destroyed, ended_from: from, ended_to: to } = row
-  const count = `${destroyed.toLocaleString('ko')}건`
+  const count = `${formatNumber(destroyed)}건`
   return [
     momentText(Date.parse(row.confirmed_at)),
     retentionKinds[row.kind].label,
-    destroyed === asked ? count : `${count} (확정 ${asked.toLocaleString('ko')}건)`,
+    destroyed === asked ? count : `${count} (확정 ${formatNumber(asked)}건)`,
     from === to ? formatDay(from) : `${formatDay(from)} ~ ${formatDay(to)}`,
     row.period,
     row.ground,

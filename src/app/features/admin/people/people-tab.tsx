@@ -1,6 +1,7 @@
 import { Columns3, RefreshCw, Link2, UserPlus } from 'lucide-react'
 import { useEffect, useState, useMemo } from 'react'
 import { z } from 'zod'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   peopleExportNames,
   peoplePath,
@@ -50,7 +51,7 @@ export function PeopleTab() {
         <PeopleFilters search={search} onChange={change} />
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2" data-screen-only>
           <span role="status" className="tabular text-ink-2">
-            {known ? `사용자 ${known.length.toLocaleString('ko')}명` : ''}
+            {known ? `사용자 ${formatNumber(known.length)}명` : ''}
           </span>
           <SignInMethods />
           <Button

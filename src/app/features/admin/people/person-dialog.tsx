@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { josa } from 'es-hangul'
 import { useState, type ReactNode } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   grantsSchema,
   peoplePath,
@@ -188,7 +189,7 @@ function DeviceLine({ device }: { device: PersonDevice }) {
     <li className="tabular flex flex-wrap items-center gap-x-3 gap-y-1 border-b py-2">
       <span className="font-medium">{device.device || '알 수 없는 기기'}</span>
       {unsent === null ? null : unsent > 0 ? (
-        <Badge tone="warn">미전송 {unsent.toLocaleString('ko')}건</Badge>
+        <Badge tone="warn">미전송 {formatNumber(unsent)}건</Badge>
       ) : (
         <Badge tone="good">미전송 없음</Badge>
       )}
@@ -239,7 +240,7 @@ function blockText(devices: readonly PersonDevice[]): string {
   const waits =
     unsent === 0
       ? ''
-      : ` 기기에 전송하지 않은 작업이 ${unsent.toLocaleString('ko')}건 있으며, 차단을 해제하고 다시 로그인해야 전송됩니다.`
+      : ` 기기에 전송하지 않은 작업이 ${formatNumber(unsent)}건 있으며, 차단을 해제하고 다시 로그인해야 전송됩니다.`
   return `모든 기기에서 바로 로그아웃되고, 차단을 해제할 때까지 로그인할 수 없습니다.${waits}`
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   requestableRights,
   foundPersonSchema,
@@ -165,7 +166,7 @@ function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="tabular text-ink-2">
-        기록 {found.records.length.toLocaleString('ko')}건을 찾았습니다.
+        기록 {formatNumber(found.records.length)}건을 찾았습니다.
         {found.is_cut ? ' 너무 많아 종류마다 200건까지만 보입니다.' : ''}
       </p>
       <div className="flex flex-wrap gap-2">
@@ -195,7 +196,7 @@ function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
         {found.elsewhere.map(({ place, count, notes }) => (
           <li key={place} className="border-b py-2">
             <span className="font-semibold">{foundLocations[place]}</span>{' '}
-            <span className="tabular">{count.toLocaleString('ko')}건</span>
+            <span className="tabular">{formatNumber(count)}건</span>
             <span className="block text-label text-ink-2">{notes.join(', ')}</span>
           </li>
         ))}

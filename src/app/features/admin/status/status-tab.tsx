@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   type ServerStatus,
   serverStatusPath,
@@ -132,7 +133,7 @@ function DatabaseDetails({ figures: { database } }: FiguresProps) {
         ['버전', database.version],
         ['크기', bytesText(database.bytes)],
         ['응답 시간', formatUptime(database.answer_ms)],
-        ['연결', `${countText(database.connections)} / ${countText(database.most_connections)}개`],
+        ['연결', `${formatNumber(database.connections)} / ${formatNumber(database.most_connections)}개`],
         ['가장 오래 걸리는 질의', longest === null ? '없음' : formatUptime(longest)],
       ]}
     />
@@ -140,7 +141,7 @@ function DatabaseDetails({ figures: { database } }: FiguresProps) {
 }
 
 function QueueDetails({ figures: { queue } }: FiguresProps) {
-  const failed = `${countText(queue.failed)}건`
+  const failed = `${formatNumber(queue.failed)}건`
   const shown =
     queue.failed === 0 ? (
       failed
@@ -154,9 +155,9 @@ function QueueDetails({ figures: { queue } }: FiguresProps) {
       id="status-queue"
       title="백그라운드 작업"
       details={[
-        ['대기', `${countText(queue.waiting)}건`],
+        ['대기', `${formatNumber(queue.waiting)}건`],
         ['가장 오래 기다린 작업', queue.waiting_since === null ? '없음' : `${since(queue.waiting_since)}부터`],
-        ['진행 중', `${countText(queue.running)}건`],
+        ['진행 중', `${formatNumber(queue.running)}건`],
         ['최근 24시간 실패', shown],
       ]}
     />
@@ -170,7 +171,7 @@ function DiskDetails({ status: { disks, certificate } }: { status: ServerStatus 
     `${bytesText(free)} / ${bytesText(total)}`,
   ])
   const end =
-    certificate && `${momentText(Date.parse(certificate.ends_at))} (${countText(certificate.days_left)}일 남음)`
+    certificate && `${momentText(Date.parse(certificate.ends_at))} (${formatNumber(certificate.days_left)}일 남음)`
   return (
     <DetailList
       id="status-disks"
@@ -218,10 +219,6 @@ function since(instant: string): string {
   return momentText(Date.parse(instant))
 }
 
-function countText(number: number): string {
-  return number.toLocaleString('ko')
-}
-
 function SlowCalls({ slowest }: Pick<ServerStatus, 'slowest'>) {
   return (
     <StatusList
@@ -236,7 +233,7 @@ function SlowCalls({ slowest }: Pick<ServerStatus, 'slowest'>) {
             <span className="text-ink-2">{method}</span> {route}
           </>
         ),
-        details: [`${count.toLocaleString('ko')}건`, formatUptime(ms)],
+        details: [`${formatNumber(count)}건`, formatUptime(ms)],
       }))}
     />
   )
@@ -247,7 +244,7 @@ function OutdatedDevices({ devices: { total, outdated } }: Pick<DatabaseFigures,
     <StatusList
       id="status-devices"
       title="이전 버전을 쓰는 기기"
-      description={`최근 30일 동안 로그인되어 있던 기기 ${total.toLocaleString('ko')}대 가운데, 지금과 다른 버전의 앱을 쓰는 기기입니다. 앱을 다시 열면 새 버전이 됩니다.`}
+      description={`최근 30일 동안 로그인되어 있던 기기 ${formatNumber(total)}대 가운데, 지금과 다른 버전의 앱을 쓰는 기기입니다. 앱을 다시 열면 새 버전이 됩니다.`}
       emptyText="모든 기기가 지금 버전의 앱을 씁니다."
       lines={outdated.map(({ user_name: user, device, build, last_used_at: at }, index) => ({
         key: `${index} ${user} ${build}`,

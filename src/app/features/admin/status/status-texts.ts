@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { DatabaseFigures, ServerStatus } from '#contract/admin/server-status.ts'
 
 /** Problems that need action, one sentence each, worst first; empty if all is well. */
@@ -22,13 +23,13 @@ export function findSilentProcesses(processes: DatabaseFigures['processes']): Da
 export function bytesText(bytes: number): string {
   const at = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log2(bytes) / 10))
   const amount = bytes / 1024 ** at
-  return `${amount.toLocaleString('ko', { maximumFractionDigits: at === 0 || amount >= 100 ? 0 : 1 })}${byteUnits[at]}`
+  return `${formatNumber(amount, at === 0 || amount >= 100 ? 0 : 1)}${byteUnits[at]}`
 }
 
 /** `0.25초`, `3분 12초`, `2시간 5분`, `3일 4시간`. */
 export function formatUptime(ms: number): string {
   const seconds = ms / 1000
-  if (seconds < 60) return `${seconds.toLocaleString('ko', { maximumFractionDigits: seconds < 1 ? 3 : 1 })}초`
+  if (seconds < 60) return `${formatNumber(seconds, seconds < 1 ? 3 : 1)}초`
   const totalSeconds = Math.floor(seconds)
   if (totalSeconds < 3600) return inTwo(totalSeconds, [60, '분'], [1, '초'])
   return totalSeconds < 86_400

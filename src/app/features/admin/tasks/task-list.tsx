@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   taskStateFilters,
   taskDetailResponseSchema,
@@ -146,7 +147,7 @@ function Pager({ pagination, onPage }: { pagination: Pagination; onPage(page: nu
   const { page, pages, total } = pagination
   return (
     <nav aria-label="작업 쪽" className="tabular flex flex-wrap items-center gap-2 pt-2">
-      <span className="mr-auto text-ink-2">전체 {total.toLocaleString('ko')}건</span>
+      <span className="mr-auto text-ink-2">전체 {formatNumber(total)}건</span>
       <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         이전
       </Button>

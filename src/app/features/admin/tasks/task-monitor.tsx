@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   figuresResponseSchema,
   overviewResponseSchema,
@@ -61,8 +62,8 @@ function OverviewCards() {
   const pending = data?.queues.total_pending ?? null
   const cards = [
     ['워커 (활성/전체)', data ? `${data.workers.active} / ${data.workers.total}` : '-'],
-    ['24시간 성공', done ? `${done.success.toLocaleString('ko')}건${rate}` : '-'],
-    ['대기 작업', pending === null ? '-' : `${pending.toLocaleString('ko')}건`],
+    ['24시간 성공', done ? `${formatNumber(done.success)}건${rate}` : '-'],
+    ['대기 작업', pending === null ? '-' : `${formatNumber(pending)}건`],
     [redis?.backend === 'postgres' ? '데이터베이스 연결' : 'Redis 연결', redis ? `${redis.connected_clients}` : '-'],
   ]
   return (
@@ -134,7 +135,7 @@ function QueueList() {
               key: queue.queue_name,
               cells: [
                 queueName(queue.queue_name),
-                ...counts.map((count) => count.toLocaleString('ko')),
+                ...counts.map((count) => formatNumber(count)),
                 <Badge key="congestion" tone={tone}>
                   {label}
                 </Badge>,
@@ -158,10 +159,10 @@ function Figures({ figures }: { figures: QueueFigures }) {
   const details = [
     ['버전', figures.version],
     ['가동 시간', formatRunTime(figures.uptime_in_seconds)],
-    [isRedis ? '연결된 클라이언트' : '연결', figures.connected_clients.toLocaleString('ko')],
+    [isRedis ? '연결된 클라이언트' : '연결', formatNumber(figures.connected_clients)],
     [isRedis ? '메모리 사용량' : '데이터베이스 크기', figures.used_memory_human],
-    [isRedis ? '누적 명령 수' : '누적 트랜잭션 수', figures.total_commands_processed.toLocaleString('ko')],
-    ['작업 키 수', figures.celery_keys_count.toLocaleString('ko')],
+    [isRedis ? '누적 명령 수' : '누적 트랜잭션 수', formatNumber(figures.total_commands_processed)],
+    ['작업 키 수', formatNumber(figures.celery_keys_count)],
   ]
   return (
     <div className="flex flex-col gap-4 py-3">

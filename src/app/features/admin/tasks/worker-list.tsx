@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   workerDetailResponseSchema,
   workersResponseSchema,
@@ -71,8 +72,8 @@ function renderWorkerCells(worker: Worker, { offline, onShow }: { offline: strin
     worker.pid,
     worker.concurrency,
     worker.active_tasks,
-    worker.processed_tasks.toLocaleString('ko'),
-    worker.failed_tasks.toLocaleString('ko'),
+    formatNumber(worker.processed_tasks),
+    formatNumber(worker.failed_tasks),
     momentText(Date.parse(worker.started_at)),
     <span key="acts" className="flex gap-1">
       <Button size="sm" aria-label={`${worker.name} 상세`} onClick={onShow}>

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { trailActs, type TrailEntry, trailDescription } from '#contract/trail/trail.ts'
 import { areaWord } from '#domain/trail/trail-words.ts'
 import { momentText } from '#app/ui/display/moment-text.ts'
@@ -96,7 +97,7 @@ function listKnownDetails(detail: unknown): (readonly [string, string | null])[]
   const count = ['rows', 'records', 'count'].map((key) => details[key]).find((value) => typeof value === 'number')
   return [
     ['사유', text('reason')],
-    ['건수', typeof count === 'number' ? `${count.toLocaleString('ko-KR')}건` : null],
+    ['건수', typeof count === 'number' ? `${formatNumber(count)}건` : null],
     ['기기의 시각', momentText(Date.parse(text('at_device') ?? '')) || null],
   ]
 }

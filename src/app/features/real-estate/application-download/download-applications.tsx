@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CircleCheck } from 'lucide-react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { downloadApplicationMessages, type CheckedUnit } from '#contract/applications/applications.ts'
 import { Button, Spinner } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
@@ -24,7 +25,7 @@ export function DownloadApplications({ unitIds, onClose }: DownloadApplicationsP
       open
       isSticky={isWorking}
       title="신청서 다운로드"
-      description={`선택한 세대 ${unitIds.length.toLocaleString('ko-KR')}건의 등기신청서와 위임장을 PDF 파일 하나로 만듭니다.`}
+      description={`선택한 세대 ${formatNumber(unitIds.length)}건의 등기신청서와 위임장을 PDF 파일 하나로 만듭니다.`}
       // While a download runs, Escape cancels it first and the dialog stays open.
       onClose={isWorking ? form.cancel : onClose}
       actions={
@@ -120,7 +121,7 @@ function MissingList({ check }: { check: CheckState }) {
   }
   return (
     <section aria-label="확인할 항목">
-      <h3 className="mb-1 font-semibold">확인할 항목이 있는 세대 {lacking.length.toLocaleString('ko-KR')}건</h3>
+      <h3 className="mb-1 font-semibold">확인할 항목이 있는 세대 {formatNumber(lacking.length)}건</h3>
       <p className="mb-2 text-label text-ink-2">그대로 다운로드하면 비어 있는 항목은 빈칸으로 인쇄됩니다.</p>
       <ul className="max-h-[40dvh] overflow-y-auto border-y">
         {lacking.map((unit) => (
@@ -152,7 +153,7 @@ function MissingOfUnit({ unit, isOpen }: { unit: CheckedUnit; isOpen: boolean })
       <details open={isOpen}>
         <summary className="min-h-7 cursor-pointer content-center text-warn coarse:min-h-11">
           <span className="sr-only">{name} </span>
-          {countMissing(unit).toLocaleString('ko-KR')}개 항목
+          {formatNumber(countMissing(unit))}개 항목
         </summary>
         {unit.filings
           .filter(({ missing }) => missing.length > 0)

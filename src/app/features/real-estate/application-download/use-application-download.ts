@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KyInstance } from 'ky'
 import { z } from 'zod'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import {
   applicationFileNames,
   checkApplicationPath,
@@ -41,7 +42,7 @@ export function useApplicationDownload(unitIds: readonly string[], onDone: () =>
     const count = unitIds.length
     if (count > maxAtOnce) {
       tasks.start({
-        label: `등기신청서 ${count.toLocaleString('ko-KR')}건`,
+        label: `등기신청서 ${formatNumber(count)}건`,
         path: downloadApplicationTaskPath,
         body,
         canPersistBody: true,

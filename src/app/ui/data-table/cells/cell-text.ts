@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { requiredFault } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -35,7 +36,7 @@ export function formatCellValue(column: Column, value: FieldValue, row: SourceRo
     case 'won':
       return typeof value === 'number' ? formatWon(value) : String(value)
     case 'number':
-      return typeof value === 'number' ? numberFormat(column.field.scale ?? 0).format(value) : String(value)
+      return typeof value === 'number' ? formatNumber(value, column.field.scale ?? 0) : String(value)
     case 'date':
       return formatDay(String(value))
     case 'datetime':
@@ -100,14 +101,4 @@ function findValueLabel(column: Column, value: FieldValue, row: SourceRow | null
   return (
     column.options?.().find((option) => option.value === value)?.label ?? (column.field.refers ? '' : String(value))
   )
-}
-
-const numberFormats = new Map<number, Intl.NumberFormat>()
-
-function numberFormat(scale: number): Intl.NumberFormat {
-  const known = numberFormats.get(scale)
-  if (known) return known
-  const format = new Intl.NumberFormat('ko-KR', { minimumFractionDigits: 0, maximumFractionDigits: scale })
-  numberFormats.set(scale, format)
-  return format
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { toBlock, cellCount } from '../selection/cell-range.ts'
 import { markCut, listSelectedRanges } from '../selection/cell-selection.ts'
@@ -73,7 +74,7 @@ function copyableBlock(table: Table): CopyBlock | 'refused' | null {
   const ranges = listSelectedRanges(table)
   if (ranges.length === 0) return null
   if (cellCount(ranges) > maxCopiedCells) {
-    const limit = maxCopiedCells.toLocaleString('ko-KR')
+    const limit = formatNumber(maxCopiedCells)
     table.props.onMessage({
       type: 'warning',
       text: `한 번에 셀 ${limit}개까지 복사할 수 있습니다. 전체는 내보내기를 이용해 주세요.`,
@@ -139,7 +140,7 @@ async function copyLater(table: Table, reading: CopyResult, options: CopyOptions
     await navigator.clipboard.write([item])
     const { text } = await written
     remember(table, options, text)
-    const count = reading.copied.texts.length.toLocaleString('ko-KR')
+    const count = formatNumber(reading.copied.texts.length)
     table.props.onMessage({ type: 'success', text: `${count}행을 복사했습니다.` })
   } catch {
     // Either the rows didn't load, which was reported, or the browser refused the clipboard.

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { EditAction } from '../editing/edit-action.ts'
@@ -22,7 +23,7 @@ import { toCopiedColumn } from './clipboard-html.ts'
 export const maxWrittenCells = 200_000
 
 export function announceTooMany(table: Table): void {
-  const limit = maxWrittenCells.toLocaleString('ko-KR')
+  const limit = formatNumber(maxWrittenCells)
   table.props.onMessage({ type: 'warning', text: `한 번에 셀 ${limit}개까지 바꿀 수 있습니다. 범위를 나누어 주세요.` })
 }
 
@@ -41,7 +42,7 @@ export function writeCells(
   applyPlan(table, plan)
   options.after?.()
   if (plan.kind === 'clear' && plan.rejected.length > 0) {
-    const count = plan.rejected.length.toLocaleString('ko-KR')
+    const count = formatNumber(plan.rejected.length)
     table.props.onMessage({ type: 'warning', text: `비워 둘 수 없는 셀 ${count}개는 그대로 두었습니다.` })
   }
 }

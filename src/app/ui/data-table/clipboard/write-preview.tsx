@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { formatCellValue } from '../cells/cell-text.ts'
@@ -84,7 +85,7 @@ function Summary({ plan }: { plan: WritePlan }) {
           <li key={label}>
             {label}{' '}
             <strong className="font-semibold text-ink">
-              {count.toLocaleString('ko-KR')}
+              {formatNumber(count)}
               {unit}
             </strong>
           </li>
@@ -164,7 +165,7 @@ function Section({ title, count, unit, heads, children }: SectionProps) {
   return (
     <section>
       <h3 className="mb-1.5 font-semibold">
-        {title} {count.toLocaleString('ko-KR')}
+        {title} {formatNumber(count)}
         {unit}
         {isCut ? <span className="font-normal text-ink-3"> (처음 {shownLines}개만 보입니다)</span> : null}
       </h3>

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { useMediaQuery } from '../../use-media-query.ts'
 import { pagingWindow } from './paging-window.ts'
 
@@ -25,7 +26,7 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
       {pagingWindow(page, pages, maxSlots).map((slot, index) =>
         typeof slot === 'number' ? (
           <PageButton key={slot} isCurrent={slot === page} onPress={() => onPage(slot)}>
-            <SteadyText widest={widestAt(index, pages)}>{slot.toLocaleString('ko-KR')}</SteadyText>
+            <SteadyText widest={widestAt(index, pages)}>{formatNumber(slot)}</SteadyText>
             <span className="sr-only">페이지</span>
           </PageButton>
         ) : (
@@ -54,7 +55,7 @@ export function PageButtons({ page, pages, onPage }: PageButtonsProps) {
  * wraps the line.
  */
 function widestAt(index: number, pages: number): string {
-  return index < 2 ? '0' : pages.toLocaleString('ko-KR').replaceAll(/\d/g, '0')
+  return index < 2 ? '0' : formatNumber(pages).replaceAll(/\d/g, '0')
 }
 
 const slotClass =

@@ -1,5 +1,6 @@
 import { Keyboard, ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
 import { useCallback, useSyncExternalStore, useId, useState } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import { IconButton } from '#app/ui/buttons/icon-button.tsx'
 import { Popover } from '#app/ui/overlays/popover.tsx'
 import { isImeKey } from '#app/ui/composition.ts'
@@ -94,7 +95,7 @@ const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 function CompactPages({ table, paging, total }: { table: Table; paging: Paging; total: number }) {
   const { page, pages, all, go, changeMode } = usePages(table, paging, total)
   const isPaged = paging.mode === 'paged'
-  const pageOfPages = (index: number) => `${index.toLocaleString('ko-KR')} / ${pages.toLocaleString('ko-KR')}`
+  const pageOfPages = (index: number) => `${formatNumber(index)} / ${formatNumber(pages)}`
   return (
     <nav
       aria-label="페이지"
@@ -160,7 +161,7 @@ function InfiniteFooter({ table, total }: { table: Table; total: number }) {
 
 function formatShown(shown: number, total: number, isAtLeast = false): string {
   const { number, unit } = countText(total, { isAtLeast, unit: '개' })
-  return `총 ${number}${unit} 중 ${shown.toLocaleString('ko-KR')}개 표시`
+  return `총 ${number}${unit} 중 ${formatNumber(shown)}개 표시`
 }
 
 /** Number of rows down to the lowest one on screen. */
@@ -212,7 +213,7 @@ function PageSize({ paging }: { paging: Paging }) {
       >
         {paging.pageSizes.map((size) => (
           <option key={size} value={size}>
-            {size.toLocaleString('ko-KR')}건
+            {formatNumber(size)}건
           </option>
         ))}
       </select>
@@ -257,7 +258,7 @@ function PageJump({ table, paging, pages, onJump }: PageJumpProps) {
           if (isImeKey(event) || event.key !== 'Enter') return
           jump()
         }}
-        placeholder={`/ ${pages.toLocaleString('ko-KR')}`}
+        placeholder={`/ ${formatNumber(pages)}`}
         className={`${control} w-16 text-right`}
       />
       <button type="button" onClick={jump} className={`${control} font-medium hover:bg-paper-sunk`}>

@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Paging, PagingMode } from '../data-table-props.ts'
 import { moveTo } from '../focus/focus-actions.ts'
 import type { Table } from '../table.ts'
@@ -37,7 +38,7 @@ export function usePages(table: Table, paging: Paging, total: number): Pages {
 }
 
 export function pageText(page: number, pages: number): string {
-  return `${page.toLocaleString('ko-KR')} / ${pages.toLocaleString('ko-KR')} 페이지`
+  return `${formatNumber(page)} / ${formatNumber(pages)} 페이지`
 }
 
 const modeMessages: Record<PagingMode, string> = {
@@ -99,7 +100,7 @@ export function rowNumber(paging: Pick<Paging, 'mode' | 'getWindow'> | undefined
 
 /** `10,000` and `건`; for a count that stopped at a limit `1만` and ` 건 이상`. */
 export function countText(total: number, { isAtLeast = false, unit = '건' } = {}): { number: string; unit: string } {
-  if (!isAtLeast) return { number: total.toLocaleString('ko-KR'), unit }
+  if (!isAtLeast) return { number: formatNumber(total), unit }
   const isRound = total % 10_000 === 0
-  return { number: isRound ? `${total / 10_000}만` : total.toLocaleString('ko-KR'), unit: ` ${unit} 이상` }
+  return { number: isRound ? `${total / 10_000}만` : formatNumber(total), unit: ` ${unit} 이상` }
 }

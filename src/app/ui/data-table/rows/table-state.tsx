@@ -1,5 +1,6 @@
 import { FileSearch, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { RowSourceState } from '#contract/records/row-source.ts'
 import { unavailableText } from '#domain/office/server-trouble-texts.ts'
 import { TroubleIcon } from '../../display/trouble-icon.tsx'
@@ -63,7 +64,7 @@ export function NewRowsBar({ count, onRefresh }: { count: number; onRefresh: () 
           onClick={onRefresh}
           className="flex h-8 w-full items-center justify-center gap-1.5 text-label font-semibold text-info hover:underline coarse:h-11"
         >
-          <RefreshCw size={14} strokeWidth={1.5} aria-hidden />새 기록 {count.toLocaleString('ko-KR')}건 · 새로고침
+          <RefreshCw size={14} strokeWidth={1.5} aria-hidden />새 기록 {formatNumber(count)}건 · 새로고침
         </button>
       ) : null}
     </div>
@@ -161,7 +162,7 @@ export function CopyProgress({ copying }: { copying: NonNullable<RowSourceState[
       <span role="status">자료를 내려받는 중...</span>
       {total > 0 ? (
         <span className="text-ink-3">
-          {received.toLocaleString('ko-KR')} / {total.toLocaleString('ko-KR')}
+          {formatNumber(received)} / {formatNumber(total)}
         </span>
       ) : null}
     </p>

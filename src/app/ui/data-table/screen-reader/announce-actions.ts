@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Sort } from '#contract/records/query.ts'
 import { formatCellValue } from '../cells/cell-text.ts'
 import { describeSort } from '../commands/sort-by.ts'
@@ -24,7 +25,7 @@ export function announceResult(table: Table, before: readonly Sort[]): void {
   const { sort, columns, source, paging } = table.props
   // While loading, 0 rows isn't a result.
   if (source.getState().total === 0 && source.getState().status === 'loading') return
-  const count = `${source.getState().total.toLocaleString('ko-KR')}건`
+  const count = `${formatNumber(source.getState().total)}건`
   const [sortText, previousSortText] = [describeSort(sort, columns), describeSort(before, columns)]
   if (sortText !== previousSortText) {
     announceToReader(
@@ -34,7 +35,7 @@ export function announceResult(table: Table, before: readonly Sort[]): void {
     return
   }
   const page = paging?.mode === 'paged' ? paging.getWindow?.().page : undefined
-  if (page !== undefined) announceToReader(table, `${page.toLocaleString('ko-KR')}페이지, ${count}`)
+  if (page !== undefined) announceToReader(table, `${formatNumber(page)}페이지, ${count}`)
   else if (!paging) announceToReader(table, `결과 ${count}`)
 }
 
@@ -47,10 +48,10 @@ function actionText(columns: readonly Column[], action: EditAction, outcome: Edi
   const column = columns.find((candidate) => candidate.key === change?.key)
   if (outcome) return `저장하지 못했습니다. ${outcome.message}`
   const rows = action.newRows?.length ?? 0
-  const newRowsText = rows > 0 ? `새 기록 ${rows.toLocaleString('ko-KR')}건을 만들었습니다.` : ''
+  const newRowsText = rows > 0 ? `새 기록 ${formatNumber(rows)}건을 만들었습니다.` : ''
   if (!change || !column) return newRowsText
   if (action.changes.length > 1)
-    return `${action.changes.length.toLocaleString('ko-KR')}개 셀을 바꿨습니다. ${newRowsText}`.trim()
+    return `${formatNumber(action.changes.length)}개 셀을 바꿨습니다. ${newRowsText}`.trim()
   const text = formatCellValue(column, change.new)
   return text === '' ? `${column.label}: 비웠습니다.` : `${column.label}: ${text}, 입력했습니다.`
 }

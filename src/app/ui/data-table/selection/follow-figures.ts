@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import { currentValue } from '../clipboard/write-cells.ts'
 import type { Table } from '../table.ts'
@@ -81,7 +82,7 @@ async function calculateFigures(table: Table, rowIds: Set<string>): Promise<stri
   }
   const all = cellCount(ranges)
   const figures = figuresText(tally.figures())
-  return scannedCount === all ? figures : `${figures} · 불러온 셀 ${scannedCount.toLocaleString('ko-KR')}개`
+  return scannedCount === all ? figures : `${figures} · 불러온 셀 ${formatNumber(scannedCount)}개`
 }
 
 /** Figures of the selected cells, shown below the table. */
@@ -130,12 +131,8 @@ export function createFigureTally(): FigureTally {
 
 /** 개수 12 · 합계 1,234,000 · 평균 102,833.33 */
 export function figuresText({ count, sum, average }: SelectionFigures): string {
-  const texts = [`개수 ${integerFormat.format(count)}`]
-  if (sum !== null) texts.push(`합계 ${exact.format(sum)}`)
-  if (average !== null) texts.push(`평균 ${rounded.format(average)}`)
+  const texts = [`개수 ${formatNumber(count)}`]
+  if (sum !== null) texts.push(`합계 ${formatNumber(sum, 4)}`)
+  if (average !== null) texts.push(`평균 ${formatNumber(average, 2)}`)
   return texts.join(' · ')
 }
-
-const integerFormat = new Intl.NumberFormat('ko-KR')
-const exact = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 4 })
-const rounded = new Intl.NumberFormat('ko-KR', { maximumFractionDigits: 2 })

@@ -1,4 +1,5 @@
 import { Check, Minus } from 'lucide-react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
 import { noRows, selectionUnder, tickOfAll, countTicked } from './row-checks.ts'
@@ -66,11 +67,11 @@ export function RowCheckBanner({ table }: { table: Table }) {
       <p role="status" className="tabular">
         {isAll
           ? allSelectedText(matching, currentSelection.excluded.size)
-          : `${selectionText(table, currentSelection.ids)} ${number(count)}건 선택됨`}
+          : `${selectionText(table, currentSelection.ids)} ${formatNumber(count)}건 선택됨`}
       </p>
       {!isAll && matching > count ? (
         <button type="button" className={linkClass} onClick={() => tickAllMatching(table)}>
-          검색 결과 {number(matching)}건 전체 선택
+          검색 결과 {formatNumber(matching)}건 전체 선택
         </button>
       ) : null}
       {rowSelection.onBulkEdit ? (
@@ -88,8 +89,8 @@ export function RowCheckBanner({ table }: { table: Table }) {
 const linkClass = 'font-semibold text-primary underline underline-offset-2 coarse:min-h-11'
 
 function allSelectedText(matching: number, remainingCount: number): string {
-  const all = `검색 결과 ${number(matching)}건 전체 선택됨`
-  return remainingCount === 0 ? all : `${all} (${number(remainingCount)}건 제외)`
+  const all = `검색 결과 ${formatNumber(matching)}건 전체 선택됨`
+  return remainingCount === 0 ? all : `${all} (${formatNumber(remainingCount)}건 제외)`
 }
 
 /** Rows ticked elsewhere aren't rows of this screen. */
@@ -101,8 +102,4 @@ function selectionText(table: Table, ids: ReadonlySet<string>): string {
   )
   const onScreen = pageIds.filter((id) => id !== undefined && ids.has(id)).length
   return onScreen === ids.size ? '이 화면의' : '모두'
-}
-
-function number(count: number): string {
-  return count.toLocaleString('ko-KR')
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { TrailReview } from '#contract/trail/trail-reviews.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { actWord, alertText, areaWord, monthText } from '#domain/trail/trail-words.ts'
@@ -28,16 +29,18 @@ export function reviewPaper({ month, figures, alerts, signed }: TrailReview, by:
         [...textColumns('사용자'), ...buildFigureColumns('전체', '번호 열람', '내보내기·인쇄', '거부', '야간·일요일')],
         people.map((one) => [
           one.user_name,
-          ...[one.count, one.reveals, one.taken_out, one.refusals, one.unusual_hours].map(text),
+          ...[one.count, one.reveals, one.taken_out, one.refusals, one.unusual_hours].map((figure) =>
+            formatNumber(figure),
+          ),
         ]),
       ),
       buildEntries(
-        `행위별 ${text(figures.rows)}건`,
+        `행위별 ${formatNumber(figures.rows)}건`,
         2,
-        acts.map(({ act, count }) => [actWord(act), text(count)]),
+        acts.map(({ act, count }) => [actWord(act), formatNumber(count)]),
       ),
       buildEntries(
-        `내보내기와 인쇄 ${text(takenOut.count)}건 (사유 없음 ${text(takenOut.without_reason)}건)`,
+        `내보내기와 인쇄 ${formatNumber(takenOut.count)}건 (사유 없음 ${formatNumber(takenOut.without_reason)}건)`,
         1,
         takenOut.listed.map((one) => [
           formatMoment(one.at),
@@ -45,12 +48,12 @@ export function reviewPaper({ month, figures, alerts, signed }: TrailReview, by:
         ]),
       ),
       buildEntries(
-        `권한 변경 ${text(roles.length)}건`,
+        `권한 변경 ${formatNumber(roles.length)}건`,
         1,
         roles.map((one) => [formatMoment(one.at), `${one.user_name} → ${one.subject ?? ''}`]),
       ),
       buildEntries(
-        `이상 징후 ${text(alerts.length)}건`,
+        `이상 징후 ${formatNumber(alerts.length)}건`,
         1,
         alerts.map((alert) => {
           const notes = [alert.look?.note, signed?.notes[alert.id]].filter(Boolean)
@@ -82,8 +85,4 @@ function buildEntries(title: string, columnCount: 1 | 2, entries: readonly (read
     columnCount,
     entries: listed.length > 0 ? listed : [{ label: '없음', text: '' }],
   }
-}
-
-function text(count: number): string {
-  return count.toLocaleString('ko-KR')
 }

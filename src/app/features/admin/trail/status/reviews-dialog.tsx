@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Printer } from 'lucide-react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { ReviewMonth, TrailReview } from '#contract/trail/trail-reviews.ts'
 import { monthText, actWord, alertText, alertWord, areaWord } from '#domain/trail/trail-words.ts'
 import { ResultView } from '#app/session/result-view.tsx'
@@ -180,20 +181,22 @@ function ReviewDetails({ review: { figures, signed } }: { review: TrailReview })
         </p>
       ) : null}
       <CountTable
-        caption={`행위별 ${countText(rows)}건`}
+        caption={`행위별 ${formatNumber(rows)}건`}
         heads={['행위', '건수']}
-        rows={acts.map(({ act, count }) => [actWord(act), countText(count)])}
+        rows={acts.map(({ act, count }) => [actWord(act), formatNumber(count)])}
       />
       <CountTable
         caption="사용자별"
         heads={['사용자', '전체', '번호 열람', '내보내기·인쇄', '거부', '야간·일요일']}
         rows={people.map((one) => [
           one.user_name,
-          ...[one.count, one.reveals, one.taken_out, one.refusals, one.unusual_hours].map(countText),
+          ...[one.count, one.reveals, one.taken_out, one.refusals, one.unusual_hours].map((figure) =>
+            formatNumber(figure),
+          ),
         ])}
       />
       <CountTable
-        caption={`내보내기와 인쇄 ${countText(takenOut.count)}건 (사유 없음 ${countText(takenOut.without_reason)}건)`}
+        caption={`내보내기와 인쇄 ${formatNumber(takenOut.count)}건 (사유 없음 ${formatNumber(takenOut.without_reason)}건)`}
         heads={['일시', '사용자', '행위', '업무', '사유']}
         rows={takenOut.listed.map((one) => [
           momentText(Date.parse(one.at)),
@@ -205,7 +208,7 @@ function ReviewDetails({ review: { figures, signed } }: { review: TrailReview })
         isText
       />
       <CountTable
-        caption={`권한 변경 ${countText(roles.length)}건`}
+        caption={`권한 변경 ${formatNumber(roles.length)}건`}
         heads={['일시', '변경한 사람', '대상']}
         rows={roles.map((one) => [momentText(Date.parse(one.at)), one.user_name, one.subject ?? ''])}
         isText
@@ -274,7 +277,7 @@ interface ReviewAlertsProps {
 function ReviewAlerts({ review: { alerts, signed }, notes, onNote }: ReviewAlertsProps) {
   return (
     <section aria-labelledby="review-alerts">
-      <h3 id="review-alerts" className="pb-1 font-semibold">{`이상 징후 ${countText(alerts.length)}건`}</h3>
+      <h3 id="review-alerts" className="pb-1 font-semibold">{`이상 징후 ${formatNumber(alerts.length)}건`}</h3>
       {alerts.length === 0 ? <p className="border-t py-2 text-ink-2">없습니다.</p> : null}
       <ul className="border-t">
         {alerts.map((alert) => (
@@ -303,8 +306,4 @@ function ReviewAlerts({ review: { alerts, signed }, notes, onNote }: ReviewAlert
       </ul>
     </section>
   )
-}
-
-function countText(count: number): string {
-  return count.toLocaleString('ko-KR')
 }

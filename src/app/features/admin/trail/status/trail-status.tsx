@@ -1,5 +1,6 @@
 import { CalendarCheck, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode, type FormEvent } from 'react'
+import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { ChainCheck, ChainState } from '#contract/trail/trail-chain.ts'
 import type { TrailAlert } from '#contract/trail/trail-reviews.ts'
 import { alertText, alertWord, chainFaultText } from '#domain/trail/trail-words.ts'
@@ -58,7 +59,7 @@ export function TrailStatus() {
 }
 
 function CountLabel({ word, count }: { word: string; count: number }): ReactNode {
-  return count === 0 ? word : `${word} ${count.toLocaleString('ko-KR')}건`
+  return count === 0 ? word : `${word} ${formatNumber(count)}건`
 }
 
 /** Undefined: still loading; null: never checked. */
@@ -74,7 +75,7 @@ function ChainStatusText({ last }: { last: ChainCheck | null | undefined }) {
       ) : (
         <>
           {last.is_whole ? <Badge tone="good">이어짐</Badge> : <Badge tone="seal">끊어짐</Badge>}
-          <span className="tabular">{`${momentText(Date.parse(last.checked_at))} 마지막 확인 · 기록 ${last.row_count.toLocaleString('ko-KR')}건`}</span>
+          <span className="tabular">{`${momentText(Date.parse(last.checked_at))} 마지막 확인 · 기록 ${formatNumber(last.row_count)}건`}</span>
         </>
       )}
     </p>
@@ -126,7 +127,7 @@ function ChainDetails({ state: { last, fingerprint } }: { state: ChainState }) {
     ...(last
       ? [
           ['마지막 확인', `${momentText(Date.parse(last.checked_at))} · ${last.checked_by}`],
-          ['확인한 양', `기록 ${countText(last.row_count)}건, 연결 ${countText(last.link_count)}개`],
+          ['확인한 양', `기록 ${formatNumber(last.row_count)}건, 연결 ${formatNumber(last.link_count)}개`],
           ['마지막 연결', last.head_number === 0 ? '' : `${last.head_number}번 ${last.head_hash}`],
         ]
       : []),
@@ -168,10 +169,6 @@ function ChainDetails({ state: { last, fingerprint } }: { state: ChainState }) {
   )
 }
 
-function countText(count: number): string {
-  return count.toLocaleString('ko-KR')
-}
-
 type AlertsDialogProps = ReturnType<typeof useAlerts> & { onClose(): void }
 
 /** 이상 징후: unreviewed alerts, and a form to record a superuser's assessment. */
@@ -198,7 +195,7 @@ function AlertsDialog({ data, isFetching, refetch, look, onClose }: AlertsDialog
                   ))}
                 </ul>
                 {open_count > results.length ? (
-                  <p className="py-2 text-ink-2">{`그 밖에 ${(open_count - results.length).toLocaleString('ko-KR')}건이 더 있습니다.`}</p>
+                  <p className="py-2 text-ink-2">{`그 밖에 ${formatNumber(open_count - results.length)}건이 더 있습니다.`}</p>
                 ) : null}
               </>
             )
