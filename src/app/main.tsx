@@ -5,7 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAppRouter } from './router.tsx'
-import { readEmbeddedData, takeFrom } from './features/site/embedded-data.ts'
+import { keepEarlyPress, readEmbeddedData, takeFrom } from './features/site/prerendered-page.ts'
 import { startOffice } from './session/follow-office.ts'
 import { restoreSession } from './session/restore-session.ts'
 import { session } from './session/session-store.ts'
@@ -73,22 +73,5 @@ async function removeLeftBehind(): Promise<void> {
     await removeCopiesOfOthers()
   } catch {
     // Storage is denied, or this chunk was never fetched: the next start tries again.
-  }
-}
-
-/**
- * Remembers the last button pressed on prerendered HTML before it is hydrated; links and text
- * fields work without scripts. Returns a function that repeats the press. Call it once React
- * listens: it then hydrates that part first.
- */
-function keepEarlyPress(root: HTMLElement): () => void {
-  let pressed: HTMLButtonElement | null = null
-  function rememberButton({ target }: MouseEvent) {
-    pressed = target instanceof Element ? target.closest('button') : null
-  }
-  root.addEventListener('click', rememberButton)
-  return () => {
-    root.removeEventListener('click', rememberButton)
-    if (pressed?.isConnected) pressed.click()
   }
 }

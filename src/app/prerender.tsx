@@ -10,7 +10,7 @@ import { createAppRouter } from './router.tsx'
 import { isUnknownAddress } from './shell/screen-meta.ts'
 import { isOffice } from './session/follow-office.ts'
 import { currentOffice, setRenderedOffice } from './ui/office-profile.ts'
-import { takeFrom } from './features/site/embedded-data.ts'
+import { takeFrom } from './features/site/prerendered-page.ts'
 import { isPost } from './features/site/blog-shape.ts'
 
 /**

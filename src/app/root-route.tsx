@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router'
 import { pageTitle } from './features/site/page-metadata.ts'
-import type { TakeEmbedded } from './features/site/embedded-data.ts'
+import type { TakeEmbedded } from './features/site/prerendered-page.ts'
 import { RootFrame } from './shell/root-frame.tsx'
 import { ScreenError } from './shell/screen-states.tsx'
 

@@ -291,7 +291,7 @@ const routeTree = root.addChildren([
 ])
 
 /**
- * `takeEmbedded`: data embedded in the page (features/site/embedded-data.ts). `history`: set where
+ * `takeEmbedded`: data embedded in the page (features/site/prerendered-page.ts). `history`: set where
  * there is no browser history.
  */
 export function createAppRouter({ takeEmbedded, history }: RouterContext & { history?: RouterHistory }) {

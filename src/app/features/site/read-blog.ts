@@ -6,7 +6,7 @@ import {
   postListAddress,
   type PostCategory,
 } from '#contract/blog/blog-texts.ts'
-import type { TakeEmbedded } from './embedded-data.ts'
+import type { TakeEmbedded } from './prerendered-page.ts'
 import { readStoredLogin } from '#app/session/stored-login.ts'
 import { isPost, isPostList } from './blog-shape.ts'
 import { pageTitle } from './page-metadata.ts'

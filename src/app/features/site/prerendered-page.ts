@@ -22,3 +22,22 @@ export function readEmbeddedData(): EmbeddedData {
   const data: unknown = text ? JSON.parse(text) : {}
   return typeof data === 'object' && data !== null ? { ...data } : {}
 }
+
+/**
+ * Remembers the last button pressed on prerendered HTML before it is hydrated. Links, text fields
+ * and submit buttons work without scripts: repeating a submission would send the form twice.
+ * Returns a function that repeats the press. Call it once React listens: it then hydrates that part
+ * first.
+ */
+export function keepEarlyPress(root: HTMLElement): () => void {
+  let pressed: HTMLButtonElement | null = null
+  function rememberButton({ target }: MouseEvent) {
+    const button = target instanceof Element ? target.closest('button') : null
+    pressed = button?.form && button.type === 'submit' ? null : button
+  }
+  root.addEventListener('click', rememberButton)
+  return () => {
+    root.removeEventListener('click', rememberButton)
+    if (pressed?.isConnected) pressed.click()
+  }
+}
