@@ -37,12 +37,13 @@ import type { Database } from '#server/db/client.ts'
 import { audit } from '#server/audit/audit.ts'
 import { isLoopback } from '#server/loopback.ts'
 
-/** A copy counts as continued if it was begun within a day. */
+/** A copy counts as continued if the same session began it within a day. */
 const oneCopyMs = 86_400_000
 
 /**
  * A first copy puts everybody's data on a device. One audit row per copy, not per page, also for a
- * copy that starts in the middle. `collection` null: a copy by the change log.
+ * copy that starts in the middle: another device of the same person gets a row of its own.
+ * `collection` null: a copy by the change log.
  */
 async function trailCopy(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -50,7 +51,8 @@ async function trailCopy(
   { collection, isBegun }: { collection: CollectionName | null; isBegun: boolean },
 ): Promise<void> {
   const { id, name } = requireStaff(request)
-  const cursor =
+  const session = request.sessionId
+  const earlierRow =
     isBegun &&
     (await db
       .selectFrom('audit')
@@ -60,11 +62,12 @@ async function trailCopy(
       .where('user_id', '=', id)
       .where('act', '=', 'copy')
       .where('collection', collection === null ? 'is' : '=', collection)
+      .where(sql`detail->>'session'`, '=', session)
       .limit(1)
       .executeTakeFirst())
-  if (cursor) return
-  const of = collection === null ? { detail: { changes: 'all' } } : { collection }
-  await audit(db, { user: { id, name }, address: request.ip, act: 'copy', ...of })
+  if (earlierRow) return
+  const copied = collection === null ? { detail: { changes: 'all', session } } : { collection, detail: { session } }
+  await audit(db, { user: { id, name }, address: request.ip, act: 'copy', ...copied })
 }
 
 /**

@@ -216,6 +216,26 @@ test('a first copy leaves one audit row that names the person', async () => {
   expect(after.at(-1)).toMatchObject({ user_id: staff.user.id, collection: 'real-estate' })
 })
 
+test('a copy that another device of the same person begins in the middle leaves its own audit row', async () => {
+  const [first, second] = [await server.signIn('superuser'), await server.signIn('superuser')]
+  expect(second.user.id).toBe(first.user.id)
+  const copies = () =>
+    server.db
+      .selectFrom('audit')
+      .select('collection')
+      .where('act', '=', 'copy')
+      .where('user_id', '=', first.user.id)
+      .orderBy('seq')
+      .execute()
+  const { next } = rowsPageSchema.parse((await first.inject({ url: '/api/sync/real-estate/rows?limit=1' })).json())
+  const before = await copies()
+  for (const url of [`/api/sync/real-estate/rows?limit=1&after=${next}`, '/api/sync/changes?after=0.1&limit=1']) {
+    await second.inject({ url })
+    await second.inject({ url })
+  }
+  expect((await copies()).slice(before.length)).toEqual([{ collection: 'real-estate' }, { collection: null }])
+})
+
 test('reading the change log in pages leaves one audit row a day, wherever it begins; the last page leaves none', async () => {
   const person = await server.signIn('superuser')
   const copies = () =>
@@ -234,7 +254,7 @@ test('reading the change log in pages leaves one audit row a day, wherever it be
   await read('0.2', 1)
   const after = await copies()
   expect(after).toHaveLength(before + 1)
-  expect(after.at(-1)).toEqual({ collection: null, detail: { changes: 'all' } })
+  expect(after.at(-1)).toMatchObject({ collection: null, detail: { changes: 'all' } })
 })
 
 test('stopped records come with the changes unless the device has the list already, and notify devices', async () => {
