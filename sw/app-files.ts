@@ -78,7 +78,7 @@ async function storeOne(cache: Cache, file: string): Promise<void> {
 }
 
 function failuresIn(results: readonly PromiseSettledResult<void>[]): unknown[] {
-  return results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
 }
 
 function isOutOfRoom(error: unknown): boolean {

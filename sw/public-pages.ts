@@ -5,8 +5,8 @@ import { postListSchema, postSchema } from '#contract/blog/blog-public.ts'
 import {
   blogPath,
   blogPicturePath,
-  postAddress,
-  postListAddress,
+  buildPostPath,
+  buildPostListPath,
   postsKeptOffline,
   postsPerPage,
 } from '#contract/blog/blog-texts.ts'
@@ -33,8 +33,8 @@ async function refetchPage(cache: Cache, url: string): Promise<void> {
   if (!key || !stored) return
   const fetched = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(maxPrefetchMs) })
   // A page of a later version comes with that version's own worker.
-  const isOfThisBuild = findEntryScript(await fetched.clone().text()) === findEntryScript(await stored.text())
-  if (fetched.ok && isOfThisBuild) await cache.put(key, fetched)
+  const isSameBuild = findEntryScript(await fetched.clone().text()) === findEntryScript(await stored.text())
+  if (fetched.ok && isSameBuild) await cache.put(key, fetched)
 }
 
 /** The URL of the page's entry script. */
@@ -124,16 +124,16 @@ async function cacheNewest(): Promise<void> {
     const list = postListSchema.safeParse(await listResponse.json())
     if (!list.success) return
     for (let page = 1; (page - 1) * postsPerPage < list.data.results.length; page += 1) {
-      const url = address(postListAddress({ page }))
+      const url = toAbsoluteUrl(buildPostListPath({ page }))
       await cachePost(url, await fetchWithTimeout(url))
     }
     for (const { id, version } of list.data.results) {
-      const url = address(postAddress(id))
+      const url = toAbsoluteUrl(buildPostPath(id))
       if ((await readStoredVersion(url)) !== version) await cachePost(url, await fetchWithTimeout(url))
     }
     const newest = list.data.results.slice(0, postsPerPage)
     const pictures = newest.flatMap(({ imageUrl, author }) => [imageUrl, author.imageUrl])
-    for (const path of pictures) if (path !== null) await cacheListPicture(address(path))
+    for (const path of pictures) if (path !== null) await cacheListPicture(toAbsoluteUrl(path))
   } catch {
     // No network, no server or no room: stored entries stay, and the next visit tries again.
   }
@@ -176,6 +176,6 @@ async function dropOldest(cache: Cache, most: number): Promise<void> {
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))
 }
 
-function address(path: string): string {
+function toAbsoluteUrl(path: string): string {
   return new URL(path, location.origin).href
 }

@@ -32,8 +32,8 @@ function onSync(scope: ServiceWorkerGlobalScope, tag: string, runTurn: (signal: 
 export function onMessage(scope: ServiceWorkerGlobalScope, type: string, work: (data: object) => Promise<void>): void {
   scope.addEventListener('message', (event) => {
     const data: unknown = event.data
-    const isOfType = typeof data === 'object' && data !== null && 'type' in data && data.type === type
-    if (isOfType) event.waitUntil(work(data))
+    const hasType = typeof data === 'object' && data !== null && 'type' in data && data.type === type
+    if (hasType) event.waitUntil(work(data))
   })
 }
 

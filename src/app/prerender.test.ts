@@ -1,41 +1,38 @@
 import { expect, test } from 'vitest'
 import { builtPages } from '#contract/app-paths.ts'
-import { postAddress } from '#contract/blog/blog-texts.ts'
+import { buildPostPath } from '#contract/blog/blog-texts.ts'
 import { privacyPath } from '#contract/keeping/privacy-notice.ts'
 import { officePath } from '#contract/office/office-texts.ts'
-import { unknownAddress } from '#contract/site/public-page.ts'
+import { notFoundPath } from '#contract/site/public-page.ts'
 import { defaultPrivacyNotice } from '#domain/keeping/privacy-notice.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { renderPage } from './prerender.tsx'
 
 const template = '<!doctype html><html lang="ko"><head></head><body><div id="root"></div></body></html>'
 
-async function renderPath(address: string) {
+async function renderPath(path: string) {
   const office = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] } }
-  const answers = address === '/privacy' ? { ...office, [privacyPath]: defaultPrivacyNotice } : office
-  return await renderPage({ address, origin: 'https://office.test', answers, template })
+  const answers = path === '/privacy' ? { ...office, [privacyPath]: defaultPrivacyNotice } : office
+  return await renderPage({ path, origin: 'https://office.test', answers, template })
 }
 
-test.each([...builtPages, unknownAddress])(
-  'begins the headings of %s with one h1 and skips no level',
-  async (address) => {
-    const { html } = await renderPath(address)
-    const levels = [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level))
-    expect(levels.filter((level) => level === 1)).toEqual([1])
-    expect(levels[0]).toBe(1)
-    expect(levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)).toEqual([])
-  },
-)
+test.each([...builtPages, notFoundPath])('begins the headings of %s with one h1 and skips no level', async (path) => {
+  const { html } = await renderPath(path)
+  const levels = [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level))
+  expect(levels.filter((level) => level === 1)).toEqual([1])
+  expect(levels[0]).toBe(1)
+  expect(levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)).toEqual([])
+})
 
 test('renders an unknown address with status 404 and every page of the site with 200', async () => {
-  expect((await renderPath(unknownAddress)).status).toBe(404)
+  expect((await renderPath(notFoundPath)).status).toBe(404)
   for (const path of builtPages) expect([path, (await renderPath(path)).status]).toEqual([path, 200])
 })
 
 test('begins the home page with the scrivener and the telephone number', async () => {
   const office = { ...newOffice, registration_number: '1234', seal_strokes: [], fees: [] }
   const answers = { [officePath]: office }
-  const { html } = await renderPage({ address: '/', origin: 'https://office.test', answers, template })
+  const { html } = await renderPage({ path: '/', origin: 'https://office.test', answers, template })
   const text = html.replaceAll('<!-- -->', '')
   expect(text).toMatch(/<a href="tel:02-000-0000"[^>]*>02-000-0000<\/a>/)
   expect(text).toContain('법무사 한온결 (등록번호 1234)')
@@ -51,7 +48,7 @@ test.each(['/', '/about', '/contact'])('links the address on %s to a map', async
 test("shows what a transfer costs on the home page by the office's fees, and nothing without fees", async () => {
   const fees = [{ price: 300_000_000, fee: 440_000 }]
   const answers = { [officePath]: { ...newOffice, seal_strokes: [], fees } }
-  const { html } = await renderPage({ address: '/', origin: 'https://office.test', answers, template })
+  const { html } = await renderPage({ path: '/', origin: 'https://office.test', answers, template })
   const text = html.replaceAll('<!-- -->', '').replaceAll(/<[^>]*>/g, '')
   expect(text).toContain('3억원 440,000원')
   expect(text).toContain('부가가치세와 세금·공과금은 따로입니다')
@@ -78,9 +75,9 @@ test('names the author of a published post once, even with related posts', async
     author: { name: '법무사 박새론', imageUrl: null },
   }
   const post = { ...summary, content: '<p>본문</p>', state: 'published', related: [{ ...summary, id: '8' }] }
-  const answers = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] }, [postAddress('7')]: post }
+  const answers = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] }, [buildPostPath('7')]: post }
   const renderBody = async () => {
-    const { html } = await renderPage({ address: '/blog/7', origin: 'https://office.test', answers, template })
+    const { html } = await renderPage({ path: '/blog/7', origin: 'https://office.test', answers, template })
     return html.slice(html.indexOf('<main'), html.indexOf('</main>'))
   }
   // In an unbuilt app the page's own chunk loads during the first render.

@@ -7,7 +7,7 @@ import { embeddedDataId, type EmbeddedData, type RenderRequest, type RenderedPag
 import { pageTitles, type PagePath } from './features/site/page-metadata.ts'
 import { escapeHtml, pageHead, type HeadPage } from './features/site/page-head.ts'
 import { createAppRouter } from './router.tsx'
-import { isUnknownAddress } from './shell/screen-meta.ts'
+import { isNotFound } from './shell/screen-meta.ts'
 import { isOffice } from './session/follow-office.ts'
 import { currentOffice, setRenderedOffice } from './ui/office-profile.ts'
 import { takeFrom } from './features/site/prerendered-page.ts'
@@ -18,11 +18,11 @@ import { isPost } from './features/site/blog-shape.ts'
  * in Node, at build time and in the server. main.tsx hydrates the result, so both must render the
  * same tree. Rethrows what a page throws.
  */
-export async function renderPage({ address, origin, answers, template }: RenderRequest): Promise<RenderedPage> {
-  if (address === null) return { status: 200, html: shell(template, answers) }
+export async function renderPage({ path, origin, answers, template }: RenderRequest): Promise<RenderedPage> {
+  if (path === null) return { status: 200, html: shell(template, answers) }
   const router = createAppRouter({
     takeEmbedded: takeFrom(answers),
-    history: createMemoryHistory({ initialEntries: [address] }),
+    history: createMemoryHistory({ initialEntries: [path] }),
   })
   await router.load()
   // The office is module state. Nothing else renders between here and the page's head.
@@ -32,7 +32,7 @@ export async function renderPage({ address, origin, answers, template }: RenderR
       <RouterProvider router={router} />
     </StrictMode>,
   )
-  const page = toHeadPage(router.state.matches, { address, origin })
+  const page = toHeadPage(router.state.matches, { canonical: path, origin })
   return {
     status: 'notFound' in page ? 404 : 200,
     html: fill(template, { head: pageHead(page, currentOffice()), body, answers }),
@@ -49,12 +49,12 @@ function takeOffice(answers: EmbeddedData): KnownOffice {
 /** The page that the router matched. */
 function toHeadPage(
   matches: readonly AnyRouteMatch[],
-  { address, origin }: { address: string; origin: string },
+  { canonical, origin }: { canonical: string; origin: string },
 ): HeadPage {
   const last = matches.at(-1)
   const path: string = last?.fullPath ?? ''
-  if (isUnknownAddress(matches)) return { notFound: true, origin }
-  if (isPagePath(path)) return { path, origin, canonical: address }
+  if (isNotFound(matches)) return { notFound: true, origin }
+  if (isPagePath(path)) return { path, origin, canonical }
   const { value, documentTitle } = { value: null, documentTitle: '', ...last?.loaderData } as Record<string, unknown>
   return isPost(value) ? { post: value, origin } : { notFound: true, origin, title: String(documentTitle) }
 }

@@ -41,14 +41,14 @@ function enterAs(visitor: Visitor): void {
   })
 }
 
-const routerAt = (address: string) =>
-  createAppRouter({ takeEmbedded: () => undefined, history: createMemoryHistory({ initialEntries: [address] }) })
+const routerAt = (path: string) =>
+  createAppRouter({ takeEmbedded: () => undefined, history: createMemoryHistory({ initialEntries: [path] }) })
 
 /**
  * Where the router redirects from this URL; null when it admits the user. Does not load the screen.
  */
-function leadFrom(address: string, cause: 'enter' | 'preload' = 'preload'): unknown {
-  const router = routerAt(address)
+function leadFrom(path: string, cause: 'enter' | 'preload' = 'preload'): unknown {
+  const router = routerAt(path)
   const { latestLocation: location } = router
   const routeId: unknown = router.matchRoutes(location).at(-1)?.routeId
   const beforeLoad: unknown = Object.values(router.routesById).find(({ id }) => id === routeId)?.options.beforeLoad
@@ -125,9 +125,9 @@ describe('a user redirected home', () => {
     ['member', '/staff/outbox', 'not_permitted'],
     ['member', '/settings', 'not_permitted'],
     ['staff', '/settings', 'superusers_only'],
-  ] as const)('learns the reason: %s at %s', (visitor, address, kind) => {
+  ] as const)('learns the reason: %s at %s', (visitor, path, kind) => {
     enterAs(visitor)
-    expect(leadFrom(address, 'enter')).toBe('/')
+    expect(leadFrom(path, 'enter')).toBe('/')
     expect(homeRedirect.reason).toEqual({ kind })
   })
 

@@ -206,7 +206,7 @@ function enterSettings(navigation: Navigation & { readonly location: { readonly 
   requireSuperuser(navigation)
   const { search } = navigation.location
   const tab = 'tab' in search ? search.tab : undefined
-  if (operatorTabs.some((one) => one === tab))
+  if (operatorTabs.some((operatorTab) => operatorTab === tab))
     throw redirect({ to: '/settings/server', search: { ...search }, replace: true })
 }
 
@@ -291,8 +291,8 @@ const routeTree = root.addChildren([
 ])
 
 /**
- * `takeEmbedded`: data embedded in the page (features/site/prerendered-page.ts). `history`: set where
- * there is no browser history.
+ * `takeEmbedded`: data embedded in the page by the server. `history`: set where there is no browser
+ * history.
  */
 export function createAppRouter({ takeEmbedded, history }: RouterContext & { history?: RouterHistory }) {
   return createRouter({

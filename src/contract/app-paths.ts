@@ -58,7 +58,7 @@ export const builtPages = [
 export const publicPaths = [...builtPages, '/blog'] as const
 
 const isKnown = createMatcher(appPaths)
-const isForEverybody = createMatcher([...publicPaths, '/blog/$id'])
+const isPublic = createMatcher([...publicPaths, '/blog/$id'])
 
 /**
  * Whether the app has a screen at this path, with or without a trailing slash. `path` excludes
@@ -70,7 +70,7 @@ export function isAppPath(path: string): boolean {
 
 /** Whether the page at this path is public and may be indexed; `path` as in `isAppPath`. */
 export function isPublicPath(path: string): boolean {
-  return isForEverybody(path)
+  return isPublic(path)
 }
 
 function createMatcher(paths: readonly string[]): (path: string) => boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { schemaFault } from './schema-faults.ts'
+import { formatSchemaError } from './schema-faults.ts'
 
 const cases: readonly [string, z.ZodType, unknown, string][] = [
   ['nothing', z.string(), undefined, '필수 항목입니다.'],
@@ -30,6 +30,6 @@ const cases: readonly [string, z.ZodType, unknown, string][] = [
 ]
 
 test.each(cases)('%s is reported in Korean', (_name, schema, value, text) => {
-  const fault = schema.safeParse(value, { error: schemaFault }).error?.issues[0]
-  expect(fault?.message).toBe(text)
+  const issue = schema.safeParse(value, { error: formatSchemaError }).error?.issues[0]
+  expect(issue?.message).toBe(text)
 })

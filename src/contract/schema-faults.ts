@@ -6,10 +6,10 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
  * Korean locale names types in English ("number이 너무 작습니다"). They never contain the value, which may
  * be secret.
  */
-export function schemaFault(issue: core.$ZodRawIssue): string {
+export function formatSchemaError(issue: core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? '필수 항목입니다.' : (typeFaults[issue.expected] ?? '올바르지 않은 값입니다.')
+      return issue.input === undefined ? '필수 항목입니다.' : (typeErrors[issue.expected] ?? '올바르지 않은 값입니다.')
     case 'invalid_value':
       return listAllowedValues(issue.values.map(String))
     case 'too_small':
@@ -17,7 +17,7 @@ export function schemaFault(issue: core.$ZodRawIssue): string {
     case 'too_big':
       return tooBig(issue)
     case 'invalid_format':
-      return formatFaults[issue.format] ?? '형식이 올바르지 않습니다.'
+      return formatErrors[issue.format] ?? '형식이 올바르지 않습니다.'
     case 'not_multiple_of':
       return `${formatNumber(issue.divisor)} 단위로 입력해 주세요.`
     case 'unrecognized_keys':
@@ -27,7 +27,7 @@ export function schemaFault(issue: core.$ZodRawIssue): string {
   }
 }
 
-const typeFaults: Partial<Record<string, string>> = {
+const typeErrors: Partial<Record<string, string>> = {
   string: '글자로 입력해 주세요.',
   number: '숫자로 입력해 주세요.',
   int: '정수로 입력해 주세요.',
@@ -37,7 +37,7 @@ const typeFaults: Partial<Record<string, string>> = {
   record: '항목 이름과 값(JSON 객체)으로 보내 주세요.',
 }
 
-const formatFaults: Partial<Record<string, string>> = {
+const formatErrors: Partial<Record<string, string>> = {
   email: '이메일 주소의 형식이 올바르지 않습니다.',
   url: '인터넷 주소의 형식이 올바르지 않습니다.',
   date: '날짜는 2026-01-31 형식으로 입력해 주세요.',

@@ -46,9 +46,9 @@ test('figures over the packed records equal those over plain records, edited and
   const fieldLists = fc.array(fields, { maxLength: 30 })
   fc.assert(
     fc.property(fieldLists, fieldLists, (stored, later) => {
-      const records = stored.map((each, index) => makeDepositCase(index + 1, each))
+      const records = stored.map((values, index) => makeDepositCase(index + 1, values))
       // Every second one is an edit of a stored record, the others are new.
-      const changed = later.map((each, index) => makeDepositCase(index % 2 ? index : index + 500, each))
+      const changed = later.map((values, index) => makeDepositCase(index % 2 ? index : index + 500, values))
       const engine = createQueryEngine([depositCaseDescription])
       const cases = engine.collection('deposit-cases')
       if (records.length > 0) cases.table.addBlock(packBlock(depositCaseDescription, records))
@@ -75,7 +75,7 @@ test('sums by group over the packed cases equal those over plain cases', () => {
   })
   fc.assert(
     fc.property(fc.array(cost, { maxLength: 30 }), day, (stored, start) => {
-      const records = stored.map((each, index) => makeCase(index + 1, each))
+      const records = stored.map((values, index) => makeCase(index + 1, values))
       const engine = createQueryEngine([realEstateDescription])
       const cases = engine.collection('real-estate')
       if (records.length > 0) cases.table.addBlock(packBlock(realEstateDescription, records))

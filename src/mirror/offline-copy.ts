@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#contract/problem.ts'
-import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
+import type { ServerFailure } from '#contract/admin/server-trouble.ts'
 import type { Query } from '#contract/records/query.ts'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
@@ -210,7 +210,7 @@ export interface SyncStatus {
    * Why the server currently delivers nothing. Also set while it responds to the probe and fails at
    * everything else.
    */
-  readonly trouble: ServerTrouble | null
+  readonly trouble: ServerFailure | null
   readonly waiting: number
   readonly sending: number
   readonly attention: number

@@ -208,9 +208,9 @@ async function expectTheSameEverywhere(devices: readonly [Device, Device]): Prom
   expect(serverBalances).toEqual(Object.fromEntries(runningBalances(list.results)))
   expect(balance).toEqual(calculateBalance(list.results))
   const ids = Object.keys(serverBalances)
-  for (const each of devices) {
+  for (const startedDevice of devices) {
     await soon(async () => {
-      const { topUps, deliveries, running: shown, ...stats } = await readFigures(each, ids)
+      const { topUps, deliveries, running: shown, ...stats } = await readFigures(startedDevice, ids)
       expect([stats, shown, topUps + deliveries]).toEqual([balance, serverBalances, ids.length])
     })
   }
@@ -236,7 +236,7 @@ test('two devices that edit the ledger offline at the same time each show the ba
         for (const { network } of devices) network.isUp = true
         // In turn, because settling one device may change the other.
         await soon(async () => {
-          for (const each of devices) await settle(each)
+          for (const startedDevice of devices) await settle(startedDevice)
         })
         await expectTheSameEverywhere(devices)
       } finally {

@@ -3,7 +3,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { privacyPath } from '#contract/keeping/privacy-notice.ts'
-import { schemaFault } from '#contract/schema-faults.ts'
+import { formatSchemaError } from '#contract/schema-faults.ts'
 import { addressStatusRoutes, extractRoutes, documentCheckRoutes } from './addresses/routes.ts'
 import { apiTestRoutes } from './admin/api-test/routes.ts'
 import { peopleRoutes } from './admin/people/routes.ts'
@@ -14,7 +14,7 @@ import { taskMonitorRoutes } from './admin/task-monitor/routes.ts'
 import { trailRoutes } from './admin/trail/routes.ts'
 import { removeDemoOthers } from './commands/demo-data.ts'
 import { blogPages, blogRoutes } from './blog/routes.ts'
-import { readPublishedAddresses } from './blog/read-posts.ts'
+import { readPublishedPaths } from './blog/read-posts.ts'
 import { collectBatchCalls } from './books/write-routes.ts'
 import { bookRoutes } from './books/register-book.ts'
 import type { Config } from './config.ts'
@@ -77,7 +77,7 @@ import { readTlsFiles } from './tls-files.ts'
  * not listen.
  */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<App> {
-  z.config({ customError: schemaFault })
+  z.config({ customError: formatSchemaError })
   const app = createInstance(deps.config, options.logTo)
   const times = createRequestTimes()
   for (const guard of guards) await guard(app, { ...deps, times })
@@ -193,7 +193,7 @@ async function openShared(app: App, deps: GuardDeps, options: AppOptions): Promi
     readRates: readKnownRates,
     remainingLeave: (db) => remainingLeave(db, deps.now()),
     leaveOf: ownLeave,
-    readPosts: (count) => readPublishedAddresses(deps.db, count),
+    readPosts: (count) => readPublishedPaths(deps.db, count),
     removeDemoOthers,
   }
 }

@@ -21,7 +21,7 @@ const nowhere = newId()
 function listCalls({ collection, sheet }: ServedBook): StaffCall[] {
   const { name, description } = collection
   const base = trimListPath(description)
-  const isJudged = collection.judge !== undefined
+  const hasWriteCheck = collection.checkWrite !== undefined
   const bulk = `${base}export_excel_bulk`
   // The server completes an empty ride, so that the refusal comes from the ride's rules.
   const emptyStatus = name === 'quick-deliveries' ? 422 : 400
@@ -46,7 +46,7 @@ function listCalls({ collection, sheet }: ServedBook): StaffCall[] {
           ['DELETE', bulk, {}, 400],
           ['GET', `${bulk}/file`, null, 400],
         ] satisfies StaffCall[])),
-    ...(isJudged
+    ...(hasWriteCheck
       ? []
       : ([
           ['POST', `${base}import_excel`, {}, 415],

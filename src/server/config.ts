@@ -211,8 +211,8 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
     tls,
     trustProxy: env.TRUST_PROXY,
     superusers: env.SUPERUSERS,
-    secondFactor: env.SECOND_FACTOR ?? (isForThisMachine(env) ? 'optional_here' : 'required'),
-    offlineCopies: env.OFFLINE_COPIES ?? (isForThisMachine(env) ? 'open' : 'sealed'),
+    secondFactor: env.SECOND_FACTOR ?? (isLocalOnly(env) ? 'optional_here' : 'required'),
+    offlineCopies: env.OFFLINE_COPIES ?? (isLocalOnly(env) ? 'open' : 'sealed'),
     factorExemptNetworks: env.SECOND_FACTOR_EXEMPT_NETWORKS,
     adminNetworks: env.ADMIN_NETWORKS,
     registry: env.REGISTRY_URL === undefined ? undefined : { url: env.REGISTRY_URL, token: env.REGISTRY_TOKEN },
@@ -232,7 +232,7 @@ function toConfig(env: z.output<typeof environmentSchema>): Config {
 }
 
 /** True if no setting lets other machines reach the server; same condition as for demo accounts. */
-function isForThisMachine(env: z.output<typeof environmentSchema>): boolean {
+function isLocalOnly(env: z.output<typeof environmentSchema>): boolean {
   const isNamed = env.PUBLIC_URL !== undefined && !isLoopback(parseOriginHost(env.PUBLIC_URL))
   return isLoopback(env.HOST) && !isNamed && env.TRUST_PROXY === undefined && env.TLS_CERT === undefined
 }

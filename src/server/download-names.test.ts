@@ -65,7 +65,7 @@ test('every sheet has a name listed here or made by the common rule of books', a
   const named = Object.keys(names).map((url) => url.replace(/\?.*/, ''))
   expect(sheets.length).toBeGreaterThan(named.length)
   expect(sheets.filter((path) => !known.test(path) && !named.includes(path))).toEqual([])
-  for (const path of sheets.filter((each) => each.endsWith('/export_excel'))) {
+  for (const path of sheets.filter((sheetPath) => sheetPath.endsWith('/export_excel'))) {
     const response = await superuser.inject({ method: 'GET', url: path })
     expect(response.headers['content-disposition'], path).toMatch(
       /^attachment; filename="[\w.-]+\.xlsx"; filename\*=UTF-8''\S+\.xlsx$/,

@@ -51,21 +51,21 @@ export const originUrl = z.url({ protocol: /^https?$/, error: 'https://로 시�
   { error: 'https://office.example처럼 경로 없이 주소만 적어 주세요.' },
 )
 
-const addressesOrRanges = z.string().transform((text) => text.split(',').map((part) => part.trim()))
+const ipRanges = z.string().transform((text) => text.split(',').map((part) => part.trim()))
 
-export const proxyList = addressesOrRanges.refine((parts) => parts.every(isAddressOrRange), {
+export const proxyList = ipRanges.refine((parts) => parts.every(isIpAddressOrRange), {
   error: '신뢰할 프록시의 IP 주소나 대역(예: 10.0.0.1, 10.1.0.0/16)을 쉼표로 적어 주세요.',
 })
 
 /** Networks with special treatment (http/this-machine.ts). */
-export const networkList = addressesOrRanges
-  .refine((parts) => parts.every(isAddressOrRange), {
+export const networkList = ipRanges
+  .refine((parts) => parts.every(isIpAddressOrRange), {
     error: 'IP 주소나 대역(예: 192.168.0.0/24, 203.0.113.7)을 쉼표로 적어 주세요.',
   })
   .default([])
 
 /** An IP address with an optional prefix length. Length 0 would match everybody. */
-function isAddressOrRange(text: string): boolean {
+function isIpAddressOrRange(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const family = address.includes('%') ? 0 : isIP(address)
   if (family === 0 || more.length > 0) return false

@@ -11,7 +11,7 @@ import { jsonPost, signInByCalls } from '#tests/support/sign-in-calls.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { ownerUrlOfRunning } from './postgres/embedded.ts'
-import { markOfProcess } from './postgres/stop-orphans.ts'
+import { readProcessMark } from './postgres/stop-orphans.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'server main '))
 // PostgreSQL's own account needs access; cluster.test.ts covers folders without it.
@@ -77,11 +77,11 @@ describe('the embedded database', () => {
     const orphan = await postmasterPid()
     first.child.kill('SIGKILL')
     await first.ended
-    expect(markOfProcess(orphan)).toBeDefined()
+    expect(readProcessMark(orphan)).toBeDefined()
 
     const next = serve()
     expect((await fetch(`${await next.origin}/api/health/ready`)).status).toBe(200)
-    expect(markOfProcess(orphan)).toBeUndefined()
+    expect(readProcessMark(orphan)).toBeUndefined()
     const reader = new pg.Client(ownerUrlOfRunning(dataDir))
     await reader.connect()
     const { rows } = await reader.query(`select user_name from audit where user_name = '남은 행'`)

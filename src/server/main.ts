@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   try {
     const server = await startServer(loadConfig(process.env), {
       onNotice: console.log,
-      onTrouble: console.error,
+      onProblem: console.error,
       hasWorkerProcess: true,
     })
     console.log(

@@ -193,7 +193,7 @@ test('no number is readable in the database, a backup, the log, an answer or a s
   await call('GET /api/mysql/realestate/unit/list/?search=900101-1734500')
   const exported = await staff.inject({ method: 'GET', url: `${owners}export_excel` })
   const sheet = XLSX.read(exported.rawPayload, { type: 'buffer' })
-  const cells = Object.values(sheet.Sheets).map((one) => XLSX.utils.sheet_to_csv(one))
+  const cells = Object.values(sheet.Sheets).map((worksheet) => XLSX.utils.sheet_to_csv(worksheet))
   expect(cells.join()).toContain('1******')
   const everything = [await everyText(database.ownerDb), await backupText(), log.join(), answers.join(), cells.join()]
   expect(sentBodies.length).toBeGreaterThan(15)
@@ -205,7 +205,9 @@ test('no number is readable in the database, a backup, the log, an answer or a s
 function holds(text: string, number: string): boolean {
   const digitsOnly = number.replace('-', '')
   const back = digitsOnly.slice(6)
-  return [number, digitsOnly, back].some((one) => text.includes(one) || text.includes(Buffer.from(one).toString('hex')))
+  return [number, digitsOnly, back].some(
+    (spelling) => text.includes(spelling) || text.includes(Buffer.from(spelling).toString('hex')),
+  )
 }
 
 async function backupText(): Promise<string> {

@@ -15,8 +15,11 @@ afterAll(() => database.drop())
 async function takePort(): Promise<{ port: number; free: () => void }> {
   const holder = createServer()
   await new Promise<void>((done) => holder.listen(0, '127.0.0.1', done))
-  const address = holder.address()
-  return { port: typeof address === 'object' && address !== null ? address.port : 0, free: () => holder.close() }
+  const addressInfo = holder.address()
+  return {
+    port: typeof addressInfo === 'object' && addressInfo !== null ? addressInfo.port : 0,
+    free: () => holder.close(),
+  }
 }
 
 test("prints one line and exits when the port is taken, with the office's own database", async () => {

@@ -52,7 +52,7 @@ function applicationKind(deps: Deps, readRates: ReadRates): DownloadKind<typeof 
     policy: requireStaff,
     fileNames: (requestedAt, input) => applicationFileName(requestedAt, downloadApplicationSchema.parse(input)),
     check: ({ property_ids }) => refuseWrongSelection(deps.db, property_ids),
-    trail: (tx, { by, input }) => trailUnits(tx, by, input.property_ids),
+    trail: (trx, { by, input }) => trailUnits(trx, by, input.property_ids),
     write: (input, onProgress) => writeApplications(papers, input, onProgress),
   }
 }

@@ -16,12 +16,12 @@ declare module 'vitest/browser' {
 
 locators.extend({ getByCss: (selector: string) => selector })
 
-const faults: string[] = []
-addEventListener('error', (event) => void faults.push(event.message))
+const pageErrors: string[] = []
+addEventListener('error', (event) => void pageErrors.push(event.message))
 
 // Files share one page, so each test starts with nothing rendered, stored or reported.
 beforeEach(() => {
-  faults.length = 0
+  pageErrors.length = 0
   localStorage.clear()
   sessionStorage.clear()
 })
@@ -37,5 +37,5 @@ afterEach(async () => {
   // Removing a field during composition never ends the composition, and later tests would ignore
   // every key.
   if (isComposing()) document.dispatchEvent(new CompositionEvent('compositionend'))
-  if (faults.length > 0) throw new Error(`The page reported: ${faults.join('; ')}`)
+  if (pageErrors.length > 0) throw new Error(`The page reported: ${pageErrors.join('; ')}`)
 })

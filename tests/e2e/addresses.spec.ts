@@ -45,11 +45,11 @@ test('choosing another 담당자 clears the section filter of the previous one',
   colleague,
   staffPage: page,
 }) => {
-  const one = await makeSection(colleague, '좁힘일 공구', '가좁힘')
+  const section = await makeSection(colleague, '좁힘일 공구', '가좁힘')
   const other = await makeSection(colleague, '좁힘이 공구', '나좁힘')
-  await makeAddress(colleague, { jibun: '좁힘면 1', ...one })
+  await makeAddress(colleague, { jibun: '좁힘면 1', ...section })
   await makeAddress(colleague, { jibun: '좁힘면 2', ...other })
-  await openAddresses(page, office.url, `?search=좁힘면&manager=${one.manager}&project=${one.project}`)
+  await openAddresses(page, office.url, `?search=좁힘면&manager=${section.manager}&project=${section.project}`)
   await expect(addressRow(page, '좁힘면 1')).toBeVisible()
   await untilCopied(page)
   await page.getByRole('button', { name: '담당자', exact: true }).click()

@@ -88,7 +88,7 @@ async function expectNoteNextToTable(page: Page): Promise<void> {
 
 type Box = Awaited<ReturnType<Locator['boundingBox']>>
 
-function isOver(one: Box, other: Box): boolean {
-  if (!one || !other) throw new Error('not on the screen')
-  return one.y < other.y + other.height && other.y < one.y + one.height
+function isOver(box: Box, other: Box): boolean {
+  if (!box || !other) throw new Error('not on the screen')
+  return box.y < other.y + other.height && other.y < box.y + box.height
 }

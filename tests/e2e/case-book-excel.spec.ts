@@ -49,7 +49,7 @@ test('exports the same file online and offline; importing it shows each differen
   await dialog.getByRole('button', { name: '변경된 행만 반영' }).click()
   await expect(page.getByText('엑셀 데이터가 성공적으로 입력되었습니다.')).toBeVisible()
   const listFees = async () =>
-    (await listOwnCases(colleague, '오가는')).map((one) => [one.owner, one.fees, one.fees_vat])
+    (await listOwnCases(colleague, '오가는')).map((record) => [record.owner, record.fees, record.fees_vat])
   await expect.poll(listFees).toContainEqual(['오가는1', 380_000, 38_000])
   await expect(findCaseRow(page, '오가는1')).toContainText('380,000')
   await page.getByRole('button', { name: /^실행 취소: 엑셀 가져오기 \(2건\)/ }).click()
@@ -108,7 +108,7 @@ function changeSheet(cells: Cells): Buffer {
   const lines = cells.map((line) => Array.from(line, (cell) => cell ?? ''))
   const at = (title: string) => cells[0]?.indexOf(title) ?? -1
   const change = (owner: string, title: string, value: string) => {
-    const line = lines.find((one) => one[at('소유자')] === owner)
+    const line = lines.find((candidate) => candidate[at('소유자')] === owner)
     line?.splice(at(title), 1, value)
   }
   change('오가는1', '보수료', '38만')

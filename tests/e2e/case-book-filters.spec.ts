@@ -79,13 +79,13 @@ test('shows a filter by cell value as a tag and in the address, and saves filter
   await expect(purpose(page)).toHaveCount(0)
 
   // A case that no longer matches stays visible until the query is run again.
-  await typeIntoCell(page, cellOfOwner(page, '보기저장2'), '나간사람')
+  await typeIntoCell(page, findOwnerCell(page, '보기저장2'), '나간사람')
   await expect(findCaseRow(page, '나간사람')).toBeVisible()
   await expect(page.getByText('대기 0')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: '새로고침' }).click()
   await expectOwners(page, [])
 })
 
-function cellOfOwner(page: Page, owner: string) {
+function findOwnerCell(page: Page, owner: string) {
   return findCaseRow(page, owner).locator('[role=gridcell]').getByText(owner, { exact: true })
 }

@@ -134,11 +134,11 @@ test('writes a letter from a template, previews it, saves it under a number as a
   await openPaper(page, /\/report\/[^/]+\/pdf$/, earlier.getByRole('button', { name: /열기$/ }))
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await dialog.getByRole('button', { name: '닫기' }).last().click()
-  await writeOfSeveral(page, colleague, office.url)
+  await writeJointLetter(page, colleague, office.url)
 })
 
 /** Writes one letter for all selected cases. */
-async function writeOfSeveral(page: Page, colleague: Colleague, url: string): Promise<void> {
+async function writeJointLetter(page: Page, colleague: Colleague, url: string): Promise<void> {
   await makeDeposits(colleague, '함께공문', 2)
   await openBook(page, url, `search=${encodeURIComponent('함께공문')}`)
   await expect(page.getByText('총 2건')).toBeVisible()
@@ -169,8 +169,8 @@ async function addTemplate(page: Page, letter: Locator): Promise<void> {
 }
 
 /** Opens the preview from the window that requested it. */
-async function openPaper(page: Page, address: RegExp, button: Locator): Promise<void> {
-  const responsePromise = page.waitForResponse((response) => address.test(new URL(response.url()).pathname))
+async function openPaper(page: Page, pathPattern: RegExp, button: Locator): Promise<void> {
+  const responsePromise = page.waitForResponse((response) => pathPattern.test(new URL(response.url()).pathname))
   await button.click()
   expect((await responsePromise).headers()['content-type']).toContain('application/pdf')
   await expect(page.getByRole('dialog').locator('iframe, [role=note]')).toBeVisible()

@@ -49,7 +49,7 @@ test('signs out all other devices, and then all devices after a confirmation', a
   await dialog.getByRole('button', { name: '로그아웃', exact: true }).click()
   await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
   expect(await isSignedIn(late)).toBe(false)
-  await Promise.all([one, other, late].map((each) => each.context().close()))
+  await Promise.all([one, other, late].map((devicePage) => devicePage.context().close()))
 })
 
 test('says that the list of devices needs the server, and loads it when the server answers again', async ({

@@ -15,9 +15,9 @@ test('each kind of screen on a new device says that the server failed, and loads
   office.network.setFaults(({ path }) =>
     path.startsWith('/api/') ? { kind: 'status', status: 500 } : { kind: 'pass' },
   )
-  const open = async (address: string, page?: Page) => {
+  const open = async (path: string, page?: Page) => {
     const window = page ?? (await list.context().newPage())
-    await window.goto(office.url + address)
+    await window.goto(office.url + path)
     return window
   }
   await open('/services/real-estate?tab=table', list)

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { publicAddresses } from '../support/public-addresses.ts'
+import { visitorPaths } from '../support/public-addresses.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { watchCode } from './support/code-watch.ts'
 import { listFonts } from './support/rendered-fonts.ts'
@@ -13,10 +13,10 @@ test.use({ serviceWorkers: 'allow' })
  * Elements the app adds to the document and messages about a missing network are not faults of a
  * page.
  */
-const isOfTheNetwork = /Failed to load resource|net::ERR_/
+const networkErrorPattern = /Failed to load resource|net::ERR_/
 
 /** Logged where a test blocks the service worker. */
-const isOfTheBlock = /Service Worker registration blocked by Playwright/
+const blockedWorkerPattern = /Service Worker registration blocked by Playwright/
 
 /** Neither the server nor the running app may write a second one of these. */
 const headElements = [
@@ -39,7 +39,7 @@ test('hydrates every public page without redrawing, layout shifts, foreign fonts
   await watchShifts(visitor)
   // A page rendered before its fonts arrive keeps the device's fonts.
   await visitor.goto(office.url, { waitUntil: 'networkidle' })
-  for (const path of publicAddresses) {
+  for (const path of visitorPaths) {
     const answer = await visitor.goto(office.url + path)
     const sentTitle = /<title>([^<]*)</.exec((await answer?.text()) ?? '')?.[1] ?? ''
     await untilAtRest(visitor)
@@ -55,7 +55,7 @@ test('hydrates every public page without redrawing, layout shifts, foreign fonts
     expect.soft(foreign, path).toEqual([])
   }
   expect(complaints).toEqual([])
-  expect(await visitor.evaluate(widthsOfFigures)).toHaveLength(1)
+  expect(await visitor.evaluate(measureFigureWidths)).toHaveLength(1)
   await visitor.evaluate(() => Object.assign(window, { isSamePage: true }))
   await visitor.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '공탁' }).click()
   await expect(visitor.getByRole('heading', { level: 1, name: '공탁 서비스' })).toBeVisible()
@@ -86,7 +86,7 @@ test('after one visit every public page opens from the device, also offline, and
   await expect(visitor.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다' })).toBeVisible()
 
   office.network.setReachable(false)
-  for (const path of [...publicAddresses, '/blog/3']) {
+  for (const path of [...visitorPaths, '/blog/3']) {
     await visitor.goto(office.url + path)
     await waitForHydration(visitor)
     // The service worker does not store these, because staff see another screen at these URLs on
@@ -103,7 +103,7 @@ test('after one visit every public page opens from the device, also offline, and
   await expect(visitor.getByRole('heading', { level: 2, name: '가장 많이 하시는 실수' })).toBeVisible()
   await visitor.goto(`${office.url}/blog/99999`)
   await expect(visitor.getByRole('heading', { level: 1, name: '게시글을 불러오지 못했습니다' })).toBeVisible()
-  expect(complaints.filter((text) => !isOfTheNetwork.test(text))).toEqual([])
+  expect(complaints.filter((text) => !networkErrorPattern.test(text))).toEqual([])
   expect(refusals()).toEqual([])
   await visitor.context().close()
   office.network.setReachable(true)
@@ -132,7 +132,7 @@ test('shows their version of public pages to signed-in staff and none of it to v
   await expect(page.getByRole('heading', { level: 1, name: '페이지를 찾을 수 없습니다' })).toBeVisible()
   await page.getByRole('link', { name: '오늘로' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '오늘' })).toBeVisible()
-  expect(complaints.filter((text) => !isOfTheNetwork.test(text))).toEqual([])
+  expect(complaints.filter((text) => !networkErrorPattern.test(text))).toEqual([])
   await page.context().close()
 })
 
@@ -207,16 +207,18 @@ async function watchShifts(page: Page): Promise<void> {
 }
 
 async function openAllAnswers(page: Page): Promise<void> {
-  await page.locator('details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
+  await page.locator('details').evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')))
 }
 
 /** Selectors that match more than once in the document. */
 function findRepeated(selectors: string[]): string[] {
-  return selectors.filter((one) => document.querySelectorAll(`head > ${one}, body ${one}:not(svg *)`).length > 1)
+  return selectors.filter(
+    (selector) => document.querySelectorAll(`head > ${selector}, body ${selector}:not(svg *)`).length > 1,
+  )
 }
 
 /** Widths of ones and of zeros in columns of figures, which must be equal. */
-function widthsOfFigures(): number[] {
+function measureFigureWidths(): number[] {
   const line = document.body.appendChild(document.createElement('span'))
   Object.assign(line.style, { position: 'absolute', fontVariantNumeric: 'tabular-nums' })
   const widths = ['1111111111', '0000000000'].map((figures) => {
@@ -243,7 +245,7 @@ async function openWatchedPage(
   const page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !isOfTheBlock.test(message.text()))
+    if (['error', 'warning'].includes(message.type()) && !blockedWorkerPattern.test(message.text()))
       complaints.push(`${page.url()}: ${message.text()}`)
   })
   await page.addInitScript(() => {
@@ -266,8 +268,8 @@ async function untilAtRest(page: Page): Promise<void> {
 async function lostElements(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const sent: unknown = Reflect.get(window, 'sentElements')
-    const elements = Array.isArray(sent) ? sent.filter((one): one is Element => one instanceof Element) : []
-    if (!elements.some((one) => one.localName === 'h1')) return ['all of them']
-    return elements.filter((one) => !one.isConnected).map((one) => one.outerHTML.slice(0, 100))
+    const elements = Array.isArray(sent) ? sent.filter((item): item is Element => item instanceof Element) : []
+    if (!elements.some((element) => element.localName === 'h1')) return ['all of them']
+    return elements.filter((element) => !element.isConnected).map((element) => element.outerHTML.slice(0, 100))
   })
 }

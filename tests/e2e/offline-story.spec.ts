@@ -14,7 +14,9 @@ test('offline edits survive a killed browser and are applied exactly once @core'
   try {
     const colleague = await signInColleague(office.origin)
     const before = await listCases(colleague)
-    const [edited, deleted] = before.filter((one) => before.filter((other) => other.owner === one.owner).length === 1)
+    const [edited, deleted] = before.filter(
+      (record) => before.filter((other) => other.owner === record.owner).length === 1,
+    )
     if (!edited?.owner || !deleted?.owner) throw new Error('the demo data has fewer than two unique owners')
 
     const morning = await machine.open()
@@ -52,14 +54,14 @@ test('offline edits survive a killed browser and are applied exactly once @core'
     const sentCount = new Set(writes.filter(({ method }) => method === 'PUT').map(({ opId }) => opId)).size
     expect(sentCount).toBeGreaterThan(0)
     const after = await listCases(colleague)
-    expect(after.find((one) => one.id === edited.id)).toMatchObject({
+    expect(after.find((record) => record.id === edited.id)).toMatchObject({
       owner: '달래오프라인',
       fees: 1_234_560,
       fees_vat: 123_456,
       purpose: '동료가 고친 목적',
       version: edited.version + sentCount + 1,
     })
-    expect(after.some((one) => one.id === deleted.id)).toBe(false)
+    expect(after.some((record) => record.id === deleted.id)).toBe(false)
     expect(after).toHaveLength(before.length - 1)
     await expect(findCell(findCaseRow(evening.page, '달래오프라인'), '등기목적')).toHaveText('동료가 고친 목적')
   } finally {

@@ -112,8 +112,8 @@ test('prints a report with its figures, a list with the columns that fit, and a 
   const record = await printPage(page, () => page.getByRole('button', { name: '상세 인쇄' }).click())
   expect(record.pages).toHaveLength(1)
   expect(record.pages[0]?.height).toBeGreaterThan(record.pages[0]?.width ?? 0)
-  for (const each of ['도표1', '가온시 솔빛동 1-1', '상태: 대기 → 완료'])
-    expect(bare(record.text)).toContain(bare(each))
+  for (const text of ['도표1', '가온시 솔빛동 1-1', '상태: 대기 → 완료'])
+    expect(bare(record.text)).toContain(bare(text))
   expect(bare(record.text)).toMatch(buildFooterPattern(1, 1))
   const entry = ['deposit-cases', expect.stringContaining('도표1'), 1]
   await expect.poll(() => listPrints(colleague), { timeout: 30_000 }).toContainEqual(entry)

@@ -24,10 +24,12 @@ test('prints the whole text of a public page with all answers, and no navigation
     expect.soft(pages[0]?.height, path).toBeGreaterThan(pages[0]?.width ?? 0)
     for (const [at, one] of pages.entries()) expect.soft(bare(one.text), path).toContain(`${at + 1}/${pages.length}`)
     // A paragraph may continue across a page number.
-    const paper = pages.map((one, index) => bare(one.text).replace(`${index + 1}/${pages.length}`, '')).join('')
+    const paper = pages.map((pdfPage, index) => bare(pdfPage.text).replace(`${index + 1}/${pages.length}`, '')).join('')
     const texts = await page
       .locator('main :is(h1, h2, h3, p, dd, summary)')
-      .evaluateAll((all: HTMLElement[]) => all.filter((one) => one.checkVisibility()).map((one) => one.innerText))
+      .evaluateAll((all: HTMLElement[]) =>
+        all.filter((element) => element.checkVisibility()).map((element) => element.innerText),
+      )
     expect.soft(texts.length, path).toBeGreaterThan(3)
     expect.soft(paper, path).toContain(bare(words))
     expect

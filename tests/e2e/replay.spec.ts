@@ -44,6 +44,6 @@ test('applies 20 waiting edits once each despite a lost answer, an ended session
   await page.getByRole('button', { name: '지금 동기화' }).click()
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   const after = await listOwnCases(colleague, '중단')
-  expect(new Set(after.map((one) => one.purpose)).size).toBe(20)
-  expect(after.every((one) => one.version === 2)).toBe(true)
+  expect(new Set(after.map((record) => record.purpose)).size).toBe(20)
+  expect(after.every((record) => record.version === 2)).toBe(true)
 })

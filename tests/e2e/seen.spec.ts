@@ -14,9 +14,9 @@ const getDetail = ({ detail }: TrailEntry) => detail as Record<string, unknown>
 /** Trail rows that devices submitted for 열람표, oldest first. */
 async function findSubmittedViews(superuser: Colleague, act: string): Promise<TrailEntry[]> {
   const { results } = await superuser.get<TrailPage>(`${trailPath}/?act=${act}&limit=1000`)
-  const isOfStory = (entry: TrailEntry) =>
+  const isFromThisTest = (entry: TrailEntry) =>
     [entry.subject ?? '', String(getDetail(entry)['search'])].some((text) => text.includes('열람표'))
-  return results.filter((entry) => isOfStory(entry) && getDetail(entry)['at_device'] !== undefined).toReversed()
+  return results.filter((entry) => isFromThisTest(entry) && getDetail(entry)['at_device'] !== undefined).toReversed()
 }
 
 async function openPanel(page: Page, owner: string): Promise<void> {

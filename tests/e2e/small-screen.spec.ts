@@ -86,12 +86,12 @@ test('no staff table makes the page wider than the phone, and the leave filters 
   expect(tops[0]).toBe(tops[1])
   await expect(page.getByRole('button', { name: '새로고침', exact: true }).first()).toBeInViewport({ ratio: 1 })
 
-  const lists = listScreens('staff').filter(({ isList, address }) => isList || String(address).includes('?tab='))
-  for (const { address, shows, route } of lists) {
+  const lists = listScreens('staff').filter(({ isList, path }) => isList || String(path).includes('?tab='))
+  for (const { path, shows, route } of lists) {
     // Navigates within the app, which takes a third of the time of loading it.
-    await page.evaluate((to) => history.pushState(null, '', to), `${office.url}${String(address ?? route)}`)
+    await page.evaluate((to) => history.pushState(null, '', to), `${office.url}${String(path ?? route)}`)
     await expect(shows(page).first()).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), String(address)).toBeLessThanOrEqual(390)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), String(path)).toBeLessThanOrEqual(390)
   }
 })
 

@@ -47,7 +47,7 @@ test('records, documents, prints, exports and posts cause no CSP violation with 
   await chooseFiles(page, [pdfFile])
   await paperCard(page, /매매계약서/).click()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'PDF 열기' })).toBeVisible()
-  await openAddress(page, `${office.url}/staff/blog/new`)
+  await openUrl(page, `${office.url}/staff/blog/new`)
   await page.getByLabel('본문', { exact: true }).fill('## 확인서면\n\n[등기](/services/real-estate?a=1&b=2) **법무사**')
   await expect(page.getByRole('region', { name: '미리보기' }).getByRole('link', { name: '등기' })).toBeVisible()
   await page.getByLabel('본문', { exact: true }).fill('')
@@ -58,16 +58,16 @@ test('records, documents, prints, exports and posts cause no CSP violation with 
   await page.reload()
   await expect(findCaseRow(page, '거닐기1')).toBeVisible()
   await Promise.all([page.waitForEvent('download'), pressExport(page)])
-  for (const path of ['/', '/staff']) await openAddress(page, office.url + path)
+  for (const path of ['/', '/staff']) await openUrl(page, office.url + path)
   expect(noted()).toEqual([])
 })
 
 /** Opens a URL and waits for readable content. */
-async function openAddress(page: Page, address: string): Promise<void> {
+async function openUrl(page: Page, url: string): Promise<void> {
   // A screen may redirect while it is being opened.
-  await page.goto(address).catch(() => undefined)
+  await page.goto(url).catch(() => undefined)
   await expect
-    .poll(async () => (await page.locator('body').innerText()).trim().length, { message: address })
+    .poll(async () => (await page.locator('body').innerText()).trim().length, { message: url })
     .toBeGreaterThan(20)
   await page.waitForLoadState('load')
 }
@@ -82,7 +82,7 @@ async function tryEverything(): Promise<[string, string][]> {
   const script = document.createElement('script')
   const frame = document.createElement('iframe')
   const policies = Reflect.get(window, 'trustedTypes') as { createPolicy(name: string, rules: object): unknown }
-  const rules = { createHTML: (html: string) => html, createScriptURL: (address: string) => address }
+  const rules = { createHTML: (html: string) => html, createScriptURL: (url: string) => url }
   const attempts: Record<string, () => unknown> = {
     innerHTML: () => (element.innerHTML = bad),
     outerHTML: () => (element.outerHTML = bad),
@@ -94,8 +94,8 @@ async function tryEverything(): Promise<[string, string][]> {
     insertHtml: () => document.execCommand('insertHTML', false, bad),
     handler: () => element.setAttribute('onclick', code),
     scriptText: () => (script.text = code),
-    scriptAddress: () => (script.src = 'https://example.com/x.js'),
-    ownScriptAddress: () => (script.src = '/sw.js'),
+    scriptUrl: () => (script.src = 'https://example.com/x.js'),
+    ownScriptUrl: () => (script.src = '/sw.js'),
     dataWorker: () => new Worker(`data:${type},${code}`),
     blobWorker: () => new Worker(URL.createObjectURL(new Blob([code], { type }))),
     foreignWorker: () => new Worker('https://example.com/x.js'),

@@ -3,7 +3,7 @@ import { openContact } from './support/inquiries.ts'
 import { expect, test } from './support/test.ts'
 import { watchCode } from './support/code-watch.ts'
 import { devices } from './support/walk/devices.ts'
-import { fitFaults, checkPage } from './support/walk/look-over.ts'
+import { findLayoutErrors, checkPage } from './support/walk/look-over.ts'
 
 test.use({ ...devices.phone.context, serviceWorkers: 'block' })
 
@@ -18,7 +18,7 @@ test('a walk reports every kind of planted fault', async ({ office, browser }) =
   await plantFaults(page)
   const findingLists = [
     await checkPage(page, { device: 'phone', isPublic: true }),
-    await fitFaults(page, { device: 'phone', isForStaff: true }),
+    await findLayoutErrors(page, { device: 'phone', isForStaff: true }),
     // Dark mode is checked on a desktop only.
     await checkPage(page, { device: 'desktop', within: 'main' }),
   ]

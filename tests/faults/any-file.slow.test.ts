@@ -54,7 +54,7 @@ afterAll(async () => {
 const binaries = [...sampleWorkbooks, ...samplePictures, samplePdf, sampleText]
 
 /** The same number always gives the same file. */
-async function fileOfTry(samples: readonly SampleFile[], number: number): Promise<SampleFile> {
+async function pickSampleFile(samples: readonly SampleFile[], number: number): Promise<SampleFile> {
   const draw = drawFrom(seed + number * 7919)
   const { name, bytes } = draw.oneOf(samples as [SampleFile, ...SampleFile[]])
   const other = draw.oneOf(binaries as [SampleFile, ...SampleFile[]]).bytes
@@ -78,7 +78,7 @@ async function tryFiles(
   const numbers = Array.from({ length: tries }, (_, number) => number).values()
   const lane = async () => {
     for (const number of numbers) {
-      const file = await fileOfTry(samples, number)
+      const file = await pickSampleFile(samples, number)
       const begun = Date.now()
       const fault = await Promise.race([attempt(read, file), delay(maxMs, 'no answer', { ref: false })])
       const ms = Date.now() - begun

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 import { propertyRuns } from '../support/test-depth.ts'
 import { makeTinyBuild } from './fuzz/tiny-build.ts'
 import { readCalls } from './fuzz/calls.ts'
-import { digestOfTrail, findBrokenRules, readKnownIds, readTrail } from './fuzz/database-state.ts'
+import { computeTrailDigest, findBrokenRules, readKnownIds, readTrail } from './fuzz/database-state.ts'
 import { findFault } from './fuzz/judge.ts'
 import { requestArbitrary, roles, type FuzzRequest, type Role } from './fuzz/requests.ts'
 import { createSender } from './fuzz/send.ts'
@@ -81,7 +81,7 @@ test('answers any request by anybody without a 500 or internal details, and the 
       .join(', '),
   )
   expect({ findings: [...findings.values()], logLines }).toEqual({ findings: [], logLines: [] })
-  expect(await digestOfTrail(server.db, trail.last)).toBe(trail.digest)
+  expect(await computeTrailDigest(server.db, trail.last)).toBe(trail.digest)
   expect((await readTrail(server.db)).last).toBeGreaterThan(trail.last)
   expect(await findBrokenRules(server.db)).toEqual([])
   expect((await server.app.inject('/api/health')).statusCode).toBe(200)

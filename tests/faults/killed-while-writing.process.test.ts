@@ -86,7 +86,7 @@ test('keeps three processes on one database consistent while they are killed in 
   expect(await findLosses(database.url, ledger)).toEqual([])
   // Ignores the log's position, which moves on with every transaction, heartbeats included.
   const checksums = await Promise.all(
-    colleague.all.map(async (one) => (await one.get<Checksums>('/api/sync/real-estate/checksums')).buckets),
+    colleague.all.map(async (client) => (await client.get<Checksums>('/api/sync/real-estate/checksums')).buckets),
   )
   expect(checksums[1]).toEqual(checksums[0])
   expect(checksums[2]).toEqual(checksums[0])

@@ -6,7 +6,7 @@ import { downloadProgressSchema, downloadStartSchema } from '#contract/records/d
 import { caseBookExportTaskPath } from '#contract/real-estate/real-estate.ts'
 import { overviewResponseSchema, taskMonitorPath, workersResponseSchema } from '#contract/admin/task-monitor.ts'
 import { newId } from '#server/new-id.ts'
-import { readCommandLine, markOfProcess } from '#server/postgres/stop-orphans.ts'
+import { readCommandLine, readProcessMark } from '#server/postgres/stop-orphans.ts'
 import { openOfficeOfProcesses, type OfficeOfProcesses } from '../support/office-of-processes.ts'
 import { type RedisServer, startRedis } from '../support/redis-server.ts'
 import { signInAt } from '../support/sign-in-at.ts'
@@ -89,7 +89,7 @@ async function worker(before?: { pid: number }) {
   }
 }
 
-const isGone = (pid: number) => markOfProcess(pid) === undefined
+const isGone = (pid: number) => readProcessMark(pid) === undefined
 
 async function beginIssuing(): Promise<string> {
   const task = await postTask(issuing, { address_ids: ids })

@@ -49,7 +49,7 @@ async function runTests(
 ): Promise<PartOutcome> {
   const found = await vitest.globTestSpecifications([join(root, file)])
   // Browser projects exist once per kind of pointer: component, component-touch.
-  const projectModules = found.filter((one) => one.project.name.startsWith(project))
+  const projectModules = found.filter((testModule) => testModule.project.name.startsWith(project))
   if (projectModules.length === 0) return { passed: 0, failed: null }
   if (title === undefined) vitest.resetGlobalTestNamePattern()
   else vitest.setGlobalTestNamePattern(escapeForRegExp(title))

@@ -45,8 +45,8 @@ export function slowestRepeatMs(text: string, length: number, enough: number): n
   const words = quantifiersIn(analyse(splitExpression(text), { maxReports: 0 }).parsed.pattern).flatMap(
     (quantifier) => {
       const lead = leadTo(quantifier, flags)
-      const one = buildSample(quantifier.element, flags)
-      return [lead, lead + one, lead + one + one, `${lead} `]
+      const sample = buildSample(quantifier.element, flags)
+      return [lead, lead + sample, lead + sample + sample, `${lead} `]
     },
   )
   const attacks = unique(words.filter((word) => word !== '')).map((word) => word.repeat(length).slice(0, length - 1))
@@ -55,12 +55,12 @@ export function slowestRepeatMs(text: string, length: number, enough: number): n
 
 /** Quantifiers that are unbounded or have a high bound. */
 function quantifiersIn(node: { readonly alternatives: readonly Alternative[] }): Quantifier[] {
-  return node.alternatives.flatMap(({ elements }) => elements.flatMap(quantifiersOfElement))
+  return node.alternatives.flatMap(({ elements }) => elements.flatMap(collectQuantifiers))
 }
 
-function quantifiersOfElement(element: Element): Quantifier[] {
+function collectQuantifiers(element: Element): Quantifier[] {
   if (element.type === 'Quantifier') {
-    return [...(element.max > 20 ? [element] : []), ...quantifiersOfElement(element.element)]
+    return [...(element.max > 20 ? [element] : []), ...collectQuantifiers(element.element)]
   }
   return 'alternatives' in element ? quantifiersIn({ alternatives: element.alternatives.filter(isAlternative) }) : []
 }
@@ -142,15 +142,15 @@ function buildSample(element: Element, flags: string): string {
   switch (element.type) {
     case 'Group':
     case 'CapturingGroup':
-      return (element.alternatives[0]?.elements ?? []).map((one) => buildSample(one, flags)).join('')
+      return (element.alternatives[0]?.elements ?? []).map((child) => buildSample(child, flags)).join('')
     case 'Quantifier':
       return buildSample(element.element, flags).repeat(element.min)
     case 'Character':
       return String.fromCodePoint(element.value)
     case 'CharacterSet':
     case 'CharacterClass': {
-      const one = new RegExp(`^${element.raw}$`, flags.replace(/[gy]/g, ''))
-      return Array.from(samples).find((letter) => one.test(letter)) ?? ''
+      const pattern = new RegExp(`^${element.raw}$`, flags.replace(/[gy]/g, ''))
+      return Array.from(samples).find((letter) => pattern.test(letter)) ?? ''
     }
     default:
       return ''

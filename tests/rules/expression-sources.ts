@@ -34,7 +34,7 @@ export function expressionsIn(file: string, source: string): ExpressionsOfFile {
   const visit = (node: ts.Node): void => {
     const line = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1
     if (ts.isRegularExpressionLiteral(node)) expressions.push({ file, line, text: node.text })
-    const [pattern, flags] = argumentsOfRegExp(node) ?? []
+    const [pattern, flags] = readRegExpArguments(node) ?? []
     if (pattern) {
       const text = readKnownText(pattern)
       const knownFlags = flags ? readKnownText(flags) : ''
@@ -48,7 +48,7 @@ export function expressionsIn(file: string, source: string): ExpressionsOfFile {
   return { expressions, built }
 }
 
-function argumentsOfRegExp(node: ts.Node): readonly ts.Expression[] | null {
+function readRegExpArguments(node: ts.Node): readonly ts.Expression[] | null {
   if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return null
   const callee = node.expression
   const name = ts.isPropertyAccessExpression(callee) ? callee.name.text : ts.isIdentifier(callee) ? callee.text : ''

@@ -6,7 +6,7 @@ import type { DependencyType, IFlattenedRuleSet, IForbiddenRuleType } from 'depe
  * everything; every other file belongs to exactly one layer.
  */
 export function importRules(): IFlattenedRuleSet {
-  return { forbidden: [...layers().flatMap(rulesOfLayer), ...generalRules()] }
+  return { forbidden: [...layers().flatMap(buildLayerRules), ...generalRules()] }
 }
 
 type Layer = {
@@ -105,7 +105,7 @@ function appLayers(): Layer[] {
       // Field descriptions, rows and values: the shape of the office's data and rules for its
       // texts, but not the wire format.
       mayImport: [
-        '^src/contract/(books/|records/(query|row-source|values)[.]ts$|numbers/resident-number[.]ts$|problem[.]ts$)',
+        '^src/contract/(books/|records/(query|row-source|values)[.]ts$|numbers/(resident-number|format-number)[.]ts$|problem[.]ts$)',
         domain,
       ],
       packages: [
@@ -193,7 +193,7 @@ function serverLayers(): Layer[] {
   ]
 }
 
-function rulesOfLayer(layer: Layer): IForbiddenRuleType[] {
+function buildLayerRules(layer: Layer): IForbiddenRuleType[] {
   const from = { path: layer.path, pathNot: testFile }
   const own = layer.path.includes('([^/]+)/') ? [] : [layer.path]
   return [

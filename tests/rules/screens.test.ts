@@ -22,7 +22,7 @@ function routesWithoutScreen(routes: readonly string[], listed: readonly Screen[
 function tabsWithoutScreen(route: string, source: string, listed: readonly Screen[]): string[] {
   const tabs = [...source.matchAll(/key: '([\w-]+)',\s+label: '/g)].map(([, tab]) => `${route}?tab=${tab}`)
   if (tabs.length === 0) throw new Error(`found no tabs of ${route}`)
-  return tabs.filter((address) => !listed.some((screen) => screen.address === address))
+  return tabs.filter((path) => !listed.some((screen) => screen.path === path))
 }
 
 test('every route of the router is on the list of screens (tests/e2e/support/screens)', () => {
@@ -40,10 +40,10 @@ test('the list of screens contains the window of every book whose records open i
   const context = { url: '', name: '', unitId: '', jibun: '', firstIds: new Map() }
   const windows = screens
     .filter(({ route }) => route === '/popup/$kind/$id')
-    .map(({ address }) => (typeof address === 'function' ? address(context) : address))
+    .map(({ path }) => (typeof path === 'function' ? path(context) : path))
   const books = collectionNames.filter((name) => bookOf(name).hasWindow)
   expect(books.length).toBeGreaterThan(3)
-  expect(books.filter((name) => !windows.some((address) => address?.startsWith(`/popup/${name}/`)))).toEqual([])
+  expect(books.filter((name) => !windows.some((path) => path?.startsWith(`/popup/${name}/`)))).toEqual([])
 })
 
 test('a new route and a new tab are reported', () => {

@@ -92,7 +92,7 @@ function isUnproven({ verdict, reason, how, tests }: Requirement): boolean {
 
 /** 1 for `1.2.5`, 12 for `6.2.1–6.2.12`. */
 function countRequirements(id: string): number {
-  const [first = [], last = first] = id.split('–').map((one) => one.split('.'))
+  const [first = [], last = first] = id.split('–').map((part) => part.split('.'))
   const [, section, from] = first
   // V17 is one range over three sections of 2, 3 and 2 requirements.
   if (section !== last[1]) return 7

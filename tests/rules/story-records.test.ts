@@ -39,10 +39,10 @@ function recordNames(source: string): RecordName[] {
 }
 
 function clashesAmong(names: readonly (RecordName & { readonly file: string })[]): string[] {
-  return names.flatMap((one) =>
+  return names.flatMap((record) =>
     names
-      .filter(({ file, maker, name }) => file !== one.file && maker === one.maker && name.includes(one.name))
-      .filter(({ file, name }) => name !== one.name || file > one.file)
-      .map(({ file, name }) => `${name} (${file}) holds ${one.name} (${one.file})`),
+      .filter(({ file, maker, name }) => file !== record.file && maker === record.maker && name.includes(record.name))
+      .filter(({ file, name }) => name !== record.name || file > record.file)
+      .map(({ file, name }) => `${name} (${file}) holds ${record.name} (${record.file})`),
   )
 }

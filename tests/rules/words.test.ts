@@ -56,7 +56,7 @@ test('files named in comments exist', () => {
   const missing = (path: string) =>
     [...extractComments(readProjectFile(path)).matchAll(fileName)]
       .map(([name]) => name)
-      .filter((name) => !known.some((one) => one.endsWith(`/${name}`)))
+      .filter((name) => !known.some((knownPath) => knownPath.endsWith(`/${name}`)))
       .map((name) => `${path}: ${name}`)
   expect(code.flatMap(missing)).toEqual([])
   expect([...'// see gone/file.ts and row.tsx'.matchAll(fileName)].map(([name]) => name)).toEqual([

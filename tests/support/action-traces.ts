@@ -47,7 +47,7 @@ const cells = fc.array(cell, { minLength: 2, maxLength: 8 })
  */
 export const traces = fc.array(
   fc.oneof(
-    { weight: 8, arbitrary: cell.map((one): TraceStep => ({ kind: 'edit', cells: [one] })) },
+    { weight: 8, arbitrary: cell.map((single): TraceStep => ({ kind: 'edit', cells: [single] })) },
     { weight: 3, arbitrary: cells.map((many): TraceStep => ({ kind: 'edit', cells: many })) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('paste' as const), cells, made: fc.nat(2) }) },
     { weight: 3, arbitrary: few.map((rows): TraceStep => ({ kind: 'delete', rows })) },
@@ -121,11 +121,12 @@ async function cellEdits(
 ): Promise<ActionEdit[]> {
   const records = await readSorted(stage)
   const byRecord = new Map<AnyRecord, Record<string, { old: FieldValue; new: FieldValue }>>()
-  for (const one of wantedCells) {
-    const record = records[one.row % records.length]
+  for (const wantedCell of wantedCells) {
+    const record = records[wantedCell.row % records.length]
     if (!record) continue
-    const old = record[one.field] ?? null
-    if (old !== one.value) byRecord.set(record, { ...byRecord.get(record), [one.field]: { old, new: one.value } })
+    const old = record[wantedCell.field] ?? null
+    if (old !== wantedCell.value)
+      byRecord.set(record, { ...byRecord.get(record), [wantedCell.field]: { old, new: wantedCell.value } })
   }
   return [...byRecord].map(([record, changes]) => ({
     edit: { kind: 'update', collection: 'real-estate', id: record.id, baseVersion: record.version, changes },

@@ -9,15 +9,15 @@ export async function startAddressTask(
 ): Promise<string> {
   const id = newId()
   const row = { id, user_id: userId, kind, requested_at: new Date().toISOString() }
-  await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (trx) => {
     const input = JSON.stringify({ address_ids: ids })
-    await tx
+    await trx
       .insertInto('download_task')
       .values({ ...row, input })
       .execute()
     const items = ids.map((itemId, index) => ({ task_id: id, item_id: itemId, seq: index + 1, batch: 0 }))
-    await tx.insertInto('task_item').values(items).execute()
-    await recordOverlaps(tx, id)
+    await trx.insertInto('task_item').values(items).execute()
+    await recordOverlaps(trx, id)
   })
   return id
 }

@@ -128,7 +128,7 @@ function matches(row: SourceRow, filter: Filter): boolean {
     case 'equals':
       return value === emptyAsNull(filter.value)
     case 'one_of':
-      return typeof value !== 'boolean' && filter.values.some((each) => emptyAsNull(each) === value)
+      return typeof value !== 'boolean' && filter.values.some((accepted) => emptyAsNull(accepted) === value)
     case 'contains':
       return matchesSearch(searchText([String(value ?? '')]), compileSearch(filter.text))
     case 'between':

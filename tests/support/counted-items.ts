@@ -25,7 +25,7 @@ export function createCountedKind(
     itemIds: ({ ids }) => ids,
     fetchSource: async ({ signal }, id) => before(id, signal),
     async work({ db }, id) {
-      await audit(db, { user: null, address: null, act: 'update', collection: 'addresses', recordId: id })
+      await audit(db, { user: null, ipAddress: null, act: 'update', collection: 'addresses', recordId: id })
     },
     ...more,
   }

@@ -25,9 +25,9 @@ export function makeVirtualClock(): FakeClock {
   let order = 0
   const timers = new Set<Timer>()
   const nextTimer = () =>
-    [...timers].reduce<Timer | null>((first, one) => {
-      if (!first) return one
-      return one.at < first.at || (one.at === first.at && one.order < first.order) ? one : first
+    [...timers].reduce<Timer | null>((first, timer) => {
+      if (!first) return timer
+      return timer.at < first.at || (timer.at === first.at && timer.order < first.order) ? timer : first
     }, null)
   return {
     now: () => now,

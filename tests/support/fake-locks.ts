@@ -96,7 +96,7 @@ export function makeFakeLocks(): FakeLocks {
       for (const [name, queue] of queues)
         queues.set(
           name,
-          queue.filter((one) => one.tab !== tab),
+          queue.filter((waiter) => waiter.tab !== tab),
         )
       for (const [name, one] of [...held]) {
         if (one.tab !== tab) continue

@@ -247,7 +247,7 @@ function openChannel(
   return {
     post(message) {
       if (tab.isDead() || !members.has(receive)) return
-      const others = [...members].filter((one) => one !== receive)
+      const others = [...members].filter((member) => member !== receive)
       for (const other of others) {
         const copy: unknown = structuredClone(message)
         setImmediate(() => other(copy))

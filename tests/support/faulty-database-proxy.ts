@@ -110,7 +110,7 @@ function openPair({
     // Forwards the statement, then silences all connections.
     if (proxy.loseResponseTo?.test(chunk.toString('latin1'))) {
       proxy.state = 'swallow'
-      for (const each of pairs) each.isSilent = true
+      for (const knownPair of pairs) knownPair.isSilent = true
     }
   })
   far.on('data', (chunk) => {

@@ -25,7 +25,7 @@ async function hire(db: Database, n: number): Promise<string> {
       userId: person.id,
       provider: 'local',
       device: '시험 기기',
-      address: '127.0.0.1',
+      ipAddress: '127.0.0.1',
     } as const
     const pair = await startSession(trx, { ...session, now: new Date() })
     return pair.access_token

@@ -6,7 +6,7 @@ import { createCountedKind } from './counted-items.ts'
 import { makeRecord } from './make-record.ts'
 import { stopRecords } from './stop-record.ts'
 import { type ItemOffice, once, someIds } from './item-office.ts'
-import { type ItemKind, ItemTrouble } from '#server/jobs/task-kind.ts'
+import { type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
 
 /** A kind whose file lists the items that were done. */
 function madeFile(
@@ -112,7 +112,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     const [broken, buggy, ...rest] = someIds(5)
     const process = await items.startProcess(
       createCountedKind((id) => {
-        if (id === broken) throw new ItemTrouble('등기부가 없는 지번입니다.')
+        if (id === broken) throw new ItemError('등기부가 없는 지번입니다.')
         if (id === buggy) throw new TypeError('secret path /etc')
       }),
     )
@@ -131,7 +131,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
       createCountedKind((id) => {
         calls.push(id)
         const isAway = calls.length > 20 && calls.length < 30
-        if (isAway) throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
+        if (isAway) throw new ItemError('등기소가 응답하지 않습니다.', { isTransient: true })
       }),
     )
     const ids = someIds(50)
@@ -148,7 +148,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     const mute = new Set(ids.slice(10, 14))
     const process = await items.startProcess(
       createCountedKind((id) => {
-        if (mute.has(id)) throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
+        if (mute.has(id)) throw new ItemError('등기소가 응답하지 않습니다.', { isTransient: true })
       }),
     )
     const end = await items.untilOver(process, await items.ask(process, ids))
@@ -161,7 +161,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     const process = await items.startProcess(
       createCountedKind(() => {
         calls.push(performance.now())
-        throw new ItemTrouble('등기소가 응답하지 않습니다.', { isPassing: true })
+        throw new ItemError('등기소가 응답하지 않습니다.', { isTransient: true })
       }),
     )
     expect(await items.untilOver(process, await items.ask(process, someIds(50)))).toEqual({
@@ -219,7 +219,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     const ids = someIds(70)
     const kind = createCountedKind(
       (id) => {
-        if (id === ids[3]) throw new ItemTrouble('등기부가 없는 지번입니다.')
+        if (id === ids[3]) throw new ItemError('등기부가 없는 지번입니다.')
       },
       madeFile((doneIds) => doneIds.join('\n')),
     )

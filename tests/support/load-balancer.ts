@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-export interface OneAddress {
+export interface LoadBalancer {
   /** `http://127.0.0.1:port` in front of all. */
   readonly origin: string
   /** Number of connections per process, by index. */
@@ -13,7 +13,7 @@ export interface OneAddress {
  * goes to the next process in turn and skips those that refuse it. When a process dies, its
  * connections are closed on this side too. It is a TCP proxy, so it leaves no trace in requests.
  */
-export async function openOneAddress(origins: readonly string[]): Promise<OneAddress> {
+export async function openLoadBalancer(origins: readonly string[]): Promise<LoadBalancer> {
   const requestCounts = origins.map(() => 0)
   const sockets = new Set<Socket>()
   let turn = 0

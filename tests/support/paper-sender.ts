@@ -75,7 +75,7 @@ export async function sendFile(who: Sender, file: PaperFile, pieceBytes = 400): 
 }
 
 /** Fields of a paper's record that describe this file. */
-export function fieldsOfFile({ contentId, declaration }: PaperFile) {
+export function toPaperFields({ contentId, declaration }: PaperFile) {
   const { digest, size, media_type } = declaration
   return { content_id: contentId, digest, size, media_type }
 }

@@ -3,4 +3,4 @@ import { publicPaths } from '#contract/app-paths.ts'
 /**
  * Every page for visitors: those that search engines should find, and one post of the demo blog.
  */
-export const publicAddresses: readonly string[] = [...publicPaths, '/blog/1']
+export const visitorPaths: readonly string[] = [...publicPaths, '/blog/1']

@@ -49,8 +49,8 @@ export function textNextTo(boxes: readonly ReadBox[], label: string): string | u
  */
 export function clashes(page: PdfPage): string[] {
   const pieces = placePieces(page)
-  const overlaps = pieces.flatMap((one, at) =>
-    pieces.slice(at + 1).flatMap((other) => (overlap(one, other) ? [`${one.text} / ${other.text}`] : [])),
+  const overlaps = pieces.flatMap((piece, at) =>
+    pieces.slice(at + 1).flatMap((other) => (overlap(piece, other) ? [`${piece.text} / ${other.text}`] : [])),
   )
   const out = pieces.filter(
     ({ x, right, top, bottom }) => x < 0 || right > page.width || top < 0 || bottom > page.height,

@@ -104,7 +104,7 @@ function issued({ fault, extract, numbers }: SampleBridge) {
     ...(fault === 'other_lot' && { description: { ...extract.description, address: '해든구 달빛동 123-5' } }),
     ...(fault === 'unmasked' &&
       first && {
-        ownership: [{ ...first, parties: first.parties.map((one) => ({ ...one, num_masked: '900101-1000002' })) }],
+        ownership: [{ ...first, parties: first.parties.map((party) => ({ ...party, num_masked: '900101-1000002' })) }],
       }),
   }
   const pdf = fault === 'cut_pdf' ? smallestPdf.slice(0, -20) : fault === 'html_pdf' ? '<html></html>' : smallestPdf

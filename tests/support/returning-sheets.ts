@@ -27,7 +27,7 @@ export function writeCell(
   value: SheetValue,
 ): void {
   const [header = []] = sheet
-  const row = sheet.find((one) => one[header.indexOf('소유자')] === owner)
+  const row = sheet.find((cells) => cells[header.indexOf('소유자')] === owner)
   if (!row || !header.includes(title)) throw new Error(`${owner} ${title}`)
   row[header.indexOf(title)] = value
 }

@@ -77,10 +77,10 @@ function runToEnd(step: TestStep, until: number): Promise<{ end: End; output: st
 
 function countStep(step: TestStep, end: End): TestCounts & { remark: string } {
   const remark = end === 'too long' ? 'stopped: took too long' : ''
-  const one = { passed: 0, failed: 1, skipped: 0, failures: [], tests: [] }
-  if (!step.report) return end === 'ok' ? { ...one, passed: 1, failed: 0, remark } : { ...one, remark }
+  const oneFailed = { passed: 0, failed: 1, skipped: 0, failures: [], tests: [] }
+  if (!step.report) return end === 'ok' ? { ...oneFailed, passed: 1, failed: 0, remark } : { ...oneFailed, remark }
   const counts = readReport(step.report)
-  if (!counts) return { ...one, remark: remark || 'crashed: wrote no report' }
+  if (!counts) return { ...oneFailed, remark: remark || 'crashed: wrote no report' }
   if (end === 'ok' || counts.failed > 0) return { ...counts, remark }
   return { ...counts, failed: 1, remark: remark || 'failed outside of its tests' }
 }

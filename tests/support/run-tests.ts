@@ -95,7 +95,7 @@ function printSlowest(results: readonly StepResult[]): void {
 }
 
 function slowest<Timed extends { seconds: number }>(timed: readonly Timed[]): Timed[] {
-  return timed.toSorted((one, other) => other.seconds - one.seconds).slice(0, shownSlowest)
+  return timed.toSorted((timing, other) => other.seconds - timing.seconds).slice(0, shownSlowest)
 }
 
 /** Printed last, so that the end of a log shows them. */

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
  * A `distDir` without a build: pages are rendered by the renderer's source, compiled by the test
  * runner. It has no scripts or styles, so it only shows what is readable before any script runs.
  */
-export function siteOfSource(): { distDir: string; remove: () => void } {
+export function buildSiteFromSource(): { distDir: string; remove: () => void } {
   const distDir = mkdtempSync(join(tmpdir(), 'site-'))
   mkdirSync(dirname(join(distDir, rendererFile)), { recursive: true })
   cpSync(join(root, 'public'), distDir, { recursive: true })

@@ -16,8 +16,8 @@ export async function keepItems(
     seq: index + 1,
     batch: Math.floor(index / 50),
   }))
-  await db.transaction().execute(async (tx) => {
-    await tx.insertInto('download_task').values(row).execute()
-    await tx.insertInto('task_item').values(items).execute()
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto('download_task').values(row).execute()
+    await trx.insertInto('task_item').values(items).execute()
   })
 }

@@ -51,7 +51,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     const own = async () => (await fetchWorkers(process)).find(({ name }) => !before.has(name))
     await expect.poll(own).toBeDefined()
     const name = (await own())?.name ?? ''
-    return { process, name, worker: async () => (await fetchWorkers(process)).find((one) => one.name === name) }
+    return { process, name, worker: async () => (await fetchWorkers(process)).find((worker) => worker.name === name) }
   }
 
   test('shows what a worker is and what it is doing', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { embeddedAppRole } from '#server/postgres/app-role.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { migrate } from '#server/schema/migrate.ts'
-import { markOfProcess, stopOrphans } from '#server/postgres/stop-orphans.ts'
+import { readProcessMark, stopOrphans } from '#server/postgres/stop-orphans.ts'
 import { quickTmpdir } from './quick-tmpdir.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   await removeAbandonedClusters()
   const folder = mkdtempSync(join(quickTmpdir(), prefix))
   chmodSync(folder, 0o711)
-  writeFileSync(join(folder, 'owner.json'), JSON.stringify({ pid: process.pid, mark: markOfProcess(process.pid) }))
+  writeFileSync(join(folder, 'owner.json'), JSON.stringify({ pid: process.pid, mark: readProcessMark(process.pid) }))
   const database = await startEmbedded({ dataDir: folder, settings: hastySettings })
   await migrate(database.ownerUrl, { appRole: embeddedAppRole })
   return {
@@ -54,7 +54,7 @@ export const hastySettings = {
 async function removeAbandonedClusters(): Promise<void> {
   for (const folder of new Set([tmpdir(), quickTmpdir()]).values().flatMap(clustersIn)) {
     const owner = readOwner(folder)
-    if (owner === undefined || markOfProcess(owner.pid) === owner.mark) continue
+    if (owner === undefined || readProcessMark(owner.pid) === owner.mark) continue
     await stopOrphans(join(folder, 'postgres'))
     rmSync(folder, { recursive: true, force: true })
   }

@@ -29,7 +29,7 @@ export type TestDatabase = {
 export async function createTestDatabase(
   options: { cluster?: { url: string; ownerUrl: string }; empty?: boolean } = {},
 ): Promise<TestDatabase> {
-  const cluster = options.cluster ?? clusterOfWorker()
+  const cluster = options.cluster ?? getWorkerCluster()
   const name = `test_${randomBytes(8).toString('hex')}`
   await command(
     cluster.ownerUrl,
@@ -52,7 +52,7 @@ export async function createTestDatabase(
 }
 
 /** Vitest counts its workers from 1. */
-function clusterOfWorker(): { url: string; ownerUrl: string } {
+function getWorkerCluster(): { url: string; ownerUrl: string } {
   const clusters = inject('testClusters')
   const own = clusters[(Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % clusters.length]
   if (!own) throw new Error('tests/support/vitest-global-setup.ts started no cluster')

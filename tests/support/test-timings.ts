@@ -10,7 +10,7 @@ const timingsSchema = z.record(z.string(), z.array(z.number()))
 
 /** A text such as `+12 % to the median of 5 runs`, or empty while there are too few runs. */
 export function compareWithEarlier(name: string, seconds: number): string {
-  const earlier = (readTimings()[name] ?? []).toSorted((one, other) => one - other)
+  const earlier = (readTimings()[name] ?? []).toSorted((value, other) => value - other)
   const median = earlier[Math.floor(earlier.length / 2)]
   if (earlier.length < 3 || !median) return ''
   const percent = Math.round((seconds / median - 1) * 100)

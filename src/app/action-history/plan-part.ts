@@ -105,7 +105,7 @@ function planUpdate(
 
 /** Null when the entry changes more than the action did; then the user has to settle it. */
 function withdrawal(attention: readonly OutboxEntry[], opId: string, fields: readonly string[]): OutboxRepair | null {
-  const entry = attention.find((one) => one.opId === opId)
+  const entry = attention.find((candidate) => candidate.opId === opId)
   if (!entry || entry.kind !== 'update') return null
   if (entry.state === 'conflict') return { kind: 'theirs', opId, fields }
   return Object.keys(entry.changes).every((field) => fields.includes(field)) ? { kind: 'discard', opId } : null

@@ -23,7 +23,7 @@ import {
   notificationText,
   newTask,
   toDownloadRequest,
-  orderOfFailed,
+  buildRetryOrder,
   type DownloadRequest,
   type SavedTask,
 } from './task-steps.ts'
@@ -118,14 +118,14 @@ export function createDownloadTasks(context: TaskContext): DownloadTasks {
     removeFinished() {
       for (const task of tab.tasks.filter(isFinished)) remove(tab, task.id)
     },
-    canRetry: (id) => orderOfTask(tab, id) !== null,
-    retry: (id) => startAgain(tab, id, orderOfTask(tab, id)),
+    canRetry: (id) => findTaskOrder(tab, id) !== null,
+    retry: (id) => startAgain(tab, id, findTaskOrder(tab, id)),
     retryFailed(id) {
-      const task = tab.tasks.find((one) => one.id === id)
-      startAgain(tab, id, task ? orderOfFailed(task) : null)
+      const task = tab.tasks.find((candidate) => candidate.id === id)
+      startAgain(tab, id, task ? buildRetryOrder(task) : null)
     },
     async fetchFile(id) {
-      const task = tab.tasks.find((one) => one.id === id)
+      const task = tab.tasks.find((candidate) => candidate.id === id)
       const { signal } = new AbortController()
       if (task) await fetchFile(context, { task, signal, onChange: () => refresh(tab) })
     },
@@ -161,8 +161,8 @@ function start(tab: DownloadTab, order: DownloadRequest): void {
   refresh(tab)
 }
 
-function orderOfTask(tab: DownloadTab, id: string): DownloadRequest | null {
-  const task = tab.tasks.find((one) => one.id === id)
+function findTaskOrder(tab: DownloadTab, id: string): DownloadRequest | null {
+  const task = tab.tasks.find((candidate) => candidate.id === id)
   return tab.orders.get(id) ?? (task ? toDownloadRequest(task) : null)
 }
 
@@ -174,7 +174,7 @@ function startAgain(tab: DownloadTab, id: string, order: DownloadRequest | null)
 }
 
 function remove(tab: DownloadTab, id: string): void {
-  const task = tab.tasks.find((one) => one.id === id)
+  const task = tab.tasks.find((candidate) => candidate.id === id)
   if (!task) return
   tab.context.storage.remove(id)
   tab.orders.delete(id)
@@ -213,7 +213,7 @@ function needsFollowing(task: DownloadTask): boolean {
 type FollowOptions = { id: string; order: DownloadRequest | undefined; signal: AbortSignal; onChange: () => void }
 
 async function followTask(context: TaskContext, { id, order, signal, onChange }: FollowOptions): Promise<void> {
-  const currentTask = () => context.storage.read().find((one) => one.id === id)
+  const currentTask = () => context.storage.read().find((candidate) => candidate.id === id)
   for (let task = currentTask(); task && !isFinished(task); task = currentTask()) {
     await context.whenOnline(signal)
     const next = afterTime(await pollTask(context, task, { order, signal }), context.now())

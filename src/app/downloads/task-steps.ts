@@ -145,13 +145,13 @@ function doneCount({ processedCount, fileCount, failedCount }: SavedTask): numbe
 }
 
 /** The same order restricted to the failed items; null when they can't be requested separately. */
-export function orderOfFailed(task: SavedTask): DownloadRequest | null {
+export function buildRetryOrder(task: SavedTask): DownloadRequest | null {
   const failing = new Set<unknown>(task.failedItems.map(({ id }) => id))
   const order = toDownloadRequest(task)
   if (failing.size === 0 || order === null) return null
   const body = Object.entries(order.body).map(([key, value]) => [
     key,
-    Array.isArray(value) ? value.filter((one) => failing.has(one)) : value,
+    Array.isArray(value) ? value.filter((id) => failing.has(id)) : value,
   ])
   return { ...order, body: Object.fromEntries(body), fileCount: failing.size }
 }
@@ -237,5 +237,5 @@ function progressFields(
  * (saved-tasks.ts).
  */
 export function hasNoFreeText({ reason }: ExportTerms): boolean {
-  return reason === null || exportReasons.some((one) => one === reason)
+  return reason === null || exportReasons.some((exportReason) => exportReason === reason)
 }

@@ -73,7 +73,7 @@ export function absentText(collection: CollectionName): string {
  * Name of an entry's record: from the entry itself, otherwise from this device; empty if neither
  * knows it.
  */
-export async function captionOfEntry(copy: Pick<OfflineCopy, 'getRow'>, entry: OutboxEntry): Promise<string> {
+export async function readEntryCaption(copy: Pick<OfflineCopy, 'getRow'>, entry: OutboxEntry): Promise<string> {
   if (entry.caption) return entry.caption
   const row = await copy.getRow(entry.collection, entry.recordId)
   return (row && findConfirmedName(row, entry.collection)) || nameBefore(entry)

@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import { requiredFault } from '#contract/books/record-schema.ts'
+import { formatRequiredError } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { withFollowing, type RecordWrite, type Violations } from '#domain/books/book-rules.ts'
@@ -74,7 +74,7 @@ function refusalIn({ description, rules }: RecordBook, write: RecordWrite): Edit
   )
   const fields: Violations = {
     ...Object.fromEntries(
-      missing.map((field) => [field.key, requiredFault(field, write.before === null ? 'made' : 'kept')]),
+      missing.map((field) => [field.key, formatRequiredError(field, write.before === null ? 'made' : 'kept')]),
     ),
     ...rules.violations?.(write),
   }

@@ -1,7 +1,7 @@
 import { HTTPError } from 'ky'
 import { problem, problemSchema, type Problem } from '#contract/problem.ts'
-import { troubleOfResponse, troubleOfSilence, type ServerTrouble } from '#contract/admin/server-trouble.ts'
-import { troubleSentence } from '#domain/office/server-trouble-texts.ts'
+import { classifyFailedResponse, classifyMissingResponse, type ServerFailure } from '#contract/admin/server-trouble.ts'
+import { describeServerFailure } from '#domain/office/server-trouble-texts.ts'
 
 /**
  * Result of a call: the value, or why there is none. `isUnreachable`: our server did not respond,
@@ -10,7 +10,7 @@ import { troubleSentence } from '#domain/office/server-trouble-texts.ts'
  */
 export type Result<Value> =
   | { ok: true; value: Value }
-  | { ok: false; problem: Problem; isUnreachable: boolean; trouble?: ServerTrouble }
+  | { ok: false; problem: Problem; isUnreachable: boolean; trouble?: ServerFailure }
 
 /**
  * Turns a REST call into data. A refusal carries the server's own Korean sentence; a lost
@@ -20,16 +20,16 @@ export async function toResult<Value>(call: Promise<Value>): Promise<Result<Valu
   try {
     return { ok: true, value: await call }
   } catch (error) {
-    const trouble = troubleOfError(error)
+    const failure = classifyRequestError(error)
     const problemDetails = error instanceof HTTPError ? problemSchema.safeParse(error.data).data : undefined
-    if (trouble === null) return { ok: false, problem: problemDetails ?? problem('internal'), isUnreachable: false }
-    if (trouble.kind === 'failed')
-      return { ok: false, problem: problemDetails ?? problem('internal'), isUnreachable: false, trouble }
+    if (failure === null) return { ok: false, problem: problemDetails ?? problem('internal'), isUnreachable: false }
+    if (failure.kind === 'failed')
+      return { ok: false, problem: problemDetails ?? problem('internal'), isUnreachable: false, trouble: failure }
     return {
       ok: false,
-      problem: problem('unavailable', { message: unreachableText(trouble) }),
+      problem: problem('unavailable', { message: unreachableText(failure) }),
       isUnreachable: true,
-      trouble,
+      trouble: failure,
     }
   }
 }
@@ -50,21 +50,21 @@ export class ForeignResponseError extends Error {
 }
 
 /** Why the server did not respond; null when it responded with a refusal. */
-export function troubleOfError(error: unknown): ServerTrouble | null {
+export function classifyRequestError(error: unknown): ServerFailure | null {
   if (error instanceof HTTPError) {
     const { status } = error.response
-    const trouble = troubleOfResponse(status, error.data)
+    const failure = classifyFailedResponse(status, error.data)
     // A 4xx problem from our own server is about the request, not a failure of the server.
-    return trouble?.kind === 'failed' && status < 500 ? null : trouble
+    return failure?.kind === 'failed' && status < 500 ? null : failure
   }
   if (error instanceof RequestError) return error.result.trouble ?? null
   // We expected JSON and got a page.
   if (error instanceof ForeignResponseError || error instanceof SyntaxError) return { kind: 'foreign_answer' }
-  return troubleOfSilence(navigator.onLine)
+  return classifyMissingResponse(navigator.onLine)
 }
 
-function unreachableText(trouble: ServerTrouble): string {
-  if (trouble.kind === 'no_network') return '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.'
-  if (trouble.kind === 'no_answer') return '서버에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.'
-  return `서버에 연결할 수 없습니다. ${troubleSentence(trouble)}`
+function unreachableText(failure: ServerFailure): string {
+  if (failure.kind === 'no_network') return '서버에 연결할 수 없습니다. 네트워크를 확인해 주세요.'
+  if (failure.kind === 'no_answer') return '서버에 연결할 수 없습니다. 잠시 후 다시 시도해 주세요.'
+  return `서버에 연결할 수 없습니다. ${describeServerFailure(failure)}`
 }

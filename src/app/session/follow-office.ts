@@ -106,7 +106,7 @@ export function isOffice(data: unknown): data is KnownOffice {
  * A fact that is null in the empty office may be null or a string; others must have the same type.
  */
 function isLike(value: unknown, sample: unknown): boolean {
-  if (Array.isArray(sample)) return Array.isArray(value) && value.every((one) => typeof one === 'string')
+  if (Array.isArray(sample)) return Array.isArray(value) && value.every((item) => typeof item === 'string')
   return sample === null ? value === null || typeof value === 'string' : typeof value === typeof sample
 }
 
@@ -114,9 +114,9 @@ function areFees(fees: unknown): boolean {
   return Array.isArray(fees) && fees.every(isFee)
 }
 
-function isFee(one: unknown): boolean {
-  if (typeof one !== 'object' || one === null) return false
-  const { price, fee }: { readonly price?: unknown; readonly fee?: unknown } = one
+function isFee(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { price, fee }: { readonly price?: unknown; readonly fee?: unknown } = value
   return isSum(price) && isSum(fee)
 }
 

@@ -96,7 +96,7 @@ function useDisplaySetting<Word extends string>(
     value,
     choices: known.map((word) => ({ value: word, label: labels[word] })),
     onValue(next) {
-      const word = known.find((each) => each === next)
+      const word = known.find((candidate) => candidate === next)
       if (word !== undefined) keep(word)
     },
   }

@@ -1,7 +1,7 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
-import { troubleOfError, type Result } from '#app/session/api-result.ts'
+import { classifyRequestError, type Result } from '#app/session/api-result.ts'
 import { onSignOut } from '#app/session/session-channel.ts'
 import { ownStorage, type OwnStorage } from '#app/records/offline-copy/own-storage.ts'
 import { session } from '#app/session/session-store.ts'
@@ -12,7 +12,7 @@ const dayMs = 86_400_000
  * How often visible queries are repeated while the server fails, in ms, so that responses appear
  * without user action.
  */
-const troubleRefetchMs = 15_000
+const failureRefetchMs = 15_000
 
 /**
  * For small reference data only; records are in the mirror. Without a network, a screen shows its
@@ -25,14 +25,14 @@ export const queryClient = new QueryClient({
       staleTime: 60_000,
       gcTime: dayMs,
       retry: 1,
-      refetchInterval: ({ state: { data, error } }) => (isInTrouble(data, error) ? troubleRefetchMs : false),
+      refetchInterval: ({ state: { data, error } }) => (hasFailed(data, error) ? failureRefetchMs : false),
     },
   },
 })
 
 /** Most queries return the reason of a failure (`Result`); some throw. */
-function isInTrouble(data: unknown, error: unknown): boolean {
-  if (error !== null) return troubleOfError(error) !== null
+function hasFailed(data: unknown, error: unknown): boolean {
+  if (error !== null) return classifyRequestError(error) !== null
   const result = data as Result<unknown> | null | undefined
   return typeof result === 'object' && result?.ok === false && result.trouble !== undefined
 }

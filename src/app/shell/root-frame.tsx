@@ -16,7 +16,7 @@ import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
 import { dirtyForms, isSending } from '#app/records/unstored-values/unsaved-work.ts'
 import { fetchStaffArea } from './fetch-staff-area.ts'
 import { AloneFrame, PublicFrame, UnnamedFrame } from './public-frame.tsx'
-import { isUnknownAddress, type ScreenMeta } from './screen-meta.ts'
+import { isNotFound, type ScreenMeta } from './screen-meta.ts'
 import { ScreenPending } from './screen-states.tsx'
 import { MemberNote } from './public-sign-out.tsx'
 import { decideUpdate } from './decide-update.ts'
@@ -40,8 +40,8 @@ export function RootFrame() {
 
 function Frame({ meta }: { meta: ScreenMeta }) {
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const isOfSite = meta === notFoundMeta || sitePlaces.includes(path.replace(/(?<=.)\/$/, '')) || isPublicPath(path)
-  if (isUnnamed(useOffice()) && isOfSite && meta.frame !== 'staff') return <UnnamedFrame />
+  const isPublicSite = meta === notFoundMeta || sitePlaces.includes(path.replace(/(?<=.)\/$/, '')) || isPublicPath(path)
+  if (isUnnamed(useOffice()) && isPublicSite && meta.frame !== 'staff') return <UnnamedFrame />
   if (meta.frame === 'public') {
     return (
       <PublicFrame hasFoot={meta.hasNoFoot !== true}>
@@ -72,11 +72,11 @@ const notFoundMeta: ScreenMeta = { title: notFoundTitle, frame: 'staff_if_staff'
 function useScreenMeta(): ScreenMeta {
   const state = useSession()
   const stated = useMatches({
-    select: (matches) => (isUnknownAddress(matches) ? notFoundMeta : matches.at(-1)?.staticData),
+    select: (matches) => (isNotFound(matches) ? notFoundMeta : matches.at(-1)?.staticData),
   })
-  const address: unknown = useSearch({ strict: false })
+  const search: unknown = useSearch({ strict: false })
   const resolved = resolveMeta(stated ?? { title: '', frame: 'public' }, isStaff(state))
-  const meta = resolved.canFillScreen && isFullScreen(address) ? withoutFrame(resolved) : resolved
+  const meta = resolved.canFillScreen && isFullScreen(search) ? withoutFrame(resolved) : resolved
   const title = useMatches({ select: (matches) => readDocumentTitle(matches.at(-1)?.loaderData) }) ?? meta.title
   const office = useOffice()
   useEffect(() => {
@@ -112,10 +112,10 @@ function useFollowPlainLinks(): void {
   const router = useRouter()
   useEffect(() => {
     function onLinkClick(event: MouseEvent) {
-      const address = ownAddress(event)
-      if (!address) return
+      const href = internalHref(event)
+      if (!href) return
       event.preventDefault()
-      void router.navigate({ href: address })
+      void router.navigate({ href })
     }
     document.addEventListener('click', onLinkClick)
     return () => document.removeEventListener('click', onLinkClick)
@@ -126,7 +126,7 @@ function useFollowPlainLinks(): void {
  * Path, search and hash of the clicked link if the app should handle it; null for what the browser
  * handles better.
  */
-function ownAddress(event: MouseEvent): string | null {
+function internalHref(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null
   const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -169,13 +169,13 @@ function HomeRedirectNotice() {
   const { reason } = useHydratedSnapshot(homeRedirect, { reason: null })
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
   const isShown = reason !== null && (isHome || reason.kind === 'member')
-  const isOfHome = isShown && isHome
+  const isHomeNoticeShown = isShown && isHome
   useEffect(() => {
-    if (!isOfHome) return undefined
+    if (!isHomeNoticeShown) return undefined
     return () => {
       homeRedirect.reason = null
     }
-  }, [isOfHome])
+  }, [isHomeNoticeShown])
   return (
     // Rendered before its text, because screen readers only announce changes of an existing live
     // region.

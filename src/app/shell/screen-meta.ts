@@ -20,6 +20,6 @@ export interface ScreenMeta {
 }
 
 /** Whether the router found no screen at the path. */
-export function isUnknownAddress(matches: readonly Pick<AnyRouteMatch, '_notFound' | 'status'>[]): boolean {
+export function isNotFound(matches: readonly Pick<AnyRouteMatch, '_notFound' | 'status'>[]): boolean {
   return matches.some((match) => match._notFound === true || match.status === 'notFound')
 }

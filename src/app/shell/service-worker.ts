@@ -82,11 +82,11 @@ async function register(): Promise<boolean> {
   })
   const registration = await workbox.register().catch(() => undefined)
   if (registration?.active ?? registration?.waiting) return true
-  return (await endOfInstallation(registration?.installing)) === 'installed'
+  return (await waitForInstallation(registration?.installing)) === 'installed'
 }
 
 /** Installations end as `installed` or `redundant`. */
-function endOfInstallation(worker: ServiceWorker | null | undefined): Promise<ServiceWorkerState> {
+function waitForInstallation(worker: ServiceWorker | null | undefined): Promise<ServiceWorkerState> {
   return new Promise((resolve) => {
     if (worker?.state !== 'installing') resolve(worker?.state ?? 'redundant')
     else worker.addEventListener('statechange', () => resolve(worker.state), { once: true })

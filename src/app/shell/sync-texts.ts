@@ -3,7 +3,7 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import { formatDay, officeDay } from '#domain/dates/office-date.ts'
 import { momentToTheSecond } from '#domain/dates/office-moment.ts'
-import { troubleSentence, troubleWord } from '#domain/office/server-trouble-texts.ts'
+import { describeServerFailure, nameServerFailure } from '#domain/office/server-trouble-texts.ts'
 import type { SyncStatus } from '#mirror/offline-copy.ts'
 import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useUnstoredCount } from '#app/records/unstored-values/unstored-values.ts'
@@ -19,7 +19,7 @@ export function connectionText(
   if (status.needsFactor) return '2단계 인증 필요'
   const holdText = status.serverHolds && pausedTexts[status.serverHolds]
   if (holdText) return holdText.short
-  if (status.trouble) return troubleWord(status.trouble)
+  if (status.trouble) return nameServerFailure(status.trouble)
   if (status.connection === 'offline') return '오프라인'
   if (status.connection === 'checking') return '연결 확인 중'
   if (status.lacksRoom) return '기기 가득 참'
@@ -40,7 +40,7 @@ export function pausedReason({
   if (holdText) return holdText.long
   // Working without a network is normal and needs no sentence.
   if (!trouble || trouble.kind === 'no_network') return null
-  return `${troubleSentence(trouble)} 입력한 내용은 이 기기에 있으며 자동으로 다시 시도합니다.`
+  return `${describeServerFailure(trouble)} 입력한 내용은 이 기기에 있으며 자동으로 다시 시도합니다.`
 }
 
 const pausedTexts: Partial<Record<ProblemCode, { short: string; long: string }>> = {

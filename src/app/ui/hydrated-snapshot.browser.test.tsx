@@ -14,10 +14,10 @@ test.each([1, 7])('hydrates as the server rendered it, then shows earlier change
   container.innerHTML = renderToString(<Part />)
   expect(container.textContent).toBe('0')
   state.count = count
-  const faults: unknown[] = []
-  const root = hydrateRoot(container, <Part />, { onRecoverableError: (error) => faults.push(error) })
+  const errors: unknown[] = []
+  const root = hydrateRoot(container, <Part />, { onRecoverableError: (error) => errors.push(error) })
   await expect.poll(() => container.textContent).toBe(String(count))
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   root.unmount()
   container.remove()
 })

@@ -74,7 +74,7 @@ function Tree({ label, value, openLevels }: Required<JsonTreeProps>) {
       setShown((before) => new Map(before).set(parentPath, (before.get(parentPath) ?? entriesPerPage) + entriesPerPage))
     } else if (isOpen !== null) {
       setToggled((before) =>
-        before.has(path) ? new Set([...before].filter((one) => one !== path)) : new Set([...before, path]),
+        before.has(path) ? new Set([...before].filter((other) => other !== path)) : new Set([...before, path]),
       )
     }
   }

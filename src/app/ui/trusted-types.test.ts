@@ -7,8 +7,8 @@ test.each([
   '/sw.js',
   '/assets/staff-worker-DaVubOWb.js',
   'https://office.example/assets/staff-sheet-worker-DZSu01b-.js',
-])('%s is a script of ours', (address) => {
-  expect(isOwnScript(address, page)).toBe(true)
+])('%s is a script of ours', (url) => {
+  expect(isOwnScript(url, page)).toBe(true)
 })
 
 test.each([
@@ -25,8 +25,8 @@ test.each([
   '/assets/staff-worker-DaVubOWb.js.map',
   '/x/sw.js',
   '',
-])('%s is no script of ours', (address) => {
-  expect(isOwnScript(address, page)).toBe(false)
+])('%s is no script of ours', (url) => {
+  expect(isOwnScript(url, page)).toBe(false)
 })
 
 test('refuses a foreign URL without Trusted Types as well', () => {

@@ -5,21 +5,21 @@ import { trustedPolicies } from '#domain/devices/trusted-policies.ts'
  * TrustedScriptURL where the browser has Trusted Types, typed as the string that DOM types expect.
  * @throws TypeError for any other URL
  */
-export function trustScript(address: string): string {
-  return policy ? policy.createScriptURL(address) : onlyOwn(address)
+export function trustScript(url: string): string {
+  return policy ? policy.createScriptURL(url) : onlyOwn(url)
 }
 
 /** Starts our own worker. `address` is a URL from `import … from './it.ts?worker&url'`. */
-export function startWorker(address: string, name: string): Worker {
-  return new Worker(trustScript(address), { type: 'module', name })
+export function startWorker(url: string, name: string): Worker {
+  return new Worker(trustScript(url), { type: 'module', name })
 }
 
 /**
  * Whether a URL, resolved against `page`, is one of our own scripts. The development server uses
  * other file names and no CSP.
  */
-export function isOwnScript(address: string, page: string): boolean {
-  const { origin, pathname } = new URL(address, page)
+export function isOwnScript(url: string, page: string): boolean {
+  const { origin, pathname } = new URL(url, page)
   if (origin !== new URL(page).origin) return false
   return ownScripts.test(pathname) || (import.meta.env.DEV && pathname.startsWith('/src/'))
 }
@@ -29,9 +29,9 @@ const ownScripts = /^\/(?:sw|assets\/staff-(?:sheet-)?worker-[\w-]{8})\.js$/
 
 const policy = trustedTypes()?.createPolicy(trustedPolicies.scripts, { createScriptURL: onlyOwn })
 
-function onlyOwn(address: string): string {
-  if (!isOwnScript(address, location.href)) throw new TypeError('not a script of ours')
-  return address
+function onlyOwn(url: string): string {
+  if (!isOwnScript(url, location.href)) throw new TypeError('not a script of ours')
+  return url
 }
 
 /**
@@ -40,13 +40,13 @@ function onlyOwn(address: string): string {
  */
 interface HtmlPolicy {
   createHTML(html: string): TrustedHTML
-  createScriptURL(address: string): string
+  createScriptURL(url: string): string
 }
 
 interface PolicyMaker {
   createPolicy(
     name: string,
-    rules: { createHTML?(html: string): string; createScriptURL?(address: string): string },
+    rules: { createHTML?(html: string): string; createScriptURL?(url: string): string },
   ): HtmlPolicy
 }
 

@@ -6,7 +6,7 @@ import { problemSchema, problemStatus, type ProblemCode } from '#contract/proble
  * time, or a proxy reports the server as down. `foreign_answer`: something else responded, such as
  * the sign-in page of a public network. `failed`: the server reported an error.
  */
-export const serverTroubleSchema = z.discriminatedUnion('kind', [
+export const serverFailureSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no_network') }),
   z.object({ kind: z.literal('no_answer') }),
   z.object({ kind: z.literal('foreign_answer') }),
@@ -17,7 +17,7 @@ export const serverTroubleSchema = z.discriminatedUnion('kind', [
     code: z.enum(Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]]).optional(),
   }),
 ])
-export type ServerTrouble = z.infer<typeof serverTroubleSchema>
+export type ServerFailure = z.infer<typeof serverFailureSchema>
 
 /** Statuses by which proxies report an unreachable server; 52x and 530 are Cloudflare's. */
 const gatewayStatuses: ReadonlySet<number> = new Set([
@@ -33,7 +33,7 @@ const networkSignInStatus = 511
 /**
  * For a refused call, or a response that is not from our server. Null if the session is the cause.
  */
-export function troubleOfResponse(status: number, body: unknown): ServerTrouble | null {
+export function classifyFailedResponse(status: number, body: unknown): ServerFailure | null {
   if (sessionStatuses.has(status)) return null
   const code = ownCode(status, body)
   if (code !== null) return { kind: 'failed', status, code }
@@ -49,10 +49,10 @@ function ownCode(status: number, body: unknown): ProblemCode | null {
 }
 
 /** For a call without a response. */
-export function troubleOfSilence(hasNetwork: boolean): ServerTrouble {
+export function classifyMissingResponse(hasNetwork: boolean): ServerFailure {
   return { kind: hasNetwork ? 'no_answer' : 'no_network' }
 }
 
-export function isSameTrouble(a: ServerTrouble | null, b: ServerTrouble | null): boolean {
+export function isSameFailure(a: ServerFailure | null, b: ServerFailure | null): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

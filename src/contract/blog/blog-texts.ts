@@ -32,7 +32,7 @@ export const postsPerPage = 10
 export const postsKeptOffline = 20
 
 /** Path of the public call for one post. */
-export function postAddress(id: string): string {
+export function buildPostPath(id: string): string {
   return `${blogPath}${encodeURIComponent(id)}/`
 }
 
@@ -40,7 +40,7 @@ export function postAddress(id: string): string {
  * Path of the public list with these filters. Equal queries give equal paths, because devices cache
  * the response by path.
  */
-export function postListAddress({
+export function buildPostListPath({
   page = 1,
   category = null,
   tag = null,

@@ -20,13 +20,13 @@ export const contactPath = '/api/contact/'
 export const inquiryFormats = {
   email: {
     pattern: /^[^\s@<>"']+@(?:[^\s@<>"'.]+\.)+[^\s@<>"'.]+$/,
-    fault: '이메일 주소를 확인해 주세요. 예: name@example.com',
+    error: '이메일 주소를 확인해 주세요. 예: name@example.com',
   },
-  phone: { pattern: /^[0-9+() .-]+$/, fault: '연락처를 숫자로 확인해 주세요. 예: 010-1234-5678' },
+  phone: { pattern: /^[0-9+() .-]+$/, error: '연락처를 숫자로 확인해 주세요. 예: 010-1234-5678' },
 } as const
 
 /** Messages for missing contact details and missing consent. */
-export const inquiryFaults = {
+export const inquiryErrors = {
   reach: '연락처나 이메일 가운데 하나는 입력해 주세요.',
   consent: '개인정보 수집·이용에 동의해 주세요.',
 } as const

@@ -107,7 +107,7 @@ interface Parent<Name, Key, To> {
   }
 }
 
-function papersOf<const Name extends string, const Key extends string, const To extends string>(
+function buildPaperDescription<const Name extends string, const Key extends string, const To extends string>(
   of: Parent<Name, Key, To>,
 ) {
   const { key } = of.reference
@@ -139,7 +139,7 @@ function papersOf<const Name extends string, const Key extends string, const To 
   } as const satisfies Book
 }
 
-export const casePaperDescription = papersOf({
+export const casePaperDescription = buildPaperDescription({
   name: 'case-papers',
   label: '사건 서류',
   path: '/api/mysql/realestate/paper/',
@@ -147,7 +147,7 @@ export const casePaperDescription = papersOf({
   reference: { key: 'case_id', label: '사건', refers: { collection: 'real-estate', label: 'owner', isWhole: true } },
 })
 
-export const unitPaperDescription = papersOf({
+export const unitPaperDescription = buildPaperDescription({
   name: 'unit-papers',
   label: '세대 서류',
   path: '/api/mysql/realestate/unit_paper/',
@@ -159,7 +159,7 @@ export const unitPaperDescription = papersOf({
   },
 })
 
-export const addressPaperDescription = papersOf({
+export const addressPaperDescription = buildPaperDescription({
   name: 'address-papers',
   label: '주소 서류',
   path: '/api/deposition/address/paper/',
@@ -171,7 +171,7 @@ export const addressPaperDescription = papersOf({
   },
 })
 
-export const depositPaperDescription = papersOf({
+export const depositPaperDescription = buildPaperDescription({
   name: 'deposit-papers',
   label: '공탁 서류',
   path: '/api/mysql/deposition/paper/',

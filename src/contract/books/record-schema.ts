@@ -9,7 +9,7 @@ import {
   wonSchema,
 } from '#contract/records/values.ts'
 import type { Field, RecordDescription } from './field.ts'
-import { numberFaultIn } from '#contract/numbers/sealed-number.ts'
+import { findNumberError } from '#contract/numbers/sealed-number.ts'
 import { withoutDisguise } from '#contract/invisible-characters.ts'
 import { plainNumber } from '#contract/records/plain-number.ts'
 import { asUnitNumber } from '#contract/real-estate/unit-number.ts'
@@ -61,7 +61,7 @@ export function fieldSchema(field: Field, record: FieldOrigin = 'kept'): z.ZodTy
     .transform((input, context): unknown => {
       const entered = trimToNull(input)
       if (entered != null) return entered
-      context.addIssue({ code: 'custom', message: requiredFault(field, record) })
+      context.addIssue({ code: 'custom', message: formatRequiredError(field, record) })
       return z.NEVER
     })
     .pipe(value)
@@ -70,7 +70,7 @@ export function fieldSchema(field: Field, record: FieldOrigin = 'kept'): z.ZodTy
 /**
  * Error message for an empty required field. A field required at creation cannot be emptied later.
  */
-export function requiredFault(
+export function formatRequiredError(
   { label, missing }: Pick<Field, 'label' | 'missing'>,
   record: FieldOrigin = 'kept',
 ): string {
@@ -105,8 +105,8 @@ function valueSchema(field: Field): z.ZodType {
       return secretTextSchema(field.maxLength ?? 200)
         .transform((text) => asWritten(field, field.isVerbatim ? text : withoutDisguise(text)))
         .superRefine((text, context) => {
-          const fault = numberFaultIn(field, text) ?? formFault(field, text)
-          if (fault !== null) context.addIssue({ code: 'custom', message: fault })
+          const error = findNumberError(field, text) ?? findFormatError(field, text)
+          if (error !== null) context.addIssue({ code: 'custom', message: error })
         })
   }
 }
@@ -118,11 +118,11 @@ function wonFieldSchema({ min, step }: Field): z.ZodType {
 
 function numberSchema(field: Field): z.ZodType {
   const { scale, min = -Infinity, max = Infinity } = field
-  const isInScale = (value: number) => scale === undefined || Number(value.toFixed(scale)) === value
+  const fitsScale = (value: number) => scale === undefined || Number(value.toFixed(scale)) === value
   return z
     .number('숫자로 입력해 주세요.')
     .refine((value) => value >= min && value <= max, limitText(field))
-    .refine(isInScale, scale === 0 ? '정수로 입력해 주세요.' : `소수점 아래 ${scale}자리까지 입력해 주세요.`)
+    .refine(fitsScale, scale === 0 ? '정수로 입력해 주세요.' : `소수점 아래 ${scale}자리까지 입력해 주세요.`)
 }
 
 function limitText({ min, max }: Field): string {
@@ -163,7 +163,7 @@ function asWritten(field: NumberFormatField, text: string): string {
  * Error message if the text is no such number, else null. Check digits do not count: corporations
  * registered since 2025 have none.
  */
-function formFault(field: NumberFormatField, text: string): string | null {
+function findFormatError(field: NumberFormatField, text: string): string | null {
   if (field.isImmovableNumber && !/^\d{4}-\d{4}-\d{6}$/.test(text)) {
     return '부동산고유번호는 숫자 14자리(0000-0000-000000)로 입력해 주세요.'
   }

@@ -128,7 +128,7 @@ export const ledgerSchema = z.object({ results: z.array(ledgerRowSchema) })
  */
 export const recipientsPath = `${keepingPath}/recipients`
 
-const requiredText = (max: number, fault: string) => textSchema(max).refine((text) => text.trim() !== '', fault)
+const requiredText = (max: number, error: string) => textSchema(max).refine((text) => text.trim() !== '', error)
 
 export const recipientCreateSchema = z.object({
   id: idSchema,

@@ -48,7 +48,7 @@ export const personRequestSchema = z.object({
 export type PersonRequest = z.infer<typeof personRequestSchema>
 export const personRequestsSchema = z.object({ results: z.array(personRequestSchema) })
 
-const requiredText = (max: number, fault: string) => textSchema(max).refine((text) => text.trim() !== '', fault)
+const requiredText = (max: number, error: string) => textSchema(max).refine((text) => text.trim() !== '', error)
 
 export const requestCreateSchema = z.object({
   id: idSchema,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
-import { holdsResidentNumber, maskResidentNumbers, residentNumberFault } from './resident-number.ts'
+import { holdsResidentNumber, maskResidentNumbers, findResidentNumberError } from './resident-number.ts'
 
 const joins = [
   '',
@@ -58,7 +58,7 @@ describe('resident numbers', () => {
         fc.pre((join !== '' && join !== '\u200b') || !front.startsWith('880'))
         const text = `${before}${front}${join}${type}${last}${after}`
         expect(holdsResidentNumber(text)).toBe(true)
-        expect(residentNumberFault(text)).not.toContain(last)
+        expect(findResidentNumberError(text)).not.toContain(last)
         expect(maskResidentNumbers(text)).toBe(`${before}${front}${join}${type}******${after}`)
         expect(holdsResidentNumber(maskResidentNumbers(text))).toBe(false)
       }),
@@ -151,7 +151,7 @@ describe('accepts other numbers', () => {
         number,
         surroundings.filter((text) => !/[\d:]/.test(text)),
         (text, before) => {
-          expect(residentNumberFault(`${before}${text}`)).toBeNull()
+          expect(findResidentNumberError(`${before}${text}`)).toBeNull()
           expect(maskResidentNumbers(text)).toBe(text)
         },
       ),
@@ -173,7 +173,7 @@ describe('accepts other numbers', () => {
     ['an amount of thirteen digits', '1001011234567원'],
     ['born in 1811, before numbers existed', '110111-0006246'],
   ])('%s', (_what, text) => {
-    expect(residentNumberFault(text)).toBeNull()
+    expect(findResidentNumberError(text)).toBeNull()
   })
 })
 
@@ -187,7 +187,7 @@ describe("corporations' numbers of the same shape", () => {
     const labels = ['법인등록번호 ', '법인등록번호: ', '법인번호 ', '법인등록번호(']
     fc.assert(
       fc.property(company, fc.constantFrom(...labels), fc.nat(9), (number, label, check) => {
-        expect(residentNumberFault(`(주)온결 ${label}${number.slice(0, -1)}${check}`)).toBeNull()
+        expect(findResidentNumberError(`(주)온결 ${label}${number.slice(0, -1)}${check}`)).toBeNull()
       }),
     )
   })
@@ -196,10 +196,10 @@ describe("corporations' numbers of the same shape", () => {
     let refused = 0
     fc.assert(
       fc.property(company, (number) => {
-        const fault = residentNumberFault(`(주)온결 ${number}`)
-        if (fault === null) return
+        const error = findResidentNumberError(`(주)온결 ${number}`)
+        if (error === null) return
         refused += 1
-        expect(fault).toContain('‘법인등록번호’라고 적어 주세요')
+        expect(error).toContain('‘법인등록번호’라고 적어 주세요')
       }),
       { numRuns: propertyRuns(1000) },
     )
@@ -207,21 +207,21 @@ describe("corporations' numbers of the same shape", () => {
   })
 
   test.each(['110111-1707178', '131111-0435121'])('%s', (number) => {
-    expect(residentNumberFault(number)).toBeNull()
+    expect(findResidentNumberError(number)).toBeNull()
   })
 
   test("refuses numbers after 법인등록번호 that cannot be a corporation's, and later numbers in the text", () => {
-    expect(residentNumberFault('법인등록번호 900101-1234567')).not.toBeNull()
-    expect(residentNumberFault('법인등록번호 110111-1707178 대표 900101-1234567')).not.toBeNull()
+    expect(findResidentNumberError('법인등록번호 900101-1234567')).not.toBeNull()
+    expect(findResidentNumberError('법인등록번호 110111-1707178 대표 900101-1234567')).not.toBeNull()
   })
 
   test('refuses a person born on such a date only if the check digit fits a person', () => {
-    expect(residentNumberFault('110111-3000008')).toContain('주민등록번호로 보이는')
-    expect(residentNumberFault('110111-3000009')).toBeNull()
+    expect(findResidentNumberError('110111-3000008')).toContain('주민등록번호로 보이는')
+    expect(findResidentNumberError('110111-3000009')).toBeNull()
   })
 
   function withCheck(twelve: string): string {
-    const sum = [...twelve].reduce((all, one, index) => all + Number(one) * (index % 2 === 0 ? 1 : 2), 0)
+    const sum = [...twelve].reduce((all, digit, index) => all + Number(digit) * (index % 2 === 0 ? 1 : 2), 0)
     return `${twelve.slice(0, 6)}-${twelve.slice(6)}${(10 - (sum % 10)) % 10}`
   }
 })

@@ -11,9 +11,9 @@
  * barcode check digit that does not fit a person makes it a barcode. Masked numbers
  * (900101-1******) are accepted.
  */
-export function residentNumberFault(text: string): string | null {
+export function findResidentNumberError(text: string): string | null {
   const [first] = numbersIn(text)
-  return first === undefined ? null : describeNumberFault(first)
+  return first === undefined ? null : describeNumberError(first)
 }
 
 export function holdsResidentNumber(text: string): boolean {
@@ -134,17 +134,19 @@ function isHash(join: string, before: string, after: string): boolean {
  * decides: letting a resident number through is worse than refusing a corporate one.
  */
 function isCorporate(digits: string, before: string): boolean {
-  return isOfCorporations(digits) && (corporateName.test(before) || (fitsCorporation(digits) && !fitsPerson(digits)))
+  return (
+    hasCorporationPrefix(digits) && (corporateName.test(before) || (fitsCorporation(digits) && !fitsPerson(digits)))
+  )
 }
 
 /**
  * Whether thirteen digits belong to a person or a corporation. Digits that begin with a date are a
  * person's, unless everything indicates a corporation. Null if this does not decide it.
  */
-export function ownerOfNumber(digits: string): 'person' | 'corporation' | null {
+export function classifyNumberOwner(digits: string): 'person' | 'corporation' | null {
   if (isBirthday(digits)) {
-    if (!isOfCorporations(digits) || fitsPerson(digits) !== fitsCorporation(digits))
-      return isOfCorporations(digits) && fitsCorporation(digits) ? 'corporation' : 'person'
+    if (!hasCorporationPrefix(digits) || fitsPerson(digits) !== fitsCorporation(digits))
+      return hasCorporationPrefix(digits) && fitsCorporation(digits) ? 'corporation' : 'person'
     return null
   }
   return /^(?:1[1-9]|2)/.test(digits) && fitsCorporation(digits) ? 'corporation' : null
@@ -154,7 +156,7 @@ export function ownerOfNumber(digits: string): 'person' | 'corporation' | null {
  * Registry offices whose numbers look like dates (서울 1101, 인천 1201, 부천 1211, 수원 1301, 성남 1311, 평택
  * 1312, …, 제주 2201, 울산 2301); companies 11–15, associations 21, foundations 22.
  */
-function isOfCorporations(digits: string): boolean {
+function hasCorporationPrefix(digits: string): boolean {
   return /^(?:(?:1[1-9]|2[0-3])01|1211|131[12]|1812)(?:1[1-5]|2[12])/.test(digits)
 }
 
@@ -174,13 +176,13 @@ export function fitsPerson(digits: string): boolean {
 
 function weigh(digits: string, weights: readonly number[], count = 12): number {
   return [...digits.slice(0, count)].reduce(
-    (sum, one, at) => sum + Number(one) * (weights[at % weights.length] ?? 0),
+    (sum, char, at) => sum + Number(char) * (weights[at % weights.length] ?? 0),
     0,
   )
 }
 
-function describeNumberFault({ digits, join }: FoundNumber): string {
-  if (isOfCorporations(digits))
+function describeNumberError({ digits, join }: FoundNumber): string {
+  if (hasCorporationPrefix(digits))
     return `${unsureMessage} 법인등록번호이면 숫자 바로 앞에 ‘법인등록번호’라고 적어 주세요.`
   if (join === '' && !fitsPerson(digits)) return `${unsureMessage} 계좌번호이면 하이픈(-)을 넣어 주세요.`
   return '주민등록번호는 적을 수 없습니다. 900101-1******처럼 뒷자리를 가려 주세요.'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { holdsResidentNumber, residentNumberFault } from './resident-number.ts'
+import { holdsResidentNumber, findResidentNumberError } from './resident-number.ts'
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { bookOf, type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import { idSchema, secretTextSchema, textSchema } from '#contract/records/values.ts'
@@ -77,12 +77,12 @@ export interface BoxLabel {
  * (1110101234567 also looks like a date of birth). In a corporation field the text is checked as if
  * 법인등록번호 preceded it.
  */
-export function numberFaultIn(
+export function findNumberError(
   field: Pick<Field, 'kind' | 'isMailNumber' | 'isCorporateNumber'>,
   text: string,
 ): string | null {
   if (field.kind === 'secret' || (field.isMailNumber && /^\d{13}$/.test(text.trim()))) return null
-  return residentNumberFault(field.isCorporateNumber ? `법인등록번호 ${text}` : text)
+  return findResidentNumberError(field.isCorporateNumber ? `법인등록번호 ${text}` : text)
 }
 
 /**
@@ -95,9 +95,9 @@ export function holdNumber(
 ): boolean {
   return Object.entries(values).some(([key, value]) => {
     if (typeof value !== 'string') return false
-    const field = fields.find((each) => each.key === key)
+    const field = fields.find((candidate) => candidate.key === key)
     if (field?.kind === 'secret') return value !== '' && parseNumberId(value) === null
-    return field ? numberFaultIn(field, value) !== null : holdsResidentNumber(value)
+    return field ? findNumberError(field, value) !== null : holdsResidentNumber(value)
   })
 }
 

@@ -200,4 +200,4 @@ export function maskCard(digits: string): string {
   return masked.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-export const cardFault = '카드 번호 14~19자리를 숫자로 입력해 주세요.'
+export const cardNumberError = '카드 번호 14~19자리를 숫자로 입력해 주세요.'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asUnitNumber, partsOfUnitNumber } from './unit-number.ts'
+import { asUnitNumber, splitUnitNumber } from './unit-number.ts'
 
 test.each([
   ['101-1203', '101동 1203호'],
@@ -49,5 +49,5 @@ test.each([
   ['101동', '101동', null],
   ['', null, null],
 ])('splits %j into 동 %j and 호 %j', (written, dong, ho) => {
-  expect(partsOfUnitNumber(written)).toEqual({ dong, ho })
+  expect(splitUnitNumber(written)).toEqual({ dong, ho })
 })

@@ -22,7 +22,7 @@ export function asUnitNumber(typed: string): string {
 }
 
 /** The two halves of a normalised 동호수; null for a missing half. */
-export function partsOfUnitNumber(text: string): { readonly dong: string | null; readonly ho: string | null } {
+export function splitUnitNumber(text: string): { readonly dong: string | null; readonly ho: string | null } {
   const [, dong = null, ho = null] = /^(.+?동)(?: (.+))?$/.exec(text) ?? []
   return dong === null ? { dong: null, ho: text === '' ? null : text } : { dong, ho }
 }

@@ -36,12 +36,12 @@ export function trimListPath({ path }: Pick<Book, 'path'>): string {
  */
 export function buildListFilters({ fields, filters = [] }: Pick<Book, 'fields' | 'filters'>): Filters {
   const parts = filters.flatMap(({ key, op }) => (op === 'contains' ? [[key, filterText] as const] : []))
-  return Object.fromEntries([...parts, ...fields.flatMap(filtersOfField)])
+  return Object.fromEntries([...parts, ...fields.flatMap(buildFieldFilters)])
 }
 
 type Filters = Record<string, z.ZodType>
 
-function filtersOfField(field: Field): (readonly [name: string, schema: z.ZodType])[] {
+function buildFieldFilters(field: Field): (readonly [name: string, schema: z.ZodType])[] {
   const { key, kind } = field
   if (kind === 'enum') return [[key, choicesText(field)]]
   if (kind === 'reference') return [[key, idsText]]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Query } from './query.ts'
-import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
+import type { ServerFailure } from '#contract/admin/server-trouble.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 
 /**
@@ -70,7 +70,7 @@ export interface RowSourceState {
    * Why it cannot, if status is `never_fetched`; absent if no request was sent or the reason is
    * unknown.
    */
-  readonly trouble?: ServerTrouble
+  readonly trouble?: ServerFailure
   /** Korean, if status is `error`. */
   readonly message?: string
 }

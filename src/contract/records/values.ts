@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { residentNumberFault } from '#contract/numbers/resident-number.ts'
+import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 
 /**
  * UUIDv7 in lower case, made by the creator of the record. Other UUID versions of imported records
@@ -42,8 +42,8 @@ export function instantText(ms: number): string {
 /** Free text; refused if it holds a resident number. */
 export function textSchema(maxLength: number) {
   return secretTextSchema(maxLength).superRefine((text, context) => {
-    const fault = residentNumberFault(text)
-    if (fault !== null) context.addIssue({ code: 'custom', message: fault })
+    const error = findResidentNumberError(text)
+    if (error !== null) context.addIssue({ code: 'custom', message: error })
   })
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { bookOf, collectionNames, listSelectableReferences, findWholeReference } from '#contract/books/collections.ts'
-import { collectionsOfSections, sectionName, getWorkSection, workSections } from './work-sections.ts'
+import { listSectionCollections, sectionName, getWorkSection, workSections } from './work-sections.ts'
 
 test('puts every book into one section, together with all of its parts', () => {
-  expect(collectionsOfSections(workSections)).toEqual(new Set(collectionNames))
+  expect(listSectionCollections(workSections)).toEqual(new Set(collectionNames))
   const parts = collectionNames.flatMap((name) => {
     const whole = findWholeReference(name)
     return whole ? [{ name, whole: whole.to }] : []
@@ -14,18 +14,18 @@ test('puts every book into one section, together with all of its parts', () => {
 
 test('adds the short lists that a section chooses from, and no long book of another section', () => {
   for (const section of workSections) {
-    const heldNames = collectionsOfSections([section])
+    const heldNames = listSectionCollections([section])
     for (const name of heldNames)
       for (const { to } of listSelectableReferences(name)) expect(heldNames, `${section} ${to}`).toContain(to)
     const dependents = [...heldNames].filter((name) => getWorkSection(name) !== section)
     expect(dependents.filter((name) => bookOf(name).isLong)).toEqual([])
   }
-  expect(collectionsOfSections(['/services/deposit'])).not.toContain('addresses')
-  expect(collectionsOfSections(['/staff/addresses'])).toContain('managers')
+  expect(listSectionCollections(['/services/deposit'])).not.toContain('addresses')
+  expect(listSectionCollections(['/staff/addresses'])).toContain('managers')
 })
 
 test('ignores a section of another version of the app', () => {
-  expect(collectionsOfSections(['/services/later', '/quick'])).toEqual(new Set(['quick-deliveries']))
+  expect(listSectionCollections(['/services/later', '/quick'])).toEqual(new Set(['quick-deliveries']))
 })
 
 test('gives every section a unique name', () => {

@@ -31,7 +31,7 @@ export function sectionName(section: WorkSection): string {
  * books of other sections are not included. Unknown sections are ignored, because another version
  * of the app may know them.
  */
-export function collectionsOfSections(sections: readonly string[]): ReadonlySet<CollectionName> {
+export function listSectionCollections(sections: readonly string[]): ReadonlySet<CollectionName> {
   const collections = collectionNames.filter((name) => sections.includes(getWorkSection(name)))
   return new Set(collections.flatMap(withLists))
 }

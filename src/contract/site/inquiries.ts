@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inquiryFaults, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
+import { inquiryErrors, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
 import { plainNumber } from '#contract/records/plain-number.ts'
 import { idSchema, instantSchema, instantText, textSchema } from '#contract/records/values.ts'
 
@@ -18,13 +18,13 @@ function requireValue<T>(schema: z.ZodType<T | null>, label: string) {
 
 const email = line(inquiryLimits.email).refine(
   (value) => value === null || inquiryFormats.email.pattern.test(value),
-  inquiryFormats.email.fault,
+  inquiryFormats.email.error,
 )
 const phone = line(inquiryLimits.phone)
   .transform((value) => value && plainNumber(value))
   .refine(
     (value) => value === null || (inquiryFormats.phone.pattern.test(value) && value.replace(/\D/g, '').length >= 7),
-    inquiryFormats.phone.fault,
+    inquiryFormats.phone.error,
   )
 
 /**
@@ -45,13 +45,13 @@ export const contactBodySchema = z
         .transform((text) => text ?? null),
       '문의 내용',
     ),
-    consent: z.literal(true, inquiryFaults.consent),
+    consent: z.literal(true, inquiryErrors.consent),
     consented_at: instantSchema.transform((text) => instantText(Date.parse(text))),
     website: z.string().max(1000).nullish(),
   })
   .superRefine((inquiry, context) => {
     if (inquiry.phone !== null || inquiry.email !== null) return
-    context.addIssue({ code: 'custom', path: ['phone'], message: inquiryFaults.reach })
+    context.addIssue({ code: 'custom', path: ['phone'], message: inquiryErrors.reach })
   })
 export type ContactBody = z.output<typeof contactBodySchema>
 

@@ -14,7 +14,7 @@ export interface RenderRequest {
    * Path and search of the page; null for the document without a page, which the app renders
    * itself.
    */
-  readonly address: string | null
+  readonly path: string | null
   /** Public origin of the site, `https://…` without a trailing slash. */
   readonly origin: string
   /** The office (`officePath`), and every response that the page's loaders request. */
@@ -34,7 +34,7 @@ export type RenderPage = (request: RenderRequest) => Promise<RenderedPage>
 export const embeddedDataId = 'given-answers'
 
 /** A path without a page, used to render the not-found page. */
-export const unknownAddress = '/404'
+export const notFoundPath = '/404'
 
 /**
  * Files the build leaves for rendering: the renderer, and index.html with inlined styles. Not

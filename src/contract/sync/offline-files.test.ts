@@ -16,21 +16,21 @@ test('caches no back-office file for visitors, and caches every file for somebod
   expect(shell.map(({ url }) => url)).toEqual(['index.html', 'assets/index-1.js', 'about', 'assets/x.woff2'])
 })
 
-function isPage(address: string): boolean {
-  return !notPages.some((pattern) => pattern.test(address))
+function isPage(path: string): boolean {
+  return !notPages.some((pattern) => pattern.test(path))
 }
 
 test('answers every address of the app with the app when offline', () => {
   // Sign-in needs the server anyway.
   const paths = appPaths.filter((path) => !path.startsWith('/oauth/'))
-  const addresses = paths.map((path) => path.replaceAll(/\$\w+/g, '019aa000-0000-7000-8000-000000000001'))
-  expect(addresses.filter((address) => !isPage(address))).toEqual([])
+  const examplePaths = paths.map((path) => path.replaceAll(/\$\w+/g, '019aa000-0000-7000-8000-000000000001'))
+  expect(examplePaths.filter((path) => !isPage(path))).toEqual([])
   expect(isPage('/services/real-estate?tab=table&search=3.5')).toBe(true)
 })
 
 test.each(['/api/health', '/api/blog/1', '/oauth/authorize?state=1', '/docs', '/robots.txt', '/assets/index-1.js'])(
   '%s is never answered with the app',
-  (address) => {
-    expect(isPage(address)).toBe(false)
+  (path) => {
+    expect(isPage(path)).toBe(false)
   },
 )

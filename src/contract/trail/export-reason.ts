@@ -26,7 +26,7 @@ export interface ExportTerms {
 }
 
 /** Error message if an unmasked export is not allowed, else null. */
-export function unmaskedFault({ reason, isMasked }: ExportTerms): string | null {
+export function findUnmaskedError({ reason, isMasked }: ExportTerms): string | null {
   if (isMasked || (reason !== null && reason !== defaultReason)) return null
   return `가리지 않고 내보내려면 ‘${defaultReason}’ 외의 사유를 선택해 주세요.`
 }

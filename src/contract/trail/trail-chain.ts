@@ -6,7 +6,7 @@ import { instantSchema } from '#contract/records/values.ts'
 export const trailChainPath = `${trailPath}/chain`
 
 /** Possible findings of a check, with the texts used on screen and by the command. */
-export const chainFaultKinds = {
+export const chainErrorKinds = {
   row_changed: '내용이 바뀐 기록',
   row_removed: '지워진 기록',
   row_inserted: '나중에 끼워 넣은 기록',
@@ -15,20 +15,20 @@ export const chainFaultKinds = {
   head_lost: '따로 적어 둔 값과 다른 연결',
   beginning_changed: '맞지 않는 시작',
 } as const
-type ChainFaultKind = keyof typeof chainFaultKinds
+type ChainErrorKind = keyof typeof chainErrorKinds
 
-const faultKinds = Object.keys(chainFaultKinds) as [ChainFaultKind, ...ChainFaultKind[]]
+const errorKinds = Object.keys(chainErrorKinds) as [ChainErrorKind, ...ChainErrorKind[]]
 
 /**
  * `seq`: row number; `link`: link number in the chain; `day`: in the office's time zone, if known.
  */
-const chainFaultSchema = z.object({
-  kind: z.enum(faultKinds),
+const chainErrorSchema = z.object({
+  kind: z.enum(errorKinds),
   seq: z.int().nullable(),
   link: z.int().nullable(),
   day: z.string().nullable(),
 })
-export type ChainFault = z.infer<typeof chainFaultSchema>
+export type ChainError = z.infer<typeof chainErrorSchema>
 
 /** One check: `faults` lists the first ones; `fault_count` counts all. */
 export const chainCheckSchema = z.object({
@@ -39,7 +39,7 @@ export const chainCheckSchema = z.object({
   link_count: z.int(),
   head_number: z.int(),
   head_hash: z.string(),
-  faults: z.array(chainFaultSchema),
+  faults: z.array(chainErrorSchema),
 })
 export type ChainCheck = z.infer<typeof chainCheckSchema>
 

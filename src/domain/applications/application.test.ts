@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { applicationTypeLabel, deriveType, isApplicationType, offeredTypes, partsOfType } from './application.ts'
+import {
+  applicationTypeLabel,
+  deriveType,
+  isApplicationType,
+  offeredTypes,
+  parseApplicationType,
+} from './application.ts'
 
 const office = { name: '온결 법무사사무소', scrivener: '한온결' }
 
@@ -66,16 +72,16 @@ describe('labels and order', () => {
   })
 
   test('sorts parts in legal order, however they are named: 이전 before 설정 before 임차', () => {
-    expect(partsOfType('lease_registration-mortgage_registration-ownership_transfer')).toEqual([
+    expect(parseApplicationType('lease_registration-mortgage_registration-ownership_transfer')).toEqual([
       'ownership_transfer',
       'mortgage_registration',
       'lease_registration',
     ])
-    expect(partsOfType('mortgage_cancellation-ownership_transfer')).toEqual([
+    expect(parseApplicationType('mortgage_cancellation-ownership_transfer')).toEqual([
       'ownership_transfer',
       'mortgage_cancellation',
     ])
-    expect(partsOfType('')).toEqual(['other'])
+    expect(parseApplicationType('')).toEqual(['other'])
   })
 
   test('a type consists of known words, each once', () => {

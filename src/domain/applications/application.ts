@@ -53,7 +53,7 @@ export function applicationTypeLabel(type: string): string {
  * The parts of a type in legal order, each once. Unknown words are left out; without a known one it
  * is `other`.
  */
-export function partsOfType(type: string): readonly ApplicationPart[] {
+export function parseApplicationType(type: string): readonly ApplicationPart[] {
   const named = type.split('-')
   const known = applicationParts.filter(({ value }) => named.includes(value)).map(({ value }) => value)
   return known.length > 0 ? known : ['other']
@@ -152,7 +152,7 @@ export function unitFromApplication(
   application: Partial<ApplicationSource>,
   owners: readonly string[],
 ): UnitFields {
-  const parts = partsOfType(application.application_type ?? '')
+  const parts = parseApplicationType(application.application_type ?? '')
   const [first = '', ...others] = owners.map((name) => name.trim()).filter((name) => name !== '')
   const fields = {
     owner: first === '' ? null : others.length > 0 ? `${first} 외 ${others.length}명` : first,

@@ -1,7 +1,7 @@
 import type { PlainParty } from '#contract/applications/applications.ts'
 import { keepDigits, checkPartyNumber, numberName, kindForNumber, type PartyKind } from '#domain/text/party-number.ts'
-import { kindOfOwner } from '#domain/registry/registered-owners.ts'
-import { partsOfType } from './application.ts'
+import { guessOwnerKind } from '#domain/registry/registered-owners.ts'
+import { parseApplicationType } from './application.ts'
 import { equalShares, readShares, readTypedShare, sumShares, type PartyShare } from './party-shares.ts'
 
 /** A party sent by an API client, with the values its data leaves to be derived. */
@@ -12,7 +12,7 @@ export interface CheckedParty {
   readonly share: Required<PartyShare>
 }
 
-export type PartyFaults = Readonly<Record<string, string>>
+export type PartyErrors = Readonly<Record<string, string>>
 
 type PartyListKey = 'grantees' | 'grantors'
 
@@ -29,7 +29,7 @@ export function checkPlainParties(
 ): {
   readonly grantees: readonly CheckedParty[]
   readonly grantors: readonly CheckedParty[]
-  readonly faults: PartyFaults
+  readonly errors: PartyErrors
 } {
   const grantees = checkSide('grantees', type, sent.grantees)
   const grantors = checkSide('grantors', type, sent.grantors)
@@ -37,7 +37,7 @@ export function checkPlainParties(
   return {
     grantees: grantees.parties,
     grantors: grantors.parties,
-    faults: { ...noParties, ...grantees.faults, ...grantors.faults },
+    errors: { ...noParties, ...grantees.errors, ...grantors.errors },
   }
 }
 
@@ -48,16 +48,16 @@ function checkSide(side: PartyListKey, type: string, sent: readonly PlainParty[]
   })
   const shares = resolveShares(known)
   const parties: CheckedParty[] = known.map((party, index) => ({ ...party, share: shares[index] ?? wholeShare }))
-  const faults = parties.flatMap((party, index) =>
+  const errors = parties.flatMap((party, index) =>
     Object.entries(validateParty(party, shares[index] === null)).map(([key, fault]) => {
       return [`${side}.${index}.${key}`, `${sideNames[side]} ${index + 1} ${fault}`] as const
     }),
   )
   const wrongTotals = shares.includes(null) ? [] : wrongShareTotals(side, parties)
-  return { parties, faults: Object.fromEntries([...faults, ...wrongTotals]) }
+  return { parties, errors: Object.fromEntries([...errors, ...wrongTotals]) }
 }
 
-function validateParty({ sent, kind }: CheckedParty, isShareWrong: boolean): PartyFaults {
+function validateParty({ sent, kind }: CheckedParty, isShareWrong: boolean): PartyErrors {
   const num = (sent.num ?? '').trim()
   const checked = isPlainNumber(num) ? checkPartyNumber(kind, num) : null
   const missing = (name: string) => `${name}: 필수 항목입니다.`
@@ -80,7 +80,7 @@ function detectPartyKind({ num, name, party_kind, business_num, business_owner_n
   const isNamedCorporation =
     party_kind === 'corporation' ||
     [business_num, business_owner_name].some((value) => (value ?? '').trim() !== '') ||
-    kindOfOwner(name ?? '') === 'corporation'
+    guessOwnerKind(name ?? '') === 'corporation'
   const fallback = party_kind ?? (isNamedCorporation ? 'corporation' : 'person')
   const text = num ?? ''
   if (text.includes('*')) return 'person'
@@ -92,7 +92,7 @@ function detectPartyKind({ num, name, party_kind, business_num, business_owner_n
  * mortgagee.
  */
 function deriveRole(type: string, kind: PartyKind): 'mortgagee' | 'seller' {
-  const parts = partsOfType(type)
+  const parts = parseApplicationType(type)
   const hasMortgage = parts.includes('mortgage_registration') || parts.includes('mortgage_cancellation')
   const isSale = parts.some((part) => part !== 'mortgage_registration' && part !== 'mortgage_cancellation')
   if (!hasMortgage) return 'seller'
@@ -108,7 +108,7 @@ function resolveShares(
   return parties.map((party) => {
     const sameRole = parties.filter(({ role }) => role === party.role)
     const equal = equalShares(sameRole.length)[sameRole.indexOf(party)]
-    if (equal !== undefined && sameRole.every((one) => isUnset(one.sent)))
+    if (equal !== undefined && sameRole.every((peer) => isUnset(peer.sent)))
       return { share_ratio: equal, share_fraction: null }
     return isUnset(party.sent) ? null : readTypedShare(String(party.sent.share_ratio))
   })

@@ -14,8 +14,8 @@ export interface PartyShare {
  */
 export function equalShares(count: number): readonly number[] {
   if (count < 1) return []
-  const each = Math.floor(10_000 / count)
-  return Array.from({ length: count }, (_, index) => (index === count - 1 ? 10_000 - each * (count - 1) : each) / 100)
+  const share = Math.floor(10_000 / count)
+  return Array.from({ length: count }, (_, index) => (index === count - 1 ? 10_000 - share * (count - 1) : share) / 100)
 }
 
 /**
@@ -46,7 +46,7 @@ export function readTypedShare(text: string): Required<PartyShare> | null {
     const share_ratio = Number(plain.replace('%', ''))
     return share_ratio <= 100 ? { share_ratio, share_fraction: null } : null
   }
-  const percent = percentOfFraction(plain)
+  const percent = toPercent(plain)
   return percent === null ? null : { share_ratio: percent, share_fraction: plain }
 }
 
@@ -58,7 +58,7 @@ export function formatShareAsTyped(share: PartyShare): string {
 /**
  * The percentage of a typed fraction, rounded to two decimals; null when it is no valid fraction.
  */
-export function percentOfFraction(text: unknown): number | null {
+export function toPercent(text: unknown): number | null {
   const share = readFraction(text)
   return share && hundredths(share, 'rounded') / 100
 }
@@ -85,15 +85,15 @@ export function readShares(all: readonly PartyShare[]): ReadShares {
   const typed = all.map(readTypedFraction)
   const maxDenominator = largestDenominator(all, typed)
   const find = (reading: Rounding) =>
-    typed.map((one, index) => one ?? simplestFraction(all[index]?.share_ratio ?? 0, reading, maxDenominator))
+    typed.map((fraction, index) => fraction ?? simplestFraction(all[index]?.share_ratio ?? 0, reading, maxDenominator))
   const completeRead =
     equalFractions(all) ?? completeShares(all, typed, find('rounded')) ?? completeShares(all, typed, find('cut'))
   const read = completeRead ?? find('rounded')
   return {
-    texts: read.map((one, index) =>
-      typed[index] ? formatPrintedFraction(all[index]?.share_fraction) : writtenShare(one),
+    texts: read.map((fraction, index) =>
+      typed[index] ? formatPrintedFraction(all[index]?.share_fraction) : writtenShare(fraction),
     ),
-    unclear: read.flatMap((one, index) => (one === null ? [index] : [])),
+    unclear: read.flatMap((fraction, index) => (fraction === null ? [index] : [])),
     isWhole: completeRead !== null,
   }
 }
@@ -142,7 +142,7 @@ function completeShares(
   typed: readonly (ShareFraction | null)[],
   read: readonly (ShareFraction | null)[],
 ): readonly ShareFraction[] | null {
-  const known = read.filter((one) => one !== null)
+  const known = read.filter((fraction) => fraction !== null)
   if (known.length === read.length && calculateRemainder(known)?.parts === 0n) return known
   const found = read.flatMap((_, index) => (typed[index] ? [] : (withRemainder(all, read, index) ?? [])))
   return found.length === read.length && found.length > 0 ? found : null
@@ -157,14 +157,14 @@ function withRemainder(
   read: readonly (ShareFraction | null)[],
   at: number,
 ): readonly ShareFraction[] | null {
-  const others = read.filter((one, index) => index !== at && one !== null) as ShareFraction[]
+  const others = read.filter((fraction, index) => index !== at && fraction !== null) as ShareFraction[]
   const remainder = others.length === all.length - 1 ? calculateRemainder(others) : null
   if (remainder === null || remainder.parts === 0n) return null
   const isNear = Math.abs(hundredths(remainder, 'rounded') - toHundredths(all[at]?.share_ratio ?? 0)) < all.length
-  const isPlain = remainder.of <= 100 || all.every((one, index) => index === at || readTypedFraction(one) !== null)
+  const isPlain = remainder.of <= 100 || all.every((share, index) => index === at || readTypedFraction(share) !== null)
   const isHundred = sharesTotal(percents(all)) === 100
   return isNear && isPlain && isHundred
-    ? read.map((one, index) => (index === at ? remainder : (one as ShareFraction)))
+    ? read.map((fraction, index) => (index === at ? remainder : (fraction as ShareFraction)))
     : null
 }
 
@@ -222,13 +222,13 @@ function inOrder(shares: readonly number[]): string {
 }
 
 /** The owners of a unit as parties of an application; equal shares when one is missing. */
-export function partiesOfOwners(owners: readonly UnitOwner[]): readonly ApplicationParty[] {
-  return equalWhereMissing(owners, owners.map(partyOfOwner))
+export function toOwnerParties(owners: readonly UnitOwner[]): readonly ApplicationParty[] {
+  return equalWhereMissing(owners, owners.map(toOwnerParty))
 }
 
 /** The other side: mortgagees and sellers. */
-export function partiesOfMortgages(mortgages: readonly UnitMortgage[]): readonly ApplicationParty[] {
-  return equalWhereMissing(mortgages, mortgages.map(partyOfMortgage))
+export function toMortgageParties(mortgages: readonly UnitMortgage[]): readonly ApplicationParty[] {
+  return equalWhereMissing(mortgages, mortgages.map(toMortgageParty))
 }
 
 function equalWhereMissing(
@@ -239,7 +239,7 @@ function equalWhereMissing(
   return [...roles].reduce<readonly ApplicationParty[]>(shareEqually, parties)
 }
 
-function partyOfOwner(owner: UnitOwner): ApplicationParty {
+function toOwnerParty(owner: UnitOwner): ApplicationParty {
   return {
     id: owner.id,
     party_kind: toPartyKind(owner.party_kind),
@@ -256,7 +256,7 @@ function partyOfOwner(owner: UnitOwner): ApplicationParty {
   }
 }
 
-function partyOfMortgage(mortgage: UnitMortgage): ApplicationParty {
+function toMortgageParty(mortgage: UnitMortgage): ApplicationParty {
   return {
     id: mortgage.id,
     party_kind: toPartyKind(mortgage.party_kind),

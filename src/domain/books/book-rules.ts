@@ -76,8 +76,8 @@ export function withFollowing<V>(
  * derived from it.
  */
 export function listDecidedTogether({ follows = [] }: Pick<BookRules, 'follows'>, key: string): readonly string[] {
-  const leader = follows.find((one) => one.key === key)?.of ?? key
-  return [leader, ...follows.filter(({ of }) => of === leader).map((one) => one.key)]
+  const leader = follows.find((follow) => follow.key === key)?.of ?? key
+  return [leader, ...follows.filter(({ of }) => of === leader).map((follow) => follow.key)]
 }
 
 export function textIn(record: Values, key: string): string {

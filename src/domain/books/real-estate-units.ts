@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import { partsOfUnitNumber } from '#contract/real-estate/unit-number.ts'
+import { splitUnitNumber } from '#contract/real-estate/unit-number.ts'
 import { textIn, type BookRules, type FieldFollow } from './book-rules.ts'
 
 /** Rules of units (세대). Caption: `101동 1203호 · 해든마을 가온채 1단지`. */
@@ -14,6 +14,6 @@ export const realEstateUnitRules: BookRules = {
 
 /** Derives building (`dong`) or unit number (`ho`) from the combined 동호수. */
 function deriveHalf(key: 'dong' | 'ho'): FieldFollow {
-  const derive = (dongho: FieldValue) => (typeof dongho === 'string' ? partsOfUnitNumber(dongho)[key] : null)
+  const derive = (dongho: FieldValue) => (typeof dongho === 'string' ? splitUnitNumber(dongho)[key] : null)
   return { key, of: 'dongho', derive, note: '동호수에서 정해집니다.' }
 }

@@ -1,5 +1,5 @@
 import { bookOf, type CollectionName } from '#contract/books/collections.ts'
-import { percentOfFraction } from '#domain/applications/party-shares.ts'
+import { toPercent } from '#domain/applications/party-shares.ts'
 import { type BookRules, createRulesByWord } from './book-rules.ts'
 
 /**
@@ -9,9 +9,9 @@ import { type BookRules, createRulesByWord } from './book-rules.ts'
 export function partyRules(name: CollectionName): BookRules {
   return {
     ...createRulesByWord(bookOf(name)),
-    follows: [{ key: 'share', of: 'share_fraction', derive: percentOfFraction, note: '분수에서 정해집니다.' }],
+    follows: [{ key: 'share', of: 'share_fraction', derive: toPercent, note: '분수에서 정해집니다.' }],
     violations: ({ after: { share_fraction: fraction } }) =>
-      (fraction ?? null) === null || percentOfFraction(fraction) !== null
+      (fraction ?? null) === null || toPercent(fraction) !== null
         ? {}
         : { share_fraction: '지분(분수): 3/7이나 7분의 3처럼 입력해 주세요.' },
   }

@@ -31,7 +31,7 @@ export async function answerForStaff(
   const change = readChange(fullQuestion, office)
   if (change === 'unclear') return plainAnswer(unclearChange)
   if (change) return propose(change, knowledge)
-  if (isOfOwnLeave(fullQuestion))
+  if (isOwnLeaveQuestion(fullQuestion))
     return (await namesColleague(fullQuestion, office))
       ? plainAnswer(onlyOwnLeave)
       : runTool(leaveBalance, {}, knowledge)
@@ -67,7 +67,7 @@ export async function answerByWords(
   )
   const fullQuestion = books.map((collection) => ({ collection, filters: [], search, sort: [], limit: 20, show: [] }))
   const counts = await Promise.all(
-    fullQuestion.map((one) => knowledge.office.find(one.collection, toQuery(one), { limit: 1, sums: [] })),
+    fullQuestion.map((input) => knowledge.office.find(input.collection, toQuery(input), { limit: 1, sums: [] })),
   )
   const found = fullQuestion.filter((_, index) => (counts[index]?.count ?? 0) > 0)
   return found.length === 0 ? null : runAll(found.map((input) => runTool(findRecords, input, knowledge)))
@@ -105,7 +105,7 @@ async function namesColleague(question: string, office: OfficeData): Promise<boo
   return leftoverWords(question).some(({ word }) => colleagues.includes(word))
 }
 
-function isOfOwnLeave(question: string): boolean {
+function isOwnLeaveQuestion(question: string): boolean {
   return (
     /(?:연차|휴가)[^?]{0,8}(?:남|잔여|며칠(?!씩)|몇\s*일)/.test(question) ||
     /(?:남은|잔여)\s*(?:연차|휴가)(?!자|\s*신청)/.test(question) ||

@@ -48,7 +48,9 @@ interface KnownCall {
 async function callsFor(question: string, office: OfficeData): Promise<readonly KnownCall[]> {
   const reading = readQuestion(question, office)
   const readings = splitByDays(reading)
-  const query = await Promise.all(readings.flatMap((one) => reading.books.map((book) => planCalls(one, book, office))))
+  const query = await Promise.all(
+    readings.flatMap((part) => reading.books.map((book) => planCalls(part, book, office))),
+  )
   const all = query.flat()
   // 신탁회사별: only one of the case books has such a field.
   const grouped = all.filter(isGrouped)
@@ -71,8 +73,8 @@ function isGrouped(call: PlannedCall): boolean {
 /** 10월과 11월, 작년 대비 올해: several periods of one day field are separate queries. */
 function splitByDays(reading: ParsedQuestion): readonly ParsedQuestion[] {
   const { days, fields } = reading
-  const isOfOneDay = days.length > 1 && fields.filter(({ word }) => /일$|접수|입금|청구|발송/.test(word)).length < 2
-  return isOfOneDay ? days.map((day) => ({ ...reading, days: [day] })) : [reading]
+  const hasOneDayField = days.length > 1 && fields.filter(({ word }) => /일$|접수|입금|청구|발송/.test(word)).length < 2
+  return hasOneDayField ? days.map((day) => ({ ...reading, days: [day] })) : [reading]
 }
 
 /**
@@ -101,7 +103,7 @@ async function planCalls(
   const resolved = await resolveWords(office, query)
   const call = callFor(reading, query, { ...resolved, office })
   const ofOwner = withOwner(resolved, collection)
-  if (!ofOwner || reading.isOfReceivables || isGrouped(call)) return [call]
+  if (!ofOwner || reading.isAboutReceivables || isGrouped(call)) return [call]
   const other = callFor(reading, query, { ...ofOwner, office })
   return (await countRecords(other, office)) > 0 ? [call, other] : [call]
 }

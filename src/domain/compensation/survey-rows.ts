@@ -45,7 +45,7 @@ export interface OwnerPart {
 export function surveyRows(source: SurveySource): SurveyRow[] {
   return [
     ...source.lands.map((land) => landRow(source, land)),
-    ...source.buildings.map((one) => buildingRow(source, one)),
+    ...source.buildings.map((building) => buildingRow(source, building)),
   ]
 }
 
@@ -85,7 +85,7 @@ function landRow(source: SurveySource, land: SurveyLand): SurveyRow {
     compensation,
     owners: holders.owners,
     interested: land.interested?.trim() ?? '',
-    missing: [...missingOfLand(land), ...differing(land.compensation, computed), ...holders.missing],
+    missing: [...findMissingLandFields(land), ...differing(land.compensation, computed), ...holders.missing],
   }
 }
 
@@ -116,7 +116,7 @@ function buildingRow(source: SurveySource, building: SurveyBuilding): SurveyRow 
   }
 }
 
-function missingOfLand({ land_kind, area, taken_area, unit_price }: SurveyLand): string[] {
+function findMissingLandFields({ land_kind, area, taken_area, unit_price }: SurveyLand): string[] {
   const empty = [
     ...(land_kind?.trim() ? [] : ['지목']),
     ...(area === null ? ['면적'] : []),

@@ -193,7 +193,7 @@ function addOwners(owners: Map<string, Writable<OwnerSum>>, row: SurveyRow): num
     }
     owners.set(key, sum)
     // An owner who acquired twice has two shares of one parcel.
-    if (row.owners.findIndex((one) => one.key === key) === at) sum[row.kind === 'land' ? 'lands' : 'buildings'] += 1
+    if (row.owners.findIndex((owner) => owner.key === key) === at) sum[row.kind === 'land' ? 'lands' : 'buildings'] += 1
     addAmount(sum, row.kind, amount ?? 0)
     divided += amount ?? 0
   }

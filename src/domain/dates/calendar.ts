@@ -1,4 +1,4 @@
-import { addDays, daysBetween, daysOfMonth } from './office-date.ts'
+import { addDays, daysBetween, getMonthBounds } from './office-date.ts'
 
 /** First and last selectable day; an absent or empty side is open. */
 export interface DayLimits {
@@ -72,7 +72,7 @@ export const weekdayNames = ['일', '월', '화', '수', '목', '금', '토'] as
 function addMonths(day: string, by: number): string {
   const target = monthNumber(day) + by
   const months = Math.max(monthNumber(firstDayOfAll), Math.min(monthNumber(lastDayOfAll), target))
-  const { first, last } = daysOfMonth(Math.floor(months / 12), (months % 12) + 1)
+  const { first, last } = getMonthBounds(Math.floor(months / 12), (months % 12) + 1)
   const sameDay = `${first.slice(0, 8)}${day.slice(8)}`
   return sameDay > last ? last : sameDay
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, daysBetween, daysOfMonth, officeDay, writtenDay } from './office-date.ts'
+import { addDays, daysBetween, getMonthBounds, officeDay, writtenDay } from './office-date.ts'
 
 test('the office day changes at midnight in Seoul, not in London', () => {
   expect(officeDay(Date.parse('2026-11-20T14:59:59Z'))).toBe('2026-11-20')
@@ -12,10 +12,10 @@ test('counts days across months and leap years', () => {
 })
 
 test('a month ends on its last day, even in leap years, and month 0 is the whole year', () => {
-  expect(daysOfMonth(2026, 2)).toEqual({ first: '2026-02-01', last: '2026-02-28' })
-  expect(daysOfMonth(2028, 2).last).toBe('2028-02-29')
-  expect(daysOfMonth(2026, 12)).toEqual({ first: '2026-12-01', last: '2026-12-31' })
-  expect(daysOfMonth(2026, 0)).toEqual({ first: '2026-01-01', last: '2026-12-31' })
+  expect(getMonthBounds(2026, 2)).toEqual({ first: '2026-02-01', last: '2026-02-28' })
+  expect(getMonthBounds(2028, 2).last).toBe('2028-02-29')
+  expect(getMonthBounds(2026, 12)).toEqual({ first: '2026-12-01', last: '2026-12-31' })
+  expect(getMonthBounds(2026, 0)).toEqual({ first: '2026-01-01', last: '2026-12-31' })
 })
 
 test('writes a day in Korean form without leading zeros', () => {

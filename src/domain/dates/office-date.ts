@@ -23,7 +23,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** First and last day of a month 1…12, or of the whole year for month 0. */
-export function daysOfMonth(year: number, month: number): { first: string; last: string } {
+export function getMonthBounds(year: number, month: number): { first: string; last: string } {
   if (month === 0) return { first: `${year}-01-01`, last: `${year}-12-31` }
   const first = `${year}-${String(month).padStart(2, '0')}-01`
   const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
@@ -69,7 +69,7 @@ const reversedNumbers = '최솟값이 최댓값보다 큽니다.'
  * Why a range finds nothing, in Korean; null when it is valid. Ends are days (YYYY-MM-DD), instants
  * or numbers; an open one is null or empty.
  */
-export function rangeFault({ from, to }: Pick<Filter & { op: 'between' }, 'from' | 'to'>): string | null {
+export function findRangeError({ from, to }: Pick<Filter & { op: 'between' }, 'from' | 'to'>): string | null {
   if (from === null || from === '' || to === null || to === '' || from <= to) return null
   return typeof from === 'number' ? reversedNumbers : reversedDays
 }
@@ -77,8 +77,8 @@ export function rangeFault({ from, to }: Pick<Filter & { op: 'between' }, 'from'
 /** The fault of the first reversed range among filters. */
 export function findReversedRange(filters: readonly Filter[]): string | null {
   for (const filter of filters) {
-    const fault = filter.op === 'between' ? rangeFault(filter) : null
-    if (fault !== null) return fault
+    const error = filter.op === 'between' ? findRangeError(filter) : null
+    if (error !== null) return error
   }
   return null
 }
@@ -103,7 +103,7 @@ export function excelSerialOfDay(day: string): number {
  * The day of an Excel serial without its time (the fraction). Null outside 1900 to 9999. `is1904`:
  * the old Macintosh calendar.
  */
-export function dayOfExcelSerial(serial: number, is1904 = false): string | null {
+export function parseExcelDay(serial: number, is1904 = false): string | null {
   const wholeDays = Math.floor(serial) + (is1904 ? 1462 : 0)
   if (wholeDays < 1 || wholeDays > 2_958_465 || wholeDays === 60) return null
   return addDays('1899-12-31', wholeDays > 60 ? wholeDays - 1 : wholeDays)
@@ -113,7 +113,7 @@ export function dayOfExcelSerial(serial: number, is1904 = false): string | null 
  * The time of day `HH:MM:SS` in an Excel serial's fraction, to the nearest second; null when it has
  * none.
  */
-export function timeOfExcelSerial(serial: number): string | null {
+export function parseExcelTime(serial: number): string | null {
   const seconds = Math.round((serial - Math.floor(serial)) * 86_400)
   if (seconds === 0 || seconds === 86_400) return null
   return new Date(seconds * 1000).toISOString().slice(11, 19)

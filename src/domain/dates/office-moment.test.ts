@@ -4,7 +4,7 @@ import {
   canonicalInstant,
   momentToTheSecond,
   toInstant,
-  instantsOfDays,
+  toInstantBounds,
   officeMoment,
   parseTimeEntry,
 } from './office-moment.ts'
@@ -23,14 +23,14 @@ test('writes an instant like the server', () => {
 })
 
 test('a range of days contains its first and last second and nothing beyond', () => {
-  const { from, to } = instantsOfDays('2026-11-20', '2026-11-21')
+  const { from, to } = toInstantBounds('2026-11-20', '2026-11-21')
   const isWithin = (instant: string) => instant >= String(from) && instant <= String(to)
   expect(isWithin(toInstant('2026-11-20', '00:00:00'))).toBe(true)
   expect(isWithin(toInstant('2026-11-21', '23:59:59'))).toBe(true)
   expect(isWithin('2026-11-21T14:59:59.5+00:00')).toBe(true)
   expect(isWithin(toInstant('2026-11-22', '00:00:00'))).toBe(false)
   expect(isWithin(toInstant('2026-11-19', '23:59:59'))).toBe(false)
-  expect(instantsOfDays('', '')).toEqual({ from: null, to: null })
+  expect(toInstantBounds('', '')).toEqual({ from: null, to: null })
 })
 
 describe('a time of day', () => {

@@ -46,7 +46,7 @@ export function canonicalInstant(instant: string): string {
  * First and last instant of a range of office days, both included, for text comparison; an empty
  * day leaves its side open.
  */
-export function instantsOfDays(first: string, last: string): { from: string | null; to: string | null } {
+export function toInstantBounds(first: string, last: string): { from: string | null; to: string | null } {
   return {
     from: first === '' ? null : toInstant(first, '00:00'),
     // A dot sorts after the plus sign of a whole second, so no instant of the last second is beyond

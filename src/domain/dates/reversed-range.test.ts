@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeFault, findReversedRange } from './office-date.ts'
+import { findRangeError, findReversedRange } from './office-date.ts'
 
 test.each([
   [{ from: '2026-11-21', to: '2026-11-20' }, '시작일이 종료일보다 늦습니다.'],
@@ -9,8 +9,8 @@ test.each([
   [{ from: 2, to: 1 }, '최솟값이 최댓값보다 큽니다.'],
   [{ from: 0, to: 0 }, null],
   [{ from: -1, to: null }, null],
-])('explains the range %o: %s', (range, fault) => {
-  expect(rangeFault(range)).toBe(fault)
+])('explains the range %o: %s', (range, error) => {
+  expect(findRangeError(range)).toBe(error)
 })
 
 test('explains the first reversed range among filters', () => {

@@ -12,7 +12,7 @@ import {
 } from '#contract/deposit-cases/cost-summary.ts'
 import { caseDateFields, type CaseDateField } from '#contract/records/list-query.ts'
 import { compareKorean, compareText } from '#domain/text/search-text.ts'
-import { daysOfMonth } from '#domain/dates/office-date.ts'
+import { getMonthBounds } from '#domain/dates/office-date.ts'
 
 /** First and last day per date field, both included; empty or absent means open. */
 export type CostRange = z.input<typeof costSummaryQuerySchema>
@@ -123,11 +123,11 @@ export function resolveComparedDays({ year, today }: Pick<YearReportParams, 'yea
   current: ComparedDays
   before: ComparedDays
 } {
-  const wholeYear = (of: number) => daysOfMonth(of, 0)
+  const wholeYear = (of: number) => getMonthBounds(of, 0)
   if (today >= wholeYear(year).last || today < wholeYear(year).first)
     return { current: wholeYear(year), before: wholeYear(year - 1) }
   const month = Number(today.slice(5, 7))
-  const ends = { current: daysOfMonth(year, month).last, before: daysOfMonth(year - 1, month).last }
+  const ends = { current: getMonthBounds(year, month).last, before: getMonthBounds(year - 1, month).last }
   const same = `${String(year - 1).padStart(4, '0')}${today.slice(4)}`
   const last = today === ends.current || same > ends.before ? ends.before : same
   return { current: { ...wholeYear(year), last: today }, before: { ...wholeYear(year - 1), last } }

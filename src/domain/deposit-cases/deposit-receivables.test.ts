@@ -77,8 +77,10 @@ test('each figure and the list it opens contain the same cases, to the won', () 
 })
 
 function foundBy(filters: readonly Filter[], cases: readonly Parameters<typeof sumCosts>[0][]) {
-  const found = cases.filter((one) => filters.every((filter) => meets(filter, Reflect.get(one, filter.field))))
-  return { count: found.length, sum: found.reduce((sum, one) => sum + sumCosts(one), 0) }
+  const found = cases.filter((depositCase) =>
+    filters.every((filter) => meets(filter, Reflect.get(depositCase, filter.field))),
+  )
+  return { count: found.length, sum: found.reduce((sum, depositCase) => sum + sumCosts(depositCase), 0) }
 }
 
 function meets(filter: Filter, value: string | null): boolean {

@@ -31,7 +31,7 @@ interface LetterContext {
 
 /** A case's values as letters write them, by field name; empty fields are left out. */
 export function letterValues(record: CaseValues, { today, office }: LetterContext): ReadonlyMap<string, string> {
-  const cost = costOfCase(record)
+  const cost = sumCaseCosts(record)
   const entries: [string, string][] = [
     ...(depositCaseDescription.fields as readonly Field[]).map((field): [string, string] => [
       field.label,
@@ -56,7 +56,7 @@ export function letterValuesOfAll(records: readonly CaseValues[], context: Lette
   if (others.length === 0) return first
   const sums = new Map<string, string>(
     [...wonFields, { key: sumKey, label: '합계' }].flatMap(({ key, label }) => {
-      const amounts = records.map((record) => (key === sumKey ? costOfCase(record) : (record[key] ?? null)))
+      const amounts = records.map((record) => (key === sumKey ? sumCaseCosts(record) : (record[key] ?? null)))
       const isWhole = amounts.every((amount) => typeof amount === 'number')
       return isWhole ? [[label, letterWon(amounts.reduce((sum, amount) => sum + amount, 0))] as const] : []
     }),
@@ -81,7 +81,7 @@ const counts: ReadonlyMap<string, string> = new Map(
 )
 
 /** Null when no cost is known. */
-function costOfCase(record: CaseValues): number | null {
+function sumCaseCosts(record: CaseValues): number | null {
   const costs = costKeys.map((key) => record[key] ?? null)
   return sumOrEmpty(costs.map((cost) => (typeof cost === 'number' ? cost : null)))
 }

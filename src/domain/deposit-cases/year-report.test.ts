@@ -23,7 +23,7 @@ const empty: Row = {
 }
 const of = (cases: readonly Partial<Row>[], query: Partial<YearQuery>, today: string) =>
   reportYear(
-    cases.map((one) => ({ ...empty, ...one })),
+    cases.map((row) => ({ ...empty, ...row })),
     { year: 2026, date_field: 'created_at', by: 'month', ...query, today },
     depositYearBook,
   )

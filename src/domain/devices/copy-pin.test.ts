@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { pinFault } from './copy-pin.ts'
+import { findPinError } from './copy-pin.ts'
 
 test.each(['482915', '8건2025', 'river-한강-7', '112358'])('accepts %s', (pin) => {
-  expect(pinFault(pin)).toBeNull()
+  expect(findPinError(pin)).toBeNull()
 })
 
 test.each([
@@ -13,6 +13,6 @@ test.each([
     pin,
     '추측하기 쉬운 PIN입니다. 다른 PIN을 정해 주세요.',
   ]),
-])('refuses %s: %s', (pin, fault) => {
-  expect(pinFault(pin)).toBe(fault)
+])('refuses %s: %s', (pin, error) => {
+  expect(findPinError(pin)).toBe(error)
 })

@@ -5,7 +5,7 @@ export const maxPinLength = 64
  * Why this PIN is not allowed, as a sentence; null when it is. Guessable PINs are refused because a
  * thief of the device can try as often as they like.
  */
-export function pinFault(pin: string): string | null {
+export function findPinError(pin: string): string | null {
   if (pin.length < minPin) return `PIN은 ${minPin}자 이상으로 정해 주세요.`
   if (pin.length > maxPinLength) return `PIN은 ${maxPinLength}자 이하로 정해 주세요.`
   if (new Set(pin).size < 3 || isRun(pin) || isRepeated(pin)) return '추측하기 쉬운 PIN입니다. 다른 PIN을 정해 주세요.'

@@ -9,18 +9,18 @@ export function createIdMaker(now: () => number, random: () => Uint8Array): () =
   let counter = 0
   return () => {
     const time = now()
-    counter = time > lastTime ? startOfMillisecond(random()) : counter + 1
+    counter = time > lastTime ? pickCounterStart(random()) : counter + 1
     lastTime = Math.max(time, lastTime)
     if (counter > 0xfff) {
       lastTime += 1
-      counter = startOfMillisecond(random())
+      counter = pickCounterStart(random())
     }
     return formatId(lastTime, counter, random())
   }
 }
 
 /** Starts in the lower half, so that at least 2,048 ids fit into a millisecond. */
-function startOfMillisecond(random: Uint8Array): number {
+function pickCounterStart(random: Uint8Array): number {
   return (((random[0] ?? 0) << 8) | (random[1] ?? 0)) & 0x7ff
 }
 

@@ -25,7 +25,9 @@ export function readNumber(text: string, label = ''): ReadNumber {
 /** Removes the column's unit; another unit (평 in a ㎡ column) is not accepted. */
 function withoutUnit(normalizedText: string, label: string): string {
   const unit = /\(([^()]+)\)$/.exec(label.normalize('NFKC'))?.[1] ?? ''
-  const spelled = [unit, ...(otherSpellings[unit] ?? [])].find((one) => one !== '' && normalizedText.endsWith(one))
+  const spelled = [unit, ...(otherSpellings[unit] ?? [])].find(
+    (spelling) => spelling !== '' && normalizedText.endsWith(spelling),
+  )
   return spelled === undefined ? normalizedText : normalizedText.slice(0, -spelled.length).trim()
 }
 

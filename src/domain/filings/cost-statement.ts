@@ -1,5 +1,5 @@
 import { calculateVat, formatWon } from '#domain/money/won.ts'
-import { applicationTypeLabel, partsOfType } from '#domain/applications/application.ts'
+import { applicationTypeLabel, parseApplicationType } from '#domain/applications/application.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
 import { sumOrEmpty } from '#domain/sheets/record-sheet.ts'
 import { amountInWords, dayInWords, firstAndOthers, wonInHangul } from './document-texts.ts'
@@ -21,7 +21,8 @@ export interface CostItems {
 export function costItems(source: Pick<FilingSource, 'application' | 'sums'>): CostItems {
   const { attorney_fee, other_costs } = source.application
   const all = Object.values(source.sums)
-  const sumKeys = (keys: readonly (keyof FilingSums)[]) => sumOrEmpty(all.flatMap((one) => keys.map((key) => one[key])))
+  const sumKeys = (keys: readonly (keyof FilingSums)[]) =>
+    sumOrEmpty(all.flatMap((sums) => keys.map((key) => sums[key])))
   const items = {
     fees: attorney_fee,
     fees_vat: attorney_fee === null ? null : calculateVat(attorney_fee),
@@ -37,7 +38,7 @@ const taxKeys = ['acquisition_tax', 'registration_tax', 'education_tax', 'rural_
 
 /** The taxes of all filings; null while one is unknown. */
 function allTaxes({ application, sums }: Pick<FilingSource, 'application' | 'sums'>): number | null {
-  const totals = partsOfType(application.application_type).map((part) => {
+  const totals = parseApplicationType(application.application_type).map((part) => {
     const own = sums[part]
     return own ? wholeTax(own, filingKindLabels[filingKind(part, application)].tax) : null
   })

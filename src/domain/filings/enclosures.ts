@@ -43,8 +43,8 @@ const isPerson = ({ party_kind }: FilingParty) => party_kind === 'person'
 type Sides = { readonly sides: readonly FilingSide[] }
 
 /** Sides are in print order; the holder, or the only applicant, is last. */
-const personsOfAll = ({ sides }: Sides) => sides.flatMap(({ parties }) => parties).filter(isPerson).length
-const personsOfHolder = ({ sides }: Sides) => sides.at(-1)?.parties.filter(isPerson).length ?? 0
+const countPersons = ({ sides }: Sides) => sides.flatMap(({ parties }) => parties).filter(isPerson).length
+const countHolderPersons = ({ sides }: Sides) => sides.at(-1)?.parties.filter(isPerson).length ?? 0
 /** Corporations have a registered seal too. */
 const obligors = ({ sides }: Sides) => sides.slice(0, -1).flatMap(({ parties }) => parties).length
 
@@ -62,7 +62,7 @@ const checked: EnclosureLine = { name: '등기의무자 확인 및 자필서명 
 const residents = (side: 'holder' | 'both'): EnclosureLine => ({
   name: '주민등록표초본',
   tick: 'resident_registration',
-  copies: side === 'both' ? personsOfAll : personsOfHolder,
+  copies: side === 'both' ? countPersons : countHolderPersons,
 })
 const seal = (name: string): EnclosureLine => ({ name, copies: obligors, tick: 'seal_certificate' })
 const ledgers: readonly EnclosureLine[] = [

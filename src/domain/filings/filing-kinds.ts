@@ -1,4 +1,4 @@
-import { type ApplicationPart, partsOfType } from '#domain/applications/application.ts'
+import { type ApplicationPart, parseApplicationType } from '#domain/applications/application.ts'
 import type { ApplicationValues, FilingSums } from './filing.ts'
 
 /** The kind of a filing, which determines its texts, boxes, sides and enclosures. */
@@ -122,7 +122,7 @@ export function filingSums(
   application: ApplicationValues,
   proposed: ProposedFilings = {},
 ): Partial<Record<ApplicationPart, FilingSums>> {
-  const parts = partsOfType(application.application_type)
+  const parts = parseApplicationType(application.application_type)
   const readSums = (part: ApplicationPart): FilingSums => ({ ...emptySums, ...proposed[part] })
   const findTax = (part: ApplicationPart) => filingKindLabels[filingKind(part, application)].tax
   return Object.fromEntries(
@@ -131,9 +131,9 @@ export function filingSums(
       const typed = application[tax]
       const acquisitionSums = tax === 'acquisition_tax' ? { standard_value: application.standard_value } : {}
       const sums = { ...readSums(part), ...acquisitionSums }
-      const [first, ...otherParts] = parts.filter((each) => findTax(each) === tax)
+      const [first, ...otherParts] = parts.filter((candidate) => findTax(candidate) === tax)
       if (typed === null) return [part, sums]
-      const otherTax = otherParts.reduce((sum, each) => sum + sumKnownTax(readSums(each), tax), 0)
+      const otherTax = otherParts.reduce((sum, otherPart) => sum + sumKnownTax(readSums(otherPart), tax), 0)
       const remainder = first && isTaxAlone(readSums(first), { tax, typed }) ? typed : typed - otherTax
       const isWhole = application.tax_scope === 'whole'
       if (part === first) return [part, withTyped(sums, tax, { typed: remainder < 0 ? typed : remainder, isWhole })]

@@ -1,4 +1,4 @@
-import { partsOfType } from '#domain/applications/application.ts'
+import { parseApplicationType } from '#domain/applications/application.ts'
 import { keepDigits, formatPartyNumber } from '#domain/text/party-number.ts'
 import { readShares } from '#domain/applications/party-shares.ts'
 import type { FilingBank, FilingParty, FilingSource, MissingBox, FilledForm, Filing } from './filing.ts'
@@ -55,10 +55,10 @@ function mortgagees({ grantors, bank, application }: FilingSource): readonly Fil
   const isTransferred = holdsTransfer(application.application_type)
   const named = grantors.filter(({ role }) => role === 'mortgagee' || (role === null && !isTransferred))
   if (named.length > 0) return named
-  return bank === null ? [] : [partyOfBank(bank)]
+  return bank === null ? [] : [toBankParty(bank)]
 }
 
-function partyOfBank(bank: FilingBank): FilingParty {
+function toBankParty(bank: FilingBank): FilingParty {
   return {
     id: bank.id,
     party_kind: 'corporation',
@@ -88,7 +88,7 @@ function lessees(source: FilingSource): readonly FilingParty[] {
 }
 
 function holdsTransfer(type: string): boolean {
-  return partsOfType(type).includes('ownership_transfer')
+  return parseApplicationType(type).includes('ownership_transfer')
 }
 
 /** New dwellings are held in trust until they are sold, so the trust company is the transferor. */
@@ -160,10 +160,10 @@ function findMissing({ label, parties, isTrust }: FilingSide, kind: FilingKind):
     const words = `매도인을 입력하지 않아 신탁회사(${name})로 인쇄합니다. 법인등록번호와 주소를 확인해 주세요.`
     return [{ box, words }]
   }
-  return [...parties.flatMap((party) => missingOfParty(party, box)), ...missingOfShares(parties, box)]
+  return [...parties.flatMap((party) => findMissingPartyFields(party, box)), ...findMissingShares(parties, box)]
 }
 
-function missingOfShares(parties: readonly FilingParty[], box: string): MissingBox[] {
+function findMissingShares(parties: readonly FilingParty[], box: string): MissingBox[] {
   const { unclear, isWhole } = readShares(parties)
   const unclearBoxes = unclear.flatMap((index) => {
     const { name = '', share_ratio = 0 } = parties[index] ?? {}
@@ -173,7 +173,7 @@ function missingOfShares(parties: readonly FilingParty[], box: string): MissingB
   return [{ box, words: '지분의 합이 전부가 되지 않습니다. 지분을 확인해 주세요.' }]
 }
 
-function missingOfParty({ name, num, address, party_kind }: FilingParty, box: string): MissingBox[] {
+function findMissingPartyFields({ name, num, address, party_kind }: FilingParty, box: string): MissingBox[] {
   const number = party_kind === 'person' ? '주민등록번호' : '법인등록번호'
   const possessive = name.trim() === '' ? '' : `${name}의 `
   return [

@@ -1,4 +1,4 @@
-import { partsOfType, type ApplicationPart } from '#domain/applications/application.ts'
+import { parseApplicationType, type ApplicationPart } from '#domain/applications/application.ts'
 import { formatScrivener } from '#domain/office/office-texts.ts'
 import { formatWon } from '#domain/money/won.ts'
 import { amountInWords, dayInWords } from './document-texts.ts'
@@ -12,7 +12,7 @@ import { filingSides, partyRows, type FilingSide } from './filing-sides.ts'
  * lists: `server/documents/forms/filing-form.ts`.
  */
 export function listFilings(source: FilingSource): Filing[] {
-  const parts = partsOfType(source.application.application_type)
+  const parts = parseApplicationType(source.application.application_type)
   return parts.map((part, index) => buildFiling(source, part, index === 0))
 }
 
@@ -53,7 +53,7 @@ function buildFiling(source: FilingSource, part: ApplicationPart, isFirst: boole
       ...property.missing,
       ...sums.missing,
       ...bond,
-      ...missingOfUnit(source, registry),
+      ...findMissingUnitFields(source, registry),
       ...findUntickedBox(enclosures),
     ],
   }
@@ -158,7 +158,7 @@ function findUntickedBox(enclosures: readonly Enclosure[]): MissingBox[] {
   return names.length === 0 ? [] : [{ box: '첨부서면', words: `아직 확인하지 않은 서류: ${names.join(', ')}` }]
 }
 
-function missingOfUnit({ unit }: FilingSource, registry: string): MissingBox[] {
+function findMissingUnitFields({ unit }: FilingSource, registry: string): MissingBox[] {
   return [
     ...(unit.immovable_num?.trim() ? [] : [{ box: '부동산고유번호', words: '부동산고유번호를 입력해 주세요.' }]),
     ...(registry === '' ? [{ box: '등기소', words: '사업구간에 관할등기소를 입력해 주세요.' }] : []),
@@ -211,7 +211,7 @@ function resolveCause(
   part: ApplicationPart,
   kind: FilingKind,
 ): { word: string; day: string | null } {
-  const isFirst = partsOfType(application_type)[0] === part
+  const isFirst = parseApplicationType(application_type)[0] === part
   const wording = filingKindLabels[kind].cause
   if (kind === 'rental_housing_note') return { word: wording, day: housing_reg_date ?? registration_cause_date }
   if (!isFirst) return { word: wording, day: regi_date }

@@ -1,5 +1,5 @@
 import type { Rate } from '#contract/office/rates.ts'
-import { partsOfType, type ApplicationPart, applicationParts } from '#domain/applications/application.ts'
+import { parseApplicationType, type ApplicationPart, applicationParts } from '#domain/applications/application.ts'
 import { proposeSums, type ProposedSums, sumLabels, type SumKey } from '#domain/rates/proposed-sums.ts'
 import { sumsInput } from '#domain/rates/sums-input.ts'
 import { isGreatCity } from '#domain/office/region.ts'
@@ -40,7 +40,7 @@ export type SummedValues = Pick<
 >
 
 /** The proposed sums of each filing, in legal order. Defaults: one dwelling, filed on paper. */
-function sumsOfParts(
+function computePartSums(
   application: SummedValues,
   { area, address, rates, today }: SumsContext,
 ): readonly { readonly part: ApplicationPart; readonly sums: ProposedSums }[] {
@@ -59,7 +59,7 @@ function sumsOfParts(
     cause: application.cause?.includes('증여') ? 'gift' : 'sale',
     isCity: isBondCity(application, { address, day }),
   } as const
-  return partsOfType(application.application_type).map((part) => {
+  return parseApplicationType(application.application_type).map((part) => {
     const isNote = filingKind(part, application) === 'rental_housing_note'
     const input = sumsInput({ ...shared, part, leaseKind: isNote ? 'rental_housing_note' : 'lease' })
     return { part, sums: proposeSums(input, rates) }
@@ -68,7 +68,7 @@ function sumsOfParts(
 
 export function proposeFilings(application: SummedValues, context: SumsContext): ProposedFilings {
   return Object.fromEntries(
-    sumsOfParts(application, context).map(({ part, sums }): [ApplicationPart, Partial<FilingSums>] => {
+    computePartSums(application, context).map(({ part, sums }): [ApplicationPart, Partial<FilingSums>] => {
       const amounts = {
         acquisition_tax: sums.acquisition_tax?.amount ?? null,
         registration_tax: sums.registration_tax?.amount ?? null,
@@ -126,7 +126,7 @@ interface ProposedCosts {
  * 농어촌특별세 are included in their tax, as offices note it.
  */
 export function proposeCosts(application: SummedValues, context: SumsContext): ProposedCosts {
-  const parts = sumsOfParts(application, context)
+  const parts = computePartSums(application, context)
   const nameIn = (part: string) => (parts.length > 1 ? findPartName(part) : '')
   const listCostLines = (keys: readonly SumKey[]) =>
     parts.flatMap(({ part, sums }) => keys.flatMap((key) => toCostLines(sums, { key, name: nameIn(part) })))

@@ -60,7 +60,7 @@ function describePeriod(kind: RetentionKind, set: readonly SetPeriod[], today: s
   const period = years === null ? periodText(least) : periodText({ years })
   const longer = set
     .filter(({ effective_from }) => effective_from > today)
-    .map((one) => `, ${formatDay(one.effective_from)}부터 ${periodText({ years: one.years })}`)
+    .map((setPeriod) => `, ${formatDay(setPeriod.effective_from)}부터 ${periodText({ years: setPeriod.years })}`)
   return `${period}${longer.join('')} (${describeStart(kind)}). ${ground}`
 }
 

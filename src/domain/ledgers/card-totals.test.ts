@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cardMonths, cardShares, cardTotals, type CountedUse } from './card-usage.ts'
-import { toInstant, instantsOfDays } from '#domain/dates/office-moment.ts'
+import { toInstant, toInstantBounds } from '#domain/dates/office-moment.ts'
 
 function use(day: string, pay: string | null, purpose: string | null): CountedUse {
   return { created_at: toInstant(day, '12:00'), pay, purpose }
@@ -14,7 +14,7 @@ const uses = [
   use('2026-11-30', '확인 중', '저녁'),
   use('2026-12-01', '500', '주유'),
 ]
-const november = instantsOfDays('2026-11-01', '2026-11-30')
+const november = toInstantBounds('2026-11-01', '2026-11-30')
 const everything = { from: null, to: null }
 
 test('sums only the requested days, and counts an amount that is no integer as 0', () => {
@@ -29,7 +29,7 @@ test('sums only the requested days, and counts an amount that is no integer as 0
 test('totals are right when one object is reused for every row', () => {
   function* reuseRow() {
     const row = { created_at: '', pay: null as string | null, purpose: null as string | null }
-    for (const each of uses) yield Object.assign(row, each)
+    for (const cardUse of uses) yield Object.assign(row, cardUse)
   }
   expect(cardTotals(reuseRow(), november)).toEqual(cardTotals(uses, november))
 })

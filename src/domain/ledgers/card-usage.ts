@@ -51,7 +51,7 @@ export interface CardTotals {
   readonly byPurpose: Readonly<Record<CardPurpose, number>>
 }
 
-/** A range of instants from `instantsOfDays`; null leaves a side open. */
+/** A range of instants from `toInstantBounds`; null leaves a side open. */
 export interface InstantRange {
   readonly from: string | null
   readonly to: string | null

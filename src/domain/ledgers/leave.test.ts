@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leaveDays, leaveFault, leavesOverlap, leaveUses, remainingText, statutoryLeaveDays } from './leave.ts'
+import { leaveDays, findLeaveError, leavesOverlap, leaveUses, remainingText, statutoryLeaveDays } from './leave.ts'
 
 function span(type: string, startDate: string, endDate = startDate) {
   return { type, half: null, startDate, endDate }
@@ -49,7 +49,7 @@ test.each([
   [{ ...span('annual', '2026-11-23'), reason: '여행' }, undefined],
   [{ ...halfDay('2026-11-23', 'afternoon'), reason: '병원' }, undefined],
 ])('refuses %j at %s', (request, field) => {
-  expect(leaveFault(request)?.field).toBe(field)
+  expect(findLeaveError(request)?.field).toBe(field)
 })
 
 test.each([

@@ -37,13 +37,13 @@ export function leavesOverlap(a: LeaveSpan, b: LeaveSpan): boolean {
   return !areHalves || a.half === b.half
 }
 
-export interface LeaveFault {
+export interface LeaveError {
   readonly field: 'half' | 'startDate' | 'endDate' | 'reason'
   readonly message: string
 }
 
 /** The first error of a request by itself, shared by screen and server. */
-export function leaveFault(request: LeaveSpan & { readonly reason: string | null }): LeaveFault | undefined {
+export function findLeaveError(request: LeaveSpan & { readonly reason: string | null }): LeaveError | undefined {
   const { type, half, startDate, endDate, reason } = request
   if (startDate === null) return { field: 'startDate', message: '시작일을 입력해 주세요.' }
   if (endDate === null) return { field: 'endDate', message: '종료일을 입력해 주세요.' }

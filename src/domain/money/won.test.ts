@@ -153,9 +153,9 @@ test('an amount spelled in 억 and 만 is the same amount', () => {
 test('a sum equals the sum of its amounts', () => {
   const amounts = fc.array(fc.integer({ min: 0, max: 9_999_999_999 }), { minLength: 1, maxLength: 6 })
   fc.assert(
-    fc.property(amounts, (each) => {
-      const value = each.reduce((sum, amount) => sum + amount, 0)
-      expect(readWon(`=${each.map(formatWon).join('+')}`)).toEqual({ ok: true, value })
+    fc.property(amounts, (terms) => {
+      const value = terms.reduce((sum, amount) => sum + amount, 0)
+      expect(readWon(`=${terms.map(formatWon).join('+')}`)).toEqual({ ok: true, value })
     }),
   )
 })

@@ -92,11 +92,11 @@ function isWhole(form: string, rest: string): boolean {
 
 function provinceAt(text: string): { readonly province: Province; readonly written: string } | null {
   if (/^광주(?:시)?(?=\s|$)/.test(text)) return gwangjuAt(text)
-  for (const one of provinces) {
-    const written = [one.name, ...one.forms, one.short]
+  for (const province of provinces) {
+    const written = [province.name, ...province.forms, province.short]
       .toSorted((a, b) => b.length - a.length)
       .find((form) => text.startsWith(form) && isWhole(form, text.slice(form.length)))
-    if (written !== undefined) return { province: one, written }
+    if (written !== undefined) return { province, written }
   }
   return null
 }

@@ -1,34 +1,34 @@
 import { problem, type ProblemCode } from '#contract/problem.ts'
-import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
+import type { ServerFailure } from '#contract/admin/server-trouble.ts'
 
 /** Short form for the status line. */
-export function troubleWord(trouble: ServerTrouble): string {
-  if (isStarting(trouble)) return '서버 준비 중'
-  return isRefusal(trouble) ? '요청 거절됨' : texts[trouble.kind].short
+export function nameServerFailure(failure: ServerFailure): string {
+  if (isStarting(failure)) return '서버 준비 중'
+  return isRefusal(failure) ? '요청 거절됨' : texts[failure.kind].short
 }
 
 /** What happened, as a sentence. */
-export function troubleSentence(trouble: ServerTrouble): string {
-  if (isStarting(trouble)) return '서버가 준비 중입니다.'
-  if (isRefusal(trouble)) return problem(trouble.code).message
-  return trouble.kind === 'failed' ? `서버에서 오류가 발생했습니다. (${trouble.status})` : texts[trouble.kind].long
+export function describeServerFailure(failure: ServerFailure): string {
+  if (isStarting(failure)) return '서버가 준비 중입니다.'
+  if (isRefusal(failure)) return problem(failure.code).message
+  return failure.kind === 'failed' ? `서버에서 오류가 발생했습니다. (${failure.status})` : texts[failure.kind].long
 }
 
 /** The reason after a colon: the status, or why there is none. */
-export function troubleReason(trouble: ServerTrouble): string {
-  return trouble.kind === 'failed' ? String(trouble.status) : texts[trouble.kind].reason
+export function explainServerFailure(failure: ServerFailure): string {
+  return failure.kind === 'failed' ? String(failure.status) : texts[failure.kind].reason
 }
 
-function isStarting(trouble: ServerTrouble): boolean {
-  return trouble.kind === 'failed' && trouble.code === 'unavailable'
+function isStarting(failure: ServerFailure): boolean {
+  return failure.kind === 'failed' && failure.code === 'unavailable'
 }
 
 /** Our server works but refuses this to this user or at this time. */
-function isRefusal(trouble: ServerTrouble): trouble is ServerTrouble & { kind: 'failed'; code: ProblemCode } {
-  return trouble.kind === 'failed' && trouble.status < 500 && trouble.code !== undefined
+function isRefusal(failure: ServerFailure): failure is ServerFailure & { kind: 'failed'; code: ProblemCode } {
+  return failure.kind === 'failed' && failure.status < 500 && failure.code !== undefined
 }
 
-const texts: Record<ServerTrouble['kind'], { short: string; long: string; reason: string }> = {
+const texts: Record<ServerFailure['kind'], { short: string; long: string; reason: string }> = {
   no_network: { short: '오프라인', long: '인터넷에 연결되어 있지 않습니다.', reason: '연결 없음' },
   no_answer: { short: '서버 응답 없음', long: '서버가 응답하지 않습니다.', reason: '서버 응답 없음' },
   foreign_answer: {
@@ -44,14 +44,14 @@ const texts: Record<ServerTrouble['kind'], { short: string; long: string; reason
  * automatically.
  */
 export function unavailableText(
-  trouble: ServerTrouble | null | undefined,
+  failure: ServerFailure | null | undefined,
   failed = '데이터를 불러오는데 문제가 발생했습니다.',
 ): { readonly text: string; readonly hint: string } {
-  if (!trouble || trouble.kind === 'no_network')
+  if (!failure || failure.kind === 'no_network')
     return { text: '이 기기에 아직 내려받은 자료가 없습니다.', hint: '연결되면 자동으로 내려받습니다.' }
-  const then = trouble.kind === 'failed' ? '서버가 복구되면' : '서버가 응답하면'
+  const then = failure.kind === 'failed' ? '서버가 복구되면' : '서버가 응답하면'
   return {
-    text: failed.replace('{reason}', () => troubleReason(trouble)),
-    hint: `${troubleSentence(trouble)} ${then} 자동으로 내려받습니다.`,
+    text: failed.replace('{reason}', () => explainServerFailure(failure)),
+    hint: `${describeServerFailure(failure)} ${then} 자동으로 내려받습니다.`,
   }
 }

@@ -23,7 +23,7 @@ export function buildDepositApplication(source: PaperSource): OfficialPaper {
   }
   return {
     forms: [{ form: 'deposit', texts, lists: {} }],
-    missing: [...missingOfDeposit(source), ...missingNumber(source), ...missingNumbers(owners)],
+    missing: [...findMissingDepositFields(source), ...missingNumber(source), ...missingNumbers(owners)],
   }
 }
 
@@ -94,7 +94,7 @@ export function depositTexts(source: PaperSource): Record<string, string> {
 }
 
 /** Empty boxes of both documents. */
-export function missingOfDeposit(source: PaperSource): MissingBox[] {
+export function findMissingDepositFields(source: PaperSource): MissingBox[] {
   const { address, details, developer } = source
   const pairs: [box: string, value: string | null | undefined, words?: string][] = [
     ['법령조항', details.deposit_ground, '공탁 사유(토지보상법 제40조제2항 각 호)를 선택해 주세요.'],

@@ -1,5 +1,5 @@
 import type { OfficialDocument } from '#contract/addresses/address-actions.ts'
-import { buildDepositApplication, depositTexts, missingOfDeposit } from './deposit-application.ts'
+import { buildDepositApplication, depositTexts, findMissingDepositFields } from './deposit-application.ts'
 import { type OfficialPaper, type PaperSource, requireBox } from './paper-source.ts'
 import { shareText, type SurveyRow, surveyRows } from '#domain/compensation/survey-rows.ts'
 import { dayInWords, letterWon } from '#domain/filings/document-texts.ts'
@@ -221,7 +221,7 @@ function buildDepositNotices(source: PaperSource): OfficialPaper {
     })),
     missing: [
       ...requireBox('공탁번호', address.deposit_number, '공탁번호를 입력해 주세요. 공탁이 수리된 뒤에 통지합니다.'),
-      ...missingOfDeposit(source),
+      ...findMissingDepositFields(source),
     ],
   }
 }

@@ -60,10 +60,10 @@ export function feeExamples(rates: RateData<'fee_standard'>, day: string): FeeEx
 /** 등기신청수수료 per property, by filing method; null when that method isn't available. */
 export function registrationFee(input: SumsInput, rates: RateData<'registration_fee'>): ProposedSum | null {
   const { count, filing } = input
-  const each = rates[classifyTransfer(input)][filing]
-  if (each === null) return null
-  const amount = each * count
-  return { amount, working: `매 부동산 ${won(each)} (${filingNames[filing]}) × ${count}건 = ${won(amount)}` }
+  const fee = rates[classifyTransfer(input)][filing]
+  if (fee === null) return null
+  const amount = fee * count
+  return { amount, working: `매 부동산 ${won(fee)} (${filingNames[filing]}) × ${count}건 = ${won(amount)}` }
 }
 
 const filingNames = { paper: '서면', eform: 'e-Form', electronic: '전자' } as const

@@ -2,8 +2,8 @@ import { type Rate, rateKindNames, type RateKind, type RateOf } from '#contract/
 import {
   acquisitionRate,
   acquisitionTax,
-  educationOfAcquisition,
-  educationOfRegistration,
+  computeAcquisitionEducationTax,
+  computeRegistrationEducationTax,
   ruralTax,
   registrationTax,
   stampDuty,
@@ -51,7 +51,7 @@ function taxes(input: SumsInput, today: RatesOfDay): Taxes {
     return {
       acquisition_tax: acquisitionTax(rate),
       registration_tax: null,
-      local_education_tax: education ? educationOfAcquisition(rate, education) : null,
+      local_education_tax: education ? computeAcquisitionEducationTax(rate, education) : null,
       rural_tax: today.rural_tax && ruralTax(rate, input, today.rural_tax.data),
     }
   }
@@ -59,7 +59,7 @@ function taxes(input: SumsInput, today: RatesOfDay): Taxes {
   return {
     acquisition_tax: null,
     registration_tax: registered,
-    local_education_tax: registered && education ? educationOfRegistration(registered, education) : null,
+    local_education_tax: registered && education ? computeRegistrationEducationTax(registered, education) : null,
     rural_tax: null,
   }
 }

@@ -59,7 +59,7 @@ export function acquisitionTax({ on, percent, base, reason }: AcquisitionRate): 
 }
 
 /** 지방교육세 of an acquisition. */
-export function educationOfAcquisition(
+export function computeAcquisitionEducationTax(
   { on, percent, base, rule }: AcquisitionRate,
   rates: RateData<'local_education_tax'>,
 ): ProposedSum {
@@ -82,7 +82,7 @@ export function educationOfAcquisition(
 }
 
 /** 지방교육세 of a registration. */
-export function educationOfRegistration(
+export function computeRegistrationEducationTax(
   { amount: tax }: ProposedSum,
   rates: RateData<'local_education_tax'>,
 ): ProposedSum {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { entry, extractWith, party } from '#tests/support/registry-extracts.ts'
-import { kindOfNumber, maskExtract, maskNumber } from './mask-extract.ts'
+import { classifyPartyNumber, maskExtract, maskNumber } from './mask-extract.ts'
 
 test.each([
   ['900101-1000002', '900101-1******', 'person'],
@@ -11,7 +11,7 @@ test.each([
   ['', '', 'person'],
 ])('masks %s as %s: a %s', (num, shown, kind) => {
   expect(maskNumber(num)).toBe(shown)
-  expect(kindOfNumber(num)).toBe(kind)
+  expect(classifyPartyNumber(num)).toBe(kind)
 })
 
 test("no text of a stored extract contains a person's number, whichever field the source put it in", () => {

@@ -1,5 +1,5 @@
 import { extractSchema, type Extract } from '#contract/addresses/extract.ts'
-import { maskResidentNumbers, residentNumberFault } from '#contract/numbers/resident-number.ts'
+import { maskResidentNumbers, findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { keepDigits, formatPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 
 /**
@@ -23,13 +23,13 @@ export function maskNumber(text: string): string {
   const digits = keepDigits(text)
   if (text.includes('*') || digits.length !== 13) return maskResidentNumbers(text)
   const fullNumber = formatPartyNumber(digits)
-  return residentNumberFault(fullNumber) === null ? fullNumber : maskPartyNumber('person', digits)
+  return findResidentNumberError(fullNumber) === null ? fullNumber : maskPartyNumber('person', digits)
 }
 
 /** The kind of party of a thirteen-digit number; masked ones are a person's. */
-export function kindOfNumber(text: string): PartyKind {
+export function classifyPartyNumber(text: string): PartyKind {
   if (text.includes('*')) return 'person'
   const digits = keepDigits(text)
   if (digits.length !== 13) return 'person'
-  return residentNumberFault(`법인등록번호 ${formatPartyNumber(digits)}`) === null ? 'corporation' : 'person'
+  return findResidentNumberError(`법인등록번호 ${formatPartyNumber(digits)}`) === null ? 'corporation' : 'person'
 }

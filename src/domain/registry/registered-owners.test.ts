@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RegisteredEntry } from '#contract/addresses/extract.ts'
 import { entry, party } from '#tests/support/registry-extracts.ts'
-import { formatOwnerName, ownersText, isOfOwnership, listRegisteredOwners } from './registered-owners.ts'
+import { formatOwnerName, ownersText, determinesOwnership, listRegisteredOwners } from './registered-owners.ts'
 
 const first = entry('1 소유권보존', [party('김가온')])
 const shared = entry('2 소유권이전', [party('박새론', '2분의 1'), party('이든', '2분의 1')])
@@ -75,12 +75,12 @@ test('a change of name or address keeps the owner', () => {
 test('entries that are no ownership burden it', () => {
   expect(
     ['소유권이전', '공유자전원지분전부이전', '이든지분일부이전', '등기명의인표시변경'].filter(
-      (purpose) => !isOfOwnership({ purpose }),
+      (purpose) => !determinesOwnership({ purpose }),
     ),
   ).toEqual([])
   expect(
     ['가압류', '강제경매개시결정', '처분금지가처분', '소유권이전청구권가등기'].filter((purpose) =>
-      isOfOwnership({ purpose }),
+      determinesOwnership({ purpose }),
     ),
   ).toEqual([])
 })

@@ -13,7 +13,7 @@ export function listRegisteredOwners({ ownership }: Pick<Extract, 'ownership'>):
 }
 
 /** Whether an entry of 갑구 determines ownership; all others (가압류, 가처분, 가등기, 경매개시결정) burden it. */
-export function isOfOwnership({ purpose }: Pick<RegisteredEntry, 'purpose'>): boolean {
+export function determinesOwnership({ purpose }: Pick<RegisteredEntry, 'purpose'>): boolean {
   return classifyPurpose(plain(purpose)) !== 'none'
 }
 
@@ -99,7 +99,7 @@ export interface RegisteredRight extends RegisteredEntry {
 export function listRegisteredRights({ ownership, rights }: Pick<Extract, 'ownership' | 'rights'>): RegisteredRight[] {
   return [
     ...rights.map((entry) => ({ ...entry, part: '을구' as const })),
-    ...ownership.filter((entry) => !isOfOwnership(entry)).map((entry) => ({ ...entry, part: '갑구' as const })),
+    ...ownership.filter((entry) => !determinesOwnership(entry)).map((entry) => ({ ...entry, part: '갑구' as const })),
   ].filter(({ is_cancelled, purpose }) => !is_cancelled && !purpose.trim().endsWith('말소'))
 }
 
@@ -148,7 +148,7 @@ export function formatOwnerName(owners: readonly { readonly name: string }[]): s
 }
 
 /** Guessed from the name, because the register doesn't say it without a number. */
-export function kindOfOwner(name: string): PartyKind {
+export function guessOwnerKind(name: string): PartyKind {
   return /주식회사|유한회사|\(주\)|㈜|(공사|공단|은행|금고|조합|건설단|시청)$|재단|법인|신탁/.test(name)
     ? 'corporation'
     : 'person'

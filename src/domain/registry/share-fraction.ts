@@ -28,7 +28,7 @@ function reverseFraction(text: string): readonly string[] {
 /** The rest of a share; null when more is taken than there is. */
 export function shareLeft(from: ShareFraction, taken: readonly ShareFraction[]): ShareFraction | null {
   const left = taken.reduce(
-    (rest, one) => lowest({ parts: rest.parts * one.of - one.parts * rest.of, of: rest.of * one.of }),
+    (rest, share) => lowest({ parts: rest.parts * share.of - share.parts * rest.of, of: rest.of * share.of }),
     from,
   )
   return left.parts < 0n ? null : left

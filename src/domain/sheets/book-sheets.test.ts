@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RealEstateRecord } from '#contract/books/real-estate.ts'
 import { caseBookSheet } from './book-sheets.ts'
-import { dayOfExcelSerial, excelSerialOfDay } from '#domain/dates/office-date.ts'
+import { parseExcelDay, excelSerialOfDay } from '#domain/dates/office-date.ts'
 import { harmlessText, textFromSheet } from './record-sheet.ts'
 
 const group = {
@@ -84,16 +84,16 @@ test('every day of the calendar survives Excel and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 80_000 }), (serial) => {
       fc.pre(serial !== 60)
-      const day = dayOfExcelSerial(serial)
+      const day = parseExcelDay(serial)
       expect(day).not.toBeNull()
       expect(excelSerialOfDay(day ?? '')).toBe(serial)
     }),
   )
-  expect(dayOfExcelSerial(1)).toBe('1900-01-01')
-  expect(dayOfExcelSerial(61)).toBe('1900-03-01')
-  expect(dayOfExcelSerial(60)).toBeNull()
-  expect(dayOfExcelSerial(46_346.99)).toBe('2026-11-20')
-  expect(dayOfExcelSerial(44_884, true)).toBe('2026-11-20')
+  expect(parseExcelDay(1)).toBe('1900-01-01')
+  expect(parseExcelDay(61)).toBe('1900-03-01')
+  expect(parseExcelDay(60)).toBeNull()
+  expect(parseExcelDay(46_346.99)).toBe('2026-11-20')
+  expect(parseExcelDay(44_884, true)).toBe('2026-11-20')
 })
 
 test('text never becomes a formula and reads back unchanged', () => {

@@ -84,7 +84,7 @@ function groupColumn(key: Exclude<keyof SheetGroup, 'id'>, header?: string): Sou
 function recordColumn(
   key: Exclude<(typeof realEstateDescription.fields)[number]['key'], 'group_id'>,
 ): SourcedColumn<CaseBookRow> {
-  const field = realEstateDescription.fields.find((one) => one.key === key)
+  const field = realEstateDescription.fields.find((candidate) => candidate.key === key)
   if (field === undefined) throw new Error(`the case book has no field ${key}`)
   return fieldColumn(field, ({ record }) => record[key])
 }
@@ -209,7 +209,7 @@ export const titleSheet = {
 }
 
 function buildDescribedColumn(key: string): SourcedColumn<NamedTitle> {
-  const field = (titleDescription.fields as readonly Field[]).find((each) => each.key === key)
+  const field = (titleDescription.fields as readonly Field[]).find((candidate) => candidate.key === key)
   if (!field) throw new Error(`titles have no field ${key}`)
   return fieldColumn(field, ({ title }) => title[key] ?? null)
 }

@@ -4,7 +4,7 @@ import type { FieldValue, RecordDescription } from '#contract/books/field.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { costKeys } from '#contract/deposit-cases/cost-summary.ts'
 import type { CostRange } from '#domain/deposit-cases/cost-summary.ts'
-import { formatDay, writtenDay, dayOfExcelSerial } from '#domain/dates/office-date.ts'
+import { formatDay, writtenDay, parseExcelDay } from '#domain/dates/office-date.ts'
 import { type Office, formatScrivener } from '#domain/office/office-texts.ts'
 import {
   describeSheet,
@@ -108,7 +108,7 @@ function claimPeriod({ book: { fields } }: CostClaim, range: CostRange): string 
 }
 
 function caseColumn({ name, fields }: RecordDescription, key: string): SourcedColumn<ClaimedCase> {
-  const field = fields.find((one) => one.key === key)
+  const field = fields.find((candidate) => candidate.key === key)
   if (field === undefined) throw new Error(`${name} have no field ${key}`)
   return fieldColumn(field, ({ record }) => record[key] ?? null)
 }
@@ -184,6 +184,6 @@ function formatCells(columns: readonly SheetColumn[], cells: readonly SheetCell[
     const cell = cells[index] ?? null
     if (cell === null) return ''
     if (typeof cell === 'string') return textFromSheet(cell)
-    return kind === 'day' ? formatDay(dayOfExcelSerial(cell)) : formatWon(cell)
+    return kind === 'day' ? formatDay(parseExcelDay(cell)) : formatWon(cell)
   })
 }

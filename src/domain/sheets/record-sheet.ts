@@ -178,8 +178,8 @@ export function isTotalRow(texts: Texts): boolean {
   const index = labels.findIndex((word) => totalWord.test(word))
   if (index === -1) return false
   const word = labels[index] ?? ''
-  const before = labels.slice(0, index).filter((one) => one !== '')
-  return before.length <= 1 && labels.slice(index + 1).every((one) => one === '' || one === word)
+  const before = labels.slice(0, index).filter((label) => label !== '')
+  return before.length <= 1 && labels.slice(index + 1).every((label) => label === '' || label === word)
 }
 
 const totalWord =

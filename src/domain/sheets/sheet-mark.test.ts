@@ -5,7 +5,7 @@ const id = '01990000-0000-7000-8000-00000000000a'
 const other = '01990000-0000-7000-8000-00000000000b'
 
 function readMarks(record: { id: string; version: number }): string[] {
-  return markColumns<typeof record>((one) => one).map(({ cell }) => String(cell(record)))
+  return markColumns<typeof record>((row) => row).map(({ cell }) => String(cell(record)))
 }
 
 test('a row identifies its record and the exported version', () => {
@@ -26,5 +26,5 @@ test('a value edited by hand or next to another id is no mark', () => {
 })
 
 test('both columns are hidden', () => {
-  expect(markColumns<{ id: string; version: number }>((one) => one).map(({ hidden }) => hidden)).toEqual([true, true])
+  expect(markColumns<{ id: string; version: number }>((row) => row).map(({ hidden }) => hidden)).toEqual([true, true])
 })

@@ -280,10 +280,10 @@ const keysBySyllable = new Map<string, string>()
 
 /** The keys of a two-set keyboard, in the order in which they are pressed. */
 function toKeys(text: string): string {
-  return [...text].map(keysOfOne).join('')
+  return [...text].map(toSyllableKeys).join('')
 }
 
-function keysOfOne(syllable: string): string {
+function toSyllableKeys(syllable: string): string {
   const known = keysBySyllable.get(syllable)
   if (known !== undefined) return known
   const keys = disassemble(syllable)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asUnitNumber } from '#contract/real-estate/unit-number.ts'
 import { inquiryFormats } from '#contract/books/inquiries.ts'
-import { residentNumberFault } from '#contract/numbers/resident-number.ts'
+import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { readDay, parseMomentEntry } from '#domain/dates/day-entry.ts'
 import { letterLines, letterParts } from '#domain/deposit-cases/letter-text.ts'
 import { readNumber } from '#domain/entry/number-entry.ts'
@@ -34,8 +34,8 @@ test.each<[string, string, (text: string) => unknown]>([
   ['spaces in a name', ' ', (text) => personName(`홍길동${text}x`)],
   ['digits of a share', '1', readShare],
   ['spaces in an address', ' ', (text) => parseLot(`달빛동${text}x`)],
-  ['digits and invisible characters', '1\u200b', residentNumberFault],
-  ['the word for a number', '법인 ', residentNumberFault],
+  ['digits and invisible characters', '1\u200b', findResidentNumberError],
+  ['the word for a number', '법인 ', findResidentNumberError],
   ['dots', 'a.', (text) => inquiryFormats.email.pattern.test(`a@${text}@`)],
 ])('reads %s without end (%j) without delay', { timeout: 5000 }, (_what, unit, read) => {
   expect(() => read(unit.repeat(letters / unit.length))).not.toThrow()

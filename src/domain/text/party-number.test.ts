@@ -10,8 +10,8 @@ test.each([
   ['040229-3000000', 'warning'],
   ['150505-7000000', null],
 ])('accepts the resident number %s', (text, warning) => {
-  const judged = checkPartyNumber('person', text)
-  expect(judged.ok && [judged.digits.length, judged.warning !== null]).toEqual([13, warning !== null])
+  const checked = checkPartyNumber('person', text)
+  expect(checked.ok && [checked.digits.length, checked.warning !== null]).toEqual([13, warning !== null])
 })
 
 test.each([
@@ -24,17 +24,17 @@ test.each([
   ['900101-10000022', /13자리/],
   ['900101-1******', /13자리/],
   ['김가온 900101-1000002', /13자리/],
-])('refuses %s', (text, fault) => {
-  const judged = checkPartyNumber('person', text)
-  expect(judged.ok ? '' : judged.message).toMatch(fault)
+])('refuses %s', (text, message) => {
+  const checked = checkPartyNumber('person', text)
+  expect(checked.ok ? '' : checked.message).toMatch(message)
 })
 
 test.each([
   ['110111-0062432', false],
   ['000000-0000001', true],
 ])('accepts %s for a corporation', (text, isDoubtful) => {
-  const judged = checkPartyNumber('corporation', text)
-  expect(judged.ok && judged.warning !== null).toBe(isDoubtful)
+  const checked = checkPartyNumber('corporation', text)
+  expect(checked.ok && checked.warning !== null).toBe(isDoubtful)
 })
 
 test('refuses a number that can only be a person’s for a corporation, because those are shown in full', () => {

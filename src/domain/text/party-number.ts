@@ -3,8 +3,8 @@ import {
   fitsCorporation,
   fitsPerson,
   isBirthday,
-  ownerOfNumber,
-  residentNumberFault,
+  classifyNumberOwner,
+  findResidentNumberError,
 } from '#contract/numbers/resident-number.ts'
 
 export type PartyKind = 'person' | 'corporation'
@@ -33,7 +33,7 @@ export function checkPartyNumber(kind: PartyKind, text: string): CheckedNumber {
 
 /** The kind of party a number belongs to; `fallback` when the digits leave it open. */
 export function kindForNumber(text: string, fallback: PartyKind): PartyKind {
-  return ownerOfNumber(keepDigits(text)) ?? fallback
+  return classifyNumberOwner(keepDigits(text)) ?? fallback
 }
 
 export const numberName: Readonly<Record<PartyKind, string>> = {
@@ -71,8 +71,8 @@ function checkPerson(digits: string): CheckedNumber {
 }
 
 function checkCorporation(digits: string): CheckedNumber {
-  const fault = residentNumberFault(`법인등록번호 ${formatPartyNumber(digits)}`)
-  if (fault !== null) return { ok: false, message: '주민등록번호로 보입니다. 구분을 개인으로 바꾸고 입력해 주세요.' }
+  const error = findResidentNumberError(`법인등록번호 ${formatPartyNumber(digits)}`)
+  if (error !== null) return { ok: false, message: '주민등록번호로 보입니다. 구분을 개인으로 바꾸고 입력해 주세요.' }
   return { ok: true, digits, warning: fitsCorporation(digits) ? null : doubtful }
 }
 

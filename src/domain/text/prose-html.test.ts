@@ -57,8 +57,8 @@ test.each([
   ['javascript:alert(1)', false],
   ['\uFFFDHTTPS://a.example', false],
   ['//evil.example', false],
-])('a link of a post may lead to %j: %s', (address, isAllowed) => {
-  expect(isProseLink(address)).toBe(isAllowed)
+])('a link of a post may lead to %j: %s', (url, isAllowed) => {
+  expect(isProseLink(url)).toBe(isAllowed)
 })
 
 test('checks a text of maximum length without delay', () => {

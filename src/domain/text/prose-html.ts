@@ -22,8 +22,8 @@ export function isProse(html: string): boolean {
  * Whether a post may link to this URL, as typed. The server removes other URLs, because pages would
  * not display the post.
  */
-export function isProseLink(address: string): boolean {
-  return tests['href']?.test(escapeHtml(address)) === true
+export function isProseLink(url: string): boolean {
+  return tests['href']?.test(escapeHtml(url)) === true
 }
 
 /** Escaped as in attributes. */

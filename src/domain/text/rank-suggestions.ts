@@ -30,7 +30,7 @@ export function rankSuggestions<Item>(
   if (!rank) return items
   return items
     .map((item) => ({ item, rank: rank(toSuggestion(item)) }))
-    .filter((one) => one.rank !== null)
+    .filter((ranked) => ranked.rank !== null)
     .toSorted((a, b) => Number(a.rank) - Number(b.rank))
     .map(({ item }) => item)
 }

@@ -162,7 +162,7 @@ function spellNumber(word: string): Alternative | null {
   if (number === undefined || (mountain === '' && digits.length < 3)) return null
   const isLong = digits.length >= minUnhyphenated
   const between = isLong || !number.includes('-') ? `${dash}?` : ''
-  const source = number.replace(/-|\d(?=\d)/g, (one) => (one !== '-' ? one + between : isLong ? `${dash}?` : dash))
+  const source = number.replace(/-|\d(?=\d)/g, (char) => (char !== '-' ? char + between : isLong ? `${dash}?` : dash))
   return spelling(`${mountain && '(?<![가-힣])산 ?'}${source}`, `${mountain}${digits}`)
 }
 

@@ -46,13 +46,13 @@ export function findAlerts(
 ): readonly FoundAlert[] {
   const found = new Map<string, FoundAlert>()
   for (const [userKey, userRows] of Map.groupBy(rows, getUserKey)) {
-    const alerts = userKey === null ? [] : alertsOfOne(userKey, userRows, places.get(userKey))
+    const alerts = userKey === null ? [] : findUserAlerts(userKey, userRows, places.get(userKey))
     for (const alert of alerts) if (!found.has(alert.occasion)) found.set(alert.occasion, alert)
   }
   return [...found.values()]
 }
 
-function alertsOfOne(userKey: string, rows: readonly WatchedRow[], known: KnownLocations | undefined): FoundAlert[] {
+function findUserAlerts(userKey: string, rows: readonly WatchedRow[], known: KnownLocations | undefined): FoundAlert[] {
   const names = Object.keys(alertRules) as AlertRuleName[]
   return names.flatMap((name) => {
     const rule: AlertRule = alertRules[name]

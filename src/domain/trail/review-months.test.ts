@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfReview, listFinishedMonths } from './trail-words.ts'
+import { getReviewBounds, listFinishedMonths } from './trail-words.ts'
 
 const at = (text: string) => Date.parse(text)
 
@@ -27,6 +27,6 @@ test('covers at most two years', () => {
 })
 
 test('a month has its days', () => {
-  expect(daysOfReview('2028-02')).toEqual({ first: '2028-02-01', last: '2028-02-29' })
-  expect(daysOfReview('2026-12')).toEqual({ first: '2026-12-01', last: '2026-12-31' })
+  expect(getReviewBounds('2028-02')).toEqual({ first: '2028-02-01', last: '2028-02-29' })
+  expect(getReviewBounds('2026-12')).toEqual({ first: '2026-12-01', last: '2026-12-31' })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfPeriod, findPeriod } from './trail-words.ts'
+import { getPeriodBounds, findPeriod } from './trail-words.ts'
 
 test.each([
   { period: 'today', today: '2026-03-01', start: '2026-03-01', end: '2026-03-01' },
@@ -7,7 +7,7 @@ test.each([
   { period: 'month', today: '2028-02-10', start: '2028-02-01', end: '2028-02-29' },
   { period: 'last_month', today: '2026-01-31', start: '2025-12-01', end: '2025-12-31' },
 ] as const)('$period, as of $today', ({ period, today, start, end }) => {
-  expect(daysOfPeriod(period, today)).toEqual({ start, end })
+  expect(getPeriodBounds(period, today)).toEqual({ start, end })
   expect(findPeriod({ start, end }, today)).toBe(period)
 })
 

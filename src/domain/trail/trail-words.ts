@@ -1,8 +1,8 @@
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { actChoices, areaChoices } from '#contract/trail/trail.ts'
 import type { TrailAlert } from '#contract/trail/trail-reviews.ts'
-import { chainFaultKinds, type ChainFault } from '#contract/trail/trail-chain.ts'
-import { formatDay, addDays, daysOfMonth, officeDay } from '#domain/dates/office-date.ts'
+import { chainErrorKinds, type ChainError } from '#contract/trail/trail-chain.ts'
+import { formatDay, addDays, getMonthBounds, officeDay } from '#domain/dates/office-date.ts'
 import { type AlertRuleName, alertRules } from './alert-rules.ts'
 
 /** An act without a known label is shown as stored. */
@@ -35,10 +35,10 @@ export function monthText(month: string): string {
 }
 
 /** A fault as readable text: `지워진 기록: 1024번 (2026.11.26, 연결 17)`. */
-export function chainFaultText({ kind, seq, link, day }: ChainFault): string {
+export function describeChainError({ kind, seq, link, day }: ChainError): string {
   const location = [...(day ? [formatDay(day)] : []), ...(link !== null && seq !== null ? [`연결 ${link}`] : [])]
   const subject = seq !== null ? `${seq}번` : link !== null ? `연결 ${link}` : ''
-  return `${chainFaultKinds[kind]}${subject && `: ${subject}`}${location.length > 0 ? ` (${location.join(', ')})` : ''}`
+  return `${chainErrorKinds[kind]}${subject && `: ${subject}`}${location.length > 0 ? ` (${location.join(', ')})` : ''}`
 }
 
 export const trailPeriods = {
@@ -50,12 +50,12 @@ export const trailPeriods = {
 export type TrailPeriod = keyof typeof trailPeriods
 
 /** First and last day of a period as of `today`. */
-export function daysOfPeriod(period: TrailPeriod, today: string): { start: string; end: string } {
+export function getPeriodBounds(period: TrailPeriod, today: string): { start: string; end: string } {
   if (period === 'today') return { start: today, end: today }
   if (period === 'week') return { start: addDays(today, -6), end: today }
   const day = period === 'month' ? today : addDays(`${today.slice(0, 7)}-01`, -1)
   const [year = 0, month = 1] = day.split('-').map(Number)
-  const { first, last } = daysOfMonth(year, month)
+  const { first, last } = getMonthBounds(year, month)
   return { start: first, end: last }
 }
 
@@ -63,15 +63,15 @@ export function daysOfPeriod(period: TrailPeriod, today: string): { start: strin
 export function findPeriod(days: { start: string; end: string }, today: string): TrailPeriod | undefined {
   const periods = Object.keys(trailPeriods) as TrailPeriod[]
   return periods.find((period) => {
-    const { start, end } = daysOfPeriod(period, today)
+    const { start, end } = getPeriodBounds(period, today)
     return start === days.start && end === days.end
   })
 }
 
 /** First and last day of `YYYY-MM`. */
-export function daysOfReview(month: string): { first: string; last: string } {
+export function getReviewBounds(month: string): { first: string; last: string } {
   const [year = 0, number = 1] = month.split('-').map(Number)
-  return daysOfMonth(year, number)
+  return getMonthBounds(year, number)
 }
 
 /** Maximum number of finished months; older rows may no longer be stored. */

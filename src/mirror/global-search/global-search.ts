@@ -77,7 +77,7 @@ export async function findEverything(
   return {
     reading: isRead ? { text: read, isAlone: typed.total === 0 } : null,
     // Stable sort: equal places keep the order of the registry.
-    books: found.toSorted((one, b) => one.rank - b.rank),
+    books: found.toSorted((a, b) => a.rank - b.rank),
   }
 }
 
@@ -115,7 +115,7 @@ async function markAll(
     found.push(markBook(book, search))
     await yieldIfDue()
   }
-  return { found, total: found.reduce((sum, one) => sum + (one?.count ?? 0), 0) }
+  return { found, total: found.reduce((sum, marked) => sum + (marked?.count ?? 0), 0) }
 }
 
 function markBook({ collection: { table }, searcher }: SearchedCollection, search: Search): MarkedSlots | null {
@@ -127,9 +127,9 @@ function markBook({ collection: { table }, searcher }: SearchedCollection, searc
 }
 
 /** A collection may have grown between the two searches. */
-function joinSlots(one: MarkedSlots | null, b: MarkedSlots | null): MarkedSlots | null {
-  if (!one || !b) return one ?? b
-  const [longer, shorter] = one.mask.length >= b.mask.length ? [one, b] : [b, one]
+function joinSlots(a: MarkedSlots | null, b: MarkedSlots | null): MarkedSlots | null {
+  if (!a || !b) return a ?? b
+  const [longer, shorter] = a.mask.length >= b.mask.length ? [a, b] : [b, a]
   const mask = longer.mask.slice()
   for (let slot = 0; slot < shorter.mask.length; slot++) if (shorter.mask[slot] === 1) mask[slot] = 1
   return { mask, count: countMarked(mask) }
@@ -182,7 +182,7 @@ function bestSlots(
     const rank = rankTitle(slot)
     const worst = best.length < limit ? Infinity : (best.at(-1)?.rank ?? Infinity)
     if (rank >= worst) return
-    const index = best.findIndex((one) => one.rank > rank)
+    const index = best.findIndex((ranked) => ranked.rank > rank)
     best.splice(index === -1 ? best.length : index, 0, { slot, rank })
     if (best.length > limit) best.pop()
   }

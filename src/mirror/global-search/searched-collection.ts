@@ -56,12 +56,12 @@ function isUserText({ kind, editable, readsAs }: Field): boolean {
 function buildSearchedWords(name: CollectionName): SearchedTexts {
   const book = bookOf(name)
   const keys = listSearchedKeys(name)
-  const isOfList = book.fields.some((field) => field.searched)
+  const hasSearchedFields = book.fields.some((field) => field.searched)
   const description = { ...book, fields: book.fields.map((field) => withSearch(field, keys.includes(field.key))) }
   return {
     description,
-    textsOf: isOfList ? (block) => block.search : cacheTexts(description),
-    references: isOfList ? listShortReferences(book) : [],
+    textsOf: hasSearchedFields ? (block) => block.search : cacheTexts(description),
+    references: hasSearchedFields ? listShortReferences(book) : [],
   }
 }
 

@@ -126,7 +126,9 @@ function storeEntry(image: OutboxImage, op: StoredOp): string {
   image.pending.set(op.collection, byRecord)
   const before = byRecord.get(op.recordId) ?? []
   // Never mutate the old array: views compare by identity.
-  const after = image.opsBySeq.has(op.seq) ? before.map((one) => (one.seq === op.seq ? op : one)) : [...before, op]
+  const after = image.opsBySeq.has(op.seq)
+    ? before.map((existing) => (existing.seq === op.seq ? op : existing))
+    : [...before, op]
   byRecord.set(op.recordId, after)
   image.opsBySeq.set(op.seq, op)
   return op.entityKey
@@ -139,7 +141,7 @@ function dropEntry(image: OutboxImage, seq: number, entityKeys: Set<string>): vo
   image.opsBySeq.delete(seq)
   entityKeys.add(op.entityKey)
   const byRecord = image.pending.get(op.collection)
-  const remainingOps = (byRecord?.get(op.recordId) ?? []).filter((one) => one.seq !== seq)
+  const remainingOps = (byRecord?.get(op.recordId) ?? []).filter((entry) => entry.seq !== seq)
   if (remainingOps.length > 0) byRecord?.set(op.recordId, remainingOps)
   else byRecord?.delete(op.recordId)
 }

@@ -2,10 +2,10 @@ import type { ProblemCode } from '#contract/problem.ts'
 import { mirroredCollections, type CollectionName } from '#contract/books/collections.ts'
 import type { OutboxEntry, OutboxView } from '#mirror/offline-copy.ts'
 import {
-  contentOfOp,
+  findContentId,
   needsAttention,
   isLost,
-  editsOfGone,
+  findGoneEdits,
   isJoined,
   isUnsettled,
   type StoredOp,
@@ -71,7 +71,7 @@ export function countOutbox(outbox: Outbox, files: ReadonlySet<string> = new Set
   for (const op of image.opsBySeq.values()) {
     if (op.state === 'acked' || isJoined(getRecordQueue(outbox.image, op), op)) continue
     if (op.state === 'held_version') isHeldForVersion = true
-    const file = contentOfOp(op)
+    const file = findContentId(op)
     const isFile = file !== undefined && files.has(file)
     if (isFile && needsAttention(op)) contentsWithEntries.add(file)
     if (needsAttention(op)) attention += 1
@@ -120,7 +120,7 @@ function listEntries(outbox: Outbox): OutboxEntry[] {
     if (isBlocked || needsAttention(op)) blockedLanes.add(op.entityKey)
     return toOutboxEntry(outbox, op, isBlocked)
   })
-  const unknown = [...outbox.image.unknownBySeq.values()].flatMap(entryOfUnknown)
+  const unknown = [...outbox.image.unknownBySeq.values()].flatMap(toUnknownEntries)
   return [...known, ...unknown].toSorted((a, b) => a.seq - b.seq)
 }
 
@@ -129,14 +129,14 @@ function toOutboxEntry(outbox: Outbox, op: StoredOp, isBlocked: boolean): Outbox
   const lane = getRecordQueue(outbox.image, op)
   // An edit may lack a caption; an earlier entry of the record may. Otherwise the screen reads it
   // from the mirror.
-  const caption = op.caption || (lane.find((one) => one.caption !== '')?.caption ?? '')
-  const isGone = editsOfGone(lane).some((one) => one.seq === seq)
+  const caption = op.caption || (lane.find((entry) => entry.caption !== '')?.caption ?? '')
+  const isGone = findGoneEdits(lane).some((edit) => edit.seq === seq)
   const status = { state, createdAt, attempts, problem, isBlocked, isGone, isJoined: isJoined(lane, op) }
   const lostMark = isLost(op) && { isLost: true as const }
   return { seq, opId, kind, collection, recordId, caption, changes, ...status, ...lostMark }
 }
 
-function entryOfUnknown(op: UnknownOp): OutboxEntry[] {
+function toUnknownEntries(op: UnknownOp): OutboxEntry[] {
   if (!isCollection(op.collection)) return []
   const { seq, opId, kind, recordId, caption, createdAt } = op
   const noRelations = { isBlocked: false, isGone: false, isJoined: false }

@@ -79,7 +79,7 @@ test('after a lost answer the same opId and body are sent again and take effect 
   await enqueueMany(outbox, 1)
   await browser.runUntil(() => isAllAcked(outbox))
   expect(server.requests).toHaveLength(3)
-  expect(new Set(server.requests.map((one) => JSON.stringify(one))).size).toBe(1)
+  expect(new Set(server.requests.map((request) => JSON.stringify(request))).size).toBe(1)
   expect(server.effects.size).toBe(1)
 })
 
@@ -103,7 +103,7 @@ test('a later edit of a record in transit waits, follows it and is based on its 
   await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['나', '다'] }, 0))
   isReleased = true
   await browser.runUntil(() => isAllAcked(outbox), 120_000)
-  expect(server.requests.map((one) => JSON.parse(one.body).owner)).toEqual(['나', '나', '다'])
+  expect(server.requests.map((request) => JSON.parse(request.body).owner)).toEqual(['나', '나', '다'])
 })
 
 test('holds all edits when a session ends in the middle of 50, and sends them in order after sign-in without losing any', async () => {
@@ -136,7 +136,7 @@ test('renews an expired access token once and goes on sending by itself', async 
   }
   await enqueueMany(outbox, 12)
   await browser.runUntil(() => isAllAcked(outbox))
-  expect(server.requests.filter((one) => one.path.includes('get_refresh_token'))).toHaveLength(1)
+  expect(server.requests.filter((request) => request.path.includes('get_refresh_token'))).toHaveLength(1)
   expect(outbox.image.session?.accessToken).toBe('access-2')
 })
 
@@ -272,7 +272,7 @@ test.each([
   await browser.advance(600_000)
   for (const op of outbox.image.opsBySeq.values()) if (op.state === 'held_old') await retryEntry(outbox, op.opId)
   await browser.runUntil(() => isAllAcked(outbox))
-  expect([...server.effects.values()].map((one) => JSON.parse(one.body).owner)).toEqual(['나', '다'])
+  expect([...server.effects.values()].map((effect) => JSON.parse(effect.body).owner)).toEqual(['나', '다'])
 })
 
 test('a disk that fills up while sending stops sending, and answers are stored once there is room', async () => {

@@ -274,7 +274,7 @@ export function isRefusedAsGone({ kind, state, problem }: Pick<StoredOp, 'kind' 
  * The waiting entries of a lane whose record was deleted, up to one that creates it again. Empty
  * when it isn't deleted.
  */
-export function editsOfGone(lane: readonly StoredOp[]): readonly StoredOp[] {
+export function findGoneEdits(lane: readonly StoredOp[]): readonly StoredOp[] {
   const open = lane.filter(isUnsettled)
   if (!open[0] || !isRefusedAsGone(open[0])) return []
   const createIndex = open.findIndex(({ kind }) => kind === 'create')
@@ -294,7 +294,7 @@ export function editsOfGone(lane: readonly StoredOp[]): readonly StoredOp[] {
  */
 export function isJoined(lane: readonly StoredOp[], op: StoredOp): boolean {
   if (lane.length < 2) return false
-  if (editsOfGone(lane).findIndex(({ seq }) => seq === op.seq) > 0) return true
+  if (findGoneEdits(lane).findIndex(({ seq }) => seq === op.seq) > 0) return true
   const open = lane.filter(isUnsettled)
   const index = open.findIndex(({ seq }) => seq === op.seq)
   const before = open[index - 1]
@@ -337,7 +337,7 @@ const papers: readonly string[] = Object.values(paperCollections)
  * The content a paper's create refers to; undefined for other edits. To users, the record and its
  * file are one thing.
  */
-export function contentOfOp({
+export function findContentId({
   kind,
   collection,
   changes,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => {
   proxy.setFaults(() => ({ kind: 'pass' }))
   proxy.setReachable(true)
-  for (const each of open.splice(0)) each.close()
+  for (const closable of open.splice(0)) closable.close()
 })
 afterAll(async () => {
   await proxy.close()

@@ -127,7 +127,7 @@ async function sendContent(
   const { papers } = lane
   const { contentId } = content
   const stored = await readStored(papers, contentId)
-  if (!stored) return refuse(papers, contentId, problem('digest_mismatch', corruptedMessage))
+  if (!stored) return markContentRefused(papers, contentId, problem('digest_mismatch', corruptedMessage))
   // A declared content isn't declared again: on a bad line every extra request may fail.
   for (let from = content.isDeclared ? content.received : null; ;) {
     const verdict = await send(lane, content, {
@@ -230,11 +230,11 @@ async function recordFailure(
   { contentId, digest }: WaitingContent,
   { failure, bytes }: { failure: ContentFailure; bytes: Uint8Array<ArrayBuffer> },
 ): Promise<ContentSendResult> {
-  if (failure.kind === 'refused') return refuse(papers, contentId, failure.problem)
+  if (failure.kind === 'refused') return markContentRefused(papers, contentId, failure.problem)
   const isRestart = failure.kind === 'anew'
   // If the stored bytes are damaged, no attempt can succeed.
   if (isRestart && (await computeDigest(bytes)) !== digest)
-    return refuse(papers, contentId, problem('digest_mismatch', corruptedMessage))
+    return markContentRefused(papers, contentId, problem('digest_mismatch', corruptedMessage))
   const retryAfterMs = failure.kind === 'unreachable' ? failure.retryAfterMs : null
   const { now, random } = papers.runtime
   await changeContent(papers, contentId, ({ failures }) => ({
@@ -246,7 +246,7 @@ async function recordFailure(
   return { kind: 'failed', retryAfterMs }
 }
 
-async function refuse(papers: Papers, contentId: string, reason: Problem): Promise<ContentSendResult> {
+async function markContentRefused(papers: Papers, contentId: string, reason: Problem): Promise<ContentSendResult> {
   await changeContent(papers, contentId, () => ({ state: 'refused', problem: reason }))
   return { kind: 'refused' }
 }
@@ -300,7 +300,7 @@ function parseProgress(
   body: unknown,
 ): ContentVerdict | null {
   const state = paperStateSchema.safeParse(body).data
-  const isOfThis = state?.content_id === contentId && state.digest === digest && state.size === size
+  const isSameContent = state?.content_id === contentId && state.digest === digest && state.size === size
   const isPossible = state && state.received <= size && state.is_whole === (state.received === size)
-  return isOfThis && isPossible ? { kind: 'progress', state } : null
+  return isSameContent && isPossible ? { kind: 'progress', state } : null
 }

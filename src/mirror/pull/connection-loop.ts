@@ -1,4 +1,4 @@
-import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
+import type { ServerFailure } from '#contract/admin/server-trouble.ts'
 import { probeSchema, syncEventSchema, type SyncEvent } from '#contract/sync/sync.ts'
 import type { Clock, Runtime } from '#mirror/runtime.ts'
 import { backoffMs, withDeadline, callAfter, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'
@@ -19,7 +19,7 @@ interface LoopContext {
   readonly signal: AbortSignal
   pull(): Promise<PullOutcome>
   /** `trouble`: why the probe was not answered. */
-  onConnection(connection: 'online' | 'offline', trouble: ServerTrouble | null): void
+  onConnection(connection: 'online' | 'offline', failure: ServerFailure | null): void
   /** One of this user's tasks made progress; there is nothing to pull. */
   onTask(): void
 }
@@ -69,9 +69,9 @@ async function runLoop(context: LoopContext, wake: WakeSignal, isVisible: () => 
     // A signal left over from an earlier round would end every pause at once, and the loop would
     // spin.
     wake.clear()
-    const { isReached, trouble } = await probeServer(context)
+    const { isReached, failure } = await probeServer(context)
     if (signal.aborted) return
-    context.onConnection(isReached ? 'online' : 'offline', trouble)
+    context.onConnection(isReached ? 'online' : 'offline', failure)
     // Retry at once after a connection that worked. A successful probe alone isn't enough.
     if (isReached && (await stayConnected(context, wake, isVisible))) failures = 0
     else failures += 1
@@ -84,7 +84,7 @@ async function runLoop(context: LoopContext, wake: WakeSignal, isVisible: () => 
   }
 }
 
-async function probeServer(context: LoopContext): Promise<{ isReached: boolean; trouble: ServerTrouble | null }> {
+async function probeServer(context: LoopContext): Promise<{ isReached: boolean; failure: ServerFailure | null }> {
   const { runtime, request, signal } = context
   const response = await withDeadline(runtime, { ms: probeTimeoutMs, signal }, (deadline) =>
     fetchFromServer(request, '/api/sync/probe', {
@@ -93,9 +93,9 @@ async function probeServer(context: LoopContext): Promise<{ isReached: boolean; 
       hasNetwork: () => runtime.hasNetwork(),
     }),
   )
-  if (response.kind === 'ok') return { isReached: true, trouble: null }
+  if (response.kind === 'ok') return { isReached: true, failure: null }
   // A server that requires the second factor is reachable.
-  return { isReached: response.kind === 'refused' && response.status === 428, trouble: response.trouble }
+  return { isReached: response.kind === 'refused' && response.status === 428, failure: response.failure }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { troubleOfResponse, troubleOfSilence, type ServerTrouble } from '#contract/admin/server-trouble.ts'
+import { classifyFailedResponse, classifyMissingResponse, type ServerFailure } from '#contract/admin/server-trouble.ts'
 import { knownOpsResponseSchema, maxKnownOps } from '#contract/sync/sync.ts'
 import { parseJson } from '#mirror/outbox/sending/classify-answer.ts'
 
@@ -12,8 +12,8 @@ export type SendRequest = (path: string, init?: RequestInit) => Promise<Response
  */
 export type FetchResult<T> =
   | { kind: 'ok'; value: T }
-  | { kind: 'unreachable'; trouble: ServerTrouble }
-  | { kind: 'refused'; status: number; trouble: ServerTrouble | null }
+  | { kind: 'unreachable'; failure: ServerFailure }
+  | { kind: 'refused'; status: number; failure: ServerFailure | null }
 
 /**
  * Requests JSON of a known shape; any other response counts as unreachable. `yieldThread` is
@@ -38,9 +38,9 @@ export async function fetchFromServer<T>(
     const response = await request(path, signal ? { ...init, signal } : init)
     text = await response.text()
     const { status } = response
-    if (!response.ok) return { kind: 'refused', status, trouble: troubleOfResponse(status, parseJson(text)) }
+    if (!response.ok) return { kind: 'refused', status, failure: classifyFailedResponse(status, parseJson(text)) }
   } catch {
-    return { kind: 'unreachable', trouble: troubleOfSilence(hasNetwork()) }
+    return { kind: 'unreachable', failure: classifyMissingResponse(hasNetwork()) }
   }
   await yieldThread()
   const body = parseJson(text)
@@ -48,7 +48,7 @@ export async function fetchFromServer<T>(
   const parsed = schema.safeParse(body)
   return parsed.success
     ? { kind: 'ok', value: parsed.data }
-    : { kind: 'unreachable', trouble: { kind: 'foreign_answer' } }
+    : { kind: 'unreachable', failure: { kind: 'foreign_answer' } }
 }
 
 async function noWait(): Promise<void> {}
@@ -77,7 +77,7 @@ export async function fetchKnownOps(
     const result = await fetchFromServer(request, '/api/sync/known-ops', { schema: knownOpsResponseSchema, sent })
     if (result.kind !== 'ok') return null
     const { user_id: userId, epoch, answers } = result.value
-    const knownByOpId = new Map(answers.map((one) => [one.op_id, one.is_known]))
+    const knownByOpId = new Map(answers.map((answer) => [answer.op_id, answer.is_known]))
     const isSameCopy = userId === about.userId && epoch === about.epoch
     if (!isSameCopy || answers.length !== batch.length || !batch.every((opId) => knownByOpId.has(opId))) return null
     for (const opId of batch) if (knownByOpId.get(opId)) known.add(opId)

@@ -1,6 +1,6 @@
 import { type CollectionName, bookOf, collectionNames, mirroredCollections } from '#contract/books/collections.ts'
 import { changesPageSchema, startOfLog, type ChangesPage, rowsPageSchema, type RowsPage } from '#contract/sync/sync.ts'
-import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
+import type { ServerFailure } from '#contract/admin/server-trouble.ts'
 import { timeoutSignal } from '#mirror/outbox/session.ts'
 import { applyChanges, packPage, writeCopyPage } from '#mirror/store/write-mirror.ts'
 import { deleteOutdatedMirrors, openRebuild, type OpenMirror } from '#mirror/store/open-mirror.ts'
@@ -163,7 +163,7 @@ async function fetchChanges(target: PullTarget, run: PullRun): Promise<ChangesPa
   const hasNetwork = () => runtime.hasNetwork()
   const result = await fetchFromServer(request, path, { schema: changesPageSchema, yieldThread, signal, hasNetwork })
   if (result.kind !== 'ok') {
-    if (!run.signal.aborted) target.onTrouble(result.trouble)
+    if (!run.signal.aborted) target.onFailure(result.failure)
     return result.kind
   }
   const page = result.value
@@ -171,14 +171,14 @@ async function fetchChanges(target: PullTarget, run: PullRun): Promise<ChangesPa
   // An older server version ignores the filter and sends all collections.
   return held.sections === null
     ? page
-    : { ...page, changes: page.changes.filter((one) => held.collections.has(one.collection)) }
+    : { ...page, changes: page.changes.filter((change) => held.collections.has(change.collection)) }
 }
 
 interface CopyTarget {
   readonly runtime: Runtime
   readonly request: SendRequest
   /** Called with the reason when the server refused or did not respond. */
-  onTrouble(trouble: ServerTrouble | null): void
+  onFailure(failure: ServerFailure | null): void
   /** Awaited before each step that blocks the thread for milliseconds. */
   readonly yieldThread: () => Promise<void>
 }
@@ -219,7 +219,7 @@ async function copyCollection(target: CopyTarget, job: CopyJob): Promise<CopyOut
       await writing
       if (job.turnSignal.aborted && !signal.aborted) return 'overtaken'
       if (signal.aborted || result.kind === 'ok') return 'stopped'
-      target.onTrouble(result.trouble)
+      target.onFailure(result.failure)
       return result.kind
     }
     const page: RowsPage = result.value

@@ -108,10 +108,10 @@ function makeRoom(column: StoredColumn, size: number): void {
 function setCell(column: StoredColumn, slot: number, value: FieldValue): void {
   makeRoom(column, slot + 1)
   if (column.kind === 'numbers') column.numbers[slot] = toNumber(value)
-  else column.codes[slot] = codeOf(column, value === null || value === '' ? null : String(value))
+  else column.codes[slot] = assignCode(column, value === null || value === '' ? null : String(value))
 }
 
-function codeOf(column: CodedColumn, value: string | null): number {
+function assignCode(column: CodedColumn, value: string | null): number {
   const known = column.codeOf.get(value)
   if (known !== undefined) return known
   const code = column.values.push(value) - 1
@@ -144,14 +144,14 @@ function buildCodes(table: RecordTable, field: Pick<Field, 'key' | 'kind'>): Cod
 
 function addTexts(column: CodedColumn, field: Pick<Field, 'key' | 'kind'>, { block, start }: Segment): void {
   const { texts, codes } = unpackColumn(field, block)
-  const global = texts.map((text) => codeOf(column, text === emptyMark ? null : text))
+  const global = texts.map((text) => assignCode(column, text === emptyMark ? null : text))
   for (let index = 0; index < block.count; index++) {
     column.codes[start + index] = global[codes ? (codes[index] ?? 0) : index] ?? 0
   }
 }
 
 function addIds(column: CodedColumn, table: RecordTable, { block, start }: Segment): void {
-  for (let slot = start; slot < start + block.count; slot++) column.codes[slot] = codeOf(column, table.idAt(slot))
+  for (let slot = start; slot < start + block.count; slot++) column.codes[slot] = assignCode(column, table.idAt(slot))
 }
 
 /**
@@ -225,14 +225,14 @@ export function resolveKind(collections: Collections, collection: Collection, pa
  */
 export function fieldAt(collections: Collections, collection: Collection, path: string): Field | undefined {
   const [key = '', joinedKey] = path.split('.')
-  const field = collection.table.description.fields.find((each) => each.key === key)
+  const field = collection.table.description.fields.find((candidate) => candidate.key === key)
   if (joinedKey === undefined) return field
   const referred = field?.refers ? collections.get(field.refers.collection) : undefined
-  return referred?.table.description.fields.find((each) => each.key === joinedKey)
+  return referred?.table.description.fields.find((candidate) => candidate.key === joinedKey)
 }
 
 export function findReference(collection: Collection, key: string): string | null {
-  const field = collection.table.description.fields.find((each) => each.key === key)
+  const field = collection.table.description.fields.find((candidate) => candidate.key === key)
   return field?.refers?.collection ?? null
 }
 

@@ -40,7 +40,7 @@ const textOrNull = (value: FieldValue | undefined) => (typeof value === 'string'
 
 function meetsNaively(filter: Filter, value: FieldValue): boolean {
   if (filter.op === 'equals') return (value ?? '') === (filter.value ?? '')
-  if (filter.op === 'one_of') return filter.values.some((each) => (each ?? '') === (value ?? ''))
+  if (filter.op === 'one_of') return filter.values.some((accepted) => (accepted ?? '') === (value ?? ''))
   if (filter.op === 'contains') {
     return (
       compileSearch(filter.text).words.length === 0 ||
@@ -189,12 +189,18 @@ test('a query over the packed records finds the same as reading record by record
           const visibleRecords = [...ids].flatMap(
             (id) => (overlay.has(id) ? overlay.get(id) : confirmed.get(id)?.row) ?? [],
           )
-          for (const one of queries) {
-            const found = [...engine.evaluate('real-estate', one)].map((slot) => table.idAt(slot))
-            const expected = evaluateNaively(visibleRecords, new Map(groups.map((group) => [group.id, group])), one)
+          for (const sampleQuery of queries) {
+            const found = [...engine.evaluate('real-estate', sampleQuery)].map((slot) => table.idAt(slot))
+            const expected = evaluateNaively(
+              visibleRecords,
+              new Map(groups.map((group) => [group.id, group])),
+              sampleQuery,
+            )
             expect(found).toEqual(expected)
             for (const record of visibleRecords) {
-              expect(engine.matches('real-estate', one, table.findSlot(record.id))).toBe(expected.includes(record.id))
+              expect(engine.matches('real-estate', sampleQuery, table.findSlot(record.id))).toBe(
+                expected.includes(record.id),
+              )
             }
           }
         }

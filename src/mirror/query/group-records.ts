@@ -262,7 +262,7 @@ function createLabeler(engine: QueryEngine, name: string, field: string): (value
   const collection = engine.collection(name)
   const reference = findReference(collection, field)
   const referred = reference === null ? undefined : engine.collections.get(reference)
-  const key = collection.table.description.fields.find((each) => each.key === field)?.refers?.label ?? 'id'
+  const key = collection.table.description.fields.find((candidate) => candidate.key === field)?.refers?.label ?? 'id'
   return (value) => {
     if (value === null) return ''
     if (!referred || typeof value !== 'string') return String(value)

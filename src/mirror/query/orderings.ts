@@ -55,7 +55,7 @@ export function createOrderings(collections: Collections, collection: Collection
     compare,
     inOrder(sort) {
       const name = JSON.stringify(sort)
-      const referredRevision = revisionOfReferred(collections, collection, sort)
+      const referredRevision = sumReferredRevisions(collections, collection, sort)
       let ordering = cache.get(name)
       if (!ordering || ordering.referredRevision !== referredRevision || ordering.changed.size > maxMoves) {
         ordering = { slots: sortAll(collections, collection, sort), changed: new Set(), referredRevision }
@@ -73,7 +73,7 @@ export function createOrderings(collections: Collections, collection: Collection
   }
 }
 
-function revisionOfReferred(collections: Collections, collection: Collection, sort: readonly Sort[]): number {
+function sumReferredRevisions(collections: Collections, collection: Collection, sort: readonly Sort[]): number {
   let sum = 0
   for (const { field } of sort) {
     const [key = '', joinedKey] = field.split('.')

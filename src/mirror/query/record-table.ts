@@ -153,13 +153,13 @@ function adopt(state: TableState, segment: LoadedSegment, { id, slot }: { id: st
 function findSlot({ lateSlots, segments }: TableState, id: string): number {
   const lateSlot = lateSlots.get(id)
   if (lateSlot !== undefined) return lateSlot
-  const segment = lastFor(segments, (each) => each.block.first <= id)
+  const segment = lastFor(segments, (candidate) => candidate.block.first <= id)
   const index = segment ? indexInBlock(segment.block, id) : -1
   return segment && index !== -1 ? segment.start + index : -1
 }
 
 function segmentAt({ segments }: TableState, slot: number): LoadedSegment | null {
-  const segment = lastFor(segments, (each) => each.start <= slot)
+  const segment = lastFor(segments, (candidate) => candidate.start <= slot)
   return segment && slot < segment.start + segment.block.count ? segment : null
 }
 

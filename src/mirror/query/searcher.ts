@@ -99,11 +99,11 @@ function forgetOutdated(state: SearcherState): void {
 
 function findWord(state: SearcherState, word: Word, size: number): FoundWord {
   const name = JSON.stringify(word)
-  const known = state.cached.find((each) => JSON.stringify(each.word) === name)
+  const known = state.cached.find((cached) => JSON.stringify(cached.word) === name)
   if (known) return known
   const found = new Uint8Array(size)
   const broader = state.cached.findLast(
-    (each) => isNarrowerWord(word, each.word) && each.count < size * maxRecheckedShare,
+    (cached) => isNarrowerWord(word, cached.word) && cached.count < size * maxRecheckedShare,
   )
   if (broader) rescan(state, word, { among: broader.found, found })
   else scanOwn(state, word, found)
@@ -174,7 +174,7 @@ function matchesText(
     const target = referred && typeof id === 'string' ? findReferredRecord(referred, id) : null
     if (referred && target) texts.push(searchTextOfRecord(referred.table.description, target))
   }
-  return words.every((word) => texts.some((each) => matchesWord(each, word)))
+  return words.every((word) => texts.some((recordText) => matchesWord(recordText, word)))
 }
 
 function isFoundIn(referred: Collection, id: string | null, word: Word): boolean {

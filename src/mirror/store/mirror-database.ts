@@ -106,7 +106,7 @@ export function openMirrorDatabase(runtime: Runtime, name: string, held: SyncedB
   // Data stored in the clear or under a dropped key has another shape and is copied again.
   const ending = runtime.seals ? `.${runtime.seals.mirror.keyId}` : ''
   const shapes = Object.fromEntries(
-    collectionNames.map((each) => [each, `${describeShape(mirroredCollections[each])}${ending}`]),
+    collectionNames.map((collection) => [collection, `${describeShape(mirroredCollections[collection])}${ending}`]),
   )
   return Object.assign(database, { shapes, shape: hashText(Object.values(shapes).join()), held }) as MirrorDatabase
 }

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { isFull } from '#mirror/is-quota-error.ts'
 import { resolveSyncChoice, readChoice, type SyncedBooks } from '#mirror/synced-books/sync-choice.ts'
 import type { Runtime } from '#mirror/runtime.ts'
-import { HeldChangedError, markKey, settleHeld, stateOfOtherShapes, writeMirror } from './write-mirror.ts'
+import { HeldChangedError, markKey, settleHeld, readOtherShapesState, writeMirror } from './write-mirror.ts'
 import {
   listGenerations,
   mirrorName,
@@ -93,7 +93,7 @@ async function adoptState(database: MirrorDatabase): Promise<Pick<MirrorState, '
   if (ownShapes) return ownShapes
   try {
     await writeMirror(database, [database.state], async () => {
-      const state = await stateOfOtherShapes(database)
+      const state = await readOtherShapesState(database)
       if (state) await database.state.put(state)
     })
   } catch (error) {
@@ -110,10 +110,8 @@ async function adoptState(database: MirrorDatabase): Promise<Pick<MirrorState, '
 export async function deleteOtherShapes(database: MirrorDatabase): Promise<void> {
   const { blocks, recent, progress, state, firstPages, shapes, shape } = database
   const ownShapes = new Set(Object.values(shapes))
-  const others = (await progress.toCollection().primaryKeys()).filter(
-    (each) => !ownShapes.has(each) && each !== markKey,
-  )
-  const states = (await state.toCollection().primaryKeys()).filter((each) => each !== shape)
+  const others = (await progress.toCollection().primaryKeys()).filter((key) => !ownShapes.has(key) && key !== markKey)
+  const states = (await state.toCollection().primaryKeys()).filter((key) => key !== shape)
   if (others.length + states.length === 0) return
   try {
     await writeMirror(database, [blocks, recent, progress, state, firstPages], async () => {
@@ -153,7 +151,9 @@ export async function openRebuild(runtime: Runtime, userId: string, current: num
  */
 export async function deleteOutdatedMirrors(runtime: Runtime, userId: string, current: number): Promise<void> {
   const { generations, outdated } = await listGenerations(runtime, userId)
-  const older = generations.filter((generation) => generation < current).map((each) => mirrorName(userId, each))
+  const older = generations
+    .filter((generation) => generation < current)
+    .map((generation) => mirrorName(userId, generation))
   for (const name of [...older, ...outdated]) await deleteDatabase(runtime, name)
 }
 

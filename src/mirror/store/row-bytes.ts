@@ -106,7 +106,7 @@ function readPart(kind: PartKind, bytes: Uint8Array<ArrayBuffer>): unknown {
   if (kind === 'gaps') return () => decoder.decode(bytes).replaceAll(gapInBytes, surrogateMarker)
   if (kind === 'odd') return Number(decoder.decode(bytes))
   const { buffer, byteOffset, length } = bytes
-  if (kind === 'units') return () => textOfUnits(new Uint16Array(buffer, byteOffset, length / 2))
+  if (kind === 'units') return () => decodeUnits(new Uint16Array(buffer, byteOffset, length / 2))
   const Kind = arrayKinds[kind]
   return new Kind(buffer, byteOffset, length / Kind.BYTES_PER_ELEMENT)
 }
@@ -114,7 +114,7 @@ function readPart(kind: PartKind, bytes: Uint8Array<ArrayBuffer>): unknown {
 /** Some engines refuse more arguments in one call. */
 const unitsAtOnce = 8192
 
-function textOfUnits(units: Uint16Array): string {
+function decodeUnits(units: Uint16Array): string {
   const pieces: string[] = []
   for (let start = 0; start < units.length; start += unitsAtOnce)
     pieces.push(String.fromCharCode(...units.subarray(start, start + unitsAtOnce)))

@@ -21,7 +21,7 @@ test('stores the newest version of a record when pages of changes overlap or arr
   const versions: unknown[] = []
   for (const version of [3, 2, 3, 5, 4]) {
     await applyChanges(database, makePage(version, `${version}.1`), 1000)
-    versions.push((await database.recent.toArray()).map((one) => one.version))
+    versions.push((await database.recent.toArray()).map((row) => row.version))
   }
   expect(versions).toEqual([[3], [3], [3], [5], [5]])
   database.close()

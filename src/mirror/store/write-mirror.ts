@@ -26,7 +26,7 @@ export async function writeCopyPage(
   await writeMirror(database, [database.blocks, database.progress, database.state], async () => {
     await assertHeld(database)
     const newState = { key, epoch, cursor, isComplete: false, lastPullAt: null, lastCheckAt: null }
-    if (!(await database.state.get(key))) await database.state.put((await stateOfOtherShapes(database)) ?? newState)
+    if (!(await database.state.get(key))) await database.state.put((await readOtherShapesState(database)) ?? newState)
     if (block) await database.blocks.put({ ...block, shape })
     await database.progress.put({ ...progress, shape })
   })
@@ -37,7 +37,7 @@ export async function writeCopyPage(
  * position. No copy of theirs is older than that, and changes applied twice have no effect. Missing
  * collections are copied like after an interrupted first copy.
  */
-export async function stateOfOtherShapes({ state, shape }: MirrorDatabase): Promise<MirrorState | null> {
+export async function readOtherShapesState({ state, shape }: MirrorDatabase): Promise<MirrorState | null> {
   const [oldest] = (await state.toArray()).toSorted((a, b) => compareChangeSeq(a.cursor, b.cursor))
   return oldest ? { ...oldest, key: shape, isComplete: false, lastPullAt: null } : null
 }

@@ -5,7 +5,7 @@ import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeDepositCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
 import { enqueueEdit, testUserId, tokens, makeUpdateEdit } from '#tests/support/outbox-fixtures.ts'
 import { quickSeals } from '#tests/support/fake-encryption.ts'
-import { textOfStorage } from '#tests/support/raw-storage.ts'
+import { readStorageText } from '#tests/support/raw-storage.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
@@ -80,7 +80,7 @@ async function device(server: ReturnType<typeof office>, seals?: Seals) {
     opened.close()
     return { found: found.toSorted(), thumbs: thumbs.map((thumb) => thumb !== null) }
   }
-  const readMirrored = () => textOfStorage(browser.storage, (name) => name.startsWith('mirror-'))
+  const readMirrored = () => readStorageText(browser.storage, (name) => name.startsWith('mirror-'))
   return { browser, openTab, start, names, files, mirrored: readMirrored }
 }
 
@@ -187,7 +187,7 @@ test('narrows and widens a sealed copy like an open one', async () => {
   const { start, files, browser } = await device(office(), quickSeals('held'))
   const engine = await start()
   const blocks = async () =>
-    (await textOfStorage(browser.storage, (name) => name.startsWith('mirror-'))).match(/"shape":"real-estate\./g)
+    (await readStorageText(browser.storage, (name) => name.startsWith('mirror-'))).match(/"shape":"real-estate\./g)
   expect(await blocks()).not.toBeNull()
   await applyChoice(engine, deposits)
   expect(await blocks()).toBeNull()

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
-import { collectionsOfSections } from '#contract/records/work-sections.ts'
+import { listSectionCollections } from '#contract/records/work-sections.ts'
 import type { Runtime } from '#mirror/runtime.ts'
 
 /**
@@ -39,7 +39,7 @@ const defaultChoice: SyncChoice = { revision: 0, sections: null }
 export const allBooksSynced: SyncedBooks = resolveSyncChoice(defaultChoice)
 
 export function resolveSyncChoice({ revision, sections }: SyncChoice): SyncedBooks {
-  const collections = sections ? collectionsOfSections(sections) : new Set(collectionNames)
+  const collections = sections ? listSectionCollections(sections) : new Set(collectionNames)
   return { revision, sections, collections }
 }
 

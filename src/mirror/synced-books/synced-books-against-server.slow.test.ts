@@ -5,7 +5,7 @@ import { makeCase, makeGroup } from '#tests/support/case-book.ts'
 import { makeDepositCase } from '#tests/support/deposit-cases.ts'
 import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
 import { holdRows } from '#tests/support/delayed-first-copies.ts'
-import { textOfStorage } from '#tests/support/raw-storage.ts'
+import { readStorageText } from '#tests/support/raw-storage.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { newId } from '#mirror/new-id.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -82,7 +82,7 @@ async function device(): Promise<Device> {
         tab,
       }
     },
-    mirrored: () => textOfStorage(browser.storage, (name) => name.startsWith('mirror-')),
+    mirrored: () => readStorageText(browser.storage, (name) => name.startsWith('mirror-')),
   }
 }
 
@@ -200,17 +200,17 @@ test('a book chosen again waits for the network without blocking anything, then 
 
 test('other windows follow the choice, whichever of them is the leader', async () => {
   const { browser, open } = await device()
-  const one = await open()
-  await waitUntilCopied(browser, one.copy)
+  const firstWindow = await open()
+  await waitUntilCopied(browser, firstWindow.copy)
   const second = await open()
   expect(await countRows(browser, second.copy, 'real-estate')).toMatchObject({ status: 'ready' })
   await browser.finish(second.copy.holdSections([deposits]))
-  await browser.runUntil(() => one.copy.getStatus().held !== null, 10_000)
-  expect(await countRows(browser, one.copy, 'real-estate')).toEqual({ total: 0, status: 'never_fetched' })
-  await browser.finish(one.copy.holdSections(null))
+  await browser.runUntil(() => firstWindow.copy.getStatus().held !== null, 10_000)
+  expect(await countRows(browser, firstWindow.copy, 'real-estate')).toEqual({ total: 0, status: 'never_fetched' })
+  await browser.finish(firstWindow.copy.holdSections(null))
   const rows = second.copy.openRows('real-estate', everyRow)
   await browser.runUntil(() => rows.getState().isComplete, 20_000)
-  one.copy.close()
+  firstWindow.copy.close()
   second.copy.close()
 })
 

@@ -169,7 +169,7 @@ export async function removeOfflineCopy(device: Device, userId: string): Promise
  */
 export async function dropVaults(device: Device, keptUserIds: () => readonly string[]): Promise<void> {
   const owners = await listVaultOwners(device)
-  for (const owner of owners.filter((one) => !keptUserIds().includes(one))) {
+  for (const owner of owners.filter((userId) => !keptUserIds().includes(userId))) {
     await changeVault(device, owner, (row) => row?.pin && { ...row, pin: null, dropped: 'signed_out' })
   }
 }

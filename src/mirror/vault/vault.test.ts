@@ -265,14 +265,14 @@ describe('windows of one browser', () => {
     const keys = await makeVault({ runtime: first, userId: testUserId, pin, serverKey, cost })
     const messages: string[] = []
     let currentKeys: typeof keys | null = keys
-    const one = openVaultChannel(first, testUserId, { keys: () => currentKeys, onMessage: () => undefined })
+    const channel = openVaultChannel(first, testUserId, { keys: () => currentKeys, onMessage: () => undefined })
     const other = openVaultChannel(second, testUserId, { keys: () => null, onMessage: (type) => messages.push(type) })
     expect((await other.fetchKeys())?.outbox.id).toBe(keys.outbox.id)
-    one.notify('lock')
+    channel.notify('lock')
     currentKeys = null
     await expect.poll(() => messages).toEqual(['lock'])
     expect(await other.fetchKeys()).toBeNull()
-    one.close()
+    channel.close()
     other.close()
   })
 

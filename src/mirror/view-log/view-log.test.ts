@@ -24,7 +24,7 @@ const openedView = (n: number): RecordView => ({
   about: { place: 'panel' },
 })
 async function recordAll(browser: FakeBrowser, log: SeenLog, views: readonly RecordView[]): Promise<void> {
-  for (const one of views) log.recordView(one)
+  for (const view of views) log.recordView(view)
   await browser.advance(1_000)
 }
 

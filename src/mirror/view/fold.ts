@@ -151,7 +151,7 @@ function buildMark(entry: ShownEntry, key: string, confirmed: FieldValue): CellM
       return message === undefined ? { ...mark, state: 'refused' } : { ...mark, state: 'refused', message }
     }
     case 'conflict': {
-      const conflict = entry.problem?.conflicts?.find((each) => each.field === key)
+      const conflict = entry.problem?.conflicts?.find((fieldConflict) => fieldConflict.field === key)
       if (!conflict) return { ...mark, state: 'held' }
       const { theirs, changed_by: changedBy, changed_at: changedAt } = conflict
       const together = togetherIn(entry, key)
@@ -173,9 +173,9 @@ function buildMark(entry: ShownEntry, key: string, confirmed: FieldValue): CellM
 
 function togetherIn({ collection, problem }: ShownEntry, key: string): NonNullable<CellMark['together']> {
   const fields: readonly Field[] = mirroredCollections[collection].fields
-  return listDecidedTogether(bookRules[collection], key).flatMap((each) => {
-    const conflict = problem?.conflicts?.find(({ field }) => field === each)
-    const label = fields.find((field) => field.key === each)?.label ?? each
-    return conflict ? [{ key: each, label, theirs: parseFieldValue(conflict.theirs, null) }] : []
+  return listDecidedTogether(bookRules[collection], key).flatMap((relatedKey) => {
+    const conflict = problem?.conflicts?.find(({ field }) => field === relatedKey)
+    const label = fields.find((field) => field.key === relatedKey)?.label ?? relatedKey
+    return conflict ? [{ key: relatedKey, label, theirs: parseFieldValue(conflict.theirs, null) }] : []
   })
 }

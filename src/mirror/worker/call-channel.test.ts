@@ -22,10 +22,10 @@ function openPair(double: CallHandlers<Kinds>['double'] = (number, call) => call
     Promise.resolve({
       double,
       count({ from }, call) {
-        const one = { number: from, call }
-        countCalls.push(one)
-        call.answer(one.number)
-        call.onCommand(() => call.answer((one.number += 1)))
+        const countCall = { number: from, call }
+        countCalls.push(countCall)
+        call.answer(countCall.number)
+        call.onCommand(() => call.answer((countCall.number += 1)))
       },
     }),
   )
@@ -94,15 +94,15 @@ test.each(['its time is over', 'the caller gives up'] as const)(
 test('a followed call gets its answers in order until it is closed, and none after that', async () => {
   const { caller, counting: countCalls } = openPair()
   const [first, second] = [record(), record()]
-  const one = caller.subscribe('count', { from: 10 }, first.hearing)
+  const subscription = caller.subscribe('count', { from: 10 }, first.hearing)
   caller.subscribe('count', { from: 20 }, second.hearing)
-  one.send('next')
-  one.send('next')
+  subscription.send('next')
+  subscription.send('next')
   await tick()
   expect([first.heard, second.heard]).toEqual([[10, 11, 12], [20]])
   countCalls[0]?.call.answer(99)
-  one.close()
-  one.send('next')
+  subscription.close()
+  subscription.send('next')
   await tick()
   expect(first.heard).toEqual([10, 11, 12])
   expect(countCalls.map(({ call }) => call.signal.aborted)).toEqual([true, false])

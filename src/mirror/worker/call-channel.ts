@@ -150,23 +150,23 @@ export function serveCalls<Kinds extends CallKinds>(
   const calls = new Map<number, { controller: AbortController; onCommand: (command: never) => void }>()
 
   function begin(all: CallHandlers<Kinds>, { call, name, params }: CallStart): void {
-    const one = { controller: new AbortController(), onCommand: (_command: never) => undefined as void }
-    calls.set(call, one)
-    const post = (received: AnswerMessage) => calls.get(call) === one && channel.post(received)
+    const activeCall = { controller: new AbortController(), onCommand: (_command: never) => undefined as void }
+    calls.set(call, activeCall)
+    const post = (received: AnswerMessage) => calls.get(call) === activeCall && channel.post(received)
     const handle = all[name] as CallHandlers<CallKinds>[string]
     const work = async () =>
       handle(params, {
-        signal: one.controller.signal,
+        signal: activeCall.controller.signal,
         answer: (answer) => post({ call, answer, isLast: false }),
         finish(answer) {
           post({ call, answer, isLast: true })
           end(call)
         },
         onCommand(onCommand) {
-          one.onCommand = onCommand
+          activeCall.onCommand = onCommand
         },
       })
-    work().catch((error: unknown) => post({ call, failure: textOfError(error) }))
+    work().catch((error: unknown) => post({ call, failure: formatError(error) }))
   }
 
   function dispatch(all: CallHandlers<Kinds>, callMessage: CallMessage): void {
@@ -176,9 +176,9 @@ export function serveCalls<Kinds extends CallKinds>(
   }
 
   function end(call: number): void {
-    const one = calls.get(call)
+    const activeCall = calls.get(call)
     calls.delete(call)
-    one?.controller.abort()
+    activeCall?.controller.abort()
   }
 
   const stopListening = channel.listen((message) => {
@@ -187,7 +187,7 @@ export function serveCalls<Kinds extends CallKinds>(
     handlers
       .then((all) => dispatch(all, callMessage))
       .catch((error: unknown) =>
-        channel.post({ call: callMessage.call, failure: textOfError(error) } satisfies AnswerMessage),
+        channel.post({ call: callMessage.call, failure: formatError(error) } satisfies AnswerMessage),
       )
   })
   return () => {
@@ -196,6 +196,6 @@ export function serveCalls<Kinds extends CallKinds>(
   }
 }
 
-export function textOfError(error: unknown): string {
+export function formatError(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

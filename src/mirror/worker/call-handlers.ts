@@ -75,7 +75,8 @@ export function createCallHandlers(state: EngineState): CallHandlers<EngineCalls
       if (!state.requested.includes(collection)) noteCollectionRequest(state, collection)
       await whenLoaded(state)
       await outboxAt(state, stamp)
-      const findShownRow = () => [...state.followers].map((one) => one.shownRow?.(collection, id)).find((row) => row)
+      const findShownRow = () =>
+        [...state.followers].map((follower) => follower.shownRow?.(collection, id)).find((row) => row)
       call.finish(rowById(state.data, collection, id) ?? findShownRow() ?? null)
     },
     async counts({ collection, query, field, limit }, call) {

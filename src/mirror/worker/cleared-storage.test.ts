@@ -4,7 +4,7 @@ import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
 import { quickSeals } from '#tests/support/fake-encryption.ts'
-import { textOfStorage } from '#tests/support/raw-storage.ts'
+import { readStorageText } from '#tests/support/raw-storage.ts'
 import { takingWrites } from '#tests/support/writing-server.ts'
 import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
@@ -142,7 +142,7 @@ test('a sealed copy restores its vault and its waiting edits, still sealed', asy
   await browser.runUntil(() => copy.getStatus().storageCleared !== null, 30_000)
   await browser.advance(1000)
   expect(await readVault(runtime, testUserId)).toEqual(vault)
-  const stored = await textOfStorage(browser.storage, (name) => name.startsWith('outbox-'))
+  const stored = await readStorageText(browser.storage, (name) => name.startsWith('outbox-'))
   expect(stored).toContain(makeId(101))
   expect(stored).not.toContain('임새봄')
 

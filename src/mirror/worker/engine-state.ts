@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSameTrouble, serverTroubleSchema } from '#contract/admin/server-trouble.ts'
+import { isSameFailure, serverFailureSchema } from '#contract/admin/server-trouble.ts'
 import { type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
@@ -13,7 +13,7 @@ import type { ContentLane } from '#mirror/papers/send-content.ts'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
 import { type OpenMirror, openMirror } from '#mirror/store/open-mirror.ts'
 import type { VaultRow } from '#mirror/vault/vault-database.ts'
-import { textOfError, type Call } from './call-channel.ts'
+import { formatError, type Call } from './call-channel.ts'
 import type { EngineCalls, EngineStatus } from './calls.ts'
 import type { Leadership } from './leadership.ts'
 import {
@@ -128,8 +128,8 @@ export function setStatus(state: EngineState, change: Partial<EngineStatus>): vo
   state.status = { ...state.status, ...change }
   for (const watcher of state.watchers) watcher.answer({ type: 'status', status: state.status })
   if (state.loop) notifyTabs(state, { type: 'status', ...state.status })
-  const hasOtherTrouble = !isSameTrouble(before.trouble, state.status.trouble)
-  if (!change.copying && !change.connection && change.held === undefined && !hasOtherTrouble) return
+  const hasFailureChanged = !isSameFailure(before.trouble, state.status.trouble)
+  if (!change.copying && !change.connection && change.held === undefined && !hasFailureChanged) return
   notifyOutlook(state, { isBack: isServerReachable(state.status) && !isServerReachable(before) })
 }
 
@@ -169,7 +169,7 @@ export function willArrive(state: EngineState, collection: CollectionName): bool
 
 export function reportBug(state: EngineState, error: unknown): void {
   if (state.controller.signal.aborted) return
-  for (const watcher of state.watchers) watcher.answer({ type: 'failed', message: textOfError(error) })
+  for (const watcher of state.watchers) watcher.answer({ type: 'failed', message: formatError(error) })
 }
 
 /** Messages between the workers of one user's tabs about the mirror, sent only after the commit. */
@@ -185,7 +185,7 @@ export const tabMessageSchema = z.discriminatedUnion('type', [
     connection: z.enum(['online', 'offline', 'checking']),
     lastSyncAt: z.number().nullable(),
     // A tab of an earlier version doesn't send these three.
-    trouble: serverTroubleSchema.nullable().default(null),
+    trouble: serverFailureSchema.nullable().default(null),
     lacksRoom: z.boolean().default(false),
     tasksToldAt: z.number().nullable().default(null),
     copying: z.partialRecord(z.enum(collectionNames), z.object({ received: z.number(), total: z.number() })),

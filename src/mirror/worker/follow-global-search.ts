@@ -66,7 +66,7 @@ async function findMatches(
   const collectionsByEngine = getSearchedCollections(data.engine).filter(({ name }) => holds(state, name))
   if (params.text.trim() === '') await warmUp(collectionsByEngine, thread)
   const { reading, books: found } = await findEverything(collectionsByEngine, params, thread)
-  return { text: params.text, reading, books: found.map((one) => bookFound(data, one)), lacks: findMissing(state) }
+  return { text: params.text, reading, books: found.map((book) => bookFound(data, book)), lacks: findMissing(state) }
 }
 
 function findMissing(state: EngineState): FoundEverything['lacks'] {

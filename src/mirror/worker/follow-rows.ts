@@ -14,7 +14,7 @@ import {
   rowInSlot,
   type ChangedSlots,
   listLocalCreates,
-  rowOfStored,
+  buildStoredRow,
   type MirroredData,
 } from './mirrored-data.ts'
 import { fetchFromServer, type SendRequest } from '#mirror/pull/fetch-from-server.ts'
@@ -298,7 +298,7 @@ function firstRows(
   if (!stored) return { rows: [], total: 0 }
   const referred = new Map(stored.referred.map((record) => [record.id, record]))
   const created = localCreateSlots(data, firstPage).map((slot) => rowInSlot(data, collection, { slot }))
-  const rows = stored.rows.map((record) => rowOfStored(data, collection, { record, referred }))
+  const rows = stored.rows.map((record) => buildStoredRow(data, collection, { record, referred }))
   const { isAtLeast } = stored
   return {
     rows: [...created, ...rows].filter((row) => row !== null),

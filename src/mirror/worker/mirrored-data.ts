@@ -208,7 +208,7 @@ function stoppedFlag({ stopped, outbox }: MirroredData, key: string): Pick<Sourc
  * Applies the outbox to a first-page record that is not in memory yet. Null when its delete is
  * pending.
  */
-export function rowOfStored(
+export function buildStoredRow(
   data: MirroredData,
   collection: CollectionName,
   stored: { record: AnyRecord; referred: ReadonlyMap<string, AnyRecord> },

@@ -41,14 +41,14 @@ export async function pullAsLeader(state: EngineState, signal: AbortSignal): Pro
     request: state.request,
     signal,
     pull: () => pullOrReport(state, signal),
-    onConnection(connection, trouble) {
+    onConnection(connection, failure) {
       // Entries that failed while the server was away are retried now instead of after their own
       // pause.
       const isBackOnline = connection === 'online' && state.status.connection === 'offline'
       if (isBackOnline) wakeSending(state.outbox).catch(() => undefined)
       // A pull's trouble stays until a pull succeeds; a successful probe is not enough.
-      const pullTrouble = state.status.connection === 'online' ? state.status.trouble : null
-      setStatus(state, { connection, trouble: connection === 'online' ? pullTrouble : trouble })
+      const pullFailure = state.status.connection === 'online' ? state.status.trouble : null
+      setStatus(state, { connection, trouble: connection === 'online' ? pullFailure : failure })
     },
     onTask: () => setStatus(state, { tasksToldAt: state.runtime.now() }),
   })
@@ -161,7 +161,7 @@ function createPullTarget(state: EngineState): PullTarget {
     runtime,
     userId,
     request,
-    onTrouble: (trouble) => setStatus(state, { trouble }),
+    onFailure: (failure) => setStatus(state, { trouble: failure }),
     yieldThread: () => yieldThread(state.outbox.open),
     mirror: () => state.mirror,
     onBlock: (_mirror, block) => state.data.engine.collection(block.collection).table.addBlock(block),

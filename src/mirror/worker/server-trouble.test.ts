@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import type { Query } from '#contract/records/query.ts'
-import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
+import type { ServerFailure } from '#contract/admin/server-trouble.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeGroup, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
 import { testUserId, tokens } from '#tests/support/outbox-fixtures.ts'
@@ -52,7 +52,7 @@ const neverResponds: Fetch = (_input, init) =>
   })
 const rejectFetch: Fetch = () => Promise.reject(new TypeError('Failed to fetch'))
 
-test.each<[string, Fetch, ServerTrouble]>([
+test.each<[string, Fetch, ServerFailure]>([
   ['our server fails', refuse('internal', 500), { kind: 'failed', status: 500, code: 'internal' }],
   ['our server is starting', refuse('unavailable', 503), { kind: 'failed', status: 503, code: 'unavailable' }],
   ['an error has no body from our server', html(500), { kind: 'failed', status: 500 }],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addressOptionsShape, type AddressOptions } from '#contract/addresses/address-actions.ts'
 import type { ServedBook, OwnOptions } from '#server/books/served-book.ts'
 import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
-import { applyChange, judgeChange, judgeExtract } from './registered-records.ts'
+import { applyChange, checkChangeWrite, checkExtractWrite } from './registered-records.ts'
 import type { Database } from '#server/db/client.ts'
 
 type ReferenceConflict = NonNullable<WritableCollection['referenceConflict']>
@@ -69,13 +69,13 @@ const addresses: ServedBook = {
 
 /** Registry extracts 등기부, created by jobs only. */
 const extracts: ServedBook = createServedBook(
-  writableCollection('address-extracts', { judge: judgeExtract }),
+  writableCollection('address-extracts', { checkWrite: checkExtractWrite }),
   '-issued_at',
 )
 
 /** Differences between an extract and the previous one: found by jobs, decided by people. */
 const changes: ServedBook = createServedBook(
-  writableCollection('address-changes', { judge: judgeChange, alongside: applyChange }),
+  writableCollection('address-changes', { checkWrite: checkChangeWrite, alongside: applyChange }),
   '-id',
 )
 

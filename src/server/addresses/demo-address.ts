@@ -35,7 +35,7 @@ export function makeDemoAddress(
   const pick = createPicker(seed ^ 0xadd, index)
   const type = subject?.home ? 'collective_building' : pick.chance(4) ? 'other' : 'land'
   const jibun = subject?.jibun ?? (index % 40 === 3 ? hillLot(pick) : demoLot(pick))
-  const land = subject?.land ?? { land_kind: pick.one(landKinds), area: pick.between(400, 42_000) / 10 }
+  const land = subject?.land ?? { land_kind: pick.oneOf(landKinds), area: pick.between(400, 42_000) / 10 }
   const first = firstExtract(pick, { ...entry, type, jibun, land, owner: subject?.owner })
   const second = isFlagged(index) ? moveOn(pick, { extract: first, today, index }) : null
   const hasSecond = index % 4 !== 1 || second !== null
@@ -57,9 +57,9 @@ export function makeDemoAddress(
       ho: subject?.home?.ho ?? null,
       status: second ? null : pick.weighted(statuses).status,
       purpose: '소유권이전',
-      regi_office: pick.one(demoRegistries),
+      regi_office: pick.oneOf(demoRegistries),
       address: type === 'land' ? null : demoAddress(pick),
-      notes: pick.chance(5) ? pick.one(notes) : null,
+      notes: pick.chance(5) ? pick.oneOf(notes) : null,
       ...subject?.deposit,
     },
     owners,
@@ -190,7 +190,7 @@ function makeEntry(
   const cause =
     purpose === '소유권보존'
       ? ''
-      : `${year}년${month}월${date}일 ${purpose.includes('저당') ? '설정계약' : pick.one(['매매', '매매', '상속', '증여'])}`
+      : `${year}년${month}월${date}일 ${purpose.includes('저당') ? '설정계약' : pick.oneOf(['매매', '매매', '상속', '증여'])}`
   return {
     rank,
     purpose,
@@ -204,7 +204,7 @@ function makeEntry(
 }
 
 function makeMortgage(pick: Picker, rank: string, day: string): RegisteredEntry {
-  const bank = { name: pick.one(banks), num_masked: '', address: '가람도 솔빛시 해든구 달빛로 20', share: '' }
+  const bank = { name: pick.oneOf(banks), num_masked: '', address: '가람도 솔빛시 해든구 달빛로 20', share: '' }
   return {
     ...makeEntry(pick, { rank, purpose: '근저당권설정', day, parties: [bank] }),
     claim_amount: pick.between(4, 60) * 12_000_000,

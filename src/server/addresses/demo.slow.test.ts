@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mirroredCollections } from '#contract/books/collections.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { extractSchema } from '#contract/addresses/extract.ts'
-import { residentNumberFault } from '#contract/numbers/resident-number.ts'
+import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { buildTestApp, type TestApp } from '#tests/support/build-test-app.ts'
 import { testNumberKeys } from '#tests/support/number-keys.ts'
 import { loadDemoData, removeDemoData } from '#server/commands/demo-data.ts'
@@ -84,7 +84,7 @@ test('every demo record passes the office’s own validation and contains no res
   }
   for (const { content_json } of await server.db.selectFrom('address_extract').select('content_json').execute()) {
     extractSchema.parse(JSON.parse(content_json ?? ''))
-    expect(residentNumberFault(content_json ?? '')).toBeNull()
+    expect(findResidentNumberError(content_json ?? '')).toBeNull()
   }
 })
 

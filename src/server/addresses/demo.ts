@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ownRecordsSource } from '#contract/addresses/extract.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
-import { kindOfOwner } from '#domain/registry/registered-owners.ts'
+import { guessOwnerKind } from '#domain/registry/registered-owners.ts'
 import type { Database } from '#server/db/client.ts'
 import { createPicker, demoId } from '#server/demo/demo-picker.ts'
 import { insertDemoRows, loadDemoRows } from '#server/demo/demo-rows.ts'
@@ -100,7 +100,7 @@ function addressRow(
 ) {
   const pick = createPicker(seed ^ 0xad9, index)
   const titles = section?.titles ?? []
-  const title = titles.length > 0 ? pick.one(titles) : null
+  const title = titles.length > 0 ? pick.oneOf(titles) : null
   const fields = { ...address?.fields, project: section?.id ?? null, manager: section?.manager ?? null, title }
   return { id: addressId(seed, index), version: 1, is_demo: true, ...fields, ...collection.derive(fields) }
 }
@@ -110,9 +110,12 @@ async function insertParts(
   addresses: readonly DemoAddress[],
   { seed, from, today }: { seed: number; from: number; today: string },
 ): Promise<void> {
-  const makeRows = (part: keyof typeof seedByPart, listParts: (one: DemoAddress, at: number) => readonly object[]) =>
-    addresses.flatMap((one, at) =>
-      listParts(one, at).map((fields, position) => ({
+  const makeRows = (
+    part: keyof typeof seedByPart,
+    listParts: (address: DemoAddress, at: number) => readonly object[],
+  ) =>
+    addresses.flatMap((address, at) =>
+      listParts(address, at).map((fields, position) => ({
         id: demoId(seed ^ seedByPart[part], (from + at) * maxParts + position),
         version: 1,
         is_demo: true,
@@ -142,7 +145,7 @@ async function insertParts(
   await insertDemoRows(
     trx,
     'address_building',
-    makeRows('building', ({ buildings }) => buildings.map((one, position) => ({ ...one, place: position }))),
+    makeRows('building', ({ buildings }) => buildings.map((building, position) => ({ ...building, place: position }))),
   )
   await insertDemoRows(
     trx,
@@ -167,7 +170,7 @@ async function insertParts(
 function ownerFields({ name, address, share, entry }: DemoAddress['owners'][number]) {
   return {
     name,
-    party_kind: kindOfOwner(name),
+    party_kind: guessOwnerKind(name),
     address,
     share: share || null,
     acquired_at: entry.received_at,
@@ -187,8 +190,8 @@ async function pointAt(
   makeId: (index: number) => string,
 ): Promise<void> {
   for (const table of ['deposit_case', 'real_estate_unit'] as const) {
-    const pairs = subjects.flatMap((one, index) =>
-      one.table === table ? [{ id: one.id, address_id: makeId(index) }] : [],
+    const pairs = subjects.flatMap((subject, index) =>
+      subject.table === table ? [{ id: subject.id, address_id: makeId(index) }] : [],
     )
     await sql`
       update ${sql.table(table)} pointing set address_id = given.address_id

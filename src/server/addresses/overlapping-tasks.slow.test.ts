@@ -83,15 +83,18 @@ function worker(task: string, signal = new AbortController().signal) {
 test.each([
   ['two of the same kind', issue.path, issue.path],
   ['extracts and owners', issue.path, refreshOwners.path],
-])('two tasks started at once on different servers: %s buy one extract per address', async (_name, one, two) => {
-  const [first, second] = await Promise.all([start(staff[0], one), start(staff[1], two)])
-  const [here, there] = [await untilDone(one, first), await untilDone(two, second)]
-  expect([here.failed_items, there.failed_items]).toEqual([[], []])
-  expect(bridge.received).toHaveLength(count)
-  expect(await Promise.all(ids.map(countExtracts))).toEqual(ids.map(() => 1))
-  const shared = [...(here.item_notes ?? []), ...(there.item_notes ?? [])]
-  expect(shared.map(({ message }) => message)).toEqual(ids.map(() => sharedNote))
-})
+])(
+  'two tasks started at once on different servers: %s buy one extract per address',
+  async (_name, firstPath, secondPath) => {
+    const [first, second] = await Promise.all([start(staff[0], firstPath), start(staff[1], secondPath)])
+    const [here, there] = [await untilDone(firstPath, first), await untilDone(secondPath, second)]
+    expect([here.failed_items, there.failed_items]).toEqual([[], []])
+    expect(bridge.received).toHaveLength(count)
+    expect(await Promise.all(ids.map(countExtracts))).toEqual(ids.map(() => 1))
+    const shared = [...(here.item_notes ?? []), ...(there.item_notes ?? [])]
+    expect(shared.map(({ message }) => message)).toEqual(ids.map(() => sharedNote))
+  },
+)
 
 test('a refresh that shares an extract writes its owners', async () => {
   const tasks = [await start(staff[0], issue.path), await start(staff[1], refreshOwners.path)]
@@ -177,7 +180,7 @@ test('a turn ends when the source is unavailable, and a cancelled task asks noth
   const first = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   const second = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })
   bridge.fault = 'closed'
-  await expect(worker(first).fetchOnce(id)).rejects.toMatchObject({ name: 'ItemTrouble', isPassing: true })
+  await expect(worker(first).fetchOnce(id)).rejects.toMatchObject({ name: 'ItemError', isTransient: true })
   bridge.fault = undefined
   expect(await worker(second).fetchOnce(id)).toHaveProperty('issued')
   const waiting = worker(first, AbortSignal.timeout(300)).fetchOnce(id)

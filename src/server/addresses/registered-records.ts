@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Extract } from '#contract/addresses/extract.ts'
 import type { AddressOwner } from '#contract/books/address-parts.ts'
 import { sameOwners, isSameLot } from '#domain/registry/compare-extracts.ts'
-import { kindOfNumber } from '#domain/registry/mask-extract.ts'
+import { classifyPartyNumber } from '#domain/registry/mask-extract.ts'
 import {
-  kindOfOwner,
+  guessOwnerKind,
   formatOwnerName,
   listRegisteredOwners,
   type RegisteredOwner,
@@ -16,8 +16,8 @@ import { problem } from '#contract/problem.ts'
 import {
   type WritableCollection,
   writableCollection,
-  type JudgedWrite,
-  type Judgement,
+  type CheckedWrite,
+  type WriteDecision,
 } from '#server/db/writable-collection.ts'
 import type { PartyNumber } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
@@ -39,7 +39,7 @@ export async function saveOwners(
   const registered = listRegisteredOwners(extract)
   const unmatched = [...known]
   for (const [position, owner] of registered.entries()) {
-    const index = unmatched.findIndex((one) => sameOwners([asRegistered(one)], [owner]))
+    const index = unmatched.findIndex((knownOwner) => sameOwners([asRegistered(knownOwner)], [owner]))
     const same = index >= 0 ? unmatched.splice(index, 1)[0] : undefined
     const fields = { ...toOwnerFields(owner), ...findNumber(owner, numbers), place: position }
     if (same) await change(context, owners, { before: same, fields })
@@ -58,7 +58,7 @@ export async function completeOwners(
 ): Promise<void> {
   const known = await readOwners(context.trx, addressId)
   for (const owner of listRegisteredOwners(extract)) {
-    const same = known.find((one) => sameOwners([asRegistered(one)], [owner]))
+    const same = known.find((knownOwner) => sameOwners([asRegistered(knownOwner)], [owner]))
     if (!same) continue
     const all = { ...toOwnerFields(owner), ...findNumber(owner, numbers) }
     const empty = Object.entries(all).filter(([key]) => (same[key as keyof AddressOwner] ?? '') === '')
@@ -102,7 +102,7 @@ async function saveDescription(context: WritingContext, addressId: string, extra
       })
   const known = await readOwners(context.trx, addressId)
   for (const owner of listRegisteredOwners(extract)) {
-    const same = known.find((one) => sameOwners([asRegistered(one)], [owner]))
+    const same = known.find((knownOwner) => sameOwners([asRegistered(knownOwner)], [owner]))
     if (same && owner.address !== '')
       await change(context, owners, { before: same, fields: { address: owner.address } })
   }
@@ -146,7 +146,7 @@ function toOwnerFields({ name, num_masked, address, share, entry }: RegisteredOw
 }
 
 function detectOwnerKind(name: string, num: string): PartyKind {
-  return num === '' ? kindOfOwner(name) : kindOfNumber(num)
+  return num === '' ? guessOwnerKind(name) : classifyPartyNumber(num)
 }
 
 /** The full number if the source gave a valid one; otherwise the stored one stays. */
@@ -182,22 +182,22 @@ async function nameOwner(context: WritingContext, addressId: string, ownerName: 
 }
 
 /** Jobs create differences; people decide on each once. */
-export async function judgeChange(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement> {
+export async function checkChangeWrite(trx: Transaction<Tables>, write: CheckedWrite): Promise<WriteDecision> {
   const { before, after } = write
   if (after === null) return { set: {} }
-  if (before === null) return await judgeRestore(trx, 'address-changes', write)
+  if (before === null) return await checkRestoreWrite(trx, 'address-changes', write)
   if (after['address_id'] !== before['address_id'])
-    return refuse('변동 기록은 다른 주소로 옮길 수 없습니다.', 'address_id')
+    return refusal('변동 기록은 다른 주소로 옮길 수 없습니다.', 'address_id')
   if (before['decision'] === 'applied' && after['decision'] !== 'applied')
-    return refuse('이미 반영한 변동은 되돌릴 수 없습니다. 소유자를 직접 수정해 주세요.', 'decision')
+    return refusal('이미 반영한 변동은 되돌릴 수 없습니다. 소유자를 직접 수정해 주세요.', 'decision')
   return { set: {} }
 }
 
 /** Jobs create extracts; people may delete them and undo the delete. */
-export async function judgeExtract(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement> {
+export async function checkExtractWrite(trx: Transaction<Tables>, write: CheckedWrite): Promise<WriteDecision> {
   if (write.after === null) return { set: {} }
-  if (write.before !== null) return refuse('발급된 등본은 수정할 수 없습니다.')
-  return await judgeRestore(trx, 'address-extracts', write)
+  if (write.before !== null) return refusal('발급된 등본은 수정할 수 없습니다.')
+  return await checkRestoreWrite(trx, 'address-extracts', write)
 }
 
 /**
@@ -245,15 +245,19 @@ function listDecidedKinds(kind: string): string[] {
 }
 
 /** Refuses creation by hand; an undone delete restores the record as it was. */
-async function judgeRestore(trx: Transaction<Tables>, collection: string, { id }: JudgedWrite): Promise<Judgement> {
+async function checkRestoreWrite(
+  trx: Transaction<Tables>,
+  collection: string,
+  { id }: CheckedWrite,
+): Promise<WriteDecision> {
   const { rows } = await sql<{ kind: string; fields: Record<string, { old: unknown }> }>`
     select kind, fields from change where collection = ${collection} and record_id = ${id} order by version desc limit 1
   `.execute(trx)
   const [last] = rows
-  if (last?.kind !== 'delete') return refuse('등본과 변동 기록은 등본을 발급할 때 만들어집니다.')
+  if (last?.kind !== 'delete') return refusal('등본과 변동 기록은 등본을 발급할 때 만들어집니다.')
   return { set: Object.fromEntries(Object.entries(last.fields).map(([key, { old }]) => [key, old])) }
 }
 
-function refuse(message: string, field?: string): Judgement {
+function refusal(message: string, field?: string): WriteDecision {
   return { refusal: { message, ...(field !== undefined && { field }) } }
 }

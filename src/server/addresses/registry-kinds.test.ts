@@ -208,9 +208,9 @@ test('a refresh fills in empty fields, and creates one change if the owners diff
 
 test('writes nothing when the source answers with another parcel', async () => {
   bridge.fault = 'other_num'
-  await expect(work('issue')).rejects.toMatchObject({ name: 'ItemTrouble', isPassing: false })
+  await expect(work('issue')).rejects.toMatchObject({ name: 'ItemError', isTransient: false })
   bridge.fault = 'closed'
-  await expect(work('issue')).rejects.toMatchObject({ name: 'ItemTrouble', isPassing: true })
+  await expect(work('issue')).rejects.toMatchObject({ name: 'ItemError', isTransient: true })
   expect(await extracts()).toEqual([])
   await expect(work('issue', '00000000-0000-7000-8000-0000000000ff')).rejects.toThrow('삭제된 주소입니다.')
 })
@@ -221,7 +221,7 @@ test('an extract requested before its lot number was corrected is dropped and re
   const sourceResult = await issue.fetchSource?.({ db: server.db, ...own }, address)
   await server.ownerDb.updateTable('address').set({ num: '2501-2020-000124' }).where('id', '=', address).execute()
   const written = server.db.transaction().execute((db) => issue.work({ db, ...own }, address, sourceResult))
-  await expect(written).rejects.toMatchObject({ name: 'ItemTrouble', isPassing: true })
+  await expect(written).rejects.toMatchObject({ name: 'ItemError', isTransient: true })
   expect(await extracts()).toEqual([])
 })
 

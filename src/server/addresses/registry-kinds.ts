@@ -7,12 +7,12 @@ import type { ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { WriteWithin } from '#server/db/writable-collection.ts'
 import type { Deps } from '#server/deps.ts'
-import { type ItemContext, type ItemKind, ItemTrouble } from '#server/jobs/task-kind.ts'
+import { type ItemContext, type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
 import {
   type IssuedExtract,
   type RegistrySource,
-  RegistryTrouble,
-  isOfParcel,
+  RegistryError,
+  isSameParcel,
 } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
@@ -109,9 +109,9 @@ function downloadKind({ deps, source }: RegistryContext): ItemKind<typeof addres
         .orderBy('inserted_at', 'desc')
         .limit(1)
         .executeTakeFirst()
-      if (!newest) throw new ItemTrouble('발급된 등본이 없습니다. 먼저 등본을 발급해 주세요.')
+      if (!newest) throw new ItemError('발급된 등본이 없습니다. 먼저 등본을 발급해 주세요.')
       if ((await readOrPrint(db, { keys: deps.numbers, source }, newest.id)) === null)
-        throw new ItemTrouble('등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.')
+        throw new ItemError('등본의 PDF 파일이 없습니다. 등본을 다시 발급해 주세요.')
     },
     finish: ({ db, signal }, ids) =>
       Readable.from(extractArchive(db, deps.numbers, { ids, signal }), { objectMode: false }),
@@ -136,12 +136,12 @@ async function fetchExtract(
     .select((eb) => eb.selectFrom('app_user').select('nickname').where('id', '=', userId).as('userName'))
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!address) throw new ItemTrouble('삭제된 주소입니다.')
+  if (!address) throw new ItemError('삭제된 주소입니다.')
   await refuseStopped(db, id)
   const { userName, ...request } = address
   const obtained: IssuedOrShared = await fetchOncePerAddress(item, id, {
-    isFitting: ({ extract }) => isOfParcel(request, extract),
-    requestExtract: (signal) => asItemTrouble(() => source.issueExtract({ ...request, signal })),
+    isFitting: ({ extract }) => isSameParcel(request, extract),
+    requestExtract: (signal) => rethrowAsItemError(() => source.issueExtract({ ...request, signal })),
   })
   return { request, userName: userName ?? '', ...obtained }
 }
@@ -154,14 +154,14 @@ async function saveObtained(
   const { request: parcel, userName } = obtained
   const trx = requireTransaction(item.db)
   const address = await lockAddress(trx, id)
-  if (!address) throw new ItemTrouble('삭제된 주소입니다.')
+  if (!address) throw new ItemError('삭제된 주소입니다.')
   if (address.num !== parcel.num || address.jibun !== parcel.jibun)
-    throw new ItemTrouble('등본을 받는 동안 고유번호나 지번이 바뀌었습니다. 다시 발급해 주세요.', { isPassing: true })
-  const writer = { userId: item.userId, userName, address: null }
+    throw new ItemError('등본을 받는 동안 고유번호나 지번이 바뀌었습니다. 다시 발급해 주세요.', { isTransient: true })
+  const writer = { userId: item.userId, userName, ipAddress: null }
   const keeping: ExtractContext = { trx, within, keys: deps.numbers, newId: deps.newId, writer }
   if ('shared' in obtained) return { keeping, saved: { id: obtained.shared.id, changes: [], isShared: true } }
   const { issued } = obtained
-  const saved = await asItemTrouble(() => saveExtract(keeping, id, { source: source.name, issued }))
+  const saved = await rethrowAsItemError(() => saveExtract(keeping, id, { source: source.name, issued }))
   return { keeping, saved: { id: saved.id, changes: saved.changes, isShared: false } }
 }
 
@@ -178,12 +178,12 @@ function requireTransaction(db: Kysely<Tables>): Transaction<Tables> {
   throw new Error('an extract must be stored within a transaction')
 }
 
-async function asItemTrouble<T>(work: () => Promise<T>): Promise<T> {
+async function rethrowAsItemError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof RegistryTrouble)) throw error
-    throw new ItemTrouble(error.message, { isPassing: error.isPassing, cause: error })
+    if (!(error instanceof RegistryError)) throw error
+    throw new ItemError(error.message, { isTransient: error.isTransient, cause: error })
   }
 }
 

@@ -61,7 +61,7 @@ export function extractRoutes(app: App, deps: ServerDeps): void {
         )
       await audit(db, {
         user: { id: userId, name },
-        address: request.ip,
+        ipAddress: request.ip,
         act: 'export',
         collection: 'address-extracts',
         recordId: id,
@@ -117,7 +117,7 @@ export function documentCheckRoutes(app: App, { db, numbers, now, config }: Deps
       const ids = [...new Set(request.body.address_ids)]
       await audit(db, {
         user: { id, name },
-        address: request.ip,
+        ipAddress: request.ip,
         act: 'read',
         collection: 'addresses',
         detail: { check: request.body.document_type, addresses: ids.length },

@@ -4,11 +4,11 @@ import { type Extract, extractSchema } from '#contract/addresses/extract.ts'
 import { compareExtracts, type ExtractChange } from '#domain/registry/compare-extracts.ts'
 import { writableCollection, type Writer, type WriteWithin } from '#server/db/writable-collection.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
-import { type IssuedExtract, RegistryTrouble } from '#server/registry/registry-source.ts'
+import { type IssuedExtract, RegistryError } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { saveExtractFile, sha256 } from './extract-files.ts'
 import type { Database } from '#server/db/client.ts'
-import { type ItemContext, ItemTrouble, OvertakenError } from '#server/jobs/task-kind.ts'
+import { type ItemContext, ItemError, OvertakenError } from '#server/jobs/task-kind.ts'
 
 /** What a job needs to write extracts. */
 export interface ExtractContext {
@@ -108,7 +108,7 @@ function limitContent(extract: Extract): { extract: Extract; content: string } {
   const short = { ...extract, ownership: activeEntries(extract.ownership), rights: activeEntries(extract.rights) }
   const content = JSON.stringify(short)
   if (content.length > maxContentLength)
-    throw new RegistryTrouble('등본의 내용이 너무 길어 저장할 수 없습니다. 등기소에서 직접 확인해 주세요.')
+    throw new RegistryError('등본의 내용이 너무 길어 저장할 수 없습니다. 등기소에서 직접 확인해 주세요.')
   return { extract: short, content }
 }
 
@@ -142,7 +142,7 @@ const pollMs = 250
  * concurrent start that is not visible yet is later than this one, so its extracts are newer
  * anyway.
  */
-export async function recordOverlaps(tx: Kysely<Tables>, task: string): Promise<void> {
+export async function recordOverlaps(trx: Kysely<Tables>, task: string): Promise<void> {
   await sql`
     update task_item i set overlaps_since = other.since
     from (
@@ -153,7 +153,7 @@ export async function recordOverlaps(tx: Kysely<Tables>, task: string): Promise<
       where own.task_id = ${task} and t.kind in (${sql.join(issuingKinds)}) and t.status in ('pending', 'processing')
       group by own.item_id
     ) other
-    where i.task_id = ${task} and i.item_id = other.item_id`.execute(tx)
+    where i.task_id = ${task} and i.item_id = other.item_id`.execute(trx)
 }
 
 /**
@@ -178,7 +178,7 @@ export async function fetchOncePerAddress<Issued>(
   } catch (error) {
     await releaseTurn(item, id)
     if (!late.aborted || item.signal.aborted) throw error
-    throw new ItemTrouble('등기소가 제시간에 답하지 않았습니다.', { isPassing: true, cause: error })
+    throw new ItemError('등기소가 제시간에 답하지 않았습니다.', { isTransient: true, cause: error })
   }
 }
 
@@ -194,8 +194,8 @@ async function acquireTurn(item: ItemContext<unknown>, id: string): Promise<stri
 
 /** Undefined: the item is no longer pending. */
 async function tryAcquireTurn(db: Database, task: string, id: string) {
-  return await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`extract ${id}`}, 0))`.execute(tx)
+  return await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`extract ${id}`}, 0))`.execute(trx)
     // A separate statement, so that it sees everything committed before the lock was granted.
     const { rows } = await sql<{ has_turn: boolean; since: string }>`
       with turn as (
@@ -208,7 +208,7 @@ async function tryAcquireTurn(db: Database, task: string, id: string) {
       )
       select exists (select from turn) as has_turn, least(i.overlaps_since, t.kept_at) as since
       from task_item i join download_task t on t.id = i.task_id
-      where i.task_id = ${task} and i.item_id = ${id} and i.state = 'pending'`.execute(tx)
+      where i.task_id = ${task} and i.item_id = ${id} and i.state = 'pending'`.execute(trx)
     return rows[0]
   })
 }

@@ -43,7 +43,7 @@ export function demoDataRoutes(app: App, deps: ServerDeps): void {
         const removed = await remove(trx, deps, user)
         await unmarkDemo(trx)
         const detail = { demo: true, parts: removed.parts.map(({ label, removed: count }) => [label, count]) }
-        await audit(trx, { user: { id: user.id, name: user.name }, address: request.ip, act: 'destroy', detail })
+        await audit(trx, { user: { id: user.id, name: user.name }, ipAddress: request.ip, act: 'destroy', detail })
         return removed
       })
       deps.demo.forget()

@@ -10,7 +10,7 @@ export type AuditEntry = {
   /** Name used when nobody is signed in but the actor is known (a command). */
   userName?: string
   /** Where the request came from (`request.ip`). */
-  address: string | null
+  ipAddress: string | null
   act: AuditAct
   collection?: string
   recordId?: string
@@ -27,8 +27,8 @@ export type AuditEntry = {
  * Writes one row of the audit trail. Pass the transaction that makes the change, so that neither
  * exists without the other; a read passes the database itself.
  */
-export async function audit(tx: Kysely<Tables>, entry: AuditEntry): Promise<void> {
-  await tx.insertInto('audit').values(auditRow(entry)).execute()
+export async function audit(trx: Kysely<Tables>, entry: AuditEntry): Promise<void> {
+  await trx.insertInto('audit').values(auditRow(entry)).execute()
 }
 
 /** The row for an entry, for a statement that inserts it together with something else. */
@@ -36,7 +36,7 @@ export function auditRow(entry: AuditEntry) {
   return {
     user_id: entry.user?.id ?? null,
     user_name: entry.user?.name ?? entry.userName ?? '',
-    address: entry.address,
+    address: entry.ipAddress,
     act: entry.act,
     collection: entry.collection ?? null,
     record_id: entry.recordId ?? null,
@@ -50,11 +50,11 @@ export function auditRow(entry: AuditEntry) {
  * writes: the signed-in user or a word for the server.
  */
 export async function setRoleActor(
-  tx: Transaction<Tables>,
+  trx: Transaction<Tables>,
   giver: { id: string; name: string } | string,
 ): Promise<void> {
   const { id, name } = typeof giver === 'string' ? { id: '', name: giver } : giver
-  await sql`select set_config('office.actor_id', ${id}, true), set_config('office.actor', ${name}, true)`.execute(tx)
+  await sql`select set_config('office.actor_id', ${id}, true), set_config('office.actor', ${name}, true)`.execute(trx)
 }
 
 /** A query without empty values, for the `detail` of a list or an export. */
@@ -106,9 +106,9 @@ function shouldRecord(count: number, first: number): boolean {
 }
 
 /** Identifies an IPv6 caller by its /64 network, because one connection has 2^64 addresses. */
-export function toNetwork(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [head = '', tail] = address.split('::')
+export function toNetwork(ipAddress: string): string {
+  if (!ipAddress.includes(':') || ipAddress.includes('.')) return ipAddress
+  const [head = '', tail] = ipAddress.split('::')
   const groups = head === '' ? [] : head.split(':')
   const behind = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : 8 - groups.length - behind.length

@@ -9,6 +9,6 @@ test.each([
   ['2001:db8::6', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::', 'fe80:0:0:0::/64'],
-])('counts %s under the network %s', (address, network) => {
-  expect(toNetwork(address)).toBe(network)
+])('counts %s under the network %s', (ipAddress, network) => {
+  expect(toNetwork(ipAddress)).toBe(network)
 })

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/dates/office-date.ts'
-import { dayOfBackup, isBrokenOff, backupsToKeep, nameOfBackup } from './daily-backups.ts'
+import { parseBackupDay, isBrokenOff, backupsToKeep, makeBackupName } from './daily-backups.ts'
 
 /** Nightly backups made shortly after midnight in Seoul, which is the previous afternoon in UTC. */
 function nightly(from: string, days: number): string[] {
-  return Array.from({ length: days }, (_, n) => nameOfBackup(new Date(`${addDays(from, n)}T00:10:00+09:00`)))
+  return Array.from({ length: days }, (_, n) => makeBackupName(new Date(`${addDays(from, n)}T00:10:00+09:00`)))
 }
 
 test('names a backup by its instant and assigns it to the day in the office’s time zone', () => {
-  const name = nameOfBackup(new Date('2026-11-24T00:10:00+09:00'))
-  expect([name, dayOfBackup(name)]).toEqual(['office-2026-11-23T151000Z.backup', '2026-11-24'])
+  const name = makeBackupName(new Date('2026-11-24T00:10:00+09:00'))
+  expect([name, parseBackupDay(name)]).toEqual(['office-2026-11-23T151000Z.backup', '2026-11-24'])
 })
 
 test('keeps the newest of 7 days, 4 weeks and 12 months after two years of nights', () => {
   const files = nightly('2025-01-01', 730)
-  const stored = [...backupsToKeep(files)].toSorted().map(dayOfBackup)
+  const stored = [...backupsToKeep(files)].toSorted().map(parseBackupDay)
   expect(stored).toEqual([
     '2026-01-31',
     '2026-02-28',
@@ -48,8 +48,8 @@ test('never removes a backup that a later night still needs', () => {
 })
 
 test('keeps only the newest of a day', () => {
-  const files = ['01', '05', '09'].map((hour) => nameOfBackup(new Date(`2026-11-24T${hour}:00:00+09:00`)))
-  expect([...backupsToKeep(files)]).toEqual([nameOfBackup(new Date('2026-11-24T09:00:00+09:00'))])
+  const files = ['01', '05', '09'].map((hour) => makeBackupName(new Date(`2026-11-24T${hour}:00:00+09:00`)))
+  expect([...backupsToKeep(files)]).toEqual([makeBackupName(new Date('2026-11-24T09:00:00+09:00'))])
 })
 
 test('does not count days without a backup', () => {
@@ -59,6 +59,6 @@ test('does not count days without a backup', () => {
 
 test('neither keeps nor counts other files', () => {
   expect([...backupsToKeep(['office.key', 'office-2026-13-45T000000Z.backup', 'memo.backup'])]).toEqual([])
-  const broken = `${nameOfBackup(new Date())}.1234.partial`
+  const broken = `${makeBackupName(new Date())}.1234.partial`
   expect([broken, 'office.backup.1234.partial'].map(isBrokenOff)).toEqual([true, false])
 })

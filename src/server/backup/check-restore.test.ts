@@ -33,17 +33,17 @@ async function scratchDatabases(): Promise<string[]> {
   return rows.map(({ datname }) => datname)
 }
 
-async function contentOfTrail(): Promise<unknown> {
+async function readTrailContent(): Promise<unknown> {
   return (
     await sql`select count(*)::int as count, (select epoch from meta) as epoch from audit`.execute(office.ownerDb)
   ).rows
 }
 
 test('restores a whole backup into its own database, compares every table, and leaves nothing behind', async () => {
-  const before = await contentOfTrail()
+  const before = await readTrailContent()
   const { tables } = await checkRestore(office.ownerUrl, await checkBackup({ file: at('sealed.backup'), key }))
   expect(tables.find(({ table }) => table === 'audit')).toMatchObject({ rows: 3000 })
-  expect([await scratchDatabases(), await contentOfTrail()]).toEqual([[], before])
+  expect([await scratchDatabases(), await readTrailContent()]).toEqual([[], before])
 })
 
 test('removes what a killed check left behind', async () => {

@@ -6,7 +6,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { officeDay, addDays } from '#domain/dates/office-date.ts'
 import { connectAlone, type Database } from '#server/db/client.ts'
-import { troubleCode, classifyTrouble } from '#server/db/database-trouble.ts'
+import { findErrorCode, classifyDatabaseError } from '#server/db/database-trouble.ts'
 import { endConnection } from '#server/db/pool-probe.ts'
 import { audit } from '#server/audit/audit.ts'
 import { startRepeating } from '#server/jobs/daily.ts'
@@ -75,7 +75,7 @@ async function isDue({ db, now }: DailyBackups): Promise<boolean> {
 
 async function backUp(log: FastifyBaseLogger, backups: DailyBackups): Promise<boolean> {
   const startedAt = backups.now()
-  const file = nameOfBackup(startedAt)
+  const file = makeBackupName(startedAt)
   try {
     const result = await make(backups, { file, now: startedAt })
     await writeDown(backups, startedAt, { file, ...result, error: null })
@@ -137,7 +137,7 @@ async function removeBrokenOff(folder: string): Promise<void> {
 
 async function removeOld(log: FastifyBaseLogger, folder: string): Promise<void> {
   try {
-    const files = (await readdir(folder)).filter((file) => dayOfBackup(file) !== undefined)
+    const files = (await readdir(folder)).filter((file) => parseBackupDay(file) !== undefined)
     const keptFiles = backupsToKeep(files)
     for (const file of files) if (!keptFiles.has(file)) await rm(join(folder, file), { force: true })
   } catch (error) {
@@ -165,7 +165,7 @@ async function writeDown({ db, now, newId }: DailyBackups, startedAt: Date, outc
     await audit(trx, {
       user: null,
       userName: '서버(자동 백업)',
-      address: null,
+      ipAddress: null,
       act: 'backup',
       ...(outcome.file !== null && { subject: outcome.file }),
       detail: { ...detail, sealed: true },
@@ -176,11 +176,11 @@ async function writeDown({ db, now, newId }: DailyBackups, startedAt: Date, outc
 /** The failure in one line for an administrator; the log has the details. */
 function failureText(error: unknown): string {
   if (error instanceof BackupError) return error.message
-  const code = troubleCode(error)
+  const code = findErrorCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') return '백업 폴더(BACKUP_DIR)가 있는 디스크에 남은 공간이 없습니다.'
   if (code === 'ENOENT' || code === 'ENOTDIR') return '백업 폴더(BACKUP_DIR)가 없습니다.'
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return '백업 폴더(BACKUP_DIR)에 쓸 권한이 없습니다.'
-  if (classifyTrouble(error) !== undefined) return '데이터베이스에 연결할 수 없어 백업하지 못했습니다.'
+  if (classifyDatabaseError(error) !== undefined) return '데이터베이스에 연결할 수 없어 백업하지 못했습니다.'
   return '백업하지 못했습니다. 자세한 내용은 서버 로그에 있습니다.'
 }
 
@@ -191,23 +191,23 @@ function failureText(error: unknown): string {
  */
 export function backupsToKeep(files: readonly string[]): Set<string> {
   const newestFirst = files
-    .filter((file) => dayOfBackup(file) !== undefined)
+    .filter((file) => parseBackupDay(file) !== undefined)
     .toSorted()
     .toReversed()
   return new Set([
-    ...newestOfEach(newestFirst, 7, (day) => day),
-    ...newestOfEach(newestFirst, 4, findMonday),
-    ...newestOfEach(newestFirst, 12, (day) => day.slice(0, 7)),
+    ...pickNewestPerSpan(newestFirst, 7, (day) => day),
+    ...pickNewestPerSpan(newestFirst, 4, findMonday),
+    ...pickNewestPerSpan(newestFirst, 12, (day) => day.slice(0, 7)),
   ])
 }
 
 /** `office-2026-11-24T020003Z.backup`; names sort by time. */
-export function nameOfBackup(now: Date): string {
+export function makeBackupName(now: Date): string {
   return `office-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`
 }
 
 /** The office day of one of our files; undefined for other files, which are never removed. */
-export function dayOfBackup(file: string): string | undefined {
+export function parseBackupDay(file: string): string | undefined {
   const [, day, hour, minute, second] = /^office-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/.exec(file) ?? []
   const time = Date.parse(`${day}T${hour}:${minute}:${second}Z`)
   return Number.isNaN(time) ? undefined : officeDay(time)
@@ -218,10 +218,10 @@ export function isBrokenOff(file: string): boolean {
   return /^office-[\dTZ-]+\.backup\.\d+\.partial$/.test(file)
 }
 
-function newestOfEach(newestFirst: readonly string[], count: number, getSpan: (day: string) => string): string[] {
+function pickNewestPerSpan(newestFirst: readonly string[], count: number, getSpan: (day: string) => string): string[] {
   const newest = new Map<string, string>()
   for (const file of newestFirst) {
-    const span = getSpan(dayOfBackup(file) ?? '')
+    const span = getSpan(parseBackupDay(file) ?? '')
     if (!newest.has(span)) newest.set(span, file)
   }
   return [...newest.values()].slice(0, count)

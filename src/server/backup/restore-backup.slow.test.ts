@@ -125,9 +125,9 @@ test('backs up one consistent moment during concurrent writes', async () => {
   let isDone = false
   const writing = (async () => {
     while (!isDone) {
-      await busy.ownerDb.transaction().execute(async (tx) => {
-        await tx.insertInto('audit').values({ user_name: '가', act: 'read' }).execute()
-        await tx
+      await busy.ownerDb.transaction().execute(async (trx) => {
+        await trx.insertInto('audit').values({ user_name: '가', act: 'read' }).execute()
+        await trx
           .insertInto('change')
           .values({
             collection: 'x',

@@ -158,10 +158,7 @@ export async function newestPosts(db: Database, count: number): Promise<(PostSum
 }
 
 /** Paths and last save times of published posts, newest first; at most `count`. */
-export async function readPublishedAddresses(
-  db: Database,
-  count: number,
-): Promise<{ path: string; changedAt: string }[]> {
+export async function readPublishedPaths(db: Database, count: number): Promise<{ path: string; changedAt: string }[]> {
   const rows = await db
     .selectFrom('blog_post')
     .select(['id', 'updated_at'])

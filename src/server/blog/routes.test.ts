@@ -48,11 +48,11 @@ test('serves the three demo posts under 1, 2 and 3, newest first, with the count
   expect(list.results.map(({ id }: { id: string }) => id)).toEqual(['1', '2', '3'])
   expect(list.results[0]).toMatchObject({ title: '부동산 취득세 개정 안내', date: '2026-11-15', category: 'tax' })
   expect(list.categories).toContainEqual({ category: 'deposit', count: 1 })
-  const one = (await visit('/api/blog/posts/1/')).json()
-  expect(one).toMatchObject({ author: { name: '법무사 한온결' }, state: 'published' })
-  expect(one.content).toContain('<h2>무엇이 바뀌었나</h2>')
-  expect(one.readingTime).toBeGreaterThanOrEqual(2)
-  expect(one.related).toHaveLength(2)
+  const post = (await visit('/api/blog/posts/1/')).json()
+  expect(post).toMatchObject({ author: { name: '법무사 한온결' }, state: 'published' })
+  expect(post.content).toContain('<h2>무엇이 바뀌었나</h2>')
+  expect(post.readingTime).toBeGreaterThanOrEqual(2)
+  expect(post.related).toHaveLength(2)
 })
 
 test('pages the list and filters it by category or tag', async () => {

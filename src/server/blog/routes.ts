@@ -5,8 +5,8 @@ import {
   blogPicturePath,
   categoryLabel,
   isPostCategory,
-  postAddress,
-  postListAddress,
+  buildPostPath,
+  buildPostListPath,
 } from '#contract/blog/blog-texts.ts'
 import { postParamsSchema, postQuerySchema, type PostQuery } from '#contract/blog/blog.ts'
 import { problem, problemSchema } from '#contract/problem.ts'
@@ -110,14 +110,14 @@ function renderRss(
 }
 
 function renderItem(post: PostSummary & { content: string }, origin: string): string {
-  const address = xmlText(`${origin}/blog/${post.id}`)
+  const url = xmlText(`${origin}/blog/${post.id}`)
   // Feed readers show the content elsewhere, so root-relative URLs get the site's origin.
   const content = post.content.replace(/ (href|src)="\//g, ` $1="${origin}/`)
   return [
     '<item>',
     `<title>${xmlText(post.title)}</title>`,
-    `<link>${address}</link>`,
-    `<guid isPermaLink="true">${address}</guid>`,
+    `<link>${url}</link>`,
+    `<guid isPermaLink="true">${url}</guid>`,
     ...(post.datetime ? [`<pubDate>${rfc822(post.datetime)}</pubDate>`] : []),
     ...[categoryLabel(post.category), ...post.tags].map((word) => `<category>${xmlText(word)}</category>`),
     `<description>${xmlText(post.excerpt)}</description>`,
@@ -144,13 +144,13 @@ export function blogPages({ db }: Deps): LivingPages {
 }
 
 /** One page for all posts that don't exist. */
-const noPost: LivingPage = { address: '/blog/0', readData: async () => ({ [postAddress('0')]: null }) }
+const noPost: LivingPage = { path: '/blog/0', readData: async () => ({ [buildPostPath('0')]: null }) }
 
 async function findPost(db: Database, id: string): Promise<LivingPage> {
   if (!postIdSchema.safeParse(id).success || !(await isPublished(db, id))) return noPost
   return {
-    address: `/blog/${id}`,
-    readData: async () => ({ [postAddress(id)]: (await readPost(db, id, { withDrafts: false })) ?? null }),
+    path: `/blog/${id}`,
+    readData: async () => ({ [buildPostPath(id)]: (await readPost(db, id, { withDrafts: false })) ?? null }),
   }
 }
 
@@ -165,9 +165,9 @@ async function findList(db: Database, search: URLSearchParams): Promise<LivingPa
   if (!isRoot && (await countPosts(db, query)) <= (query.page - 1) * query.page_size) return null
   const { page, tag = null } = query
   const category = isPostCategory(query.category) ? query.category : null
-  const canonical = postListAddress({ page, category, tag })
+  const canonical = buildPostListPath({ page, category, tag })
   return {
-    address: `/blog${new URL(canonical, 'http://site').search}`,
+    path: `/blog${new URL(canonical, 'http://site').search}`,
     readData: async () => ({ [canonical]: await listPosts(db, query) }),
   }
 }

@@ -24,7 +24,7 @@ import { audit } from '#server/audit/audit.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { preparePicture } from '#server/documents/pictures/store-picture.ts'
 
-export type PostWriter = SignedInUser & { address: string }
+export type PostWriter = SignedInUser & { ipAddress: string }
 
 /** Renders the Markdown source. Throws a refusal at `markdown` when it cannot be shown. */
 export async function renderPost(db: Database, markdown: string): Promise<Preview> {
@@ -44,8 +44,8 @@ export async function createPost(
   writer: PostWriter,
 ): Promise<ManagedPost> {
   const values = await toColumnValues(db, fields)
-  const id = await db.transaction().execute(async (tx) => {
-    const created = await tx
+  const id = await db.transaction().execute(async (trx) => {
+    const created = await trx
       .insertInto('blog_post')
       .values({
         ...values,
@@ -56,7 +56,7 @@ export async function createPost(
       .onConflict((conflict) => conflict.column('creation_key').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (created !== undefined) await trace(tx, 'create', { id: String(created.id), title: fields.title, writer })
+    if (created !== undefined) await trace(trx, 'create', { id: String(created.id), title: fields.title, writer })
     return created && String(created.id)
   })
   return await readBack(db, id ?? (await findByCreationKey(db, creation_key)))
@@ -72,10 +72,10 @@ export async function changePost(
   writer: PostWriter,
 ): Promise<ManagedPost> {
   const values = await toColumnValues(db, fields)
-  await db.transaction().execute(async (tx) => {
-    const before = await lockPost(tx, id, version)
+  await db.transaction().execute(async (trx) => {
+    const before = await lockPost(trx, id, version)
     const at = now().toISOString()
-    await tx
+    await trx
       .updateTable('blog_post')
       .set({
         ...values,
@@ -86,7 +86,7 @@ export async function changePost(
       })
       .where('id', '=', Number(id))
       .execute()
-    await trace(tx, 'update', { id, title: fields.title, writer })
+    await trace(trx, 'update', { id, title: fields.title, writer })
   })
   return await readBack(db, id)
 }
@@ -97,10 +97,10 @@ export async function removePost(
   { id, version }: { id: string; version: number },
   writer: PostWriter,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { title } = await lockPost(tx, id, version)
-    await tx.deleteFrom('blog_post').where('id', '=', Number(id)).execute()
-    await trace(tx, 'delete', { id, title, writer })
+  await db.transaction().execute(async (trx) => {
+    const { title } = await lockPost(trx, id, version)
+    await trx.deleteFrom('blog_post').where('id', '=', Number(id)).execute()
+    await trace(trx, 'delete', { id, title, writer })
   })
 }
 
@@ -134,8 +134,8 @@ function refuseUnfinished({ excerpt, markdown, image, image_alt }: PostFields): 
   if (Object.keys(missing).length > 0) throw new HttpProblem(problem('refused', { fields: missing }))
 }
 
-async function lockPost(tx: Transaction<Tables>, id: string, version: number) {
-  const post = await tx
+async function lockPost(trx: Transaction<Tables>, id: string, version: number) {
+  const post = await trx
     .selectFrom('blog_post')
     .select(['title', 'version', 'published_at', 'updated_by', 'updated_at'])
     .where('id', '=', Number(id))
@@ -143,18 +143,18 @@ async function lockPost(tx: Transaction<Tables>, id: string, version: number) {
     .executeTakeFirst()
   return await requireVersion(post, version, {
     missing: '요청하신 게시글을 찾을 수 없습니다.',
-    current: async () => await readManagedPost(tx, id),
+    current: async () => await readManagedPost(trx, id),
   })
 }
 
 async function trace(
-  tx: Transaction<Tables>,
+  trx: Transaction<Tables>,
   act: AuditAct,
   { id, title, writer }: { id: string; title: string; writer: PostWriter },
 ): Promise<void> {
-  await audit(tx, {
+  await audit(trx, {
     user: writer,
-    address: writer.address,
+    ipAddress: writer.ipAddress,
     act,
     // Trail rows identify records by UUID, so a post's number goes into the detail.
     collection: 'blog-posts',

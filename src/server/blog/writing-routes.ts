@@ -136,5 +136,5 @@ function registerPictureUpload(app: App, { db }: Deps): void {
 }
 
 function readWriter(request: FastifyRequest): PostWriter {
-  return { ...requireBlogWriting(request), address: request.ip }
+  return { ...requireBlogWriting(request), ipAddress: request.ip }
 }

@@ -46,7 +46,7 @@ import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 export function registerBookExcel(app: App, context: BookContext, book: ServedBook): void {
   if (!book.collection.description.leavesNoCopy)
     registerExportExcel(app, context.deps, createExport(book, getSheet(book)))
-  if (book.collection.judge) return
+  if (book.collection.checkWrite) return
   registerImportExcel(app, context.deps, { writes: context.writes, book: createImport(book) })
   registerTemplate(app, book)
 }
@@ -97,8 +97,8 @@ function openWorkbook(
     collection,
     layout: bookLayout(name, columns),
     async open(trx) {
-      const rowOf: (record: never) => SheetCell[] = await rowsBy(trx)
-      const toCells = request.isMasked ? (record: never) => maskRow(columns, rowOf(record)) : rowOf
+      const toRow: (record: never) => SheetCell[] = await rowsBy(trx)
+      const toCells = request.isMasked ? (record: never) => maskRow(columns, toRow(record)) : toRow
       return { ...(await openList(trx, list, request)), toCells }
     },
   }

@@ -113,7 +113,7 @@ function registerBulk<S extends z.ZodType>(app: App, writes: WritePipeline, bulk
     onRequest: [refuseOutdatedClient, async (request) => void policy(request)],
     handler: async (request, reply) => {
       const { id, name, isSuperuser } = policy(request)
-      const writer = { userId: id, userName: name, address: request.ip, isSuperuser }
+      const writer = { userId: id, userName: name, ipAddress: request.ip, isSuperuser }
       const responses: (readonly [id: string, answer: WriteResponse])[] = []
       for (const record of listRecords(request.body as z.infer<S>)) {
         responses.push([String(record['id']), await writes.write(collection, { kind, body: record, writer })])
@@ -167,7 +167,7 @@ export function registerBulkUpdateRoute<Body extends z.ZodType>(
       const { ids, changes } = read(request.body as z.output<Body>)
       const opId = request.headers['idempotency-key']
       const result = await writes.updateMany(collection, {
-        writer: { userId: id, userName: name, address: request.ip },
+        writer: { userId: id, userName: name, ipAddress: request.ip },
         ids,
         changes,
         actId: opId ?? deps.newId(),

@@ -22,7 +22,7 @@ import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { isOrderable } from '#server/db/lists/list-description.ts'
 import { readListPage, readWholeList } from '#server/db/lists/read-list.ts'
 import { audit, withoutEmpty } from '#server/audit/audit.ts'
-import { refuseOrdering } from '#server/http/http-problem.ts'
+import { orderingRefusal } from '#server/http/http-problem.ts'
 
 /**
  * All calls of every book: list, plain writes under its path, the generic list resource (create,
@@ -107,11 +107,11 @@ function registerList(app: App, deps: Deps, book: ServedBook): void {
       onRequest: async (request) => void policy(request),
       handler: async (request) => {
         const listQuery = request.query as RequestParams
-        if (!isOrderable(book.list, resolveOrdering(listQuery))) throw refuseOrdering(listQuery)
+        if (!isOrderable(book.list, resolveOrdering(listQuery))) throw orderingRefusal(listQuery)
         const reader = policy(request)
         const [list] = await Promise.all([
           readList(deps, book, { listQuery, reader }),
-          writeAudit(deps, book, { listQuery, reader, address: request.ip }),
+          writeAudit(deps, book, { listQuery, reader, ipAddress: request.ip }),
         ])
         return list
       },
@@ -138,8 +138,8 @@ async function readList(
 async function writeAudit(
   { db }: Deps,
   { trail, collection }: ServedBook,
-  { listQuery, reader, address }: { listQuery: RequestParams; reader: SignedInUser; address: string },
+  { listQuery, reader, ipAddress }: { listQuery: RequestParams; reader: SignedInUser; ipAddress: string },
 ): Promise<void> {
   const detail = (trail ?? withoutEmpty)(listQuery)
-  await audit(db, { user: reader, address, act: 'list', collection: collection.name, detail })
+  await audit(db, { user: reader, ipAddress, act: 'list', collection: collection.name, detail })
 }

@@ -219,7 +219,7 @@ test.each([
     errors: [],
     difference_count: 0,
   })
-  const row = sheet.find((one) => one.includes(String(created['id']))) ?? []
+  const row = sheet.find((cells) => cells.includes(String(created['id']))) ?? []
   expect(sheet[0]).toContain(title)
   row[sheet[0]?.indexOf(title) ?? -1] = '고친 말'
   const report = await sendRows('changed_rows', sheet, { path })

@@ -144,7 +144,7 @@ async function runWrite(
 ): Promise<WriteResponse> {
   const user = policy(request)
   const sent = await readSent(parts)
-  const writer = { userId: user.id, userName: user.name, address: request.ip, isSuperuser: user.isSuperuser }
+  const writer = { userId: user.id, userName: user.name, ipAddress: request.ip, isSuperuser: user.isSuperuser }
   return await writes.write(collection, {
     kind,
     ...sent,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cardUsageListSchema, cardUsageQueryShape, type CardUsageQuery } from '#contract/ledgers/card-usage.ts'
 import { cardUsageFileNames, cardUsageSheet } from '#domain/sheets/book-sheets.ts'
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
-import { addDays, daysOfMonth } from '#domain/dates/office-date.ts'
+import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
 import { instantSchema } from '#contract/records/values.ts'
 import { canonicalInstant } from '#domain/dates/office-moment.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
@@ -31,7 +31,7 @@ function dayRange(query: CardUsageQuery, today: string): { first: string; last: 
   const { start_date: first = '', end_date: last = '', year, month } = query
   if (first !== '' || last !== '') return { first, last }
   if (typeof year !== 'number') return { first: addDays(today, -defaultDays), last: today }
-  return daysOfMonth(year, typeof month === 'number' ? month : 0)
+  return getMonthBounds(year, typeof month === 'number' ? month : 0)
 }
 
 /**

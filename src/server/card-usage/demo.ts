@@ -74,10 +74,10 @@ function demoUse(use: { seed: number; index: number; count: number; today: strin
   const back = Math.floor((index * spreadDays) / count)
   const fields = {
     created_at: toInstant(pastDay(today, back), pickTime(pick, kind)),
-    store_name: pick.one(kind.stores),
+    store_name: pick.oneOf(kind.stores),
     pay: pickPay(pick, kind, index),
-    purpose: pick.one(kind.purposes) || null,
-    note: pick.one(kind.notes),
+    purpose: pick.oneOf(kind.purposes) || null,
+    note: pick.oneOf(kind.notes),
     approve_num: String(30_000_000 + index * 37 + seed),
   }
   return { id: demoId(seed ^ 0xca4d, index), version: 1, is_demo: true, ...fields }

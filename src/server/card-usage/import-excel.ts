@@ -1,5 +1,5 @@
 import type { Field } from '#contract/books/field.ts'
-import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/dates/office-date.ts'
+import { parseExcelDay, parseExcelTime } from '#domain/dates/office-date.ts'
 import { dayAndTime, wrongMoment } from '#domain/dates/day-entry.ts'
 import { toInstant, parseTimeEntry } from '#domain/dates/office-moment.ts'
 import { parseAmount } from '#domain/ledgers/card-usage.ts'
@@ -96,8 +96,8 @@ function parseMoment(cell: ReadCell, today: string): { day: string; time: string
     return cell.day === null ? null : { day: cell.day, time: cell.time ?? null }
   const number = typeof cell === 'string' ? null : typeof cell === 'number' ? cell : cell.n
   if (number !== null && number >= 20_000 && number < 80_000) {
-    const day = dayOfExcelSerial(number)
-    return day === null ? null : { day, time: timeOfExcelSerial(number) }
+    const day = parseExcelDay(number)
+    return day === null ? null : { day, time: parseExcelTime(number) }
   }
   const { day, time } = dayAndTime(formatCell(cell), today)
   return day === null ? null : { day, time }
@@ -107,7 +107,7 @@ function parseTime(cell: ReadCell): string | null {
   if (cell === null || (typeof cell === 'object' && 'broken' in cell)) return null
   if (typeof cell === 'object' && 'day' in cell) return cell.time ?? parseTimeEntry(cell.shown)
   const number = typeof cell === 'object' ? cell.n : cell
-  if (typeof number === 'number' && number > 0 && number < 1) return timeOfExcelSerial(number)
+  if (typeof number === 'number' && number > 0 && number < 1) return parseExcelTime(number)
   // The number 93015 means 09:30:15.
   return parseTimeEntry(
     typeof number === 'number' ? String(number).padStart(number > 2359 ? 6 : 4, '0') : formatCell(cell),
@@ -160,7 +160,7 @@ function keepAll(group: readonly Use[]): SettledUses {
 
 function settleGroup(group: readonly Use[], inBook: ReadonlyMap<string, number>): SettledUses {
   const cancels = group.filter(({ amount, isMarked }) => isMarked || amount < 0)
-  const [use, ...more] = group.filter((one) => !cancels.includes(one))
+  const [use, ...more] = group.filter((candidate) => !cancels.includes(candidate))
   const number = group[0]?.number ?? null
   const booked = number === null ? undefined : inBook.get(number)
   const others = more.map(({ row }) => row)
@@ -190,7 +190,7 @@ function skipped(cancels: readonly Use[], remaining: readonly GoodRow[]): Settle
 function loneCancels(cancels: readonly Use[]): SettledUses {
   const isCounted = ({ row }: Use) => parseAmount(textIn(row, 'pay')) < 0
   const out = skipped(
-    cancels.filter((one) => !isCounted(one)),
+    cancels.filter((use) => !isCounted(use)),
     [],
   )
   return { remaining: cancels.filter(isCounted).map(({ row }) => row), notes: out.notes }

@@ -111,20 +111,20 @@ describe('a change', () => {
 })
 
 describe('an approval number', () => {
-  const takenFault = { approve_num: '승인번호: 같은 승인번호의 내역이 이미 있습니다.' }
+  const takenErrors = { approve_num: '승인번호: 같은 승인번호의 내역이 이미 있습니다.' }
 
   test('is unique across created and changed records', async () => {
     await makeCardUse(staff, { approve_num: '30012345' })
     const other = await makeCardUse(staff, { approve_num: '30012346' })
     const payload = { id: newId(), created_at: '2026-11-20T03:10:00Z', approve_num: '30012345' }
     const created = await staff.inject({ method: 'POST', url: '/api/mysql/card/', payload })
-    expect([created.statusCode, created.json().fields]).toEqual([422, takenFault])
+    expect([created.statusCode, created.json().fields]).toEqual([422, takenErrors])
     const changed = await staff.inject({
       method: 'PUT',
       url: '/api/mysql/card/',
       payload: { id: other.id, approve_num: '30012345' },
     })
-    expect([changed.statusCode, changed.json().fields]).toEqual([422, takenFault])
+    expect([changed.statusCode, changed.json().fields]).toEqual([422, takenErrors])
   })
 
   test('goes to one of two simultaneous requests for it', async () => {

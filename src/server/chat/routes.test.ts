@@ -3,10 +3,10 @@ import { chatAboutSchema, chatAnswerSchema, type ChatRequest } from '#contract/c
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import { exampleQuestions } from '#domain/chat/answer-question.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { siteOfSource } from '#tests/support/site-of-source.ts'
+import { buildSiteFromSource } from '#tests/support/site-of-source.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
 
-const site = siteOfSource()
+const site = buildSiteFromSource()
 const server = await buildTestApp({ config: { rateLimitPerMinute: 6000 }, distDir: site.distDir })
 afterAll(async () => {
   await server.close()

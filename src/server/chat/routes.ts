@@ -155,7 +155,7 @@ function openOffice(
   { sources, knownWords }: { sources: OfficeSources; knownWords: KnownWords },
 ): OfficeData | null {
   const { user } = request
-  if (!user || !isOfOffice(request)) return null
+  if (!user || !isStaffRequest(request)) return null
   const caller = { id: user.id, name: user.name, isStaff: user.isStaff, isSuperuser: user.isSuperuser }
   return readOfficeData({ db: deps.db, now: deps.now(), knownWords }, sources, caller)
 }
@@ -213,7 +213,7 @@ function registerAbout(app: App, office: LastKnownOffice, { name: engine }: Chat
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-cache').header('vary', 'authorization')
       const isModel = engine === 'model'
-      if (isOfOffice(request))
+      if (isStaffRequest(request))
         return { greeting: isModel ? staffModelGreeting : staffGreeting, examples: [...staffExamples] }
       const { name } = await office.read()
       return { greeting: isModel ? composeModelGreeting(name) : composeGreeting(name), examples: [...exampleQuestions] }
@@ -232,7 +232,7 @@ function composeModelGreeting(name: string): string {
 /** Threads are stored for staff only. */
 function toSavedQuestion(request: FastifyRequest<{ Body: ChatRequest }>, question: string): SavedQuestion | null {
   const { thread_id: threadId, instead_of: insteadOf } = request.body
-  if (threadId === undefined || !request.user || !isOfOffice(request)) return null
+  if (threadId === undefined || !request.user || !isStaffRequest(request)) return null
   return { threadId, userId: request.user.id, question, insteadOf }
 }
 
@@ -252,16 +252,16 @@ async function settleQuestion(
 ): Promise<string | null> {
   const { keeping, parts, engine, tools } = answered
   const { user } = request
-  if (!user || !isOfOffice(request)) return null
+  if (!user || !isStaffRequest(request)) return null
   return await deps.db.transaction().execute(async (trx) => {
     const detail = { engine, tools }
-    await audit(trx, { user, address: request.ip, act: 'read', collection: 'chat', detail })
+    await audit(trx, { user, ipAddress: request.ip, act: 'read', collection: 'chat', detail })
     return keeping && (await saveAnswer(trx, deps, { ...keeping, parts, engine }))
   })
 }
 
 /** Whether the caller is staff, who may also ask about records. */
-function isOfOffice({ user }: Pick<FastifyRequest, 'user'>): boolean {
+function isStaffRequest({ user }: Pick<FastifyRequest, 'user'>): boolean {
   return user !== null && (user.isStaff || user.isSuperuser)
 }
 

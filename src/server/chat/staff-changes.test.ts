@@ -9,12 +9,12 @@ const now = new Date('2026-11-25T03:00:00Z')
 const server = await buildTestApp({ now: () => now, config: { rateLimitPerMinute: 60_000 } })
 afterAll(server.close)
 let staff: SignedIn
-const ids = { one: newId(), twin: newId(), other: newId() }
+const ids = { unique: newId(), twin: newId(), other: newId() }
 beforeAll(async () => {
   staff = await server.signIn('staff')
   const common = { business_manager: '강여울', address: '솔빛시 1', purpose: '소유권이전', status: 'pending' }
   const created = [
-    { id: ids.one, owner_name: '김하나', business_section: '제안 공구', notes: '먼저 적은 글' },
+    { id: ids.unique, owner_name: '김하나', business_section: '제안 공구', notes: '먼저 적은 글' },
     { id: ids.twin, owner_name: '박둘이', business_section: '제안 공구' },
     { id: ids.other, owner_name: '박둘이', business_section: '다른 현장' },
   ]
@@ -45,16 +45,16 @@ test.each([
 ])('%s', async (question, change) => {
   expect(await proposeChange(question)).toMatchObject({
     collection: 'deposit-cases',
-    record_id: ids.one,
+    record_id: ids.unique,
     version: 1,
     caption: '김하나',
     ...change,
-    link: { href: `/services/deposit?open=${ids.one}` },
+    link: { href: `/services/deposit?open=${ids.unique}` },
   })
   const row = await server.ownerDb
     .selectFrom('deposit_case')
     .selectAll()
-    .where('id', '=', ids.one)
+    .where('id', '=', ids.unique)
     .executeTakeFirstOrThrow()
   expect(row).toMatchObject({ status: 'pending', deposit_at: null, notes: '먼저 적은 글', version: 1 })
 })

@@ -79,7 +79,7 @@ async function writeDown(
     await audit(db, {
       user: null,
       userName: commandUser,
-      address: null,
+      ipAddress: null,
       act: 'backup',
       subject: basename(file),
       detail: { ...outcome, sealed: key !== undefined, request_id: requestId },

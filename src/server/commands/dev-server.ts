@@ -19,7 +19,7 @@ try {
 
 async function serveForDevelopment(): Promise<void> {
   const config = loadConfig({ LOG_LEVEL: 'info', ...process.env })
-  const server = await startServer(config, { onNotice: console.log, onTrouble: console.error, listen: false })
+  const server = await startServer(config, { onNotice: console.log, onProblem: console.error, listen: false })
   await server.app.ready()
   const http = createServer((request, response) => handleRequest(request, response))
   const vite = await createVite({

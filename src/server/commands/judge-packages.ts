@@ -8,7 +8,7 @@ const lockSchema = z.object({
   ),
 })
 
-interface JudgedLicences {
+interface LicenceReview {
   /** Number of production packages per licence. */
   readonly counts: ReadonlyMap<string, number>
   /** Packages under a licence that is not allowed, as `name@version licence`. */
@@ -36,7 +36,7 @@ const known: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
  * Checks the licences of what a package-lock.json installs for production. `A AND B` is allowed if
  * both are, `A OR B` if one is.
  */
-export function judgeLicences(lockText: string): JudgedLicences {
+export function reviewLicences(lockText: string): LicenceReview {
   const { packages } = lockSchema.parse(JSON.parse(lockText))
   const counts = new Map<string, number>()
   const refused: string[] = []

@@ -42,7 +42,7 @@ async function work({ config, requestId, withDatabase }: CommandRun, isRotating:
         await audit(db, {
           user: null,
           userName: commandUser,
-          address: null,
+          ipAddress: null,
           act: 'numbers_rotated',
           detail: { key: keys.newest().id, moved, closed, request_id: requestId },
         })

@@ -1,7 +1,7 @@
 import { ConfigError } from '#server/config.ts'
 import { AppRoleError } from '#server/postgres/judge-app-role.ts'
 import { BackupError } from '#server/backup/backup-key.ts'
-import { troubleCode, classifyTrouble } from '#server/db/database-trouble.ts'
+import { findErrorCode, classifyDatabaseError } from '#server/db/database-trouble.ts'
 import { EmbeddedDatabaseError } from '#server/postgres/postgres-program.ts'
 import { FolderInUseError } from '#server/postgres/folder-lock.ts'
 import { TrailKeyError } from '#server/admin/trail/signed/trail-key.ts'
@@ -14,8 +14,8 @@ import { MigrationError } from '#server/schema/migrate.ts'
  */
 export function operatorMessage(error: unknown): unknown {
   if (operatorErrors.some((type) => error instanceof type)) return error instanceof Error ? error.message : error
-  const trouble = error instanceof Error ? troubleText(error) : undefined
-  if (trouble !== undefined) return trouble
+  const databaseMessage = error instanceof Error ? describeDatabaseFailure(error) : undefined
+  if (databaseMessage !== undefined) return databaseMessage
   if (!(error instanceof Error) || !('code' in error)) return error
   const { code, port, address, path } = { port: '', address: '', path: '', ...error }
   if (code === 'EADDRINUSE')
@@ -27,12 +27,12 @@ export function operatorMessage(error: unknown): unknown {
 }
 
 /** Names a connection problem or a full disk. */
-function troubleText(error: Error): string | undefined {
-  const trouble = classifyTrouble(error)
-  if (trouble === undefined) return undefined
-  if (trouble === 'full') return '디스크에 남은 공간이 없습니다.'
+function describeDatabaseFailure(error: Error): string | undefined {
+  const failure = classifyDatabaseError(error)
+  if (failure === undefined) return undefined
+  if (failure === 'full') return '디스크에 남은 공간이 없습니다.'
   const { message } = error.cause instanceof Error ? error.cause : error
-  return `데이터베이스(DATABASE_URL)에 연결할 수 없습니다: ${message || troubleCode(error)}`
+  return `데이터베이스(DATABASE_URL)에 연결할 수 없습니다: ${message || findErrorCode(error)}`
 }
 
 const operatorErrors = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { judgeLicences, readWeaknesses } from './judge-packages.ts'
+import { reviewLicences, readWeaknesses } from './judge-packages.ts'
 
 const makeLock = (packages: Record<string, object>) =>
   JSON.stringify({ lockfileVersion: 3, packages: { '': { license: 'UNLICENSED' }, ...packages } })
@@ -9,7 +9,7 @@ const makeLock = (packages: Record<string, object>) =>
 describe('licences', () => {
   test('every production package is under a licence that asks for attribution at most', () => {
     const lock = readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8')
-    const { counts, refused } = judgeLicences(lock)
+    const { counts, refused } = reviewLicences(lock)
     expect(refused).toEqual([])
     expect(counts.get('MIT')).toBeGreaterThan(200)
   })
@@ -22,7 +22,7 @@ describe('licences', () => {
     ['ignores a package that is only used in development', { license: 'MPL-2.0', dev: true }, []],
   ])('%s', (_case, output, refused) => {
     expect(
-      judgeLicences(makeLock({ 'node_modules/b/node_modules/a': { version: '1.0.0', ...output } })).refused,
+      reviewLicences(makeLock({ 'node_modules/b/node_modules/a': { version: '1.0.0', ...output } })).refused,
     ).toEqual(refused)
   })
 })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { judgeLicences, readWeaknesses } from './judge-packages.ts'
+import { reviewLicences, readWeaknesses } from './judge-packages.ts'
 
 /**
  * `npm run packages -- --check`: checks the licences and known vulnerabilities of all production
@@ -17,9 +17,9 @@ else {
 }
 
 function check(): void {
-  const { counts, refused } = judgeLicences(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'))
+  const { counts, refused } = reviewLicences(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'))
   for (const [licence, count] of [...counts].toSorted(([, a], [, b]) => b - a)) console.log(`${licence}: ${count}개`)
-  for (const one of refused) console.error(`허용하지 않은 라이선스: ${one}`)
+  for (const refusal of refused) console.error(`허용하지 않은 라이선스: ${refusal}`)
   const audit = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: projectRoot, encoding: 'utf8' })
   const weaknesses = readWeaknesses(audit.stdout)
   if (weaknesses.kind === 'unanswered') {
@@ -27,7 +27,7 @@ function check(): void {
     process.exitCode = 2
   } else {
     console.log(`알려진 취약점: ${weaknesses.found.length}개`)
-    for (const one of weaknesses.found) console.error(`알려진 취약점: ${one}`)
+    for (const weakness of weaknesses.found) console.error(`알려진 취약점: ${weakness}`)
   }
   if (refused.length > 0 || (weaknesses.kind === 'known' && weaknesses.found.length > 0)) process.exitCode = 1
 }

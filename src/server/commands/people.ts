@@ -38,7 +38,7 @@ async function work({ withDatabase }: CommandRun, searchName: string): Promise<v
         const lines = [person, ...others].map(({ id, email }) => `  ${id}  ${email ?? '이메일 없음'}`)
         return refuse([`"${searchName}" 사용자가 여럿입니다. 사용자 번호로 지정해 주세요.`, ...lines])
       }
-      const name = await resetFactors(db, person.id, { user: null, userName: commandUser, address: null })
+      const name = await resetFactors(db, person.id, { user: null, userName: commandUser, ipAddress: null })
       console.log(
         `${name} 님의 2단계 인증을 초기화하고 모든 기기에서 로그아웃했습니다. 다음 로그인 때 새로 등록합니다.`,
       )

@@ -7,7 +7,7 @@ import { builtPages } from '#contract/app-paths.ts'
 import { privacyPath } from '#contract/keeping/privacy-notice.ts'
 import { defaultPrivacyNotice } from '#domain/keeping/privacy-notice.ts'
 import { officePath } from '#contract/office/office-texts.ts'
-import { rendererFile, templateFile, unknownAddress, type RenderPage } from '#contract/site/public-page.ts'
+import { rendererFile, templateFile, notFoundPath, type RenderPage } from '#contract/site/public-page.ts'
 import { newOffice } from '#domain/office/office.ts'
 
 /** A file of the build in the service worker's list of files. */
@@ -32,10 +32,10 @@ export async function prerenderSite(dist: string): Promise<ListedFile[]> {
   const listed: ListedFile[] = []
   const origin = 'https://origin.invalid'
   const office = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] } }
-  for (const path of [...builtPages, unknownAddress]) {
+  for (const path of [...builtPages, notFoundPath]) {
     const answers = path === '/privacy' ? { ...office, [privacyPath]: defaultPrivacyNotice } : office
-    const { status, html } = await renderPage({ address: path, origin, answers, template })
-    if (status !== (path === unknownAddress ? 404 : 200))
+    const { status, html } = await renderPage({ path, origin, answers, template })
+    if (status !== (path === notFoundPath ? 404 : 200))
       throw new Error(`${path} was drawn as a page with status ${status}`)
     if (!shellPages.has(path)) listed.push(toListedFile(path, html))
   }
@@ -46,7 +46,7 @@ export async function prerenderSite(dist: string): Promise<ListedFile[]> {
  * Pages that visitors' devices don't cache. On the services pages staff see another screen, so a
  * device that may be theirs must get the empty shell; the 404 page is nobody's destination.
  */
-const shellPages = new Set<string>(['/services/real-estate', '/services/deposit', unknownAddress])
+const shellPages = new Set<string>(['/services/real-estate', '/services/deposit', notFoundPath])
 
 /**
  * Inlines the style sheet. A separate one would cost another round trip (half a second on a slow

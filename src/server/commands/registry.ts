@@ -15,8 +15,8 @@ if (bridge === undefined) {
   process.exitCode = 2
 } else {
   const results = await checkBridge(bridge)
-  for (const { name, fault } of results) console.log(fault === null ? `통과  ${name}` : `실패  ${name}\n      ${fault}`)
-  const failed = results.filter(({ fault }) => fault !== null).length
+  for (const { name, error } of results) console.log(error === null ? `통과  ${name}` : `실패  ${name}\n      ${error}`)
+  const failed = results.filter(({ error }) => error !== null).length
   console.log(failed === 0 ? '프로토콜을 모두 지킵니다.' : `${failed}가지를 지키지 않습니다.`)
   if (failed > 0) process.exitCode = 1
 }

@@ -12,7 +12,7 @@ export interface Outages {
 /**
  * Logs one line when an outage begins and one when it ends, however many requests fail in between.
  */
-export function reportOutages({ onTrouble }: { onTrouble?: (handlers: string) => void }): Outages {
+export function reportOutages({ onProblem }: { onProblem?: (handlers: string) => void }): Outages {
   const outages: Outages = {
     handlers: {
       onAway: (error) => outages.log?.error({ err: error }, 'the database does not answer'),
@@ -23,8 +23,8 @@ export function reportOutages({ onTrouble }: { onTrouble?: (handlers: string) =>
       onRoom: () => outages.log?.warn('there is room on the disk again'),
     },
     postgres: {
-      onLost: (reason) => onTrouble?.(`내장 PostgreSQL이 예기치 않게 종료되었습니다(${reason}). 다시 시작합니다.`),
-      onRevived: () => onTrouble?.('내장 PostgreSQL이 다시 시작되었습니다. 저장된 자료는 그대로입니다.'),
+      onLost: (reason) => onProblem?.(`내장 PostgreSQL이 예기치 않게 종료되었습니다(${reason}). 다시 시작합니다.`),
+      onRevived: () => onProblem?.('내장 PostgreSQL이 다시 시작되었습니다. 저장된 자료는 그대로입니다.'),
     },
   }
   return outages

@@ -9,7 +9,7 @@ import type { Config } from '#server/config.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { readRole } from '#server/postgres/app-role.ts'
 import { openDatabase, serverStatementMs } from '#server/db/client.ts'
-import { judgeAppRole } from '#server/postgres/judge-app-role.ts'
+import { checkAppRole } from '#server/postgres/judge-app-role.ts'
 import { type OpenDatabase, openConfiguredDatabase } from '#server/postgres/open-configured.ts'
 import { migrate } from '#server/schema/migrate.ts'
 import { watchStorage } from '#server/postgres/storage.ts'
@@ -44,7 +44,7 @@ export async function startServer(
   config: Config,
   options: {
     onNotice?: (line: string) => void
-    onTrouble?: (line: string) => void
+    onProblem?: (line: string) => void
     listen?: boolean
     hasWorkerProcess?: boolean
   } = {},
@@ -70,7 +70,7 @@ export async function startServer(
     backups = startBackups(deps, database, app)
     trail = maintainTrail(app.log, deps)
     if (options.listen !== false) await app.listen({ port: config.port, host: config.host })
-    if (hasOwnWorker) worker = startWorkerProcess(database, options.onTrouble)
+    if (hasOwnWorker) worker = startWorkerProcess(database, options.onProblem)
     if (config.localLogin) options.onNotice?.(demoSignIn)
     const opened = { app, deps, drain, database, backups, trail, worker }
     let end: Promise<void> | undefined
@@ -108,7 +108,7 @@ async function prepare(
   // Older versions kept files of download tasks here.
   await rm(join(config.dataDir, 'downloads'), { recursive: true, force: true })
   if (schema.applied.length > 0) onNotice?.(`데이터베이스를 ${schema.version}번 버전으로 맞췄습니다.`)
-  const warning = await judgeAppRole(database)
+  const warning = await checkAppRole(database)
   if (warning !== null) onNotice?.(warning)
   // Demo data is never loaded into an external database.
   if (config.demoData && database.kind === 'embedded' && (await loadDemoAsOwner(database, numbers))) {
@@ -131,9 +131,9 @@ async function prepare(
 /** Starts after listening, so that nobody waits for it. */
 function startWorkerProcess(
   { url, folder }: OpenDatabase,
-  onTrouble: ((line: string) => void) | undefined,
+  onProblem: ((line: string) => void) | undefined,
 ): SupervisedWorker {
-  return superviseWorker({ databaseUrl: url, ...(folder !== undefined && { folder }), isBesideServer: true, onTrouble })
+  return superviseWorker({ databaseUrl: url, ...(folder !== undefined && { folder }), isBesideServer: true, onProblem })
 }
 
 /**
@@ -203,8 +203,8 @@ async function closeAll({ app, deps, drain, database, backups, trail, worker }: 
 }
 
 function resolveOrigin(app: App, config: Config): string {
-  const address = app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  const addressInfo = app.server.address()
+  const port = typeof addressInfo === 'object' && addressInfo !== null ? addressInfo.port : config.port
   const host = isLoopback(config.host) ? 'localhost' : config.host
   return `${config.tls ? 'https' : 'http'}://${host}:${port}`
 }

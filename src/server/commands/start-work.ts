@@ -2,10 +2,10 @@ import Fastify from 'fastify'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { sql } from 'kysely'
-import { schemaFault } from '#contract/schema-faults.ts'
+import { formatSchemaError } from '#contract/schema-faults.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, openDatabase, serverStatementMs } from '#server/db/client.ts'
-import { classifyTrouble, troubleCode } from '#server/db/database-trouble.ts'
+import { classifyDatabaseError, findErrorCode } from '#server/db/database-trouble.ts'
 import type { Deps } from '#server/deps.ts'
 import { createDownloadQueue, type DownloadQueue } from '#server/jobs/download-queue.ts'
 import { newId } from '#server/new-id.ts'
@@ -33,7 +33,7 @@ export async function startWork(
   { databaseUrl, folder, isBesideServer: hasServer, inPlaceOf }: WorkerOrder,
   { signal, onRestart }: { signal: AbortSignal; onRestart: () => void },
 ): Promise<RunningWork> {
-  z.config({ customError: schemaFault })
+  z.config({ customError: formatSchemaError })
   const numbers = openNumberKeys(config.numberKeyFile)
   const { log } = Fastify({ logger: logSettings(config) })
   const outages = reportOutages({})
@@ -73,7 +73,7 @@ async function isReady(db: Database, hasServer: boolean): Promise<boolean> {
   try {
     return await isSchemaReady(db)
   } catch (error) {
-    if (hasServer && classifyTrouble(error) === 'away') return false
+    if (hasServer && classifyDatabaseError(error) === 'away') return false
     throw error
   }
 }
@@ -102,7 +102,7 @@ async function findVersion(db: Database): Promise<number> {
     const { rows } = await query.execute(db)
     return rows[0]?.version ?? 0
   } catch (error) {
-    if (troubleCode(error) === '42P01') return 0
+    if (findErrorCode(error) === '42P01') return 0
     throw error
   }
 }

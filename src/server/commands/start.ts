@@ -15,7 +15,7 @@ const stampFile = join(root, 'dist', '.built-from')
  * build failed and printed why.
  */
 async function buildAppWhenChanged(): Promise<boolean> {
-  const stamp = stampOfSources()
+  const stamp = hashSources()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true
   console.log('앱을 빌드합니다.')
   // Removed first, so that an aborted build is not taken for a finished one.
@@ -43,7 +43,7 @@ const sources = [
   'src/mirror/**/*',
 ]
 
-function stampOfSources(): string {
+function hashSources(): string {
   const files = globSync(sources, { cwd: root, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { ownerUrlOfRunning } from '#server/postgres/embedded.ts'
-import { readCommandLine, markOfProcess } from '#server/postgres/stop-orphans.ts'
+import { readCommandLine, readProcessMark } from '#server/postgres/stop-orphans.ts'
 
 // A server on its embedded database, as `npm start` runs it, with background work in a separate
 // process. Workers without a server: tests/faults/worker.process.test.ts.
@@ -45,7 +45,7 @@ async function onlyWorker(): Promise<number> {
   return pid
 }
 
-const isGone = (pid: number) => markOfProcess(pid) === undefined
+const isGone = (pid: number) => readProcessMark(pid) === undefined
 
 test('keeps a worker next to the server, reports and replaces it when it dies, and ends it on shutdown', async () => {
   const server = await serve()

@@ -13,7 +13,7 @@ export interface SupervisedWorker {
   stop(): Promise<void>
 }
 
-type SuperviseOptions = Omit<WorkerOrder, 'inPlaceOf'> & { onTrouble?: ((line: string) => void) | undefined }
+type SuperviseOptions = Omit<WorkerOrder, 'inPlaceOf'> & { onProblem?: ((line: string) => void) | undefined }
 
 /**
  * Keeps one worker process at work until `stop`:
@@ -24,7 +24,7 @@ type SuperviseOptions = Omit<WorkerOrder, 'inPlaceOf'> & { onTrouble?: ((line: s
  *
  * When its channel closes, by `stop` or because this process died, the worker drains and ends.
  */
-export function superviseWorker({ onTrouble, ...order }: SuperviseOptions): SupervisedWorker {
+export function superviseWorker({ onProblem, ...order }: SuperviseOptions): SupervisedWorker {
   const stopping = new AbortController()
   const started = Promise.withResolvers<void>()
   started.promise.catch(() => undefined)
@@ -43,16 +43,16 @@ export function superviseWorker({ onTrouble, ...order }: SuperviseOptions): Supe
       // The only message a worker sends says that it is ready.
       child.once('message', () => {
         started.resolve()
-        if (crashes > 0) onTrouble?.('워커 프로세스를 다시 시작했습니다. 하던 작업을 이어서 처리합니다.')
+        if (crashes > 0) onProblem?.('워커 프로세스를 다시 시작했습니다. 하던 작업을 이어서 처리합니다.')
       })
-      const { word, isInOrder } = await waitForExit(child)
+      const { word, isCleanExit } = await waitForExit(child)
       inPlaceOf = child.pid ?? inPlaceOf
       if (stopping.signal.aborted) return
       started.reject(new WorkerEndedError(word))
-      if (isInOrder) continue
+      if (isCleanExit) continue
       crashes = performance.now() - bornAt > stableMs ? 1 : crashes + 1
       const pauseMs = Math.min(maxPauseMs, minPauseMs * 2 ** (crashes - 1))
-      onTrouble?.(`워커 프로세스가 예기치 않게 종료되었습니다(${word}). ${pauseMs / 1000}초 뒤 다시 시작합니다.`)
+      onProblem?.(`워커 프로세스가 예기치 않게 종료되었습니다(${word}). ${pauseMs / 1000}초 뒤 다시 시작합니다.`)
       await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
@@ -92,10 +92,10 @@ function forkWorker(order: WorkerOrder): ChildProcess {
   return child
 }
 
-async function waitForExit(child: ChildProcess): Promise<{ word: string; isInOrder: boolean }> {
+async function waitForExit(child: ChildProcess): Promise<{ word: string; isCleanExit: boolean }> {
   return await new Promise((resolve) => {
-    child.once('exit', (code, signal) => resolve({ word: signal ?? String(code), isInOrder: code === 0 }))
+    child.once('exit', (code, signal) => resolve({ word: signal ?? String(code), isCleanExit: code === 0 }))
     // Without a pid the process never existed and emits no exit.
-    child.once('error', ({ message }) => child.pid === undefined && resolve({ word: message, isInOrder: false }))
+    child.once('error', ({ message }) => child.pid === undefined && resolve({ word: message, isCleanExit: false }))
   })
 }

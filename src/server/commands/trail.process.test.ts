@@ -23,7 +23,7 @@ let office: TestDatabase
 beforeAll(async () => {
   office = await createTestDatabase()
   for (const subject of ['가', '나', '다'])
-    await audit(office.db, { user: null, address: null, act: 'read', subject, detail: { subject } })
+    await audit(office.db, { user: null, ipAddress: null, act: 'read', subject, detail: { subject } })
 })
 afterAll(() => office.drop())
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { formatNumber } from '#contract/numbers/format-number.ts'
-import { chainFaultText } from '#domain/trail/trail-words.ts'
+import { describeChainError } from '#domain/trail/trail-words.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
 import { checkNow, type ChainReport } from '#server/admin/trail/chain/check-chain.ts'
 import { headsFile } from '#server/admin/trail/chain/link-rows.ts'
@@ -77,7 +77,7 @@ async function check({ config, withDatabase }: CommandRun): Promise<void> {
 
 /** Prints the result and sets the exit code. */
 function notify(report: ChainReport): void {
-  const { isWhole, rowCount, linkCount, head, from, to, faults, faultCount, headsOfOtherHistories } = report
+  const { isWhole, rowCount, linkCount, head, from, to, errors, errorCount, headsOfOtherHistories } = report
   const size = `기록 ${formatNumber(rowCount)}건, 연결 ${formatNumber(linkCount)}개`
   const days = from && to ? `, ${formatDay(from)}~${formatDay(to)}` : ''
   if (headsOfOtherHistories > 0)
@@ -85,8 +85,8 @@ function notify(report: ChainReport): void {
       `주의: 따로 적어 둔 값 ${formatNumber(headsOfOtherHistories)}개는 복원하기 전의 것이라 지금 기록과 비교할 수 없습니다.`,
     )
   if (isWhole) return console.log(`접속기록이 온전합니다. ${size}${days}, 마지막 연결 ${head.number}번 ${head.hash}`)
-  console.error(`접속기록이 온전하지 않습니다. 문제 ${formatNumber(faultCount)}건 (${size}${days})`)
-  for (const fault of faults) console.error(`- ${chainFaultText(fault)}`)
-  if (faultCount > faults.length) console.error(`- 그 밖에 ${formatNumber(faultCount - faults.length)}건`)
+  console.error(`접속기록이 온전하지 않습니다. 문제 ${formatNumber(errorCount)}건 (${size}${days})`)
+  for (const error of errors) console.error(`- ${describeChainError(error)}`)
+  if (errorCount > errors.length) console.error(`- 그 밖에 ${formatNumber(errorCount - errors.length)}건`)
   process.exitCode = 1
 }

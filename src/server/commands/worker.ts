@@ -15,8 +15,8 @@ async function main(): Promise<void> {
   try {
     const config = loadConfig(process.env)
     const reported = { isStarted: false }
-    const onTrouble = (line: string) => void (reported.isStarted && console.error(line))
-    const worker = superviseWorker({ databaseUrl: requireDatabase(config), isBesideServer: false, onTrouble })
+    const onProblem = (line: string) => void (reported.isStarted && console.error(line))
+    const worker = superviseWorker({ databaseUrl: requireDatabase(config), isBesideServer: false, onProblem })
     await Promise.race([worker.started, stopping]).catch(giveUp)
     reported.isStarted = true
     console.log('\n  워커가 백그라운드 작업을 처리하고 있습니다. 종료하려면 Ctrl+C를 누르세요.\n')

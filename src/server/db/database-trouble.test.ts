@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createFaultyProxy } from '#tests/support/faulty-database-proxy.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { openDatabase } from './client.ts'
-import { isFromDatabase, troubleCode, classifyTrouble } from './database-trouble.ts'
+import { isFromDatabase, findErrorCode, classifyDatabaseError } from './database-trouble.ts'
 
 // All errors here come from a real PostgreSQL.
 
@@ -204,9 +204,9 @@ test.each(failures)('%s: the database is away', async (_, code, runStep) => {
     () => undefined,
     (reason: unknown) => reason,
   )
-  expect(troubleCode(error)).toMatch(new RegExp(`^(?:${code})$`))
-  expect(classifyTrouble(error)).toBe('away')
-  expect(classifyTrouble(new Error('while doing something', { cause: error }))).toBe('away')
+  expect(findErrorCode(error)).toMatch(new RegExp(`^(?:${code})$`))
+  expect(classifyDatabaseError(error)).toBe('away')
+  expect(classifyDatabaseError(new Error('while doing something', { cause: error }))).toBe('away')
 })
 
 describe('errors that do not mean database trouble', () => {
@@ -221,21 +221,21 @@ describe('errors that do not mean database trouble', () => {
     const error: unknown = await client.query(statement).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Error)
     expect(isFromDatabase(error)).toBe(true)
-    expect(classifyTrouble(error)).toBeUndefined()
+    expect(classifyDatabaseError(error)).toBeUndefined()
   })
 
   test('a mistake in our own code or a missing file is not database trouble', () => {
-    expect(classifyTrouble(new TypeError('undefined is not a function'))).toBeUndefined()
-    expect(classifyTrouble(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBeUndefined()
-    expect(classifyTrouble('thrown text')).toBeUndefined()
-    expect(classifyTrouble(undefined)).toBeUndefined()
+    expect(classifyDatabaseError(new TypeError('undefined is not a function'))).toBeUndefined()
+    expect(classifyDatabaseError(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBeUndefined()
+    expect(classifyDatabaseError('thrown text')).toBeUndefined()
+    expect(classifyDatabaseError(undefined)).toBeUndefined()
   })
 })
 
 test('a full disk under one of our own files is reported as "full"', () => {
   // A Linux device on which every write fails as on a full disk.
   const error = provoke(() => writeFileSync('/dev/full', 'x'))
-  expect(classifyTrouble(error)).toBe('full')
+  expect(classifyDatabaseError(error)).toBe('full')
   expect(isFromDatabase(error)).toBe(false)
 })
 

@@ -7,22 +7,22 @@ export class DatabaseAwayError extends Error {
  * `away`: the outcome of the request is unknown or nothing was done; it may be retried. `full`:
  * nothing can be written until there is free space.
  */
-export type DatabaseTrouble = 'away' | 'full'
+export type DatabaseFailure = 'away' | 'full'
 
 /**
  * Classifies an error, including its causes. Undefined when it is not about the database's
  * availability, so it is a bug. Recognizes PostgreSQL's SQLSTATE (appendix A of its manual), Node's
  * system errors, and driver messages without a code.
  */
-export function classifyTrouble(error: unknown): DatabaseTrouble | undefined {
+export function classifyDatabaseError(error: unknown): DatabaseFailure | undefined {
   const chain = listCauses(error)
-  if (chain.some((one) => fullCodes.has(readCode(one)))) return 'full'
+  if (chain.some((cause) => fullCodes.has(readCode(cause)))) return 'full'
   return chain.some(isAway) ? 'away' : undefined
 }
 
 /** The database itself reported the error, so the connection works. */
 export function isFromDatabase(error: unknown): boolean {
-  return listCauses(error).some((one) => /^[0-9A-Z]{5}$/.test(readCode(one)) && 'severity' in one)
+  return listCauses(error).some((cause) => /^[0-9A-Z]{5}$/.test(readCode(cause)) && 'severity' in cause)
 }
 
 /**
@@ -30,11 +30,11 @@ export function isFromDatabase(error: unknown): boolean {
  * shutting down or not up yet (57P0x).
  */
 export function isRefusal(error: unknown): boolean {
-  return isFromDatabase(error) && !troubleCode(error).startsWith('57P0')
+  return isFromDatabase(error) && !findErrorCode(error).startsWith('57P0')
 }
 
 /** The first SQLSTATE or system code in an error and its causes, or ''. */
-export function troubleCode(error: unknown): string {
+export function findErrorCode(error: unknown): string {
   return listCauses(error).map(readCode).find(Boolean) ?? ''
 }
 
@@ -92,6 +92,6 @@ function readCode(error: Error): string {
 /** An error and its first few causes. */
 function listCauses(error: unknown): Error[] {
   const chain: Error[] = []
-  for (let one = error; one instanceof Error && chain.length < 5; one = one.cause) chain.push(one)
+  for (let cause = error; cause instanceof Error && chain.length < 5; cause = cause.cause) chain.push(cause)
   return chain
 }

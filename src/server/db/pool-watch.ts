@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type pg from 'pg'
-import { DatabaseAwayError, isRefusal, troubleCode } from './database-trouble.ts'
+import { DatabaseAwayError, isRefusal, findErrorCode } from './database-trouble.ts'
 import { findBusyConnections, getBackendId, endBackends, endConnection, openProbe } from './pool-probe.ts'
 
 export type PoolWatchOptions = {
@@ -182,7 +182,7 @@ function tick(state: PoolState): void {
 
 /** Probes after a failure that may concern one connection or all. */
 function onConnectError(state: PoolState, error: unknown): void {
-  if (state.outage || state.probe || state.isClosed || troubleCode(error) === '53300') return
+  if (state.outage || state.probe || state.isClosed || findErrorCode(error) === '53300') return
   beginProbe(state)
 }
 
@@ -212,7 +212,7 @@ async function runProbe(state: PoolState, probe: Probe): Promise<void> {
   } catch (error) {
     if (state.probe !== probe) return
     closeProbe(state)
-    if (troubleCode(error) !== '53300') declareOutage(state, error)
+    if (findErrorCode(error) !== '53300') declareOutage(state, error)
   } finally {
     probe.isProbing = false
     probe.ticks = 0

@@ -90,7 +90,9 @@ describe.each(pairs.filter(({ part }) => !serverCollections.includes(part)))(
       const id = await makeIn(part, key, stopped)
       const resume = await stop({ collection: whole, id: stopped })
       const url = bookOf(part).path
-      const field = bookOf(part).fields.find((one) => one.kind === 'text' && !one.isFixed && !one.readsAs)
+      const field = bookOf(part).fields.find(
+        (candidate) => candidate.kind === 'text' && !candidate.isFixed && !candidate.readsAs,
+      )
       const edit = { id, [field?.key ?? '']: '바꿈' }
       const tries = [
         await staff.inject({ method: 'PUT', url, payload: edit }),

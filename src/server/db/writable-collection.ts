@@ -66,7 +66,7 @@ interface Ownership {
    * Rules that depend on the writer and the record's state, checked with every write of one visible
    * record, whose row is locked. Records with such rules cannot be written in bulk.
    */
-  judge?(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement>
+  checkWrite?(trx: Transaction<Tables>, write: CheckedWrite): Promise<WriteDecision>
   /**
    * Further writes caused by a change, in the same transaction; an error rolls back the change.
    * Only for books with a `judge`, so that no short path skips it.
@@ -104,7 +104,7 @@ export function writableCollection(name: CollectionName, own: Partial<Ownership>
   }
 }
 
-export interface JudgedWrite {
+export interface CheckedWrite {
   readonly id: string
   readonly writer: Writer
   /** Null for a create. */
@@ -116,7 +116,7 @@ export interface JudgedWrite {
 }
 
 /** `set`: fields the server writes in addition, overriding the body. */
-export type Judgement =
+export type WriteDecision =
   | {
       readonly refusal: {
         readonly message: string
@@ -130,7 +130,7 @@ export type Judgement =
 export interface Writer {
   readonly userId: string
   readonly userName: string
-  readonly address: string | null
+  readonly ipAddress: string | null
   /** Absent: no. */
   readonly isSuperuser?: boolean
 }

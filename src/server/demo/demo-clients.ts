@@ -79,24 +79,24 @@ const companies = [
 export const demoRegistries = ['솔빛지방법원 해든등기소', '솔빛지방법원 등기과', '누리지방법원 하늘등기소'] as const
 
 export function demoPerson(pick: Picker): string {
-  return `${pick.one(surnames)}${pick.one(givenNames)}`
+  return `${pick.oneOf(surnames)}${pick.oneOf(givenNames)}`
 }
 
 /** A person or, one time in eight, a company; sometimes with co-owners. */
 export function demoOwner(pick: Picker): string {
-  const name = pick.chance(12) ? pick.one(companies) : demoPerson(pick)
+  const name = pick.chance(12) ? pick.oneOf(companies) : demoPerson(pick)
   return pick.chance(8) ? `${name} 외 ${pick.between(1, 4)}명` : name
 }
 
 export function demoAddress(pick: Picker): string {
   const home = `${pick.between(101, 118)}동 ${pick.between(1, 25)}0${pick.between(1, 6)}호`
   if (pick.chance(45)) return demoLot(pick)
-  return `가람도 솔빛시 해든구 ${pick.one(roads)} ${pick.between(1, 240)}, ${home} (달빛동, ${pick.one(estates)})`
+  return `가람도 솔빛시 해든구 ${pick.oneOf(roads)} ${pick.between(1, 240)}, ${home} (달빛동, ${pick.oneOf(estates)})`
 }
 
 /** A lot of land 지번. */
 export function demoLot(pick: Picker): string {
-  return `${pick.one(places)} ${pick.between(1, 980)}-${pick.between(1, 40)}`
+  return `${pick.oneOf(places)} ${pick.between(1, 980)}-${pick.between(1, 40)}`
 }
 
 /** Thirty managers of the clients, assigned to the departments in turn. */
@@ -106,7 +106,7 @@ export const demoManagers: readonly DemoManager[] = Array.from({ length: 30 }, (
     client.departments.map((_name, department) => ({ client: clientIndex, department })),
   )
   const desk = desks[index % desks.length] ?? { client: 0, department: 0 }
-  return { ...desk, name: demoPerson(pick), position: pick.one(['과장', '차장', '대리']) }
+  return { ...desk, name: demoPerson(pick), position: pick.oneOf(['과장', '차장', '대리']) }
 })
 
 /** The contact person and the client of a section, as cases name them. */

@@ -23,16 +23,16 @@ export function createPicker(seed: number, index: number) {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
-  function one<T>(list: readonly T[]): T {
+  function oneOf<T>(list: readonly T[]): T {
     const found = list[between(0, list.length - 1)]
     if (found === undefined) throw new Error('nothing to pick from')
     return found
   }
   function weighted<T extends { share: number }>(list: readonly T[]): T {
     let remainingShare = next() * 100
-    return list.find((entry) => (remainingShare -= entry.share) < 0) ?? one(list)
+    return list.find((entry) => (remainingShare -= entry.share) < 0) ?? oneOf(list)
   }
-  return { next, between, one, weighted, chance: (percent: number) => next() * 100 < percent }
+  return { next, between, oneOf, weighted, chance: (percent: number) => next() * 100 < percent }
 }
 
 /** The nearest weekday: Saturday becomes Friday, Sunday becomes Monday. Ignores holidays. */

@@ -77,7 +77,7 @@ export async function removeDemoRecords(
 ): Promise<number> {
   return await db.transaction().execute(async (trx) => {
     let removed = 0
-    for (const name of pointingFirst().filter((one) => names.includes(one)))
+    for (const name of pointingFirst().filter((collection) => names.includes(collection)))
       removed += await removeFromCollection(trx, name)
     if (removed > 0) await startNewEpoch(trx)
     return removed
@@ -115,7 +115,7 @@ export async function removeReportedDemoRecords(
 ): Promise<RemovedOf[]> {
   const results: RemovedOf[] = []
   for (const name of pointingFirst()) {
-    const owner = collections.find((one) => one.name === name)?.owned?.key
+    const owner = collections.find((collection) => collection.name === name)?.owned?.key
     const table = sql.table(tableByCollection[name])
     const edited = await sql<{ count: number }>`
       select count(*)::int as count from ${table} where is_demo and version > 1 and ${buildUnreferenced(name)}

@@ -23,7 +23,7 @@ function cases(count: number, from = 0): DemoDepositCase[] {
   )
 }
 
-function calculateShare(all: readonly DemoDepositCase[], isMeant: (one: DemoDepositCase) => boolean): number {
+function calculateShare(all: readonly DemoDepositCase[], isMeant: (depositCase: DemoDepositCase) => boolean): number {
   return (all.filter(isMeant).length / all.length) * 100
 }
 
@@ -38,26 +38,28 @@ test('mixes states as in an office and leaves 18 % of claims unpaid', () => {
   const all = cases(5000, 32)
   const mix = { completed: 55, pending: 13, on_hold: 6, cancelled: 4 }
   for (const [status, share] of Object.entries(mix)) {
-    expect(Math.abs(calculateShare(all, (one) => one.status === status) - share), status).toBeLessThan(2)
+    expect(Math.abs(calculateShare(all, (depositCase) => depositCase.status === status) - share), status).toBeLessThan(
+      2,
+    )
   }
   const claimed = all.filter(({ cost_request_at }) => cost_request_at !== null && cost_request_at < addDays(today, -45))
   expect(Math.abs(calculateShare(claimed, ({ deposit_at }) => deposit_at === null) - 18)).toBeLessThan(3)
 })
 
 test('puts only 수용개시일 in the future and keeps the steps of a case in order', () => {
-  for (const one of cases(3000, 32)) {
-    const { expropriated_at: _future, ...past } = one
+  for (const depositCase of cases(3000, 32)) {
+    const { expropriated_at: _future, ...past } = depositCase
     const days = Object.entries(past).flatMap(([key, value]) =>
       /(_at|_date)$/.test(key) && value !== null ? [String(value)] : [],
     )
     expect(days.every((day) => day <= today)).toBe(true)
     const steps = [
-      one.receipted_at,
-      one.deposit_account_date,
-      one.deposit_original_date,
-      one.deposit_post_date,
-      one.cost_request_at,
-      one.deposit_at,
+      depositCase.receipted_at,
+      depositCase.deposit_account_date,
+      depositCase.deposit_original_date,
+      depositCase.deposit_post_date,
+      depositCase.cost_request_at,
+      depositCase.deposit_at,
     ]
     const done = steps.filter((day) => day !== null)
     expect(done).toEqual(done.toSorted())

@@ -81,15 +81,15 @@ export function makeDemoDeposit(
     fees_vat: null,
     address_id: null,
     owner_name: demoOwner(pick),
-    address: pick.chance(70) ? `${demoLot(pick)} ${pick.one(lands)} ${pick.between(40, 4200)}㎡` : demoAddress(pick),
+    address: pick.chance(70) ? `${demoLot(pick)} ${pick.oneOf(lands)} ${pick.between(40, 4200)}㎡` : demoAddress(pick),
     request_number: `${receipted_at.slice(0, 4)}-${String((index % 9999) + 1).padStart(4, '0')}`,
     proof: pick.between(2, 12) * 1000,
     tax: purpose.isCancellation
       ? 7200 * pick.between(1, 3)
       : floorToTens((pick.between(20, 900) * 1_000_000 * pick.between(11, 46)) / 1000),
     stamp: (purpose.isCancellation ? 4000 : 18_000) * pick.between(1, 3),
-    regi_office: pick.one(demoRegistries),
-    notes: pick.chance(6) ? pick.one(notes) : null,
+    regi_office: pick.oneOf(demoRegistries),
+    notes: pick.chance(6) ? pick.oneOf(notes) : null,
     ...makeProgress(pick, { receipted_at, today, reach: state.reach }),
   }
   const edited = { ...fields, ...edgeFields(index, today) }
@@ -187,7 +187,7 @@ function ending(
     deposit_original_date: notAfter(deposit_original_date, today),
     deposit_post_date: notAfter(deposit_post_date, today),
     deposit_post_number: `1000${String(pick.between(0, 999_999_999)).padStart(9, '0')}`,
-    deposit_post_receipted_method: pick.one(methods),
+    deposit_post_receipted_method: pick.oneOf(methods),
     cost_request_at: notAfter(cost_request_at, today),
     tax_invoice_at: notAfter(tax_invoice_at, today),
     deposit_at: isUnpaid ? null : notAfter(deposit_at, today),

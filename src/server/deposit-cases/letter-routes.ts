@@ -63,7 +63,7 @@ function registerPreview(app: App, deps: Deps): void {
       const pdf = await writePdf(letterDocument(letter, await readSealPicture(deps.db, letter.office)))
       await audit(deps.db, {
         user: { id: user.id, name: user.name },
-        address: request.ip,
+        ipAddress: request.ip,
         act: 'read',
         collection: 'official-letters',
         subject: letter.owner_name,
@@ -86,7 +86,7 @@ function registerSave(app: App, deps: Deps): void {
     onRequest: async (request) => void requireStaff(request),
     handler: async (request, reply) => {
       const { id, name } = requireStaff(request)
-      const writer = { userId: id, userName: name, address: request.ip }
+      const writer = { userId: id, userName: name, ipAddress: request.ip }
       const { letter, isNew } = await saveLetter(deps, request.body, writer)
       return await reply.code(isNew ? 201 : 200).send(toSaved(letter))
     },
@@ -106,9 +106,9 @@ function registerDocument(app: App, deps: Deps): void {
     onRequest: async (request) => void requireStaff(request),
     handler: async (request, reply) => {
       const { id, name } = requireStaff(request)
-      const writer = { userId: id, userName: name, address: request.ip }
+      const writer = { userId: id, userName: name, ipAddress: request.ip }
       try {
-        const { letter, isNew } = await saveLetter(deps, await letterOfDocument(deps.db, request.body), writer)
+        const { letter, isNew } = await saveLetter(deps, await resolveLetterInput(deps.db, request.body), writer)
         const saved = { success: true as const, message: documentSaved, data: toSaved(letter) }
         return await reply.code(isNew ? 201 : 200).send(saved)
       } catch (error) {
@@ -121,14 +121,19 @@ function registerDocument(app: App, deps: Deps): void {
 }
 
 /** When a case refers to the address, the letter is about that case. */
-async function letterOfDocument(
+async function resolveLetterInput(
   db: Deps['db'],
-  { deposition, address_id: address, ...fields }: z.output<typeof documentSchema>,
+  { deposition, address_id: addressId, ...fields }: z.output<typeof documentSchema>,
 ): Promise<LetterInput> {
-  const [pointing] = address
-    ? await db.selectFrom('deposit_case').select('id').where('address_id', '=', address).orderBy('id', 'desc').execute()
+  const [pointing] = addressId
+    ? await db
+        .selectFrom('deposit_case')
+        .select('id')
+        .where('address_id', '=', addressId)
+        .orderBy('id', 'desc')
+        .execute()
     : []
-  return { ...fields, deposition: deposition ?? pointing?.id ?? null, address_id: address ?? null }
+  return { ...fields, deposition: deposition ?? pointing?.id ?? null, address_id: addressId ?? null }
 }
 
 function registerList(app: App, { db }: Deps): void {
@@ -143,7 +148,7 @@ function registerList(app: App, { db }: Deps): void {
         listLetters(db, request.query),
         audit(db, {
           user: { id, name },
-          address: request.ip,
+          ipAddress: request.ip,
           act: 'list',
           collection: 'official-letters',
           detail: withoutEmpty(request.query),
@@ -178,7 +183,7 @@ function registerPdf(app: App, { db }: Deps): void {
       const pdf = await writePdf(letterDocument(letter, await readSealPicture(db, letter.office)))
       await audit(db, {
         user: { id: user.id, name: user.name },
-        address: request.ip,
+        ipAddress: request.ip,
         act: 'export',
         collection: 'official-letters',
         recordId: letter.id,

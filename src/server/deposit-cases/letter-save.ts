@@ -46,7 +46,7 @@ export async function saveLetter(
     const { document_number, version } = letter
     await audit(trx, {
       user: { id: writer.userId, name: writer.userName },
-      address: writer.address,
+      ipAddress: writer.ipAddress,
       act: 'create',
       collection: 'official-letters',
       recordId: letter.id,
@@ -120,7 +120,7 @@ export async function letterContent(db: Kysely<Tables>, input: LetterInput, corr
     (await findCase(db, input.deposition)) ??
     (corrected && { ...corrected, deposit_name: corrected.recipient }) ??
     (input.deposition === null ? await findAddress(db, input.address_id ?? null) : undefined)
-  if (!found) throw refuseMissing(input.deposition === null ? 'address_id' : 'deposition')
+  if (!found) throw missingRefusal(input.deposition === null ? 'address_id' : 'deposition')
   const section = input.business_section?.trim() || found.business_section
   const manager = input.business_manager?.trim() || found.business_manager
   const client = await findClient(db, section)
@@ -150,7 +150,7 @@ export function refuseEmptyLetter({ title, content }: Pick<LetterInput, 'title' 
   if (message !== undefined) throw new HttpProblem(problem('invalid_request', { message, fields }))
 }
 
-function refuseMissing(field: 'deposition' | 'address_id'): HttpProblem {
+function missingRefusal(field: 'deposition' | 'address_id'): HttpProblem {
   const label = field === 'deposition' ? '공탁 사건' : '부동산 주소'
   const message = `${label}: 없는 자료를 가리킵니다. 다시 선택해 주세요.`
   return new HttpProblem(problem('refused', { message, fields: { [field]: message } }))
@@ -195,7 +195,7 @@ async function moreCases(db: Kysely<Tables>, input: LetterInput, corrected: Lett
   const known = new Map([...(corrected?.more_cases ?? []), ...rows].map((row) => [row.deposition, row]))
   return ids.map((id) => {
     const row = known.get(id)
-    if (!row) throw refuseMissing('deposition')
+    if (!row) throw missingRefusal('deposition')
     return row
   })
 }

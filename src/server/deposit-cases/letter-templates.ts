@@ -133,7 +133,7 @@ async function trace(
   const user = requireStaff(request)
   await audit(trx, {
     user: { id: user.id, name: user.name },
-    address: request.ip,
+    ipAddress: request.ip,
     act,
     collection: 'letter-templates',
     recordId: id,

@@ -94,7 +94,7 @@ test('equals the yearly report of the offline copy, by month and by person', asy
   `.execute(server.db)
   const today = officeDay(Date.now())
   const years = [...new Set(rows.flatMap(({ created_at: day }) => (day === null ? [] : [Number(day.slice(0, 4))])))]
-  for (const year of years.flatMap((one) => [one, one + 1]))
+  for (const year of years.flatMap((createdYear) => [createdYear, createdYear + 1]))
     for (const by of ['month', 'person'] as const)
       for (const dateField of caseDateFields) {
         const query = { year: String(year), by, date_field: dateField }

@@ -20,7 +20,7 @@ export interface Destruction {
   /** Null: the server itself. */
   readonly by: AuditEntry['user']
   /** Network address of the request; null for the server itself. */
-  readonly address: string | null
+  readonly ipAddress: string | null
   /** In Korean; shown in the trail and on devices. */
   readonly reason: string
   readonly now: Date
@@ -99,8 +99,8 @@ function deletion({ collection, id, version, owner }: Member, { by, reason }: De
 }
 
 /** HAZARD: never add a subject (a person's name); the audit trail outlives the destroyed data. */
-function buildTrailRow({ collection, id }: Member, { id: destruction, by, address, reason }: Destruction) {
-  const entry = { user: by, address, act: 'destroy' as const, collection, recordId: id }
+function buildTrailRow({ collection, id }: Member, { id: destruction, by, ipAddress, reason }: Destruction) {
+  const entry = { user: by, ipAddress, act: 'destroy' as const, collection, recordId: id }
   return auditRow({ ...entry, detail: { reason, destruction } })
 }
 

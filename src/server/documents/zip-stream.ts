@@ -30,7 +30,7 @@ export async function* zipStream(entries: Iterable<ZipEntry> | AsyncIterable<Zip
   }
   const listed = Buffer.concat(directory)
   yield listed
-  yield endOfDirectory({ entries: directory.length, size: listed.length, offset })
+  yield buildEndOfDirectory({ entries: directory.length, size: listed.length, offset })
 }
 
 type EntrySums = { crc: number; size: number; packed: number }
@@ -76,7 +76,7 @@ function directoryEntry(name: string, { sizes, start }: { sizes: Buffer; start: 
   return Buffer.concat([Buffer.from('504b01021400', 'hex'), shared, sizes, tail, Buffer.from(name)])
 }
 
-function endOfDirectory(sizes: { entries: number; size: number; offset: number }): Buffer {
+function buildEndOfDirectory(sizes: { entries: number; size: number; offset: number }): Buffer {
   const end = Buffer.alloc(22)
   end.write('504b0506', 'hex')
   end.writeUInt16LE(sizes.entries, 8)

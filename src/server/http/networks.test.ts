@@ -12,6 +12,6 @@ test.each([
   [['fe80::/10'], 'fe80::1%eth0', true],
   [[], '127.0.0.1', false],
   [['10.0.0.0/8'], '', false],
-])('%o contains %s: %s', (list, address, isIn) => {
-  expect(createNetworkMatcher(list)(address)).toBe(isIn)
+])('%o contains %s: %s', (list, ipAddress, isIn) => {
+  expect(createNetworkMatcher(list)(ipAddress)).toBe(isIn)
 })

@@ -23,7 +23,7 @@ export type SendPage = (exchange: Exchange, page: PageKey, make: () => Promise<R
  * replaces it.
  */
 export interface PageKey {
-  address: string
+  key: string
   state: string
 }
 
@@ -38,13 +38,13 @@ export interface Exchange {
  */
 export function createPageCache({ styleSource }: { styleSource: string }): SendPage {
   const cache = new Map<string, { state: string; page: Promise<CachedPage> }>()
-  return async ({ request, reply }, { address, state }, make) => {
-    const before = cache.get(address)
+  return async ({ request, reply }, { key, state }, make) => {
+    const before = cache.get(key)
     const found = before?.state === state ? before : { state, page: make().then(compress) }
     // Reinserts the entry, so that the first key of the Map is the least recently used one.
-    cache.delete(address)
-    cache.set(address, found)
-    found.page.catch(() => cache.get(address) === found && cache.delete(address))
+    cache.delete(key)
+    cache.set(key, found)
+    found.page.catch(() => cache.get(key) === found && cache.delete(key))
     const [oldest] = cache.keys()
     if (cache.size > maxPages && oldest !== undefined) cache.delete(oldest)
     reply.header('content-security-policy', withStyles(reply, styleSource))

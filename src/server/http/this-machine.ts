@@ -33,8 +33,8 @@ export function hasTraceOfProxy({ raw }: FastifyRequest): boolean {
 const tracesOfProxies =
   /^(forwarded|via|cdn-loop|x-forwarded.*|x-original-.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-envoy-.*|true-client-ip|fastly-.*|cf-.*)$/
 
-function isPageHere(address: string): boolean {
-  const host = URL.parse(address)?.hostname ?? ''
+function isPageHere(url: string): boolean {
+  const host = URL.parse(url)?.hostname ?? ''
   return isLoopback(host.replace(/^\[(.*)\]$/, '$1'))
 }
 
@@ -42,20 +42,20 @@ function isPageHere(address: string): boolean {
  * Tests whether an address (`request.ip`) is in these addresses and ranges; an empty list contains
  * none.
  */
-export function createNetworkMatcher(list: readonly string[]): (address: string) => boolean {
+export function createNetworkMatcher(list: readonly string[]): (ipAddress: string) => boolean {
   const block = new BlockList()
   for (const entry of list) {
     const [address = '', prefix] = entry.split('/')
     if (prefix === undefined) block.addAddress(address, detectFamily(address))
     else block.addSubnet(address, Number(prefix), detectFamily(address))
   }
-  return (address) => {
+  return (ipAddress) => {
     // Strips the prefix that a dual-stack socket puts before an IPv4 address.
-    const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)
+    const [plain = ''] = ipAddress.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1)
     return isIP(plain) !== 0 && block.check(plain, detectFamily(plain))
   }
 }
 
-function detectFamily(address: string): 'ipv4' | 'ipv6' {
-  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
+function detectFamily(ipAddress: string): 'ipv4' | 'ipv6' {
+  return isIP(ipAddress) === 6 ? 'ipv6' : 'ipv4'
 }

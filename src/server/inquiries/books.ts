@@ -1,7 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { ServedBook } from '#server/books/served-book.ts'
 import { withoutEmpty } from '#server/audit/audit.ts'
-import { writableCollection, type JudgedWrite, type Judgement, type Writer } from '#server/db/writable-collection.ts'
+import {
+  writableCollection,
+  type CheckedWrite,
+  type WriteDecision,
+  type Writer,
+} from '#server/db/writable-collection.ts'
 import { requireInquiryAccess } from './policy.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 
@@ -9,14 +14,17 @@ import type { Tables } from '#server/schema/tables/tables.ts'
 export const visitor: Writer = {
   userId: '00000000-0000-0000-0000-000000000000',
   userName: '방문자',
-  address: null,
+  ipAddress: null,
 }
 
 /**
  * Only visitors create inquiries, and only the retention job (destroy-inquiries.ts) and superusers'
  * requests destroy them. Staff may handle an inquiry; the assignee must work here.
  */
-async function judgeInquiry(trx: Transaction<Tables>, { before, after, writer }: JudgedWrite): Promise<Judgement> {
+async function checkInquiryWrite(
+  trx: Transaction<Tables>,
+  { before, after, writer }: CheckedWrite,
+): Promise<WriteDecision> {
   if (before === null) {
     if (writer.userId !== visitor.userId) return forbid('문의는 누리집의 문의하기에서만 접수됩니다.')
     const { rows } = await sql<{ now: string }>`select now() as now`.execute(trx)
@@ -44,12 +52,12 @@ export async function readAssignees(db: Pick<Transaction<Tables>, 'selectFrom'>)
   return people.map(({ nickname }) => nickname)
 }
 
-function forbid(message: string): Judgement {
+function forbid(message: string): WriteDecision {
   return { refusal: { message, code: 'not_permitted' } }
 }
 
 /** Inquiries 문의 for the write pipeline and sync. */
-export const inquiryCollection = writableCollection('inquiries', { judge: judgeInquiry })
+export const inquiryCollection = writableCollection('inquiries', { checkWrite: checkInquiryWrite })
 
 /** Inquiries 문의, latest first. They are kept for one year, so there are a few thousand at most. */
 const inquiries: ServedBook = {

@@ -18,7 +18,7 @@ interface DoomedInquiry {
 /** Who destroys the inquiries and why, in Korean; without a person, the server itself. */
 interface InquiryDestruction {
   readonly by: AuditEntry['user']
-  readonly address: string | null
+  readonly ipAddress: string | null
   readonly reason: string
   /** Defaults to the ground in the retention table. */
   readonly ground?: string
@@ -85,6 +85,6 @@ async function destroyBatch(trx: Transaction<Tables>, now: Date): Promise<number
     where received_at <= ${now.toISOString()}::timestamptz - interval '1 year'
     order by received_at, id limit ${batch} for update skip locked
   `.execute(trx)
-  await destroyInquiries(trx, rows, { by: null, address: null, reason: '보유기간 1년 경과', now })
+  await destroyInquiries(trx, rows, { by: null, ipAddress: null, reason: '보유기간 1년 경과', now })
   return rows.length
 }

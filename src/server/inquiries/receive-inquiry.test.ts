@@ -8,7 +8,7 @@ import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-
 let server: TestApp
 let staff: SignedIn
 /** The limit counts per IP address, so tests of other rules use separate IP addresses. */
-let address = 0
+let lastOctet = 0
 
 beforeAll(async () => {
   server = await buildTestApp()
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  address += 1
+  lastOctet += 1
 })
 
 const written = {
@@ -35,7 +35,7 @@ function send(body: object, key: string | null = newId()) {
     method: 'POST',
     url: '/api/contact/',
     payload: body,
-    remoteAddress: `10.0.0.${address}`,
+    remoteAddress: `10.0.0.${lastOctet}`,
     ...(key !== null && { headers: { 'idempotency-key': key } }),
   })
 }

@@ -57,7 +57,7 @@ function registerDestruction(app: App, { db, now }: Deps): void {
         if (rows.length === 0) throw new HttpProblem(problem('not_found'))
         await destroyInquiries(trx, rows, {
           by,
-          address: request.ip,
+          ipAddress: request.ip,
           reason: '정보주체의 요청',
           now: now(),
           ground: '개인정보 보호법 제36조 (정보주체의 삭제 요구)',

@@ -168,7 +168,7 @@ test('a file of many pieces reads back unchanged, also in another process', asyn
 test('stored pieces are encrypted and can be decrypted only in their own location', async () => {
   const [id, other] = [await requestDownload('900101-1000002'), await requestDownload('다른 파일')]
   openProcess(writeText)
-  for (const one of [id, other]) await expect.poll(async () => (await task(one)).status).toBe('completed')
+  for (const taskId of [id, other]) await expect.poll(async () => (await task(taskId)).status).toBe('completed')
   const pieces = () => server.db.selectFrom('download_chunk').selectAll().orderBy('task_id').execute()
   expect(Buffer.concat((await pieces()).map(({ bytes }) => bytes)).includes('900101')).toBe(false)
   const [first] = (await pieces()).filter(({ task_id }) => task_id === id)

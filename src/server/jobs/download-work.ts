@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { downloadKeptMs, downloadTimeoutMs } from '#contract/records/download-task.ts'
-import { isRefusal, classifyTrouble } from '#server/db/database-trouble.ts'
+import { isRefusal, classifyDatabaseError } from '#server/db/database-trouble.ts'
 import { logFailure } from '#server/logging/log.ts'
 import type { DownloadTask } from '#server/schema/tables/task.ts'
 import type { DownloadFiles } from './download-files.ts'
@@ -89,16 +89,16 @@ export async function writeFile(context: FileContext, { task, stop, write }: Wri
 
   async function giveAccount(error: unknown): Promise<TaskOutcome> {
     await files.remove(task)
-    const trouble = classifyTrouble(error)
+    const failure = classifyDatabaseError(error)
     // A statement the database refused (e.g. a timeout) would be refused again.
-    const isAway = trouble === 'away' && !isRefusal(error)
+    const isAway = failure === 'away' && !isRefusal(error)
     if (stop.aborted || isAway) {
       await own.set({ status: 'pending', done: 0 }).execute()
       return 'again'
     }
     const isOvertaken = abort.signal.aborted || (await isLost())
     if (!isOvertaken)
-      await failTask(context, { id: task.id, error, ...(trouble === 'full' && { message: messageOfFullDisk }) })
+      await failTask(context, { id: task.id, error, ...(failure === 'full' && { message: messageOfFullDisk }) })
     return 'done'
   }
 

@@ -15,8 +15,8 @@ import {
   messageOfFullDisk,
   type WorkContext,
 } from './task-work.ts'
-import { type ItemKind, type ItemContext, ItemTrouble, OvertakenError } from './task-kind.ts'
-import { isRefusal, classifyTrouble } from '#server/db/database-trouble.ts'
+import { type ItemKind, type ItemContext, ItemError, OvertakenError } from './task-kind.ts'
+import { isRefusal, classifyDatabaseError } from '#server/db/database-trouble.ts'
 import { logFailure } from '#server/logging/log.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { ClosedFile } from './sealed-piece.ts'
@@ -125,7 +125,7 @@ async function workBatch(context: ItemsContext, kind: ItemKind, run: PartRun): P
     if (run.stop.aborted || !isAllTried) return 'again'
     return (await hasPending(context, task.id)) ? 'done' : 'more'
   } catch (error) {
-    if (classifyTrouble(error) === undefined) throw error
+    if (classifyDatabaseError(error) === undefined) throw error
     // Without the database the outcome cannot be stored, but finished items are.
     logFailure(log, error, 'could not work on a batch of a task')
     return 'again'
@@ -222,10 +222,10 @@ async function workItems(batch: ItemBatch): Promise<boolean> {
   let areLeft = false
   for (const [index, id] of left.entries()) {
     if (item.signal.aborted) return false
-    const trouble = await workItem(batch, id)
-    inVain = trouble === null ? 0 : inVain + 1
-    if (trouble === null) continue
-    if (run.isLastTry) await failItems(batch, inVain < failureLimit ? [id] : left.slice(index), trouble)
+    const failure = await workItem(batch, id)
+    inVain = failure === null ? 0 : inVain + 1
+    if (failure === null) continue
+    if (run.isLastTry) await failItems(batch, inVain < failureLimit ? [id] : left.slice(index), failure)
     else areLeft = true
     if (inVain >= failureLimit) break
   }
@@ -248,13 +248,13 @@ async function workItem(batch: ItemBatch, id: string): Promise<string | null> {
     return null
   } catch (error) {
     if (error instanceof OvertakenError || item.signal.aborted) return null
-    const trouble = classifyTrouble(error)
+    const failure = classifyDatabaseError(error)
     // Nothing can be recorded during an outage; a lock or a timeout concerns this item alone.
-    if (trouble === 'away' && !isRefusal(error)) throw error
-    if (trouble !== undefined) return trouble === 'full' ? messageOfFullDisk : messageOfFailure
-    if (error instanceof ItemTrouble && error.isPassing) return error.message
+    if (failure === 'away' && !isRefusal(error)) throw error
+    if (failure !== undefined) return failure === 'full' ? messageOfFullDisk : messageOfFailure
+    if (error instanceof ItemError && error.isTransient) return error.message
     const words =
-      error instanceof ItemTrouble ? error.message : error instanceof ClosedFile ? error.problem.message : null
+      error instanceof ItemError ? error.message : error instanceof ClosedFile ? error.problem.message : null
     if (words === null) log.error({ err: error, task: run.task, kind: kind.name, item: id }, 'item failed')
     await failItems(batch, [id], words ?? messageOfFailure)
     return null
@@ -262,9 +262,9 @@ async function workItem(batch: ItemBatch, id: string): Promise<string | null> {
 }
 
 async function doItem({ deps, kind, item, run }: ItemBatch, id: string, fetched: unknown): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const done = await kind.work({ ...item, db: tx }, id, fetched)
-    const { numUpdatedRows } = await tx
+  await deps.db.transaction().execute(async (trx) => {
+    const done = await kind.work({ ...item, db: trx }, id, fetched)
+    const { numUpdatedRows } = await trx
       .updateTable('task_item')
       .set({ state: 'done', words: done?.note ?? null })
       .where('task_id', '=', run.task)

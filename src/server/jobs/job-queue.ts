@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type QueueFigures, taskRunKeptMs } from '#contract/admin/task-monitor.ts'
 import { downloadKeptMs, itemResultsKeptMs } from '#contract/records/download-task.ts'
-import { classifyTrouble } from '#server/db/database-trouble.ts'
+import { classifyDatabaseError } from '#server/db/database-trouble.ts'
 import { logFailure } from '#server/logging/log.ts'
 import {
   startHeartbeat,
@@ -76,7 +76,7 @@ export function createTaskQueue(
       deliver(state, task, kind).catch((error: unknown) => logFailure(log, error, 'could not deliver a task'))
     },
     async giveUp(task) {
-      const jobs = [...state.running.values()].filter((one) => one.task === task)
+      const jobs = [...state.running.values()].filter((job) => job.task === task)
       for (const { abort } of jobs) abort.abort()
       await Promise.all(jobs.map(({ ended }) => ended))
     },
@@ -172,7 +172,7 @@ async function open(state: QueueState): Promise<OpenedQueues> {
 
 async function openLanes(state: QueueState, bullmq: Bullmq): Promise<Pick<OpenedQueues, 'queues' | 'workers'>> {
   const queues = new Map<TaskQueueName, JobQueue>()
-  for (const lane of lanes) queues.set(lane, await bullmq.queue(lane, (error) => reportTrouble(state, error)))
+  for (const lane of lanes) queues.set(lane, await bullmq.queue(lane, (error) => reportQueueError(state, error)))
   const workers: JobWorker[] = []
   if (state.isWorking) for (const lane of lanes) workers.push(await openWorker(state, bullmq, lane))
   return { queues, workers }
@@ -189,7 +189,7 @@ async function readPrefix({ deps, end }: QueueState): Promise<string> {
       const { rows } = await query.execute(deps.db)
       return `ongyeol-office.${rows[0]?.name ?? ''}`
     } catch (error) {
-      if (classifyTrouble(error) !== 'away') throw error
+      if (classifyDatabaseError(error) !== 'away') throw error
       await delay(1000, undefined, { ref: false, signal: end.signal })
     }
   }
@@ -200,7 +200,7 @@ function openWorker(state: QueueState, bullmq: Bullmq, lane: TaskQueueName): Pro
   const handlers: WorkerHandlers = {
     work: (job, token) => runTask(state, job, token),
     onGivenUp: ({ task }, error) => void failTask(state, { id: task, error }),
-    onTrouble: (error) => reportTrouble(state, error),
+    onError: (error) => reportQueueError(state, error),
   }
   return bullmq.worker(lane, handlers, {
     concurrency: countSlots(state.deps, lane),
@@ -298,10 +298,10 @@ async function close(opened: OpenedQueues | null | undefined): Promise<void> {
 }
 
 /** Logs Redis outages; database outages are logged elsewhere. */
-function reportTrouble(state: QueueState, error: Error): void {
+function reportQueueError(state: QueueState, error: Error): void {
   const { log, deps, shift } = state
   if (shift.signal.aborted) return
-  state.troubleAt = deps.now().toISOString()
+  state.lastErrorAt = deps.now().toISOString()
   if (deps.config.redisUrl === undefined) logFailure(log, error, 'the job queue reported an error')
   else log.warn({ err: error }, 'the job queue reported an error')
 }

@@ -13,12 +13,12 @@ test('waits for a database that dies while queue and worker check their tables, 
   const bullmq = await openBullmq({ databaseUrl: line.url, redisUrl: undefined, prefix: 'test' }, signal)
   line.resetOn(/COALESCE\(MAX\(version\)/, 3)
   const done: string[] = []
-  const troubles: Error[] = []
-  const onTrouble = (error: Error) => void troubles.push(error)
+  const errors: Error[] = []
+  const onError = (error: Error) => void errors.push(error)
   const opened = (async () => {
-    const queue = await bullmq.queue('items', onTrouble)
+    const queue = await bullmq.queue('items', onError)
     const work = async ({ data }: { data: { task: string } }) => void done.push(data.task)
-    const hands = { work, onTrouble, onGivenUp: () => undefined }
+    const hands = { work, onError, onGivenUp: () => undefined }
     return { queue, worker: await bullmq.worker('items', hands, { runRetryDelay: 100 }) }
   })()
   // A busy-looping worker would never let this timer fire.
@@ -26,7 +26,7 @@ test('waits for a database that dies while queue and worker check their tables, 
   const { queue, worker } = await opened
   await queue.add('kind', { task: 'first', part: 'file' }, { jobId: 'first.file' })
   await expect.poll(() => done, { timeout: 20_000 }).toEqual(['first'])
-  expect(troubles.length).toBeLessThan(20)
+  expect(errors.length).toBeLessThan(20)
   await worker.close()
   await queue.close()
   await bullmq.close()
@@ -38,7 +38,7 @@ test('close ends a running worker first and blocks nothing', async () => {
     { databaseUrl: database.url, redisUrl: undefined, prefix: 'test' },
     new AbortController().signal,
   )
-  const hands = { work: async () => undefined, onTrouble: () => undefined, onGivenUp: () => undefined }
+  const hands = { work: async () => undefined, onError: () => undefined, onGivenUp: () => undefined }
   await bullmq.worker('items', hands, { drainDelay: 0.05 })
   await bullmq.close()
   // A worker without its connections would never let this timer fire.

@@ -7,7 +7,7 @@ import type { QueueFigures } from '#contract/admin/task-monitor.ts'
 import { connectionSettings } from '#server/db/client.ts'
 import { watchPool } from '#server/db/pool-watch.ts'
 import { queueSchema } from '#server/schema/migrate-queue.ts'
-import { classifyTrouble } from '#server/db/database-trouble.ts'
+import { classifyDatabaseError } from '#server/db/database-trouble.ts'
 
 /** The data of a job: only the task's row has the details. Never contains office data. */
 interface JobData {
@@ -38,12 +38,12 @@ export interface WorkerHandlers {
   work(job: Job, token: string): Promise<void>
   /** The job will not be retried. */
   onGivenUp(data: JobData, error: Error): void
-  onTrouble(error: Error): void
+  onError(error: Error): void
 }
 
 /** BullMQ on one of its two backends. `close` ends everything still open. */
 export interface Bullmq {
-  queue(name: string, onTrouble: (error: Error) => void): Promise<JobQueue>
+  queue(name: string, onError: (error: Error) => void): Promise<JobQueue>
   /** Starts a worker. */
   worker(
     name: string,
@@ -82,15 +82,15 @@ function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullm
   const connection: ConnectionOptions = { url, maxRetriesPerRequest: null, retryStrategy: () => 1000 }
   const parts: QueuePart[] = []
   return {
-    async queue(name, onTrouble) {
-      const queue = new Queue(name, { connection, prefix, ...fewEvents }).on('error', onTrouble)
+    async queue(name, onError) {
+      const queue = new Queue(name, { connection, prefix, ...fewEvents }).on('error', onError)
       parts.push(queue)
       return asJobQueue(queue)
     },
     async worker(name, handlers, options) {
       const worker = new Worker(name, createWorkHandler(handlers), { ...options, connection, prefix })
       parts.push(worker)
-      return worker.on('error', handlers.onTrouble).on('failed', (job, error) => judge(handlers, job, error))
+      return worker.on('error', handlers.onError).on('failed', (job, error) => reportGivenUp(handlers, job, error))
     },
     figures: () => redisFigures(url, prefix),
     close: () => closeParts(parts),
@@ -108,18 +108,18 @@ function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: stri
     return part
   }
   return {
-    queue: async (name, onTrouble) =>
+    queue: async (name, onError) =>
       asJobQueue(
-        await opened(() => new Queue(name, { connection, ...fewEvents }, createPostgresBackend).on('error', onTrouble)),
+        await opened(() => new Queue(name, { connection, ...fewEvents }, createPostgresBackend).on('error', onError)),
       ),
     figures: () => databaseFigures(pool),
     worker: async (name, handlers, options) => {
       const worker = await opened(() =>
         new Worker(name, createWorkHandler(handlers), { ...options, connection, autorun: false }, createPostgresBackend)
-          .on('error', handlers.onTrouble)
-          .on('failed', (job, error) => judge(handlers, job, error)),
+          .on('error', handlers.onError)
+          .on('failed', (job, error) => reportGivenUp(handlers, job, error)),
       )
-      worker.run().catch(handlers.onTrouble)
+      worker.run().catch(handlers.onError)
       return worker
     },
     async close() {
@@ -158,7 +158,7 @@ function createWorkHandler(handlers: WorkerHandlers) {
  * Reports a job that crashed its process too often; one whose tries are used up has reported
  * itself.
  */
-function judge({ onGivenUp }: WorkerHandlers, job: Job | undefined, error: Error): void {
+function reportGivenUp({ onGivenUp }: WorkerHandlers, job: Job | undefined, error: Error): void {
   if (job && error.name === 'UnrecoverableError') onGivenUp(job.data, error)
 }
 
@@ -307,7 +307,7 @@ export async function untilReady<Made extends QueuePart>(
     } catch (error) {
       await part.close().catch(() => undefined)
       stopListening()
-      if (classifyTrouble(error) !== 'away') throw error
+      if (classifyDatabaseError(error) !== 'away') throw error
       await delay(pauseMs, undefined, { signal, ref: false })
     }
   }

@@ -49,7 +49,7 @@ export interface QueueState {
   /** Since `startedAt`. */
   readonly counts: { done: number; failed: number }
   startedAt: string
-  troubleAt: string | null
+  lastErrorAt: string | null
   readonly end: AbortController
   /** Aborts when the current workers must stop: at the end, and before a restart. */
   shift: AbortController
@@ -77,7 +77,7 @@ export function newQueueState(
     running: new Map(),
     counts: { done: 0, failed: 0 },
     startedAt: deps.now().toISOString(),
-    troubleAt: null,
+    lastErrorAt: null,
     end: new AbortController(),
     shift: new AbortController(),
     opened: null,
@@ -127,7 +127,7 @@ export function startHeartbeat(queue: QueueState, slots: number, onRestart: () =
   const beat = async () => {
     if (isOver) return
     const doing = [...queue.running].map(([job, { kind, since }]) => ({ job, kind, since }))
-    const { startedAt: started_at, troubleAt: trouble_at, counts } = queue
+    const { startedAt: started_at, lastErrorAt: trouble_at, counts } = queue
     const state = { started_at, trouble_at, seen_at: now().toISOString(), doing: JSON.stringify(doing), ...counts }
     await db
       .insertInto('task_worker')

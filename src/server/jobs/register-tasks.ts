@@ -31,9 +31,9 @@ function registerAnyItemTask(app: App, { deps, queue }: TaskContext, kind: ItemK
       started: (taskInput) => buildStartResponse(new Set(kind.itemIds(taskInput)).size),
       file: getTaskFile(kind),
       policy: (request) => kind.policy(request),
-      async keep(tx, task) {
-        await insertItems(tx, task.id, kind.itemIds(task.input))
-        await kind.onStart?.(tx, task.id)
+      async keep(trx, task) {
+        await insertItems(trx, task.id, kind.itemIds(task.input))
+        await kind.onStart?.(trx, task.id)
       },
       // The ids are stored with the task; thousands of them would stay in the audit trail.
       detail: (taskInput) => ({
@@ -66,12 +66,12 @@ function getTaskFile(kind: ItemKind): TaskFile | undefined {
   return { mediaType, isFetchedOnce: false, fileNames }
 }
 
-async function insertItems(tx: Kysely<Tables>, task: string, ids: readonly string[]): Promise<void> {
+async function insertItems(trx: Kysely<Tables>, task: string, ids: readonly string[]): Promise<void> {
   const once = [...new Set(ids)]
   await sql`
     insert into task_item (task_id, item_id, seq, batch)
     select ${task}::uuid, id, n, (n - 1) / ${itemsPerBatch}::int from unnest(${once}::uuid[]) with ordinality as items (id, n)
-  `.execute(tx)
+  `.execute(trx)
 }
 
 /** Notes per response: failed items first, then items with a remark. */

@@ -23,7 +23,7 @@ export interface ItemKind<Input extends z.ZodType = z.ZodType, Said = unknown> {
   /** The records in the order of work; duplicates are done once. */
   itemIds(input: z.output<Input>): readonly string[]
   /** Runs once in the transaction of the start, after the items were inserted. */
-  onStart?(tx: Kysely<Tables>, task: string): Promise<void>
+  onStart?(trx: Kysely<Tables>, task: string): Promise<void>
   /**
    * Queries an external source for one item, which may take a minute. `db` is not a transaction: a
    * waiting one would hold up every device, and the database would end it. Ends soon after `signal`
@@ -68,17 +68,17 @@ export class OvertakenError extends Error {
 }
 
 /**
- * The reason why an item cannot be done, in Korean, for the user. `isPassing`: a source is
+ * The reason why an item cannot be done, in Korean, for the user. `isTransient`: a source is
  * unavailable or busy; the item is retried, and fails with this message after the last try. Any
  * other error of an item is a bug: it is logged, and the item fails with a neutral message.
  */
-export class ItemTrouble extends Error {
-  override name = 'ItemTrouble'
-  readonly isPassing: boolean
+export class ItemError extends Error {
+  override name = 'ItemError'
+  readonly isTransient: boolean
 
-  constructor(text: string, options: ErrorOptions & { isPassing?: boolean } = {}) {
+  constructor(text: string, options: ErrorOptions & { isTransient?: boolean } = {}) {
     super(text, options)
-    this.isPassing = options.isPassing ?? false
+    this.isTransient = options.isTransient ?? false
   }
 }
 
@@ -113,8 +113,8 @@ export interface DownloadKind<Input extends z.ZodType = z.ZodType> {
   detail?(input: z.output<Input>): Record<string, unknown>
   /** Records the data subjects, where one audit row for the whole file is too little. */
   trail?(
-    tx: Kysely<Tables>,
-    start: { by: { user: { id: string; name: string }; address: string }; input: z.output<Input> },
+    trx: Kysely<Tables>,
+    start: { by: { user: { id: string; name: string }; ipAddress: string }; input: z.output<Input> },
   ): Promise<void>
   /** Produces the file. Starts over if the server ended meanwhile. */
   write(

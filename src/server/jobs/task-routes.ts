@@ -59,7 +59,7 @@ export interface TaskRoutes {
   policy(request: FastifyRequest): SignedInUser
   check?(input: unknown): Promise<void>
   /** Stores further rows of a new task. */
-  keep?(tx: Kysely<Tables>, task: { id: string; input: unknown }): Promise<void>
+  keep?(trx: Kysely<Tables>, task: { id: string; input: unknown }): Promise<void>
   /** Audit details of a start, and of the file's download. */
   detail(input: unknown): object
   accepted?(task: DownloadTask): Promise<object>
@@ -112,11 +112,11 @@ type TaskRequest = { id: string; user: SignedInUser; input: unknown; request: Pi
 
 /** A repeated start (its response was lost) yields the same task. */
 async function insertTask(deps: Deps, kind: TaskRoutes, { id, user, input, request }: TaskRequest): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const known = await tx.selectFrom('download_task').select('user_id').where('id', '=', id).executeTakeFirst()
+  await deps.db.transaction().execute(async (trx) => {
+    const known = await trx.selectFrom('download_task').select('user_id').where('id', '=', id).executeTakeFirst()
     if (known && known.user_id !== user.id) throw new HttpProblem(problem('op_reused'))
     if (known) return
-    const { open } = await tx
+    const { open } = await trx
       .selectFrom('download_task')
       .select((eb) => eb.fn.countAll<number>().as('open'))
       .where('user_id', '=', user.id)
@@ -130,20 +130,20 @@ async function insertTask(deps: Deps, kind: TaskRoutes, { id, user, input, reque
       request_id: request.id,
       requested_at: deps.now().toISOString(),
     }
-    const inserted = await tx
+    const inserted = await trx
       .insertInto('download_task')
       .values({ ...row, input: JSON.stringify(input) })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!inserted) return
-    await kind.keep?.(tx, { id, input })
+    await kind.keep?.(trx, { id, input })
     const detail = { ...withoutEmpty(kind.detail(input)), task: kind.name, task_id: id }
-    const address = request.ip
+    const ipAddress = request.ip
     // Without a file nothing is exported: records will change.
     const act = kind.file ? 'export' : 'update'
-    await audit(tx, { user: publicUser(user), address, act, collection: kind.collection, detail })
-    await kind.trail?.(tx, { by: { user: publicUser(user), address }, input })
+    await audit(trx, { user: publicUser(user), ipAddress, act, collection: kind.collection, detail })
+    await kind.trail?.(trx, { by: { user: publicUser(user), ipAddress }, input })
   })
 }
 
@@ -196,7 +196,7 @@ function registerFile(app: App, { deps, queue }: TaskContext, kind: TaskRoutes &
       const detail = { ...accepted, task: kind.name, task_id: task.id, downloaded: true }
       await audit(deps.db, {
         user: publicUser(user),
-        address: request.ip,
+        ipAddress: request.ip,
         act: 'export',
         collection: kind.collection,
         detail,

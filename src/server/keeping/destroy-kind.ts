@@ -11,7 +11,7 @@ import {
   forgetTraces,
 } from '#server/destruction/destroy-record.ts'
 import { StillReferencedError, lockFamily } from '#server/destruction/family.ts'
-import { type ItemContext, type ItemKind, ItemTrouble } from '#server/jobs/task-kind.ts'
+import { type ItemContext, type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
 import { tableByCollection, type Tables } from '#server/schema/tables/tables.ts'
 import { dueRecords, type Due } from './find-due.ts'
 import { yearsOn } from './periods.ts'
@@ -46,14 +46,14 @@ async function destroyOne(
   const trx: Transaction<Tables> = db
   const today = officeDay(now().getTime())
   const due = await lockDue(trx, { kind: input.kind, id, today })
-  if (!due) throw new ItemTrouble('파기 대상이 아닙니다. 그 사이에 수정되었거나 보존하기로 했거나 이미 파기되었습니다.')
+  if (!due) throw new ItemError('파기 대상이 아닙니다. 그 사이에 수정되었거나 보존하기로 했거나 이미 파기되었습니다.')
   const why = await openLedger(trx, { input, userId, now: now() })
   try {
     if (input.kind === 'quick-deliveries') await emptyDelivery(trx, id, why)
     else await destroyRecord(trx, { collection: due.collection, id }, why)
   } catch (error) {
     if (error instanceof StillReferencedError)
-      throw new ItemTrouble(`이 기록을 쓰는 ${error.holder} 기록이 남아 있어 파기하지 않았습니다.`, { cause: error })
+      throw new ItemError(`이 기록을 쓰는 ${error.holder} 기록이 남아 있어 파기하지 않았습니다.`, { cause: error })
     throw error
   }
   await trx.deleteFrom('destruction_candidate').where('record_id', '=', id).execute()
@@ -105,8 +105,8 @@ async function openLedger(
     .where('id', '=', id)
     .executeTakeFirst()
   if (known?.kind !== kind || known.confirmed_by_id !== userId)
-    throw new ItemTrouble('다른 파기에 쓰인 번호입니다. 화면을 새로고침해 주세요.')
-  return { id, by, address: null, reason: `보유기간 ${String(years)}년 경과`, now }
+    throw new ItemError('다른 파기에 쓰인 번호입니다. 화면을 새로고침해 주세요.')
+  return { id, by, ipAddress: null, reason: `보유기간 ${String(years)}년 경과`, now }
 }
 
 const deliveries = writableCollection('quick-deliveries')
@@ -148,7 +148,7 @@ async function emptyDelivery(trx: Transaction<Tables>, id: string, why: Destruct
   `.execute(trx)
   const entry = {
     user: why.by,
-    address: why.address,
+    ipAddress: why.ipAddress,
     act: 'destroy' as const,
     collection: deliveries.name,
     recordId: id,

@@ -12,7 +12,7 @@ import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { everyText } from '#tests/support/every-text.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
-import { fieldsOfFile, makePaperFile, sendFile } from '#tests/support/paper-sender.ts'
+import { toPaperFields, makePaperFile, sendFile } from '#tests/support/paper-sender.ts'
 
 /**
  * One recognizable name is put wherever the office's data can hold one. After the destruction it
@@ -62,7 +62,7 @@ async function edit(collection: CollectionName, id: string, fields: object): Pro
 
 async function paper(collection: CollectionName, of: Record<string, string>): Promise<string> {
   const file = makePaperFile(Buffer.from(`%PDF-1.7 ${name} ${number} %%EOF`), 'application/pdf')
-  const id = await make(collection, { ...of, name: `${name} 초본`, memo: name, ...fieldsOfFile(file) })
+  const id = await make(collection, { ...of, name: `${name} 초본`, memo: name, ...toPaperFields(file) })
   expect((await sendFile(staff, file, 10)).is_whole).toBe(true)
   return id
 }

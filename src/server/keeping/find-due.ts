@@ -22,7 +22,7 @@ export async function dueRecords(
   options: { readonly today: string; readonly id?: string },
 ): Promise<RawBuilder<Due>> {
   const years = await yearsOn(db, kind, options.today)
-  const parts = await selectsOfEnded(db, kind, options.id)
+  const parts = await buildEndedSelects(db, kind, options.id)
   return sql<Due>`
     select collection, record_id, ended_on, due_on from (
       select collection, record_id, ended_on, ${dueOn(sql`ended_on`, retentionKinds[kind].counting, years)} as due_on
@@ -33,7 +33,7 @@ export async function dueRecords(
   `
 }
 
-async function selectsOfEnded(db: Kysely<Tables>, kind: ConfirmedKindName, id: string | undefined) {
+async function buildEndedSelects(db: Kysely<Tables>, kind: ConfirmedKindName, id: string | undefined) {
   if (kind === 'deleted-records') return await findDeleted(db, id)
   const ending = endings[kind]
   const conditions = [ending.and ?? sql`true`, id === undefined ? sql`true` : sql`t.id = ${id}::uuid`]

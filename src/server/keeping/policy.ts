@@ -4,7 +4,7 @@ import { requireSuperuser, type SignedInUser } from '#server/plugins/bearer.ts'
 /** The acting person, for the trail. */
 export interface KeepingPerson {
   readonly user: { readonly id: string; readonly name: string }
-  readonly address: string
+  readonly ipAddress: string
 }
 
 /** Allows only superusers to decide about destruction. Throws 401 or 403. */
@@ -15,5 +15,5 @@ export function requireKeeping(request: FastifyRequest): SignedInUser {
 /** Throws 401 or 403. */
 export function keepingPerson(request: FastifyRequest): KeepingPerson {
   const { id, name } = requireKeeping(request)
-  return { user: { id, name }, address: request.ip }
+  return { user: { id, name }, ipAddress: request.ip }
 }

@@ -161,11 +161,11 @@ async function readKeeping({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Reten
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const due = await Promise.all(confirmedKindNames.map((kind) => dueOfKind(db, kind, today)))
+  const due = await Promise.all(confirmedKindNames.map((kind) => readDue(db, kind, today)))
   return { today, looked_at: lastRun?.looked_at ?? null, due, periods: await listPeriods(db) }
 }
 
-async function dueOfKind(db: Kysely<Tables>, kind: ConfirmedKindName, today: string) {
+async function readDue(db: Kysely<Tables>, kind: ConfirmedKindName, today: string) {
   const found = await db
     .selectFrom('destruction_candidate')
     .select((eb) => [

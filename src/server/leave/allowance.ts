@@ -75,7 +75,7 @@ async function readUses(db: Database, reader: Reader, year: number) {
 export async function grantLeave(
   db: Database,
   grant: LeaveGrant & { year: number },
-  by: { id: string; name: string; address: string },
+  by: { id: string; name: string; ipAddress: string },
 ): Promise<boolean> {
   const { user_id, year, granted, employment_date } = grant
   return await db.transaction().execute(async (trx) => {
@@ -102,7 +102,7 @@ export async function grantLeave(
     }
     await audit(trx, {
       user: by,
-      address: by.address,
+      ipAddress: by.ipAddress,
       act: 'update',
       collection: 'leave-allowance',
       recordId: user_id,

@@ -1,33 +1,33 @@
 import { sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import { leaveStates } from '#contract/books/leave.ts'
-import { leaveFault, overlappingLeave, overlapText, type OtherLeave } from '#domain/ledgers/leave.ts'
+import { findLeaveError, overlappingLeave, overlapText, type OtherLeave } from '#domain/ledgers/leave.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { type JudgedWrite, type Judgement, writableCollection } from '#server/db/writable-collection.ts'
+import { type CheckedWrite, type WriteDecision, writableCollection } from '#server/db/writable-collection.ts'
 
 /**
  * Permissions on leave requests. The requester may change and withdraw a request while it waits
  * (대기). Superusers decide, also on their own requests, with a comment when they refuse. Requests of
  * one person must not overlap, except refused ones.
  */
-async function judgeLeave(trx: Transaction<Tables>, write: JudgedWrite): Promise<Judgement> {
+async function checkLeaveWrite(trx: Transaction<Tables>, write: CheckedWrite): Promise<WriteDecision> {
   const { writer, before } = write
-  if (write.after === null) return refuseToTouch(write, '취소') ?? { set: {} }
+  if (write.after === null) return findChangeRefusal(write, '취소') ?? { set: {} }
   const after = requestSchema.parse(write.after)
   if (before === null) {
     const requester = { requester_id: writer.userId, requester_name: writer.userName }
     const fresh = { ...requester, state: 'pending', comment: null, half: readHalf(after) }
-    return (await refuseRequest(trx, write, { ...after, ...fresh })) ?? { set: fresh }
+    return (await findRequestRefusal(trx, write, { ...after, ...fresh })) ?? { set: fresh }
   }
   const changed = new Set(Object.keys(after).filter((key) => write.after?.[key] !== before[key]))
   const isRequestChanged = requestFields.some((key) => changed.has(key))
-  const refused = isRequestChanged ? refuseToTouch(write, '수정') : undefined
+  const refused = isRequestChanged ? findChangeRefusal(write, '수정') : undefined
   if (refused) return refused
   const decision = changed.has('state') || changed.has('comment') ? await decide(trx, write, after) : { set: {} }
   if ('refusal' in decision) return decision
   const set = { ...decision.set, half: readHalf(after) }
-  const judgeTime = isRequestChanged ? refuseRequest : refuseOverlap
-  return (await judgeTime(trx, write, { ...after, half: set.half })) ?? { set }
+  const findTimeRefusal = isRequestChanged ? findRequestRefusal : findOverlapRefusal
+  return (await findTimeRefusal(trx, write, { ...after, half: set.half })) ?? { set }
 }
 
 const requestFields = ['type', 'half', 'startDate', 'endDate', 'reason'] as const
@@ -54,26 +54,26 @@ function readHalf({ type, half }: RequestedLeave): string | null {
 }
 
 /** Only the requester may change or withdraw a request, and only until it is decided. */
-function refuseToTouch({ writer, before }: JudgedWrite, act: '수정' | '취소'): Judgement | undefined {
+function findChangeRefusal({ writer, before }: CheckedWrite, act: '수정' | '취소'): WriteDecision | undefined {
   if (before?.['requester_id'] !== writer.userId) {
     return forbid(`다른 사람의 휴가 신청은 ${act}할 수 없습니다.`)
   }
   if (before['state'] === 'pending') return undefined
-  return refuse(`이미 ${stateLabel(before['state'])}된 휴가 신청은 ${act}할 수 없습니다.`)
+  return refusal(`이미 ${stateLabel(before['state'])}된 휴가 신청은 ${act}할 수 없습니다.`)
 }
 
 async function decide(
   trx: Transaction<Tables>,
-  { writer, before, unseen }: JudgedWrite,
+  { writer, before, unseen }: CheckedWrite,
   after: RequestedLeave,
-): Promise<Judgement> {
+): Promise<WriteDecision> {
   if (writer.isSuperuser !== true) return forbid('휴가 신청의 승인과 반려는 최고관리자만 할 수 있습니다.')
   // Refuses an approval when the decider's screen did not show the latest days.
   if (requestFields.some((key) => unseen.has(key))) {
-    return refuse('신청자가 그사이 신청 내용을 바꾸었습니다. 바뀐 내용을 확인한 뒤 다시 결정해 주세요.', 'state')
+    return refusal('신청자가 그사이 신청 내용을 바꾸었습니다. 바뀐 내용을 확인한 뒤 다시 결정해 주세요.', 'state')
   }
-  if (after.state === null) return refuse('상태를 선택해 주세요.', 'state')
-  if (after.state === 'refused' && after.comment === null) return refuse('반려 사유를 입력해 주세요.', 'comment')
+  if (after.state === null) return refusal('상태를 선택해 주세요.', 'state')
+  if (after.state === 'refused' && after.comment === null) return refusal('반려 사유를 입력해 주세요.', 'comment')
   if (after.state === before?.['state']) return { set: {} }
   if (after.state === 'pending') return { set: { decided_by: null, decided_at: null } }
   const { rows } = await sql<{ now: string }>`select now() as now`.execute(trx)
@@ -81,23 +81,23 @@ async function decide(
 }
 
 /** Checks the request itself, then its overlap with others of the same person. */
-async function refuseRequest(
+async function findRequestRefusal(
   trx: Transaction<Tables>,
-  write: JudgedWrite,
+  write: CheckedWrite,
   request: RequestedLeave,
-): Promise<Judgement | undefined> {
-  const fault = leaveFault(request)
-  return fault ? refuse(fault.message, fault.field) : await refuseOverlap(trx, write, request)
+): Promise<WriteDecision | undefined> {
+  const error = findLeaveError(request)
+  return error ? refusal(error.message, error.field) : await findOverlapRefusal(trx, write, request)
 }
 
-async function refuseOverlap(
+async function findOverlapRefusal(
   trx: Transaction<Tables>,
-  { id }: JudgedWrite,
+  { id }: CheckedWrite,
   request: RequestedLeave,
-): Promise<Judgement | undefined> {
+): Promise<WriteDecision | undefined> {
   if (request.state === 'refused') return undefined
   const other = await findOverlap(trx, { id, request })
-  return other ? refuse(overlapText(other), 'startDate') : undefined
+  return other ? refusal(overlapText(other), 'startDate') : undefined
 }
 
 /**
@@ -125,16 +125,16 @@ function stateLabel(state: unknown): string {
   return leaveStates.find(({ value }) => value === state)?.label ?? ''
 }
 
-function refuse(message: string, field?: string): Judgement {
+function refusal(message: string, field?: string): WriteDecision {
   return { refusal: { message, ...(field !== undefined && { field }) } }
 }
 
-function forbid(message: string): Judgement {
+function forbid(message: string): WriteDecision {
   return { refusal: { message, code: 'not_permitted' } }
 }
 
 /** Leave requests 휴가신청: users see their own, superusers all. */
 export const leaveRequestCollection = writableCollection('leave-requests', {
   owned: { key: 'requester_id', seesAll: ({ isSuperuser }) => isSuperuser },
-  judge: judgeLeave,
+  checkWrite: checkLeaveWrite,
 })

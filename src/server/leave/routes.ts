@@ -26,7 +26,7 @@ export function leaveRoutes(app: App, { db, now }: Deps): void {
     handler: async (request) => {
       const user = requireLeaveAccess(request)
       const year = request.query.year ?? thisYear()
-      const by = { user: { id: user.id, name: user.name }, address: request.ip }
+      const by = { user: { id: user.id, name: user.name }, ipAddress: request.ip }
       await audit(db, { ...by, act: 'list', collection: 'leave-allowance', detail: { year } })
       return await readAllowances(db, user, year)
     },
@@ -39,7 +39,7 @@ export function leaveRoutes(app: App, { db, now }: Deps): void {
     handler: async (request) => {
       const user = requireLeaveGrant(request)
       const year = request.body.year ?? thisYear()
-      const isKnown = await grantLeave(db, { ...request.body, year }, { ...user, address: request.ip })
+      const isKnown = await grantLeave(db, { ...request.body, year }, { ...user, ipAddress: request.ip })
       if (!isKnown) throw new HttpProblem(problem('not_found'))
       return await readAllowances(db, user, year)
     },

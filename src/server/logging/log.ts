@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { isFromDatabase, troubleCode, classifyTrouble } from '#server/db/database-trouble.ts'
+import { isFromDatabase, findErrorCode, classifyDatabaseError } from '#server/db/database-trouble.ts'
 import type { Config } from '#server/config.ts'
 
 /**
@@ -8,8 +8,8 @@ import type { Config } from '#server/config.ts'
  * ends (commands/start-server.ts), not for every failed request. Errors reported by the database (a
  * limit, a lock, a full disk) are logged at most once a minute and kind.
  */
-export function logTrouble(log: FastifyBaseLogger, error: unknown): void {
-  const code = troubleCode(error)
+export function logDatabaseFailure(log: FastifyBaseLogger, error: unknown): void {
+  const code = findErrorCode(error)
   const now = performance.now()
   const isFirst = isFromDatabase(error) && now - (lastLoggedAt.get(code) ?? -minIntervalMs) >= minIntervalMs
   if (!isFirst) return log.debug({ err: error }, 'the database does not serve')
@@ -22,8 +22,8 @@ export function logTrouble(log: FastifyBaseLogger, error: unknown): void {
  * as they are.
  */
 export function logFailure(log: FastifyBaseLogger, error: unknown, message: string): void {
-  if (classifyTrouble(error) === undefined) log.warn({ err: error }, message)
-  else logTrouble(log, error)
+  if (classifyDatabaseError(error) === undefined) log.warn({ err: error }, message)
+  else logDatabaseFailure(log, error)
 }
 
 const minIntervalMs = 60_000

@@ -17,7 +17,7 @@ import { writableCollection, type WritableCollection, type WriteRequest } from '
 import type { Deps } from '#server/deps.ts'
 import { readPictureForm } from '#server/documents/pictures/store-picture.ts'
 import { asFields, readBody, type ReadSent } from '#server/books/write-routes.ts'
-import { pictureOfDeleted, storeCompanyPicture } from './company-picture.ts'
+import { findDeletedPicture, storeCompanyPicture } from './company-picture.ts'
 
 /**
  * Companies 회사. These are the master lists for the write pipeline and sync; each returned row
@@ -31,7 +31,7 @@ type ReferenceConflict = NonNullable<WritableCollection['referenceConflict']>
  * A manager's department must belong to the manager's company. Locks the department until the write
  * is done.
  */
-const departmentOfCompany: ReferenceConflict = async (trx, { after }) => {
+const checkDepartmentCompany: ReferenceConflict = async (trx, { after }) => {
   const { rows } = await sql<{ company: string }>`
     select company from department where id = ${after['department']} for key share
   `.execute(trx)
@@ -43,7 +43,7 @@ const departmentOfCompany: ReferenceConflict = async (trx, { after }) => {
  * A title with addresses cannot move to another section, because its addresses would be listed
  * under the wrong section.
  */
-const addressesOfTitle: ReferenceConflict = async (trx, { before, after }) => {
+const checkTitleAddresses: ReferenceConflict = async (trx, { before, after }) => {
   if (before === null || before['project'] === after['project']) return undefined
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from address where title = ${before['id']} and project is not null
@@ -60,7 +60,7 @@ const addressesOfTitle: ReferenceConflict = async (trx, { before, after }) => {
  * A department with managers cannot move to another company, because its managers would be left in
  * another company's department.
  */
-const managersOfDepartment: ReferenceConflict = async (trx, { before, after }) => {
+const checkDepartmentManagers: ReferenceConflict = async (trx, { before, after }) => {
   if (before === null || before['company'] === after['company']) return undefined
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from manager where department = ${before['id']}
@@ -76,7 +76,7 @@ const managersOfDepartment: ReferenceConflict = async (trx, { before, after }) =
 /** Departments 부서. */
 const departmentCollection = writableCollection('departments', {
   joins: { company_name: (alias) => selectName('company', sql.ref(`${alias}.company`)) },
-  referenceConflict: managersOfDepartment,
+  referenceConflict: checkDepartmentManagers,
 })
 
 /** Managers 관리자. */
@@ -85,7 +85,7 @@ export const managerCollection = writableCollection('managers', {
     company_name: (alias) => selectName('company', sql.ref(`${alias}.company`)),
     department_name: (alias) => selectName('department', sql.ref(`${alias}.department`)),
   },
-  referenceConflict: departmentOfCompany,
+  referenceConflict: checkDepartmentCompany,
 })
 
 /** Projects 사업구간. */
@@ -99,13 +99,13 @@ const projectCollection = writableCollection('projects', {
 
 /** Titles 목록. `created_at` is the published API's name for the creation time. */
 const titleCollection = writableCollection('titles', {
-  referenceConflict: addressesOfTitle,
+  referenceConflict: checkTitleAddresses,
   joins: {
     created_at: (alias) => sql`${sql.ref(`${alias}.inserted_at`)}`,
     project_name: (alias) => selectName('project', sql.ref(`${alias}.project`)),
-    manager_name: (alias) => selectName('manager', managerOfProject(alias)),
-    department_name: (alias) => nameBehindManager('department', managerOfProject(alias)),
-    company_name: (alias) => nameBehindManager('company', managerOfProject(alias)),
+    manager_name: (alias) => selectName('manager', selectProjectManager(alias)),
+    department_name: (alias) => nameBehindManager('department', selectProjectManager(alias)),
+    company_name: (alias) => nameBehindManager('company', selectProjectManager(alias)),
   },
 })
 
@@ -127,7 +127,7 @@ function nameBehindManager(table: 'company' | 'department', manager: Id): Id {
   return selectName(table, sql`(select m.${sql.ref(table)} from manager m where m.id = ${manager})`)
 }
 
-function managerOfProject(alias: string): Id {
+function selectProjectManager(alias: string): Id {
   return sql`(select p.manager from project p where p.id = ${sql.ref(`${alias}.project`)})`
 }
 
@@ -200,7 +200,7 @@ function readCompanySent({ db, newId }: Deps): ReadSent {
     if (!id.success) return { body }
     if (picture !== undefined) return { body, stored: { img: await storeCompanyPicture(db, id.data, picture) } }
     if (isForm && isRemoved === '1') return { body, stored: { img: null } }
-    const deletedPicture = kind === 'create' ? await pictureOfDeleted(db, id.data) : undefined
+    const deletedPicture = kind === 'create' ? await findDeletedPicture(db, id.data) : undefined
     return deletedPicture === undefined ? { body } : { body, stored: { img: deletedPicture } }
   }
 }

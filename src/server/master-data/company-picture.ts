@@ -24,7 +24,7 @@ export async function storeCompanyPicture(db: Database, companyId: string, file:
  * Path of the picture a deleted company had, for creating it again; undefined when there is none or
  * it was swept. Every attempt of the same create gets the same result.
  */
-export async function pictureOfDeleted(db: Database, companyId: string): Promise<string | undefined> {
+export async function findDeletedPicture(db: Database, companyId: string): Promise<string | undefined> {
   const { rows } = await sql<{ img: string }>`
     select deleted.img from (
       select fields->'img'->>'old' as img from change

@@ -96,6 +96,6 @@ test('decrypts a device’s encrypted number unchanged or not at all', () => {
     formatSealed({ ...sealed, box: `A${sealed.box.slice(1)}` }),
     'number:900101-1000002',
   ]
-  expect(wrong.map((one) => openSealed(keys, one))).toEqual(wrong.map(() => null))
+  expect(wrong.map((wrongText) => openSealed(keys, wrongText))).toEqual(wrong.map(() => null))
   expect(openSealed(openNumberKeys(newFile()), text)).toBeNull()
 })

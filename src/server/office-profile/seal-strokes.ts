@@ -21,7 +21,7 @@ function syllableIn(syllable: string, box: StrokeBox): string[] {
   const code = syllable.charCodeAt(0) - 0xac00
   if (!(code >= 0 && code < 11_172)) return []
   const last = trailing[code % 28] ?? ''
-  const vowel = partsOfVowel(vowels[Math.floor(code / 28) % 21] ?? '')
+  const vowel = splitVowel(vowels[Math.floor(code / 28) % 21] ?? '')
   const height = last === '' ? box.height : box.height * 0.56
   return [
     ...headIn(leading[Math.floor(code / 588)] ?? '', vowel, { ...box, height }),
@@ -29,7 +29,7 @@ function syllableIn(syllable: string, box: StrokeBox): string[] {
   ]
 }
 
-function headIn(first: string, { horizontal, vertical }: ReturnType<typeof partsOfVowel>, box: StrokeBox): string[] {
+function headIn(first: string, { horizontal, vertical }: ReturnType<typeof splitVowel>, box: StrokeBox): string[] {
   const { x, y, width, height } = box
   const room = vertical ? width * 0.46 : width
   const tall = horizontal ? height * 0.54 : height * 0.84
@@ -135,7 +135,7 @@ function consonantIn(letter: string, box: StrokeBox): string[] {
 }
 
 /** The horizontal and the upright part of a vowel; null for a part it lacks. */
-function partsOfVowel(vowel: string): { horizontal: Strokes | null; vertical: Strokes | null } {
+function splitVowel(vowel: string): { horizontal: Strokes | null; vertical: Strokes | null } {
   const [below, right] = joined[vowel] ?? [vowel, vowel]
   return { horizontal: horizontalStrokes[below] ?? null, vertical: verticalStrokes[right] ?? null }
 }

@@ -72,7 +72,7 @@ function registerChange(app: App, deps: Deps, known: LastKnownOffice): void {
     onRequest,
     handler: async (request) => {
       const user = requireSuperuser(request)
-      const office = await changeOffice(deps, request.body, { ...user, address: request.ip })
+      const office = await changeOffice(deps, request.body, { ...user, ipAddress: request.ip })
       known.forget()
       return office
     },
@@ -148,7 +148,7 @@ async function sweepPictures(db: Database): Promise<void> {
 async function changeOffice(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { version, ...fields }: OfficeSettings,
-  writer: SignedInUser & { address: string },
+  writer: SignedInUser & { ipAddress: string },
 ): Promise<OfficeResponse> {
   return await db.transaction().execute(async (trx) => {
     const before = await lockOffice(trx, { version, now: now() })
@@ -162,7 +162,7 @@ async function changeOffice(
       .execute()
     await audit(trx, {
       user: { id: writer.id, name: writer.name },
-      address: writer.address,
+      ipAddress: writer.ipAddress,
       act: 'update',
       collection: 'office',
       detail: { fields: keys },

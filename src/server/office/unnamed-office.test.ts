@@ -7,11 +7,11 @@ import { officePath } from '#contract/office/office-texts.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { unnamedOfficeText } from '#domain/office/office-texts.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { publicAddresses } from '#tests/support/public-addresses.ts'
-import { siteOfSource } from '#tests/support/site-of-source.ts'
+import { visitorPaths } from '#tests/support/public-addresses.ts'
+import { buildSiteFromSource } from '#tests/support/site-of-source.ts'
 import { markDemo, unmarkDemo } from '#server/demo/demo-rows.ts'
 
-const site = siteOfSource()
+const site = buildSiteFromSource()
 const manifest = { name: '법무사사무소', short_name: '법무사', screenshots: ['a'] }
 writeFileSync(join(site.distDir, 'manifest.webmanifest'), JSON.stringify(manifest))
 let clock = Date.parse('2026-11-28T00:00:00Z')
@@ -46,11 +46,11 @@ async function fictional(urls: readonly string[]): Promise<string[]> {
 test('shows the fictional name in nothing that is public', async () => {
   const screens = ['/services', '/features', '/quick', '/settings', '/index.html', '/invitation', '/no/such/page']
   const files = ['/sitemap.xml', '/robots.txt', '/blog/rss.xml', '/manifest.webmanifest', '/favicon.svg', officePath]
-  expect(await fictional([...publicAddresses, ...screens, ...files])).toEqual([])
+  expect(await fictional([...visitorPaths, ...screens, ...files])).toEqual([])
 })
 
 test('shows visitors and search engines only that the site is being prepared', async () => {
-  for (const path of publicAddresses.filter((one) => !/^\/blog\/\d/.test(one))) {
+  for (const path of visitorPaths.filter((address) => !/^\/blog\/\d/.test(address))) {
     const { body } = await read(path)
     expect(body, path).toContain('누리집을 준비하고 있습니다')
     expect(body, path).toContain('<title>법무사사무소</title>\n<meta name="robots" content="noindex" />')

@@ -64,7 +64,7 @@ async function take(step: Step, file: PaperFile): Promise<void> {
   const piece = { from, end: Math.min(from + step.count, length) }
   const sentFile = { ...file, bytes }
   const both = step.kind === 'beside' ? devices : [device]
-  const responses = await Promise.all(both.map((one) => sendPiece(one, sentFile, piece)))
+  const responses = await Promise.all(both.map((sender) => sendPiece(sender, sentFile, piece)))
   const codes = responses.map((result) =>
     result.statusCode === 200 ? 'taken' : problemSchema.parse(result.json()).code,
   )

@@ -1,14 +1,14 @@
 import { type Transaction, type Kysely, sql } from 'kysely'
 import { paperCollections, type PaperCollection } from '#contract/books/papers.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
-import { type JudgedWrite, type Judgement, writableCollection } from '#server/db/writable-collection.ts'
+import { type CheckedWrite, type WriteDecision, writableCollection } from '#server/db/writable-collection.ts'
 import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
 
 /** Papers of a case, a unit, an address or a deposit case. Reading a list is logged. */
 export const paperBooks: readonly ServedBook[] = Object.values(paperCollections).map(paperBook)
 
 function paperBook(name: PaperCollection): ServedBook {
-  const collection = writableCollection(name, { judge: judgePaper })
+  const collection = writableCollection(name, { checkWrite: checkPaperWrite })
   return { collection, list: { collection, defaultOrder: '-id' } }
 }
 
@@ -19,28 +19,28 @@ const fileFields = ['content_id', 'digest', 'size', 'media_type'] as const
  * upload declared differently under the same id is deleted. A complete file already belongs to a
  * paper, perhaps a deleted one.
  */
-async function judgePaper(trx: Transaction<Tables>, { before, after }: JudgedWrite): Promise<Judgement> {
+async function checkPaperWrite(trx: Transaction<Tables>, { before, after }: CheckedWrite): Promise<WriteDecision> {
   if (after === null) return { set: {} }
   if (before !== null) {
     const changed = fileFields.find((key) => before[key] !== after[key])
-    return changed ? refuse(changed, '서류의 파일은 추가한 뒤에는 바꿀 수 없습니다.') : { set: {} }
+    return changed ? refusal(changed, '서류의 파일은 추가한 뒤에는 바꿀 수 없습니다.') : { set: {} }
   }
   const contentId = String(after['content_id'])
   await lockFile(trx, contentId)
   const paper = await findPaper(trx, contentId)
-  if (paper && paper.id !== after['id']) return refuse('content_id', '이미 있는 서류입니다.')
+  if (paper && paper.id !== after['id']) return refusal('content_id', '이미 있는 서류입니다.')
   const declared = await trx
     .selectFrom('paper_content')
     .select(['digest', 'size', 'media_type', 'is_whole'])
     .where('content_id', '=', contentId)
     .executeTakeFirst()
   if (!declared || isSameFile(declared, after)) return { set: {} }
-  if (declared.is_whole) return refuse('content_id', '다른 서류의 파일과 겹칩니다. 파일을 다시 추가해 주세요.')
+  if (declared.is_whole) return refusal('content_id', '다른 서류의 파일과 겹칩니다. 파일을 다시 추가해 주세요.')
   await trx.deleteFrom('paper_content').where('content_id', '=', contentId).execute()
   return { set: {} }
 }
 
-function refuse(field: string, message: string): Judgement {
+function refusal(field: string, message: string): WriteDecision {
   return { refusal: { message, field } }
 }
 
@@ -60,8 +60,8 @@ export async function lockFile(trx: Transaction<Tables>, contentId: string): Pro
 }
 
 /** True when two descriptions are of the same bytes. */
-export function isSameFile(one: FileIdentity, other: FileIdentity): boolean {
-  return one.digest === other.digest && one.size === other.size && one.media_type === other.media_type
+export function isSameFile(file: FileIdentity, other: FileIdentity): boolean {
+  return file.digest === other.digest && file.size === other.size && file.media_type === other.media_type
 }
 
 type FileIdentity = Readonly<Record<'digest' | 'size' | 'media_type', unknown>>

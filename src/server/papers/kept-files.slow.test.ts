@@ -13,7 +13,7 @@ import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
 import {
   declare,
-  fieldsOfFile,
+  toPaperFields,
   makePaperFile,
   paperFile,
   type PaperFile,
@@ -47,7 +47,7 @@ test('restores papers from a backup byte for byte and continues a half-sent one'
   const { staff } = await office({ database })
   const files = [paperFile(700_000), makePaperFile(smallPictures.jpeg, 'image/jpeg')]
   for (const file of files) {
-    await makeRecord(staff, 'case-papers', { ...fieldsOfFile(file), name: '계약서' })
+    await makeRecord(staff, 'case-papers', { ...toPaperFields(file), name: '계약서' })
     await sendFile(staff, file, 262_144)
   }
   const half = paperFile(900)

@@ -8,9 +8,9 @@ import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { findPaper, isSameFile, lockFile } from './books.ts'
-import { judgeContent, readBytes, sealContent } from './stored-content.ts'
+import { detectMediaType, readBytes, sealContent } from './stored-content.ts'
 import { ClosedFile } from '#server/jobs/sealed-piece.ts'
-import { judgePicture } from '#server/documents/pictures/judge-picture.ts'
+import { inspectPicture } from '#server/documents/pictures/judge-picture.ts'
 
 type PieceDeps = Pick<Deps, 'db' | 'numbers' | 'now'>
 
@@ -19,7 +19,7 @@ interface UploadPiece {
   /** Byte offset in the file. */
   readonly from: number
   readonly bytes: Buffer
-  readonly sender: { readonly user: SignedInUser; readonly address: string }
+  readonly sender: { readonly user: SignedInUser; readonly ipAddress: string }
 }
 
 /**
@@ -82,11 +82,11 @@ async function complete(
     await update(trx, deps, { contentId, set: { received: 0 } })
     return problem('digest_mismatch')
   }
-  const judged = judgeContent(found)
-  if (judged !== media_type) {
+  const detectedType = detectMediaType(found)
+  if (detectedType !== media_type) {
     // Cascades to the pieces.
     await trx.deleteFrom('paper_content').where('content_id', '=', contentId).execute()
-    return problem('refused', { message: judged ? otherTypeMessage : noPaperMessage })
+    return problem('refused', { message: detectedType ? otherTypeMessage : noPaperMessage })
   }
   await update(trx, deps, { contentId, set: { received: size, is_whole: true } })
   const paper = await findPaper(trx, contentId)
@@ -154,7 +154,7 @@ export async function declareContent(
   const sealed =
     thumb === null
       ? null
-      : sealContent(numbers, { contentId, start: 'thumb' }, judgeThumb(Buffer.from(thumb, 'base64')))
+      : sealContent(numbers, { contentId, start: 'thumb' }, checkThumb(Buffer.from(thumb, 'base64')))
   const at = now().toISOString()
   const state = await db.transaction().execute(async (trx) => {
     await lockFile(trx, contentId)
@@ -180,11 +180,11 @@ export async function declareContent(
 
 const maxThumbSide = 2048
 
-function judgeThumb(bytes: Buffer): Buffer {
+function checkThumb(bytes: Buffer): Buffer {
   if (bytes.length > paperLimits.thumbBytes) {
     throw new HttpProblem(problem('too_large', { message: '미리보기 이미지가 너무 큽니다.' }))
   }
-  const judged = judgePicture(bytes, { maxSide: maxThumbSide, field: 'thumb' })
-  if ('refused' in judged) throw new HttpProblem(judged.refused)
-  return judged.bytes
+  const inspected = inspectPicture(bytes, { maxSide: maxThumbSide, field: 'thumb' })
+  if ('refused' in inspected) throw new HttpProblem(inspected.refused)
+  return inspected.bytes
 }

@@ -5,7 +5,7 @@ import { paperStatePath } from '#contract/papers/papers.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeRecord } from '#tests/support/make-record.ts'
-import { declare, fieldsOfFile, makePaperFile, paperFile, sendFile, sendPiece } from '#tests/support/paper-sender.ts'
+import { declare, toPaperFields, makePaperFile, paperFile, sendFile, sendPiece } from '#tests/support/paper-sender.ts'
 import { smallPictures } from '#tests/support/pictures.ts'
 import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { sweepContents } from './stored-content.ts'
@@ -26,7 +26,7 @@ const books = (Object.keys(paperCollections) as (keyof typeof paperCollections)[
 test.each(books)('a paper of $whole is created, renamed and found by its title and by its record', async ({ name }) => {
   const [{ key } = { key: '' }] = bookOf(name).fields
   const created = await makeRecord(staff, name, {
-    ...fieldsOfFile(paperFile()),
+    ...toPaperFields(paperFile()),
     name: '인감증명서 1부',
     memo: '원본은 금고',
   })
@@ -44,7 +44,7 @@ test.each(books)('a paper of $whole is created, renamed and found by its title a
 })
 
 test.each(books)('the file description of a paper of $whole never changes', async ({ name }) => {
-  const created = await makeRecord(staff, name, fieldsOfFile(paperFile()))
+  const created = await makeRecord(staff, name, toPaperFields(paperFile()))
   const others = { content_id: newId(), digest: 'b'.repeat(64), size: 1, media_type: 'image/png' }
   for (const [key, value] of Object.entries(others)) {
     const payload = { id: created['id'], [key]: value }
@@ -63,7 +63,7 @@ test.each(books)('the file description of a paper of $whole never changes', asyn
 test('accepts only a file with an id, a digest and at most 20 MB that belongs to no other paper', async () => {
   const other = paperFile(50)
   await sendFile(staff, other)
-  const faults = [
+  const invalidInputs = [
     { content_id: 'IMG_0001.jpg' },
     { digest: 'not one' },
     { size: 20_971_521 },
@@ -72,11 +72,11 @@ test('accepts only a file with an id, a digest and at most 20 MB that belongs to
     // The file exists with another digest.
     { content_id: other.contentId },
   ]
-  for (const fault of faults) {
-    const paperInput = { ...fieldsOfFile(paperFile(60)), ...fault }
+  for (const invalidInput of invalidInputs) {
+    const paperInput = { ...toPaperFields(paperFile(60)), ...invalidInput }
     await expect(makeRecord(staff, 'case-papers', paperInput)).rejects.toThrow(/4(00|22)/)
   }
-  const given = fieldsOfFile(other)
+  const given = toPaperFields(other)
   await makeRecord(staff, 'case-papers', given)
   await expect(makeRecord(staff, 'case-papers', given)).rejects.toThrow('이미 있는 서류입니다')
 })
@@ -84,7 +84,7 @@ test('accepts only a file with an id, a digest and at most 20 MB that belongs to
 test.each(books)(
   '$whole with papers can be deleted once its papers are, and the deletes are logged',
   async ({ whole, name }) => {
-    const created = await makeRecord(staff, name, { ...fieldsOfFile(paperFile()), name: '초본' })
+    const created = await makeRecord(staff, name, { ...toPaperFields(paperFile()), name: '초본' })
     const [{ key } = { key: '' }] = bookOf(name).fields
     const remove = (book: typeof whole | typeof name, id: unknown) =>
       staff.inject({ method: 'DELETE', url: bookOf(book).path, payload: { id } })
@@ -135,7 +135,7 @@ test('keeps a begun file for thirty days', async () => {
 
 test('keeps the file of a deleted paper for thirty days for an undo, and that of an existing one permanently', async () => {
   const file = makePaperFile(smallPictures.png, 'image/png')
-  const fields = { ...fieldsOfFile(file), name: '현장 사진' }
+  const fields = { ...toPaperFields(file), name: '현장 사진' }
   const created = await makeRecord(staff, 'address-papers', fields)
   await sendFile(staff, file)
   await sweepContents(after(400))
@@ -158,11 +158,11 @@ test('keeps the file of a deleted paper for thirty days for an undo, and that of
 
 test.each(books)('refuses the file of a paper of $whole for any other paper of any book', async ({ name }) => {
   const file = paperFile()
-  await makeRecord(staff, name, fieldsOfFile(file))
+  await makeRecord(staff, name, toPaperFields(file))
   for (const other of books) {
     const full = bookOf(other.name).fields[0]?.key ?? ''
-    const place = await makeRecord(staff, other.name, fieldsOfFile(paperFile()))
-    const payload = { ...fieldsOfFile(file), id: newId(), name: '별명', paper_kind: 'contract', [full]: place[full] }
+    const place = await makeRecord(staff, other.name, toPaperFields(paperFile()))
+    const payload = { ...toPaperFields(file), id: newId(), name: '별명', paper_kind: 'contract', [full]: place[full] }
     const response = await staff.inject({ method: 'POST', url: bookOf(other.name).path, payload })
     expect([other.name, response.statusCode]).toEqual([other.name, 422])
     const alias = server.ownerDb
@@ -178,7 +178,7 @@ test('lets the paper decide what its file is, regardless of who declared it firs
   const other = { ...paperFile(1000, { seed: 2 }), contentId: file.contentId }
   // Declared under its id before the paper came: it is replaced.
   expect((await declare(staff, other)).statusCode).toBe(200)
-  await makeRecord(staff, 'case-papers', fieldsOfFile(file))
+  await makeRecord(staff, 'case-papers', toPaperFields(file))
   const refused = await declare(staff, other)
   expect([refused.statusCode, refused.json()]).toMatchObject([422, { message: '서류에 적힌 파일과 다른 파일입니다.' }])
   expect(await sendFile(staff, file)).toMatchObject({ is_whole: true })

@@ -73,8 +73,8 @@ function registerPieces(app: App, deps: Deps): void {
       ...limit,
       onRequest,
       handler: async (request) => {
-        const { params: place, query, body, ip: address } = request
-        const sender = { user: requireStaff(request), address }
+        const { params: place, query, body, ip: ipAddress } = request
+        const sender = { user: requireStaff(request), ipAddress }
         return await receivePiece(deps, { contentId: place.contentId, from: query.from, bytes: body, sender })
       },
     })

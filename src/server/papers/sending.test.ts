@@ -4,7 +4,7 @@ import { problemSchema } from '#contract/problem.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import {
   declare,
-  fieldsOfFile,
+  toPaperFields,
   makePaperFile,
   paperFile,
   type PaperFile,
@@ -79,7 +79,7 @@ test.each([
 
 test('answers a repeated declaration with the progress and refuses a different one under the same id', async () => {
   const file = paperFile(900)
-  await makeRecord(staff, 'case-papers', fieldsOfFile(file))
+  await makeRecord(staff, 'case-papers', toPaperFields(file))
   await declare(staff, file)
   await sendPiece(staff, file, { from: 0, end: 300 })
   expect(stateIn(await declare(colleague, file), file)).toMatchObject({ received: 300 })
@@ -229,7 +229,7 @@ test('logs the arrival of a file once, with the sender of its last piece', async
   await sendFile(staff, file)
   const { entries } = await keptIn(file)
   expect(entries).toMatchObject([
-    { user_name: colleague.user.nickname, collection: 'paper-contents', detail: fieldsOfFile(file) },
+    { user_name: colleague.user.nickname, collection: 'paper-contents', detail: toPaperFields(file) },
   ])
 })
 

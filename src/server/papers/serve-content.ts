@@ -13,7 +13,7 @@ import { audit } from '#server/audit/audit.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { findPaper, type FoundPaper } from './books.ts'
-import { judgeContent, readBytes, readContentState, openContent } from './stored-content.ts'
+import { detectMediaType, readBytes, readContentState, openContent } from './stored-content.ts'
 
 const tags = ['서류철']
 const params = z.object({ contentId: idSchema })
@@ -71,7 +71,7 @@ function registerThumb(app: App, { db, numbers: keys }: Deps): void {
       const paper = await findPaper(db, contentId)
       await auditReading(request, { db, contentId, paper, reason: request.query.reason, thumb: true })
       const thumb = openContent(keys, { contentId, start: 'thumb' }, row.thumb)
-      return await guard(reply, judgeContent({ head: thumb, tail: thumb }) ?? 'image/jpeg')
+      return await guard(reply, detectMediaType({ head: thumb, tail: thumb }) ?? 'image/jpeg')
         .header('content-disposition', 'inline')
         .send(thumb)
     },
@@ -97,7 +97,7 @@ async function auditReading(
     throw new HttpProblem(problem('refused', { message: stoppedReadText }))
   await audit(db, {
     user: requireStaff(request),
-    address: request.ip,
+    ipAddress: request.ip,
     act: 'read',
     collection: paper?.collection ?? 'paper-contents',
     recordId: paper?.id ?? contentId,

@@ -5,7 +5,7 @@ import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-
 import { makeRecord } from '#tests/support/make-record.ts'
 import {
   declare,
-  fieldsOfFile,
+  toPaperFields,
   makePaperFile,
   paperFile,
   type PaperFile,
@@ -34,7 +34,7 @@ async function readings(recordId: unknown) {
 
 test('serves a file with its detected type under the paper’s title, uncached and without scripts', async () => {
   const file = paperFile(1500)
-  await makeRecord(staff, 'case-papers', { ...fieldsOfFile(file), name: '위임장 <1/2>.PDF' })
+  await makeRecord(staff, 'case-papers', { ...toPaperFields(file), name: '위임장 <1/2>.PDF' })
   await sendFile(staff, file)
   const result = await open(file)
   expect(result.headers).toMatchObject({
@@ -63,7 +63,7 @@ test('distinguishes a file that has not arrived from one that does not exist', a
 test('logs who opened a file or thumbnail with its paper, but no refusal', async () => {
   const thumb = smallPictures.jpeg.toString('base64')
   const file = makePaperFile(smallPictures.png, 'image/png', { thumb })
-  const paper = await makeRecord(staff, 'unit-papers', { ...fieldsOfFile(file), name: '현관 사진' })
+  const paper = await makeRecord(staff, 'unit-papers', { ...toPaperFields(file), name: '현관 사진' })
   await open(file)
   await sendFile(staff, file)
   await staff.inject({ method: 'HEAD', url: paperContentPath(file.contentId) })
@@ -79,7 +79,7 @@ test('shows a paper that is stopped, or whose record is stopped, only for a reas
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
     (await superuser.inject({ method, url, payload })).statusCode
   const file = paperFile(400, { thumb: smallPictures.jpeg.toString('base64') })
-  const paper = await makeRecord(staff, 'deposit-papers', fieldsOfFile(file))
+  const paper = await makeRecord(staff, 'deposit-papers', toPaperFields(file))
   await sendFile(staff, file)
   for (const record of [
     { collection: 'deposit-cases', id: String(paper['case_id']) },

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Selectable, sql } from 'kysely'
 import { type FactorReason, problem } from '#contract/problem.ts'
 import { appBuildHeader, parseBuildHeader } from '#contract/app-build.ts'
-import { classifyTrouble } from '#server/db/database-trouble.ts'
+import { classifyDatabaseError } from '#server/db/database-trouble.ts'
 import { batchLookups } from '#server/db/shared-reads.ts'
 import { prepared } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -85,7 +85,7 @@ export function registerBearer(app: App, deps: Deps): void {
     recordUse({
       sessionId: bearer.session_id,
       lastUsedAt: bearer.session_used_at,
-      address: request.ip,
+      ipAddress: request.ip,
       build: parseBuildHeader(request.headers[appBuildHeader]),
       notedBuild: bearer.app_build,
     })
@@ -102,7 +102,7 @@ export function isSignInRoute({ routeOptions }: Pick<FastifyRequest, 'routeOptio
 
 function passOver(request: FastifyRequest) {
   return (error: unknown): undefined => {
-    if (request.routeOptions.config.outlivesDatabase !== true || classifyTrouble(error) !== 'away') throw error
+    if (request.routeOptions.config.outlivesDatabase !== true || classifyDatabaseError(error) !== 'away') throw error
     request.isDatabaseAway = true
   }
 }
@@ -213,7 +213,7 @@ const everyMs = 600_000
 type SessionUse = {
   sessionId: string
   lastUsedAt: string
-  address: string
+  ipAddress: string
   /** The app build the session uses now, if known, and the one stored before. */
   build: string | undefined
   notedBuild: string | null
@@ -226,7 +226,7 @@ type SessionUse = {
 function sessionUseNotes({ db, now }: Pick<Deps, 'db' | 'now'>): (use: SessionUse) => void {
   /** Of a page's concurrent requests only one writes. */
   const underWay = new Set<string>()
-  return ({ sessionId, lastUsedAt, address, build, notedBuild }) => {
+  return ({ sessionId, lastUsedAt, ipAddress, build, notedBuild }) => {
     const at = now()
     const isNewBuild = build !== undefined && build !== notedBuild
     if ((at.getTime() - Date.parse(lastUsedAt) < everyMs && !isNewBuild) || underWay.has(sessionId)) return
@@ -234,7 +234,7 @@ function sessionUseNotes({ db, now }: Pick<Deps, 'db' | 'now'>): (use: SessionUs
     const before = new Date(at.getTime() - everyMs).toISOString()
     void db
       .updateTable('session')
-      .set({ last_used_at: at.toISOString(), address, ...(isNewBuild && { app_build: build }) })
+      .set({ last_used_at: at.toISOString(), address: ipAddress, ...(isNewBuild && { app_build: build }) })
       .where('id', '=', sessionId)
       // Another process may have been first.
       .where((eb) =>

@@ -67,7 +67,7 @@ function read(answer: string) {
   return { status: Number(line.split(' ')[1]), code: problem.code }
 }
 
-async function countOfConnections(): Promise<number> {
+async function countConnections(): Promise<number> {
   return await new Promise((done, fail) =>
     app.server.getConnections((error, count) => (error ? fail(error) : done(count))),
   )
@@ -93,7 +93,7 @@ const broken = [
 test.each(broken)('$what gets a complete answer in Korean, and the connection ends', async ({ head, status }) => {
   const code = status === 431 ? 'too_large' : 'invalid_request'
   expect(read(await exchange(`${head}\r\n\r\n`))).toEqual({ status, code })
-  await expect.poll(countOfConnections).toBe(0)
+  await expect.poll(countConnections).toBe(0)
 })
 
 test('delivers the answer to a client that keeps sending, then cuts it off', async () => {
@@ -104,7 +104,7 @@ test('delivers the answer to a client that keeps sending, then cuts it off', asy
     }
   })
   expect(read(answer)).toEqual({ status: 431, code: 'too_large' })
-  await expect.poll(countOfConnections).toBe(0)
+  await expect.poll(countConnections).toBe(0)
 })
 
 test('refuses only the broken request on a connection that served others before', async () => {
@@ -124,16 +124,16 @@ test('answers a broken request after the slow one before it, so that answers mat
   const responses = answer.split(/(?=HTTP\/1\.1 )/)
   expect(responses[0]).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"slow":true\}$/)
   expect(read(responses[1] ?? '')).toEqual({ status: 400, code: 'invalid_request' })
-  await expect.poll(countOfConnections).toBe(0)
+  await expect.poll(countConnections).toBe(0)
 })
 
 test('does not blame the database for a client that leaves in the middle of its body, and leaves nothing open', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write(`POST /oauth/logout HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a`)
-  await expect.poll(countOfConnections).toBe(1)
+  await expect.poll(countConnections).toBe(1)
   await delay(50)
   socket.destroy()
-  await expect.poll(countOfConnections).toBe(0)
+  await expect.poll(countConnections).toBe(0)
   expect(logLines).toEqual([])
 })
 
@@ -147,8 +147,8 @@ test('gives up on a request head that never ends', async () => {
   const hasty = createServer({ headersTimeout: 50, connectionsCheckingInterval: 20 }).on('clientError', answer)
   watch(hasty)
   await new Promise<void>((done) => hasty.listen(0, '127.0.0.1', done))
-  const address = z.object({ port: z.number() }).parse(hasty.address())
-  const received = await exchange(`GET / HTTP/1.1\r\n${host}`, () => undefined, address.port)
+  const addressInfo = z.object({ port: z.number() }).parse(hasty.address())
+  const received = await exchange(`GET / HTTP/1.1\r\n${host}`, () => undefined, addressInfo.port)
   expect(read(received)).toEqual({ status: 408, code: 'unavailable' })
   hasty.close()
 })

@@ -2,10 +2,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Problem, problem } from '#contract/problem.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
-import { classifyTrouble } from '#server/db/database-trouble.ts'
+import { classifyDatabaseError } from '#server/db/database-trouble.ts'
 import type { App } from '#server/deps.ts'
 import { HttpProblem, sendProblem } from '#server/http/http-problem.ts'
-import { logTrouble } from '#server/logging/log.ts'
+import { logDatabaseFailure } from '#server/logging/log.ts'
 
 /**
  * The one place where an error becomes a response. User errors are explained in Korean; bugs are
@@ -27,11 +27,11 @@ export function toProblem(error: FastifyError, request: FastifyRequest): Problem
     return problem('invalid_request', { fields: fieldMessages(error.validation) })
   // Checked before database errors: a client that hangs up in the middle of its body fails with the
   // same code as a database connection.
-  if (error.statusCode !== undefined && error.statusCode < 500) return refusalOfFramework(error, error.statusCode)
-  const trouble = classifyTrouble(error)
-  if (trouble !== undefined) {
-    logTrouble(request.log, error)
-    return problem(trouble === 'full' ? 'storage_full' : 'unavailable')
+  if (error.statusCode !== undefined && error.statusCode < 500) return toFrameworkProblem(error, error.statusCode)
+  const failure = classifyDatabaseError(error)
+  if (failure !== undefined) {
+    logDatabaseFailure(request.log, error)
+    return problem(failure === 'full' ? 'storage_full' : 'unavailable')
   }
   if (isRefusedValue(error)) {
     request.log.error(
@@ -45,7 +45,7 @@ export function toProblem(error: FastifyError, request: FastifyRequest): Problem
 }
 
 /** Errors that Fastify and its plugins throw before a handler runs. */
-function refusalOfFramework(error: FastifyError, status: number): Problem {
+function toFrameworkProblem(error: FastifyError, status: number): Problem {
   if (status === 401) return problem('signed_out')
   if (status === 403) return problem('not_permitted')
   if (status === 404) return problem('not_found')
@@ -68,18 +68,18 @@ function fieldMessages(issues: readonly ValidationIssue[]): Record<string, strin
   for (const { instancePath, message, params } of issues) {
     const path = instancePath.split('/').slice(1).join('.')
     const unknownKeys = Array.isArray(params['keys'])
-      ? params['keys'].slice(0, maxFaults).map((key) => maskKeyName(String(key)))
+      ? params['keys'].slice(0, maxFieldErrors).map((key) => maskKeyName(String(key)))
       : undefined
     const keys = unknownKeys?.map((key) => (path === '' ? key : `${path}.${key}`)) ?? [path]
     const reason = unknownKeys ? '알 수 없는 항목입니다.' : (message ?? '올바르지 않은 값입니다.')
     for (const key of keys) if (!messages.has(key)) messages.set(key, reason)
-    if (messages.size >= maxFaults) break
+    if (messages.size >= maxFieldErrors) break
   }
-  return Object.fromEntries([...messages].slice(0, maxFaults))
+  return Object.fromEntries([...messages].slice(0, maxFieldErrors))
 }
 
 /** Maximum number of errors per response, which keeps it small for any request. */
-export const maxFaults = 20
+export const maxFieldErrors = 20
 
 /** The name of an unknown key in a form that is safe to return. */
 export function maskKeyName(key: string): string {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import { healthSchema, type Readiness, readinessSchema } from '#contract/admin/server-status.ts'
 import { retryAfterSeconds } from '#contract/problem.ts'
-import { troubleCode } from '#server/db/database-trouble.ts'
+import { findErrorCode } from '#server/db/database-trouble.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { readMigrations } from '#server/schema/migrate.ts'
 
@@ -18,7 +18,7 @@ export function healthRoutes(app: App, deps: Deps): void {
   )
   // Read once, because files of the next version may be copied while the server runs.
   let newest: Promise<number> | undefined
-  const checkDatabase = shareInFlight(async () => await findFault(deps, await (newest ??= newestVersion())))
+  const checkDatabase = shareInFlight(async () => await findHealthError(deps, await (newest ??= newestVersion())))
   app.get(
     '/api/health/ready',
     {
@@ -29,7 +29,7 @@ export function healthRoutes(app: App, deps: Deps): void {
       },
     },
     async (_request, reply) => {
-      const readiness = await judge(deps, checkDatabase)
+      const readiness = await readReadiness(deps, checkDatabase)
       const isServing = readiness.status === 'ready' || readiness.status === 'storage_full'
       if (!isServing) void reply.header('retry-after', retryAfterSeconds.unavailable)
       return reply.code(isServing ? 200 : 503).send(readiness)
@@ -38,12 +38,12 @@ export function healthRoutes(app: App, deps: Deps): void {
 }
 
 /** State of the database; undefined when it is fine. */
-type HealthFault = 'unavailable' | 'migrating' | undefined
+type HealthError = 'unavailable' | 'migrating' | undefined
 
-async function judge({ drain, storage }: Deps, checkDatabase: () => Promise<HealthFault>): Promise<Readiness> {
+async function readReadiness({ drain, storage }: Deps, checkDatabase: () => Promise<HealthError>): Promise<Readiness> {
   if (drain.aborted) return { status: 'draining' }
-  const fault = await checkDatabase()
-  if (fault !== undefined) return { status: fault }
+  const healthError = await checkDatabase()
+  if (healthError !== undefined) return { status: healthError }
   return { status: storage.isFull() ? 'storage_full' : 'ready' }
 }
 
@@ -54,19 +54,19 @@ async function newestVersion(): Promise<number> {
   return (await readMigrations()).at(-1)?.version ?? 0
 }
 
-async function findFault({ db }: Deps, newest: number): Promise<HealthFault> {
+async function findHealthError({ db }: Deps, newest: number): Promise<HealthError> {
   const versionCheck = sql<{ version: number | null }>`select max(version)::int as version from schema_migration`
     .execute(db)
     .then(
-      ({ rows }): HealthFault => ((rows[0]?.version ?? 0) < newest ? 'migrating' : undefined),
+      ({ rows }): HealthError => ((rows[0]?.version ?? 0) < newest ? 'migrating' : undefined),
       // A database without the migration ledger is empty and being set up.
-      (error: unknown): HealthFault => (troubleCode(error) === '42P01' ? 'migrating' : 'unavailable'),
+      (error: unknown): HealthError => (findErrorCode(error) === '42P01' ? 'migrating' : 'unavailable'),
     )
   const tooLate = new AbortController()
   const late = delay(timeoutMs, 'unavailable' as const, { ref: false, signal: tooLate.signal })
-  const fault = await Promise.race([versionCheck, late])
+  const healthError = await Promise.race([versionCheck, late])
   tooLate.abort()
-  return fault
+  return healthError
 }
 
 /** Concurrent callers share one query. */

@@ -142,13 +142,13 @@ describe('with PUBLIC_URL', () => {
   })
 
   test('answers health checks by address or without a host, and nothing else', async () => {
-    for (const host of here.map((address) => `${address}:8080`)) {
+    for (const host of here.map((ipAddress) => `${ipAddress}:8080`)) {
       expect((await visit(named, { host, url: '/api/health', from: '10.9.9.9' })).statusCode).toBe(200)
       await expectRefused(named, { host, url: '/robots.txt', from: '10.9.9.9' })
     }
     await expectRefused(named, { host: 'evil.example', url: '/api/health' })
     await named.app.listen({ port: 0, host: '127.0.0.1' })
-    const place = { address: '127.0.0.1', port: readPort(named) }
+    const place = { ipAddress: '127.0.0.1', port: readPort(named) }
     expect(await sendRaw(place, 'GET /api/health HTTP/1.0')).toMatch(/^HTTP\/1.1 200 /)
     expect(await sendRaw(place, 'GET /robots.txt HTTP/1.0')).toMatch(/^HTTP\/1.1 421 /)
     // Two Host headers: a proxy in front may use the other one.
@@ -160,12 +160,12 @@ describe('with PUBLIC_URL', () => {
 
 test('accepts the addresses of this machine with its port when it listens on every address', async () => {
   const server = await buildTestApp({ distDir, config: { ...loadConfig(kakao), host: '0.0.0.0' } })
-  const address = here[0] ?? '127.0.0.1'
+  const ipAddress = here[0] ?? '127.0.0.1'
   await server.app.listen({ port: 0, host: '0.0.0.0' })
   const port = readPort(server)
-  const visitBy = (host: string) => sendRaw({ address, port }, 'GET / HTTP/1.1', host)
-  expect(await visitBy(`${address}:${port}`)).toMatch(
-    new RegExp(`^HTTP/1.1 200 [^]*page of http://${address}:${port}/`),
+  const visitBy = (host: string) => sendRaw({ ipAddress, port }, 'GET / HTTP/1.1', host)
+  expect(await visitBy(`${ipAddress}:${port}`)).toMatch(
+    new RegExp(`^HTTP/1.1 200 [^]*page of http://${ipAddress}:${port}/`),
   )
   const foreign = [
     'evil.example',
@@ -174,7 +174,7 @@ test('accepts the addresses of this machine with its port when it listens on eve
     ...here.flatMap((other) => [`${other}:1`, other, `localhost:${port}`]),
   ]
   for (const host of foreign) expect(await visitBy(host), host).toMatch(/^HTTP\/1.1 421 /)
-  expect(await sendRaw({ address, port }, 'GET / HTTP/1.0')).toMatch(/^HTTP\/1.1 421 /)
+  expect(await sendRaw({ ipAddress, port }, 'GET / HTTP/1.0')).toMatch(/^HTTP\/1.1 421 /)
   await server.close()
 })
 
@@ -212,10 +212,14 @@ function readPort({ app }: TestApp): number {
  * One hand-written request, because HTTP clients correct invalid ones, and light-my-request has no
  * local port. Returns the whole response.
  */
-function sendRaw({ address, port }: { address: string; port: number }, line: string, host?: string): Promise<string> {
+function sendRaw(
+  { ipAddress, port }: { ipAddress: string; port: number },
+  line: string,
+  host?: string,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     let response = ''
-    const socket = connect(port, address, () => {
+    const socket = connect(port, ipAddress, () => {
       socket.write(`${line}\r\n${host === undefined ? '' : `Host: ${host}\r\n`}Connection: close\r\n\r\n`)
     })
     socket.setEncoding('utf8').on('data', (chunk: string) => (response += chunk))

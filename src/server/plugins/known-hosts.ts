@@ -40,9 +40,9 @@ export function isKnownHost(request: FastifyRequest, { host, publicUrl }: Pick<C
   const requested = parseHost(request.host)
   if (publicUrl !== undefined && requested?.name === parseOriginHost(publicUrl)) return true
   if (requested !== null && isLoopback(requested.name)) return isLoopbackPeer(request)
-  if (isHealthCheck(request)) return request.host === '' || isAddressHere(requested?.name)
+  if (isHealthCheck(request)) return request.host === '' || isLocalIpAddress(requested?.name)
   if (publicUrl !== undefined || requested === null || !isOwnPort(request, requested.port)) return false
-  return requested.name === host.toLowerCase() || (isEveryAddress(host) && isAddressHere(requested.name))
+  return requested.name === host.toLowerCase() || (isWildcardHost(host) && isLocalIpAddress(requested.name))
 }
 
 /** True when the connection itself comes from this machine, regardless of its headers. */
@@ -76,12 +76,12 @@ function isHealthCheck({ url }: FastifyRequest): boolean {
   return /^\/(api\/health|metrics)([/?]|$)/.test(url)
 }
 
-function isEveryAddress(host: string): boolean {
+function isWildcardHost(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
 }
 
 /** Read each time, because a machine's addresses may change while the server runs. */
-function isAddressHere(host: string | undefined): boolean {
+function isLocalIpAddress(host: string | undefined): boolean {
   if (host === undefined || isIP(host) === 0) return false
   return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === host))
 }

@@ -16,11 +16,11 @@ import { markDemo } from '#server/demo/demo-rows.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
 
 /** A fake renderer that records its input; tests/e2e/hydration.spec.ts tests the real one. */
-const renderer = `let drawn = 0
-export async function renderPage({ address, origin, answers, template }) {
-  drawn += 1
+const renderer = `let renderCount = 0
+export async function renderPage({ path: address, origin, answers, template }) {
+  renderCount += 1
   const isFound = Object.values(answers).every((answer) => answer !== null) && address !== '/404'
-  const html = JSON.stringify({ drawn, address, origin, answers, template })
+  const html = JSON.stringify({ renderCount, address, origin, answers, template })
   return { status: isFound ? 200 : 404, html: address === '/' ? html + '</head>' : html }
 }`
 
@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 const visit = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
-const drawn = async (url: string) => JSON.parse((await visit(url)).body.replace(/(<meta[^>]*>\n)?<\/head>$/, ''))
+const readRendered = async (url: string) => JSON.parse((await visit(url)).body.replace(/(<meta[^>]*>\n)?<\/head>$/, ''))
 
 test.each([...builtPages])('renders %s with the address of this site and its office', async (path) => {
   const response = await visit(path)
@@ -74,7 +74,7 @@ test('shows a change of the office on every page at once, in the installed app�
   const settings = { ...newOffice, name: '새솔 법무사사무소', seal_letters: '새솔' }
   expect((await superuser.inject({ method: 'PUT', url: officePath, payload: settings })).statusCode).toBe(200)
   for (const url of [...builtPages, '/blog', '/blog/1', '/404', '/index.html', '/quick', '/settings'])
-    expect((await drawn(url)).answers[officePath].name, url).toBe('새솔 법무사사무소')
+    expect((await readRendered(url)).answers[officePath].name, url).toBe('새솔 법무사사무소')
   expect((await visit('/about', { 'if-none-match': String(before.headers.etag) })).statusCode).toBe(200)
   expect((await visit('/manifest.webmanifest')).json()).toEqual({
     name: '새솔 법무사사무소',
@@ -89,8 +89,8 @@ test('shows a change of the office on every page at once, in the installed app�
 test('ignores tracking parameters and a trailing slash', async () => {
   const uncompressed = await visit('/about')
   expect((await visit('/about/?utm_source=naver')).body).toBe(uncompressed.body)
-  expect((await drawn('/blog/1/?from=rss')).address).toBe('/blog/1')
-  expect((await drawn('/blog?utm_source=naver')).address).toBe('/blog')
+  expect((await readRendered('/blog/1/?from=rss')).address).toBe('/blog/1')
+  expect((await readRendered('/blog?utm_source=naver')).address).toBe('/blog')
 })
 
 test('an address nobody knows has status 404 and the page that says so', async () => {
@@ -121,17 +121,17 @@ test('compresses a page as the browser accepts, and sends nothing when the brows
 })
 
 test('renders the blog with the same answers as the public calls', async () => {
-  const list = await drawn('/blog')
+  const list = await readRendered('/blog')
   const office = { [officePath]: (await visit(officePath)).json() }
   expect(list.answers).toEqual({ ...office, '/api/blog/posts/': (await visit('/api/blog/posts/')).json() })
   expect(list).toMatchObject({ origin: 'https://office.test', template: expect.stringContaining('template') })
-  const lease = await drawn('/blog?category=lease&page=1')
+  const lease = await readRendered('/blog?category=lease&page=1')
   const listPath = '/api/blog/posts/?category=lease'
   expect([lease.address, lease.answers]).toEqual([
     '/blog?category=lease',
     { ...office, [listPath]: (await visit(listPath)).json() },
   ])
-  const post = await drawn('/blog/1')
+  const post = await readRendered('/blog/1')
   expect(post.answers).toEqual({ ...office, '/api/blog/posts/1/': (await visit('/api/blog/posts/1/')).json() })
 })
 
@@ -143,7 +143,7 @@ test('shows the whole list for invalid query values', async () => {
     '/blog?tag=',
     `/blog?tag=${'가'.repeat(300)}`,
   ])
-    expect((await drawn(url)).address, url).toBe('/blog')
+    expect((await readRendered(url)).address, url).toBe('/blog')
 })
 
 test('answers empty pages and tags with the app and status 404, without rendering', async () => {
@@ -156,27 +156,27 @@ test('answers empty pages and tags with the app and status 404, without renderin
 })
 
 test('uses one page with status 404 for all missing posts', async () => {
-  const addresses = new Set<string>()
+  const bodies = new Set<string>()
   for (const url of ['/blog/999', '/blog/nothing', '/blog/1e3', '/blog/0']) {
     const response = await visit(url)
     expect(response.statusCode, url).toBe(404)
-    addresses.add(response.body)
+    bodies.add(response.body)
   }
-  expect(addresses.size).toBe(1)
+  expect(bodies.size).toBe(1)
 })
 
 test('renders a page once for concurrent requests, and again after every change of a post', async () => {
   const tag = encodeURIComponent('취득세')
   const bodies = await Promise.all(Array.from({ length: 10 }, async () => (await visit(`/blog?tag=${tag}`)).body))
   expect(new Set(bodies).size).toBe(1)
-  const before = await drawn('/blog/1')
-  expect(await drawn('/blog/1')).toEqual(before)
+  const before = await readRendered('/blog/1')
+  expect(await readRendered('/blog/1')).toEqual(before)
   await server.db
     .updateTable('blog_post')
     .set((row) => ({ title: '고친 제목', version: row('version', '+', 1) }))
     .where('id', '=', 1)
     .execute()
-  const after = await drawn('/blog/1')
+  const after = await readRendered('/blog/1')
   expect(after.answers['/api/blog/posts/1/'].title).toBe('고친 제목')
   await server.db.updateTable('blog_post').set({ state: 'draft' }).where('id', '=', 1).execute()
   expect((await visit('/blog/1')).statusCode).toBe(404)
@@ -189,7 +189,7 @@ test('renders the second page of the list as soon as it exists', async () => {
     .insertInto('blog_post')
     .values(Array.from({ length: postsPerPage }, () => copied))
     .execute()
-  expect((await drawn('/blog?page=2')).address).toBe('/blog?page=2')
+  expect((await readRendered('/blog?page=2')).address).toBe('/blog?page=2')
 })
 
 test('caches one copy of a page, under whatever address of this machine it is requested', async () => {
@@ -198,7 +198,7 @@ test('caches one copy of a page, under whatever address of this machine it is re
   const first = await visitHost('localhost:1')
   expect(await visitHost('localhost:1')).toEqual(first)
   expect((await visitHost('localhost:2')).origin).toBe('http://localhost:2')
-  expect(await visitHost('localhost:1')).toEqual({ ...first, drawn: first.drawn + 2 })
+  expect(await visitHost('localhost:1')).toEqual({ ...first, renderCount: first.renderCount + 2 })
   await unnamed.close()
 })
 
@@ -207,12 +207,12 @@ test('renders a cached page again within a second of a change by another process
   const superuser = await server.signIn('superuser')
   for (const url of ['/about', '/blog/2']) await visit(url)
   const office = (await superuser.inject({ url: officePath })).json()
-  const { seal_strokes: _drawn, fees: _fees, ...settings } = { ...office, name: '여울 법무사사무소' }
+  const { seal_strokes: _strokes, fees: _fees, ...settings } = { ...office, name: '여울 법무사사무소' }
   const headers = { authorization: `Bearer ${superuser.accessToken}` }
   const change = { method: 'PUT', url: officePath, payload: settings, headers } as const
   expect((await other.app.inject(change)).statusCode).toBe(200)
   const names = async () =>
-    Promise.all(['/about', '/blog/2'].map(async (url) => (await drawn(url)).answers[officePath].name))
+    Promise.all(['/about', '/blog/2'].map(async (url) => (await readRendered(url)).answers[officePath].name))
   await expect.poll(names, { timeout: 3000, interval: 20 }).toEqual(['여울 법무사사무소', '여울 법무사사무소'])
   const { title } = (await server.app.inject('/api/blog/posts/2/')).json()
   const changed = { title: `${title} (고침)`, version: 9 }

@@ -10,7 +10,7 @@ import { officePath } from '#contract/office/office-texts.ts'
 import {
   rendererFile,
   templateFile,
-  unknownAddress,
+  notFoundPath,
   type EmbeddedData,
   type RenderPage,
 } from '#contract/site/public-page.ts'
@@ -75,7 +75,7 @@ export type ExtraPageData = Partial<Record<(typeof builtPages)[number], () => Pr
 
 export interface LivingPage {
   /** The same for all URLs with the same content. */
-  readonly address: string
+  readonly path: string
   readData(): Promise<EmbeddedData>
 }
 
@@ -117,11 +117,11 @@ export async function openPublicPages(
     livingPaths: allAnswers.living.paths,
     sendPage: (exchange, path) => sendPage(site, exchange, path),
     sendLiving: (exchange) => sendLiving(site, exchange),
-    sendUnknown: (exchange) => sendPage(site, exchange, unknownAddress),
-    readPage: async (address) => {
+    sendUnknown: (exchange) => sendPage(site, exchange, notFoundPath),
+    readPage: async (path) => {
       const office = { [officePath]: { ...(await allAnswers.office.read()), account: '' } }
-      const answers = { ...office, ...(await allAnswers.extraData[address]?.()) }
-      return (await site.render({ address, origin: 'http://site', answers, template })).html
+      const answers = { ...office, ...(await allAnswers.extraData[path]?.()) }
+      return (await site.render({ path, origin: 'http://site', answers, template })).html
     },
     sendShell: (exchange, status) => sendShell(site, exchange, status),
   }
@@ -191,13 +191,13 @@ async function readFrame(site: PageContext, { request }: Exchange) {
 async function sendPage(
   site: PageContext,
   exchange: Exchange,
-  path: (typeof builtPages)[number] | typeof unknownAddress,
+  path: (typeof builtPages)[number] | typeof notFoundPath,
 ): Promise<FastifyReply> {
   const { origin, isDemo, answers, state } = await readFrame(site, exchange)
-  const own = path === unknownAddress ? undefined : await site.extraData[path]?.()
+  const own = path === notFoundPath ? undefined : await site.extraData[path]?.()
   const fullState = own === undefined ? state : `${state} ${JSON.stringify(own)}`
-  return await site.send(exchange, { address: path, state: fullState }, async () => {
-    const page = await site.render({ address: path, origin, answers: { ...answers, ...own }, template: site.template })
+  return await site.send(exchange, { key: path, state: fullState }, async () => {
+    const page = await site.render({ path, origin, answers: { ...answers, ...own }, template: site.template })
     const html = withDemoMark(page.html, isDemo)
     return { ...page, html: path === '/' ? withProofs(html, site.deps.config) : html }
   })
@@ -206,8 +206,8 @@ async function sendPage(
 async function sendShell(site: PageContext, exchange: Exchange, status: 200 | 404): Promise<FastifyReply> {
   const { origin, isDemo, answers, state } = await readFrame(site, exchange)
   exchange.reply.header('x-robots-tag', 'noindex')
-  return await site.send(exchange, { address: `shell ${status}`, state }, async () => {
-    const { html } = await site.render({ address: null, origin, answers, template: site.shell })
+  return await site.send(exchange, { key: `shell ${status}`, state }, async () => {
+    const { html } = await site.render({ path: null, origin, answers, template: site.shell })
     return { status, html: withDemoMark(html, isDemo) }
   })
 }
@@ -229,11 +229,11 @@ function withProofs(html: string, { siteVerification }: Config): string {
 async function sendLiving(site: PageContext, exchange: Exchange): Promise<FastifyReply> {
   const found = await site.living.find(exchange.request.url)
   if (!found || found === 'undrawn') return await sendShell(site, exchange, found ? 200 : 404)
-  const { address } = found
+  const { path } = found
   const { origin, isDemo, answers, state } = await readFrame(site, exchange)
-  return await site.send(exchange, { address, state: `${await site.living.revision()} ${state}` }, async () => {
+  return await site.send(exchange, { key: path, state: `${await site.living.revision()} ${state}` }, async () => {
     const sources = { ...answers, ...(await found.readData()) }
-    const page = await site.render({ address, origin, answers: sources, template: site.template })
+    const page = await site.render({ path, origin, answers: sources, template: site.template })
     return { ...page, html: withDemoMark(page.html, isDemo) }
   })
 }

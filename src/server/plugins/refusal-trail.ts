@@ -59,7 +59,7 @@ async function writeAudit(
   if (isLastRow) request.log.warn({ act }, 'refused too often: no further rows for ten minutes')
   await audit(db, {
     user: actor && { id: actor.id, name: actor.name },
-    address: ip,
+    ipAddress: ip,
     act,
     detail: isLastRow ? { ...detail, last_row: true } : detail,
   })

@@ -12,7 +12,7 @@ import type { App, Deps } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Database } from '#server/db/client.ts'
 import { countInWindow, dayKey, daySeconds, maxWindowSeconds } from '#server/db/count-in-window.ts'
-import { classifyTrouble } from '#server/db/database-trouble.ts'
+import { classifyDatabaseError } from '#server/db/database-trouble.ts'
 import { isSignInRoute } from './bearer.ts'
 
 /** Largest JSON body in bytes. Uploads have a separate limit. */
@@ -269,6 +269,6 @@ export function registerStorageGuard(app: App, { storage }: Deps): void {
     if (!isReading && storage.isFull()) throw new HttpProblem(problem('storage_full'))
   })
   app.addHook('onError', async (_request, _reply, error) => {
-    if (classifyTrouble(error) === 'full') storage.reportFull()
+    if (classifyDatabaseError(error) === 'full') storage.reportFull()
   })
 }

@@ -131,7 +131,7 @@ function findSlowestRoutes(slots: readonly Slot[]): SlowRoute[] {
     const buckets = first[1].buckets.map((_, index) =>
       parts.reduce((sum, [, part]) => sum + (part.buckets[index] ?? 0), 0),
     )
-    const count = buckets.reduce((sum, one) => sum + one, 0)
+    const count = buckets.reduce((sum, bucket) => sum + bucket, 0)
     // With few responses, the bucket's upper bound may be twice the longest time.
     const max = Math.max(...parts.map(([, part]) => part.max))
     return [
@@ -150,7 +150,7 @@ function findSlowestRoutes(slots: readonly Slot[]): SlowRoute[] {
  * that bound.
  */
 function calculateQuantile(buckets: readonly number[], share: number): number {
-  let missing = buckets.reduce((sum, one) => sum + one, 0) * share
+  let missing = buckets.reduce((sum, bucket) => sum + bucket, 0) * share
   for (const [at, count] of buckets.entries()) {
     const [start, end] = [timeBuckets[at - 1] ?? 0, timeBuckets[at]]
     if (end === undefined) return start

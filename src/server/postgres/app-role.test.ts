@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { embeddedAppRole, readRoleStatus } from './app-role.ts'
 import { openDatabase } from '#server/db/client.ts'
-import { judgeAppRole } from './judge-app-role.ts'
+import { checkAppRole } from './judge-app-role.ts'
 import { migrate, readMigrations } from '#server/schema/migrate.ts'
 
 let office: TestDatabase
@@ -131,25 +131,25 @@ describe('rights at every start', () => {
 
 describe('a database provided by the office', () => {
   test('is accepted with a single URL, with a line on how to improve it', async () => {
-    const line = await judgeAppRole(external(office.ownerUrl, office.ownerUrl))
+    const line = await checkAppRole(external(office.ownerUrl, office.ownerUrl))
     expect(line).toContain('주의: DATABASE_URL의 역할(office)')
     expect(line).not.toContain('\n')
   })
 
   test('is accepted silently when the server has a separate role', async () => {
-    expect(await judgeAppRole(external(office.url, office.ownerUrl))).toBeNull()
-    expect(await judgeAppRole(external(office.url, office.url))).toBeNull()
+    expect(await checkAppRole(external(office.url, office.ownerUrl))).toBeNull()
+    expect(await checkAppRole(external(office.url, office.url))).toBeNull()
   })
 
   test('is refused with two URLs of the same power or of two databases', async () => {
     const other = await createTestDatabase()
     await sql`update meta set epoch = gen_random_uuid()`.execute(other.ownerDb)
-    await expect(judgeAppRole(external(office.url, other.ownerUrl))).rejects.toThrow('서로 다른 데이터베이스')
+    await expect(checkAppRole(external(office.url, other.ownerUrl))).rejects.toThrow('서로 다른 데이터베이스')
     await other.drop()
     const role = `deputy_${randomBytes(6).toString('hex')}`
     await sql.raw(`create role ${role} login password 'geheim' in role office`).execute(office.ownerDb)
     const url = Object.assign(new URL(office.ownerUrl), { username: role, password: 'geheim' }).href
-    await expect(judgeAppRole(external(url, office.ownerUrl))).rejects.toThrow(`DATABASE_URL의 역할(${role})`)
+    await expect(checkAppRole(external(url, office.ownerUrl))).rejects.toThrow(`DATABASE_URL의 역할(${role})`)
     await sql.raw(`drop role ${role}`).execute(office.ownerDb)
   })
 
@@ -162,7 +162,7 @@ describe('a database provided by the office', () => {
     await sql.raw(`alter database ${new URL(empty.url).pathname.slice(1)} owner to ${owner}`).execute(empty.ownerDb)
     const urlAs = (username: string) => Object.assign(new URL(empty.ownerUrl), { username, password: 'geheim' }).href
     await migrate(urlAs(owner), { appRole: app })
-    expect(await judgeAppRole(external(urlAs(app), urlAs(owner)))).toBeNull()
+    expect(await checkAppRole(external(urlAs(app), urlAs(owner)))).toBeNull()
     expect(await refusal(urlAs(app), `insert into audit (user_name, act) values ('가', 'read')`)).toBe('done')
     for (const statement of [`update audit set act = ''`, 'delete from audit', 'truncate audit', 'drop table audit'])
       expect([statement, await refusal(urlAs(app), statement)]).toEqual([statement, '42501'])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { troubleCode, classifyTrouble } from '#server/db/database-trouble.ts'
+import { findErrorCode, classifyDatabaseError } from '#server/db/database-trouble.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 
 // A separate PostgreSQL that tests may kill.
@@ -58,7 +58,7 @@ test('a crashed process ends all connections, and everybody finds the database a
   const errors = [await sleeping, ...(await knock())]
   // PostgreSQL states the reason in a notice (57P02) and closes the connection.
   expect(errors[0]).toBeInstanceOf(Error)
-  for (const error of errors) expect(classifyTrouble(error)).toBe('away')
+  for (const error of errors) expect(classifyDatabaseError(error)).toBe('away')
   expect(lostWrites).toEqual([])
 })
 
@@ -67,11 +67,11 @@ test('admits nobody during a shutdown and is restarted after being killed', asyn
   const postmaster = Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   // A smart shutdown: existing connections may stay.
   process.kill(postmaster, 'SIGTERM')
-  await expect.poll(() => connect().then(String, troubleCode)).toBe('57P03')
-  expect(classifyTrouble(await connect().catch((error: unknown) => error))).toBe('away')
+  await expect.poll(() => connect().then(String, findErrorCode)).toBe('57P03')
+  expect(classifyDatabaseError(await connect().catch((error: unknown) => error))).toBe('away')
   process.kill(postmaster, 'SIGKILL')
   const errors = await knock()
-  for (const error of errors) expect(classifyTrouble(error)).toBe('away')
+  for (const error of errors) expect(classifyDatabaseError(error)).toBe('away')
   await expect.poll(() => revived).toBe(1)
   expect(lostWrites).toEqual(['SIGKILL'])
   await staying.end().catch(() => undefined)

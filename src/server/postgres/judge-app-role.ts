@@ -9,7 +9,7 @@ import type { OpenDatabase } from './open-configured.ts'
  *
  * Returns that line, or null. Throws `AppRoleError`.
  */
-export async function judgeAppRole(database: OpenDatabase): Promise<string | null> {
+export async function checkAppRole(database: OpenDatabase): Promise<string | null> {
   const status = await readRoleStatus(database.url)
   if (database.url === database.ownerUrl) return status.isMasterOfTrail ? formatWarning(status.role) : null
   if (!(await isOneDatabase(database))) {
@@ -26,7 +26,9 @@ export async function judgeAppRole(database: OpenDatabase): Promise<string | nul
 /** Looks several times, because a restore that ends between two reads changes the epoch. */
 async function isOneDatabase({ url, ownerUrl }: OpenDatabase): Promise<boolean> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-    const epochs = await Promise.all([url, ownerUrl].map(async (one) => (await readRoleStatus(one)).epoch))
+    const epochs = await Promise.all(
+      [url, ownerUrl].map(async (databaseUrl) => (await readRoleStatus(databaseUrl)).epoch),
+    )
     if (epochs[0] !== null && epochs[0] === epochs[1]) return true
   }
   return false

@@ -97,7 +97,7 @@ function send(pid: number, signal: NodeJS.Signals): void {
 async function isGone(pid: number, seconds: number): Promise<boolean> {
   const until = Date.now() + seconds * 1000
   while (Date.now() < until) {
-    if (markOfProcess(pid) === undefined) return true
+    if (readProcessMark(pid) === undefined) return true
     await delay(20)
   }
   return false
@@ -108,7 +108,7 @@ async function isGone(pid: number, seconds: number): Promise<boolean> {
  * same pid. Undefined when no such process runs (a zombie counts as gone once its last thread has
  * ended).
  */
-export function markOfProcess(pid: number): string | undefined {
+export function readProcessMark(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined
   if (process.platform === 'linux') return linuxMark(pid)
   if (process.platform === 'win32') return 'alive'
@@ -120,7 +120,7 @@ export function markOfProcess(pid: number): string | undefined {
  * busy machine. Linux only.
  */
 export function isDying(pid: number): boolean {
-  if (process.platform !== 'linux' || markOfProcess(pid) === undefined) return false
+  if (process.platform !== 'linux' || readProcessMark(pid) === undefined) return false
   try {
     const isExiting = (Number(readStat(pid)[6]) & exiting) !== 0
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -4,7 +4,7 @@ import { rmSync, statfsSync } from 'node:fs'
 import { chown, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#server/db/client.ts'
-import { classifyTrouble } from '#server/db/database-trouble.ts'
+import { classifyDatabaseError } from '#server/db/database-trouble.ts'
 
 /** Whether there is disk space for new data. */
 export interface StorageWatch {
@@ -160,6 +160,6 @@ async function canWrite(db: Database): Promise<boolean> {
     })
     return true
   } catch (error) {
-    return classifyTrouble(error) === undefined
+    return classifyDatabaseError(error) === undefined
   }
 }

@@ -99,11 +99,11 @@ export function createTopUp(makers: Makers, parts: RequestParts): Record<string,
 function newRecord({ now, newId }: Makers, { headers }: RequestParts, body: Readonly<Record<string, unknown>>) {
   const id = body['id'] ?? headers['idempotency-key'] ?? newId()
   const named = idSchema.safeParse(id)
-  return { id, created_at: instantText((named.success ? momentOfId(named.data) : null) ?? now().getTime()) }
+  return { id, created_at: instantText((named.success ? readTime(named.data) : null) ?? now().getTime()) }
 }
 
 /** The time of a UUIDv7 in ms since 1970; null for other versions. */
-function momentOfId(id: string): number | null {
+function readTime(id: string): number | null {
   return id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null
 }
 

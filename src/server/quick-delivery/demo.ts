@@ -63,20 +63,20 @@ function demoTopUp(pick: Picker, index: number) {
     sender: null,
     receiver: null,
     amount: index === 0 ? 350_000 : pick.between(20, 25) * 10_000,
-    memo: pick.one(['법인계좌 이체', '월 정산 충전', '카드 결제', null]),
+    memo: pick.oneOf(['법인계좌 이체', '월 정산 충전', '카드 결제', null]),
   }
 }
 
 function demoRide(pick: Picker) {
   const isReturn = pick.chance(30)
-  const there = pick.chance(35) ? pick.one(demoRegistries).replace('지방법원', '') : demoPerson(pick)
+  const there = pick.chance(35) ? pick.oneOf(demoRegistries).replace('지방법원', '') : demoPerson(pick)
   return {
     status: deliveryStatus,
     rider: pick.chance(92) ? demoPerson(pick) : null,
     sender: isReturn ? there : '사무소',
     receiver: isReturn ? '사무소' : there,
     amount: pick.between(70, 250) * 100,
-    memo: pick.chance(45) ? pick.one(memos) : null,
+    memo: pick.chance(45) ? pick.oneOf(memos) : null,
   }
 }
 

@@ -21,7 +21,7 @@ import type { Database } from '#server/db/client.ts'
 export interface RateWriter {
   readonly id: string
   readonly name: string
-  readonly address: string
+  readonly ipAddress: string
 }
 
 type RateRow = Selectable<StatutoryRateTable>
@@ -122,11 +122,11 @@ async function lockVersion(trx: Transaction<Tables>, { id, version }: { id: stri
   const found = await trx.selectFrom('statutory_rate').select('kind').where('id', '=', id).executeTakeFirst()
   const known = found ? await lockKind(trx, found.kind) : []
   const rate = await requireVersion(
-    known.find((one) => one.id === id),
+    known.find((candidate) => candidate.id === id),
     version,
     { missing: '요율을 찾을 수 없습니다.' },
   )
-  return { rate, others: known.filter((one) => one.id !== id) }
+  return { rate, others: known.filter((other) => other.id !== id) }
 }
 
 function refuseTakenDay(known: readonly RateRow[], target: Pick<RateRow, 'kind' | 'effective_from'>): void {
@@ -136,12 +136,12 @@ function refuseTakenDay(known: readonly RateRow[], target: Pick<RateRow, 'kind' 
 }
 
 function refuseData(kind: RateKind, data: unknown): void {
-  const judged = z
+  const result = z
     .unknown()
     .superRefine((input, context) => refuseWrongData(kind, input, context))
     .safeParse(data)
-  if (judged.success) return
-  const fields = Object.fromEntries(judged.error.issues.map(({ path, message }) => [path.join('.'), message]))
+  if (result.success) return
+  const fields = Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.'), message]))
   throw new HttpProblem(problem('invalid_request', { fields }))
 }
 
@@ -152,7 +152,7 @@ async function trace(
 ): Promise<void> {
   await audit(trx, {
     user: { id: writer.id, name: writer.name },
-    address: writer.address,
+    ipAddress: writer.ipAddress,
     act,
     collection: 'statutory-rates',
     recordId: rate.id,

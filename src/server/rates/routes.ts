@@ -68,5 +68,5 @@ export function rateRoutes(app: App, deps: Deps & Pick<ServerDeps, 'office'>): v
 
 function readWriter(request: FastifyRequest): RateWriter {
   const { id, name } = requireSuperuser(request)
-  return { id, name, address: request.ip }
+  return { id, name, ipAddress: request.ip }
 }

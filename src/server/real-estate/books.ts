@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { caseBookListSchema, unitListSchema } from '#contract/real-estate/real-estate.ts'
 import { type RealEstateRecord, realEstateDescription } from '#contract/books/real-estate.ts'
 import { caseBookFileNames, caseBookSheet } from '#domain/sheets/book-sheets.ts'
-import { requiredFault } from '#contract/books/record-schema.ts'
+import { formatRequiredError } from '#contract/books/record-schema.ts'
 import { plainName } from '#domain/text/search-text.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { idSchema } from '#contract/records/values.ts'
@@ -28,7 +28,7 @@ function readGroupOfCell(groups: readonly GroupRow[]): FieldReaders[string] {
   const ids = groupIds(groups)
   return (cell) => {
     const name = formatCell(cell).trim()
-    if (name === '') return { message: requiredFault(groupField) }
+    if (name === '') return { message: formatRequiredError(groupField) }
     const id = ids.get(plainName(name)) ?? ids.get(name)
     return id === undefined
       ? { message: `등록되지 않은 사업구간(그룹)입니다: ${name}`, isMissing: true }

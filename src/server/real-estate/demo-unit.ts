@@ -1,4 +1,4 @@
-import { partsOfUnitNumber } from '#contract/real-estate/unit-number.ts'
+import { splitUnitNumber } from '#contract/real-estate/unit-number.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import {
@@ -26,16 +26,16 @@ export function demoUnit(options: { seed: number; index: number; today: string; 
   const pick = createPicker(seed ^ 0x5e7, index)
   const edge = edgeUnit(index, today)
   const owners = edge.owners ?? Array.from({ length: pickOwnerCount(pick) }, () => demoPerson(pick))
-  const bank = pick.chance(70) ? pick.one(demoBanks(seed)) : null
+  const bank = pick.chance(70) ? pick.oneOf(demoBanks(seed)) : null
   const dongho = edge.dongho ?? unitNumber(group, Math.floor(index / 3))
   const price = pick.between(2100, 9800) * 100_000
   const fields: DemoFields = {
     group_id: group.id,
     dongho,
-    ...partsOfUnitNumber(dongho),
+    ...splitUnitNumber(dongho),
     purpose: bank ? '소유권이전 및 근저당권설정' : '소유권이전',
     owner: owners.length > 1 ? `${owners[0]} 외 ${owners.length - 1}명` : (owners[0] ?? null),
-    dedicated_area: pick.one(areas),
+    dedicated_area: pick.oneOf(areas),
     land_area: pick.between(150_000, 620_000) / 10_000,
     immovable_num: `0000-2026-${String(index + 1).padStart(6, '0')}`,
     price,
@@ -86,7 +86,7 @@ function makeMortgage(pick: Picker, bank: DemoBank | null, price: number): DemoF
   return {
     mortgage_bank_id: bank.id,
     total_mortgage_fee: pick.between(20, 45) * 10_000,
-    claim_amount: Math.round((loan * pick.one([110, 120])) / 100),
+    claim_amount: Math.round((loan * pick.oneOf([110, 120])) / 100),
   }
 }
 

@@ -40,12 +40,12 @@ test('makes 420 units in the housing groups, each with parts, all as staff could
     const { create } = recordSchemas(book)
     const keys = book.fields.filter(({ editable }) => editable !== false).map(({ key }) => key)
     const rows = await readRows(table)
-    const faults = rows.flatMap((row) => {
+    const errors = rows.flatMap((row) => {
       const typed = Object.fromEntries(keys.map((key) => [key, row[key] ?? null]))
       const read = create.safeParse(typed)
       return read.success && JSON.stringify(read.data) === JSON.stringify(typed) ? [] : [[row.id, read.error ?? typed]]
     })
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
     expect(rows.length).toBeGreaterThan(3)
   }
   const groups = new Set((await readRows('real_estate_unit')).map((unit) => unit['group_id']))

@@ -14,10 +14,10 @@ test('ends the query and releases its connection when the browser disconnects', 
     insert into real_estate (id, group_id, owner, created_at)
     select gen_random_uuid(), ${groupId}::uuid, md5(n::text) || md5((n + 1)::text), '2020-01-01' from generate_series(1, 15000) n
   `.execute(server.db)
-  const address = await server.listen()
+  const url = await server.listen()
   for (let turn = 0; turn < 8; turn += 1) {
     const leaving = new AbortController()
-    const response = await fetch(`${address}/api/mysql/realestate/export_excel`, {
+    const response = await fetch(`${url}/api/mysql/realestate/export_excel`, {
       headers: { authorization: `Bearer ${staff.accessToken}` },
       signal: leaving.signal,
     })

@@ -79,7 +79,7 @@ function registerReveal(app: App, deps: Deps): void {
       // Logged before it is returned, so that nobody learns a number without a trace.
       await audit(db, {
         user,
-        address: request.ip,
+        ipAddress: request.ip,
         act: 'reveal',
         collection,
         recordId: id,
@@ -134,7 +134,7 @@ function registerFind(app: App, deps: Deps): void {
       const found = await findNumber(db, numbers, digits)
       await audit(db, {
         user,
-        address: request.ip,
+        ipAddress: request.ip,
         act: 'find_number',
         collection: 'real-estate-units',
         detail: { reason: request.body.reason.trim(), found: found.map(({ record_id }) => record_id) },

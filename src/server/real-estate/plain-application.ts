@@ -49,7 +49,7 @@ export function registerPlainApplication(app: App, deps: Deps, writes: WritePipe
           writes,
           newId: deps.newId,
           opId: request.headers['idempotency-key'],
-          writer: { userId: id, userName: name, address: request.ip, isSuperuser },
+          writer: { userId: id, userName: name, ipAddress: request.ip, isSuperuser },
         },
         readPlainApplication(request.body),
       )
@@ -89,9 +89,9 @@ const collections = {
 async function savePlainApplication(saving: SaveApplicationContext, sent: ReadApplication): Promise<WriteResponse> {
   const { application_type: type } = sent.fields
   const parties = checkPlainParties(typeof type === 'string' ? type : '', sent)
-  const [message] = Object.values(parties.faults)
+  const [message] = Object.values(parties.errors)
   if (message !== undefined) {
-    const body = problem('refused', { message, fields: { ...parties.faults } })
+    const body = problem('refused', { message, fields: { ...parties.errors } })
     return { status: problemStatus.refused, headers: {}, body }
   }
   const { writer, opId } = saving

@@ -4,13 +4,13 @@ import { isSameLot, parseLot } from '#domain/registry/compare-extracts.ts'
 
 /**
  * Source of extracts 등기사항전부증명서: the office's own records (`embedded/`) or a helper that queries the
- * court or a vendor (`http/`). Its responses are checked (`judgeIssued`): they are about the
+ * court or a vendor (`http/`). Its responses are checked (`checkIssuedExtract`): they are about the
  * requested parcel, numbers are masked, and the PDF is readable.
  */
 export interface RegistrySource {
   /** Stored with every extract it gave. */
   readonly name: string
-  /** Throws `RegistryTrouble`. HAZARD: each call may cost the office a fee. */
+  /** Throws `RegistryError`. HAZARD: each call may cost the office a fee. */
   issueExtract(parcel: ParcelRequest): Promise<IssuedExtract>
   /**
    * Prints the PDF of an earlier extract that was stored without one (demo data). Absent: only a
@@ -50,21 +50,21 @@ export interface PartyNumber {
   readonly num: string
 }
 
-/** Why there is no extract, in Korean. `isPassing`: a later retry may succeed. */
-export class RegistryTrouble extends Error {
-  override readonly name = 'RegistryTrouble'
-  readonly isPassing: boolean
+/** Why there is no extract, in Korean. `isTransient`: a later retry may succeed. */
+export class RegistryError extends Error {
+  override readonly name = 'RegistryError'
+  readonly isTransient: boolean
   /** Time the source asks to wait, in ms. */
   readonly waitMs: number | undefined
-  constructor(message: string, { isPassing = false, waitMs, cause }: TroubleOptions = {}) {
+  constructor(message: string, { isTransient = false, waitMs, cause }: RegistryErrorOptions = {}) {
     super(message, { cause })
-    this.isPassing = isPassing
+    this.isTransient = isTransient
     this.waitMs = waitMs
   }
 }
 
-interface TroubleOptions {
-  readonly isPassing?: boolean
+interface RegistryErrorOptions {
+  readonly isTransient?: boolean
   readonly waitMs?: number | undefined
   readonly cause?: unknown
 }
@@ -72,7 +72,7 @@ interface TroubleOptions {
 /** Refuses a parcel that no register can find, before it costs a fee. */
 export function validateParcel({ num, jibun }: Pick<ParcelRequest, 'num' | 'jibun'>): void {
   if (num !== null || parseLot(jibun) !== null) return
-  throw new RegistryTrouble(
+  throw new RegistryError(
     '고유번호가 없고 지번주소에서 지번을 찾을 수 없습니다. 둘 중 하나를 입력한 뒤 다시 발급해 주세요.',
   )
 }
@@ -81,20 +81,20 @@ export function validateParcel({ num, jibun }: Pick<ParcelRequest, 'num' | 'jibu
  * Checks what a source returned and makes it storable; throws when it is about another parcel or
  * its PDF is broken.
  */
-export function judgeIssued(
+export function checkIssuedExtract(
   parcel: Pick<ParcelRequest, 'num' | 'jibun'>,
   { extract, pdf, ...rest }: IssuedExtract,
 ): IssuedExtract {
   const other = otherParcel(parcel, extract)
-  if (other !== null) throw new RegistryTrouble(other)
-  const fault = pdfFault(pdf)
-  if (fault !== null)
-    throw new RegistryTrouble(`받은 등본 PDF가 온전하지 않습니다(${fault}). 저장하지 않았습니다.`, { isPassing: true })
+  if (other !== null) throw new RegistryError(other)
+  const error = findPdfError(pdf)
+  if (error !== null)
+    throw new RegistryError(`받은 등본 PDF가 온전하지 않습니다(${error}). 저장하지 않았습니다.`, { isTransient: true })
   return { ...rest, pdf, extract: maskExtract(extract) }
 }
 
 /** True when a stored extract is of the parcel requested now. */
-export function isOfParcel(parcel: Pick<ParcelRequest, 'num' | 'jibun'>, extract: Extract): boolean {
+export function isSameParcel(parcel: Pick<ParcelRequest, 'num' | 'jibun'>, extract: Extract): boolean {
   return otherParcel(parcel, extract) === null
 }
 
@@ -115,7 +115,7 @@ function digits(num: string): string {
  * Why the bytes are not a readable PDF, or null. Checks header and cross-reference, which a
  * truncated download or an HTML page breaks.
  */
-export function pdfFault(pdf: Uint8Array): string | null {
+export function findPdfError(pdf: Uint8Array): string | null {
   if (pdf.byteLength === 0) return '빈 파일'
   if (pdf.byteLength > maxPdfBytes) return `${maxPdfBytes / 1_048_576}MB를 넘는 파일`
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)

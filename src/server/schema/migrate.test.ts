@@ -90,8 +90,8 @@ function isMeant(what: string, version: number): boolean {
   return version < (meant[what] ?? 0)
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+function isSame(value: unknown, other: unknown): boolean {
+  return JSON.stringify(value) === JSON.stringify(other)
 }
 
 /**

@@ -27,18 +27,18 @@ interface SessionRequest extends Pick<Deps, 'config' | 'newId'> {
  * `not_permitted` for a deactivated account.
  */
 export async function beginSession(
-  tx: Transaction<Tables>,
+  trx: Transaction<Tables>,
   { config, newId, request, user, provider, now, invitation }: SessionRequest,
 ): Promise<Tokens> {
   if (!user.is_active) throw new HttpProblem(switchedOff)
-  const address = request.ip
+  const ipAddress = request.ip
   const session = { id: newId(), userId: user.id, provider, now }
-  const pair = await startSession(tx, { ...session, device: deviceName(request.headers['user-agent']), address })
-  await endLeastRecentlyUsed(tx, session)
+  const pair = await startSession(trx, { ...session, device: deviceName(request.headers['user-agent']), ipAddress })
+  await endLeastRecentlyUsed(trx, session)
   const detail = provider === 'kia' ? { detail: { provider } } : {}
-  await audit(tx, { user: { id: user.id, name: user.nickname }, address, act: 'sign_in', ...detail })
+  await audit(trx, { user: { id: user.id, name: user.nickname }, ipAddress, act: 'sign_in', ...detail })
   if (invitation === undefined) return toTokens(config, pair, user)
-  const accepted = await acceptInvitation(tx, { token: invitation, user, address, context: { now, config } })
+  const accepted = await acceptInvitation(trx, { token: invitation, user, ipAddress, context: { now, config } })
   const isRefused = 'refused' in accepted
   request.hasRefusedProof = isRefused && accepted.refused === unknownInvitation
   return toTokens(config, pair, isRefused ? user : accepted.user)

@@ -85,12 +85,12 @@ async function readDevices({ db }: Deps, { userId, sessionId, now }: SessionOwne
 /** Returns how many were ended. */
 async function end(deps: Deps, request: FastifyRequest, target: SessionTarget): Promise<number> {
   const user = requireOwnSessions(request)
-  return await deps.db.transaction().execute(async (tx) => {
-    const ended = await endOwnSessions(tx, readOwner(deps, request), target)
+  return await deps.db.transaction().execute(async (trx) => {
+    const ended = await endOwnSessions(trx, readOwner(deps, request), target)
     const which = typeof target === 'object' ? 'one' : target
     const sessions = ended.map(({ id, device }) => ({ id, device }))
     if (ended.length > 0) {
-      await audit(tx, { user, address: request.ip, act: 'session_end', detail: { which, sessions } })
+      await audit(trx, { user, ipAddress: request.ip, act: 'session_end', detail: { which, sessions } })
     }
     return ended.length
   })

@@ -127,8 +127,8 @@ describe('the last use', () => {
   test('fails no request when it cannot be recorded', async () => {
     const staff = await server.signIn('staff')
     clock = new Date(clock.getTime() + 11 * minute)
-    await server.db.transaction().execute(async (tx) => {
-      await tx.selectFrom('session').selectAll().forUpdate().execute()
+    await server.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('session').selectAll().forUpdate().execute()
       expect(await readStatus(staff)).toBe(200)
     })
   })

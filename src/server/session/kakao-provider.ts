@@ -107,7 +107,7 @@ function toPerson(payload: z.infer<typeof kakaoPersonSchema>): ProviderPerson {
  * Kakao still returns http URLs of pictures, which browsers block on https pages. Drops anything
  * but a web URL.
  */
-function overHttps(address: string | null | undefined): string | null {
-  if (!address || !/^https?:\/\//.test(address)) return null
-  return address.replace(/^http:/, 'https:')
+function overHttps(url: string | null | undefined): string | null {
+  if (!url || !/^https?:\/\//.test(url)) return null
+  return url.replace(/^http:/, 'https:')
 }

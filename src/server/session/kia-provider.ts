@@ -16,15 +16,15 @@ export type KiaPerson = { providerId: string; name: string; email: string | null
  * The vehicle maker's authorize page. Its protocol has no PKCE: our own server checks state and
  * verifier (sign-in-state.ts).
  */
-export function kiaAuthorizeAddress(settings: KiaSettings, start: { redirectUri: string; state: string }): string {
-  const address = new URL(`${settings.host}/api/v1/user/oauth2/authorize`)
-  address.search = new URLSearchParams({
+export function buildKiaAuthorizeUrl(settings: KiaSettings, start: { redirectUri: string; state: string }): string {
+  const url = new URL(`${settings.host}/api/v1/user/oauth2/authorize`)
+  url.search = new URLSearchParams({
     response_type: 'code',
     client_id: settings.clientId,
     redirect_uri: start.redirectUri,
     state: start.state,
   }).toString()
-  return address.href
+  return url.href
 }
 
 /**

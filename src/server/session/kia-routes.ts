@@ -18,9 +18,9 @@ import { requireSuperuser } from '#server/plugins/bearer.ts'
 import { resolveOrigin } from '#server/http/own-origin.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { beginSession } from './begin-session.ts'
-import { exchangeKiaCode, kiaAuthorizeAddress, type KiaPerson } from './kia-provider.ts'
+import { exchangeKiaCode, buildKiaAuthorizeUrl, type KiaPerson } from './kia-provider.ts'
 import { linkAccount, findLinkedUser, listLinkedAccounts, recordAccount, unlinkAccount } from './linked-accounts.ts'
-import { isOwnAddress, openSignIn, consumeSignIn } from './sign-in-state.ts'
+import { isOwnUrl, openSignIn, consumeSignIn } from './sign-in-state.ts'
 
 type RouteOptions = { onRequest: onRequestAsyncHookHandler[] }
 
@@ -61,10 +61,10 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
       const settings = requireSettings(deps)
       const { code_challenge: codeChallenge, redirect_uri: redirectUri } = request.body
       const origin = resolveOrigin(request, deps.config)
-      if (!isOwnAddress(origin, redirectUri) || new URL(redirectUri).pathname !== '/oauth/callback/kia')
+      if (!isOwnUrl(origin, redirectUri) || new URL(redirectUri).pathname !== '/oauth/callback/kia')
         throw new HttpProblem(notOurs(origin))
       const state = await openSignIn(deps, { codeChallenge, redirectUri })
-      return { state, authorizeUrl: kiaAuthorizeAddress(settings, { redirectUri, state }) }
+      return { state, authorizeUrl: buildKiaAuthorizeUrl(settings, { redirectUri, state }) }
     },
   })
   app.route({
@@ -95,13 +95,13 @@ async function signInLinked(
 ) {
   const now = deps.now()
   await recordAccount(deps.db, { id: deps.newId(), person, now })
-  return await deps.db.transaction().execute(async (tx) => {
-    const user = await findLinkedUser(tx, person.providerId)
+  return await deps.db.transaction().execute(async (trx) => {
+    const user = await findLinkedUser(trx, person.providerId)
     // Demo accounts cannot sign in where they are not offered, not even through a link.
     if (user === undefined || (user.provider === 'local' && !deps.config.localLogin)) throw new HttpProblem(notLinked)
-    const tokens = await beginSession(tx, { ...deps, request, user, provider: 'kia', now, invitation })
+    const tokens = await beginSession(trx, { ...deps, request, user, provider: 'kia', now, invitation })
     const lastSeen = { last_login: now.toISOString() }
-    await tx.updateTable('app_user').set(lastSeen).where('id', '=', user.id).execute()
+    await trx.updateTable('app_user').set(lastSeen).where('id', '=', user.id).execute()
     return { ...tokens, user_info: { ...tokens.user_info, ...lastSeen } }
   })
 }
@@ -116,7 +116,7 @@ function registerLinks(app: App, deps: Deps): void {
   }
   const readActor = (request: FastifyRequest) => ({
     user: requireSuperuser(request),
-    address: request.ip,
+    ipAddress: request.ip,
     now: deps.now(),
   })
   app.route({

@@ -40,8 +40,8 @@ describe('the vehicle maker’s page', () => {
   })
 
   test('redirects neither to another site nor to the callback of the other provider', async () => {
-    for (const address of ['https://elsewhere.example/oauth/callback/kia', 'http://localhost/oauth/callback/kakao']) {
-      const payload = { code_challenge: computeChallenge('v'.repeat(43)), redirect_uri: address }
+    for (const url of ['https://elsewhere.example/oauth/callback/kia', 'http://localhost/oauth/callback/kakao']) {
+      const payload = { code_challenge: computeChallenge('v'.repeat(43)), redirect_uri: url }
       const response = await server.app.inject({ method: 'POST', url: '/oauth/begin/kia', payload })
       expect(response.statusCode).toBe(400)
     }

@@ -39,10 +39,10 @@ export async function recordAccount(db: Database, { id, person, now }: SeenAccou
  * disappears before the session is created.
  */
 export async function findLinkedUser(
-  tx: Transaction<Tables>,
+  trx: Transaction<Tables>,
   providerId: string,
 ): Promise<Selectable<AppUserTable> | undefined> {
-  return await tx
+  return await trx
     .selectFrom('linked_account')
     .innerJoin('app_user', 'app_user.id', 'linked_account.user_id')
     .where('linked_account.provider_id', '=', providerId)
@@ -98,7 +98,7 @@ async function readHistory(db: Database): Promise<LinkedAccounts['history']> {
   }))
 }
 
-export type LinkActor = { user: SignedInUser; address: string; now: Date }
+export type LinkActor = { user: SignedInUser; ipAddress: string; now: Date }
 
 /**
  * Links an unlinked account to a user. One account has one user and one user one account; a second
@@ -124,7 +124,7 @@ export async function linkAccount(
     await trx.updateTable('linked_account').set(linked).where('id', '=', found.id).execute()
     await audit(trx, {
       user: actor.user,
-      address: actor.address,
+      ipAddress: actor.ipAddress,
       act: 'update',
       collection: 'linked_account',
       recordId: found.id,
@@ -159,7 +159,7 @@ export async function unlinkAccount(db: Database, id: string, actor: LinkActor):
     const person = trx.selectFrom('app_user').select('nickname').where('id', '=', deleted.user_id)
     await audit(trx, {
       user: actor.user,
-      address: actor.address,
+      ipAddress: actor.ipAddress,
       act: 'delete',
       collection: 'linked_account',
       recordId: id,

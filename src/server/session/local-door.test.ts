@@ -4,14 +4,14 @@ import { problemSchema } from '#contract/problem.ts'
 import { beginSignInResponseSchema } from '#contract/session/session.ts'
 import { loadConfig } from '#server/config.ts'
 import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { challengeOf } from './sign-in-state.ts'
+import { computeChallenge } from './sign-in-state.ts'
 
 const server = await buildTestApp()
 afterAll(server.close)
 
 const redirectUri = 'http://localhost/oauth/callback/kakao'
 const secret = 'v'.repeat(43)
-const challenge = challengeOf(secret)
+const challenge = computeChallenge(secret)
 /** All routes through which a demo account could sign in. */
 const signInRoutes = {
   page: { method: 'GET', url: '/oauth/local/authorize?account=superuser' },

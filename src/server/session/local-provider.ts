@@ -10,7 +10,7 @@ import { problem } from '#contract/problem.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { demoAccountNames, demoAccounts, type DemoAccount } from './demo.ts'
 import { badCode, type CodeExchange, type LoginProvider } from './login-provider.ts'
-import { challengeOf, isBegun } from './sign-in-state.ts'
+import { computeChallenge, isBegun } from './sign-in-state.ts'
 
 /** The only client of the local provider. */
 const localClientId = 'local'
@@ -29,7 +29,7 @@ export function localProvider(deps: Deps): LoginProvider {
     name: 'local',
     clientId: localClientId,
     jsKey: localClientId,
-    authorizeUrl: page.address,
+    authorizeUrl: page.getUrl,
     exchange: (request) => exchange(deps, request),
     register: page.register,
   }
@@ -70,7 +70,7 @@ async function exchange({ db, now }: ProviderDeps, request: CodeExchange): Retur
   const isGood =
     issued?.client_id === localClientId &&
     issued.redirect_uri === request.redirectUri &&
-    issued.code_challenge === challengeOf(request.codeVerifier) &&
+    issued.code_challenge === computeChallenge(request.codeVerifier) &&
     new Date(issued.expires_at).getTime() > now().getTime()
   if (!isGood || account === undefined) return { refused: badCode }
   return { person: demoAccounts[account].person }
@@ -78,7 +78,7 @@ async function exchange({ db, now }: ProviderDeps, request: CodeExchange): Retur
 
 interface LocalPage {
   /** Absolute address of the authorize page; known once the server is ready. */
-  address: () => string
+  getUrl: () => string
   /**
    * Starts and stops the page with the server, and redirects to it from `/oauth/local/authorize`.
    */
@@ -103,9 +103,9 @@ function localPage(deps: Deps, { clientId, issueCode }: { clientId: string; issu
   })
   registerPage(page, deps, { clientId, issueCode })
   let origin = ''
-  const address = () => `${origin}${path}`
+  const getUrl = () => `${origin}${path}`
   return {
-    address,
+    getUrl,
     register: (app) => {
       app.addHook('onReady', async () => {
         origin = await page.listen({ port: 0, host: deps.config.host })
@@ -117,7 +117,7 @@ function localPage(deps: Deps, { clientId, issueCode }: { clientId: string; issu
         if (!isFromThisMachine(request)) return sendPage(reply.code(403), renderAuthorizeRefusal(onlyHere))
         return reply
           .header('cache-control', 'no-store')
-          .redirect(`${address()}${URL.parse(request.url, origin)?.search ?? ''}`)
+          .redirect(`${getUrl()}${URL.parse(request.url, origin)?.search ?? ''}`)
       })
     },
   }

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { newId } from '#server/new-id.ts'
 import { setRoleActor } from '#server/audit/audit.ts'
 import { loadDemoUsers } from './demo.ts'
-import { promoteSuperusers, userOfPerson } from './users.ts'
+import { promoteSuperusers, upsertUser } from './users.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const person = { providerId: '77', nickname: '이나래', profileImg: null, thum
 async function signIn(superusers: string[] = []) {
   return await database.db
     .transaction()
-    .execute((tx) => userOfPerson(tx, { provider: 'kakao', person, superusers, now: new Date(), newId }))
+    .execute((trx) => upsertUser(trx, { provider: 'kakao', person, superusers, now: new Date(), newId }))
 }
 
 async function readTrailRows(id: string) {
@@ -38,9 +38,9 @@ test('every change of roles is in the audit trail, whatever made it, and no othe
   expect(await readTrailRows(id)).toEqual([])
 
   const giver = { id: newId(), name: '한온결' }
-  await database.db.transaction().execute(async (tx) => {
-    await setRoleActor(tx, giver)
-    await tx.updateTable('app_user').set({ is_staff: true }).where('id', '=', id).execute()
+  await database.db.transaction().execute(async (trx) => {
+    await setRoleActor(trx, giver)
+    await trx.updateTable('app_user').set({ is_staff: true }).where('id', '=', id).execute()
   })
   await promoteSuperusers(database.db, ['77'])
   await promoteSuperusers(database.db, ['77'])
@@ -101,12 +101,12 @@ test('temporary tables of the same names cannot divert audit rows or keep sessio
   const { id } = await signIn()
   const session = { id: newId(), user_id: id, provider: 'kakao' as const, started_at: new Date().toISOString() }
   await database.db.insertInto('session').values(session).execute()
-  await database.db.transaction().execute(async (tx) => {
-    await sql`create temp table audit (like public.audit including all) on commit drop`.execute(tx)
-    await sql`create temp table session (like public.session including all) on commit drop`.execute(tx)
-    await tx.withSchema('public').updateTable('app_user').set({ is_staff: true }).where('id', '=', id).execute()
-    await tx.withSchema('public').updateTable('app_user').set({ is_staff: false }).where('id', '=', id).execute()
-    const hidden = await sql`select act from pg_temp.audit`.execute(tx)
+  await database.db.transaction().execute(async (trx) => {
+    await sql`create temp table audit (like public.audit including all) on commit drop`.execute(trx)
+    await sql`create temp table session (like public.session including all) on commit drop`.execute(trx)
+    await trx.withSchema('public').updateTable('app_user').set({ is_staff: true }).where('id', '=', id).execute()
+    await trx.withSchema('public').updateTable('app_user').set({ is_staff: false }).where('id', '=', id).execute()
+    const hidden = await sql`select act from pg_temp.audit`.execute(trx)
     expect(hidden.rows).toEqual([])
   })
   expect((await readTrailRows(id)).map(({ act }) => act)).toEqual(['role_change', 'role_change'])

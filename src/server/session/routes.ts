@@ -40,8 +40,8 @@ import { registerKiaRoutes } from './kia-routes.ts'
 import { refuseFromElsewhere, localProvider } from './local-provider.ts'
 import type { LoginProvider } from './login-provider.ts'
 import { registerFactorRoutes } from './second-factor/routes.ts'
-import { isOwnAddress, openSignIn, sweepSignIns, consumeSignIn } from './sign-in-state.ts'
-import { sealsCopies, promoteSuperusers, toUserInfo, userOfPerson } from './users.ts'
+import { isOwnUrl, openSignIn, sweepSignIns, consumeSignIn } from './sign-in-state.ts'
+import { sealsCopies, promoteSuperusers, toUserInfo, upsertUser } from './users.ts'
 import { requireOwnSessions } from './policy.ts'
 
 /** Far more often than anybody forgets a PIN. */
@@ -68,7 +68,7 @@ function registerCopyKey(app: App, deps: Deps): void {
       const { key_id: keyId, box } = request.body
       const key = openBox(numbers, { keyId, box }, escrowLabel(user.id))
       if (key?.length !== 32) throw new HttpProblem(problem('refused', { message: cannotOpen }))
-      await audit(db, { user, address: request.ip, act: 'copy_key' })
+      await audit(db, { user, ipAddress: request.ip, act: 'copy_key' })
       return { key: key.toString('base64url') }
     },
   })
@@ -172,9 +172,9 @@ function registerSignIn(app: App, deps: Deps, { provider, options }: SignInRoute
       if (provider === null) throw new HttpProblem(noProvider)
       const { code_challenge: codeChallenge, redirect_uri: redirectUri } = request.body
       const origin = resolveOrigin(request, deps.config)
-      if (!isOwnAddress(origin, redirectUri)) throw new HttpProblem(notOurs(origin))
+      if (!isOwnUrl(origin, redirectUri)) throw new HttpProblem(notOurs(origin))
       const state = await openSignIn(deps, { codeChallenge, redirectUri })
-      return { state, authorizeUrl: authorizeAddress(provider, { redirectUri, codeChallenge, state }) }
+      return { state, authorizeUrl: buildAuthorizeUrl(provider, { redirectUri, codeChallenge, state }) }
     },
   })
   app.route({
@@ -189,25 +189,25 @@ function registerSignIn(app: App, deps: Deps, { provider, options }: SignInRoute
       const exchanged = await provider.exchange({ code, redirectUri, codeVerifier })
       if ('refused' in exchanged) throw new HttpProblem(exchanged.refused)
       const now = deps.now()
-      return await deps.db.transaction().execute(async (tx) => {
-        const user = await userOfPerson(tx, {
+      return await deps.db.transaction().execute(async (trx) => {
+        const user = await upsertUser(trx, {
           provider: provider.name,
           person: exchanged.person,
           superusers: deps.config.superusers,
           now,
           newId: deps.newId,
         })
-        return await beginSession(tx, { ...deps, request, user, provider: provider.name, now, invitation })
+        return await beginSession(trx, { ...deps, request, user, provider: provider.name, now, invitation })
       })
     },
   })
 }
 
-function authorizeAddress(
+function buildAuthorizeUrl(
   provider: LoginProvider,
   start: { redirectUri: string; codeChallenge: string; state: string },
 ): string {
-  const address = new URL(provider.authorizeUrl())
+  const url = new URL(provider.authorizeUrl())
   const params = {
     client_id: provider.clientId,
     redirect_uri: start.redirectUri,
@@ -216,8 +216,8 @@ function authorizeAddress(
     code_challenge: start.codeChallenge,
     code_challenge_method: 'S256',
   }
-  for (const [name, value] of Object.entries(params)) address.searchParams.set(name, value)
-  return address.href
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
+  return url.href
 }
 
 function registerTokens(app: App, deps: Deps, options: RouteOptions): void {
@@ -274,7 +274,7 @@ async function renewTokens(deps: Deps, request: FastifyRequest, refreshToken: st
   const rotation = await rotate(deps.db, {
     refreshToken,
     providers: listConfiguredProviders(deps.config),
-    address: request.ip,
+    ipAddress: request.ip,
     now: deps.now(),
   })
   if ('refused' in rotation) return await refuseRefresh(deps, request, rotation.refused)
@@ -309,7 +309,7 @@ async function auditUser(
     .select(['id', 'nickname'])
     .where('id', '=', entry.userId)
     .executeTakeFirst()
-  await audit(db, { user: user ? { id: user.id, name: user.nickname } : null, address: ip, act: entry.act })
+  await audit(db, { user: user ? { id: user.id, name: user.nickname } : null, ipAddress: ip, act: entry.act })
 }
 
 const noProvider: Problem = problem('not_configured', { message: '유효한 API 키가 설정되지 않았습니다.' })

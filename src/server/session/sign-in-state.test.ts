@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { problemSchema } from '#contract/problem.ts'
 import { beginSignInResponseSchema, tokensSchema } from '#contract/session/session.ts'
 import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { challengeOf } from './sign-in-state.ts'
+import { computeChallenge } from './sign-in-state.ts'
 
 let clock = new Date()
 const server = await buildTestApp({ now: () => clock })
@@ -24,7 +24,7 @@ describe('a sign-in', () => {
   })
 
   test('cannot be begun for a foreign address', async () => {
-    for (const address of [
+    for (const url of [
       'https://evil.example/oauth/callback/kakao',
       'http://localhost:81/',
       'http://localhost@evil.example/',
@@ -32,10 +32,10 @@ describe('a sign-in', () => {
       '/oauth/callback/kakao',
     ]) {
       const response = await post('/oauth/begin/kakao', {
-        code_challenge: challengeOf(newSecret()),
-        redirect_uri: address,
+        code_challenge: computeChallenge(newSecret()),
+        redirect_uri: url,
       })
-      expect(response.statusCode, address).toBe(400)
+      expect(response.statusCode, url).toBe(400)
       expect(problemSchema.parse(response.json()).message).toBe(
         '이 사이트의 주소(http://localhost)에서 로그인해 주세요.',
       )
@@ -153,7 +153,10 @@ function newSecret(): string {
 /** The data a browser stores when it begins to sign in. */
 async function begin(): Promise<Kept> {
   const secret = newSecret()
-  const response = await post('/oauth/begin/kakao', { code_challenge: challengeOf(secret), redirect_uri: redirectUri })
+  const response = await post('/oauth/begin/kakao', {
+    code_challenge: computeChallenge(secret),
+    redirect_uri: redirectUri,
+  })
   return { ...beginSignInResponseSchema.parse(response.json()), code_verifier: secret }
 }
 

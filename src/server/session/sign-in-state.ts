@@ -67,7 +67,7 @@ export async function consumeSignIn(
     .executeTakeFirst()
   return (
     start !== undefined &&
-    start.code_challenge === challengeOf(returned.codeVerifier) &&
+    start.code_challenge === computeChallenge(returned.codeVerifier) &&
     start.redirect_uri === returned.redirectUri &&
     Date.parse(start.expires_at) > now().getTime()
   )
@@ -88,12 +88,12 @@ export async function sweepSignIns({ db, now }: StateDeps): Promise<void> {
  * Whether a URL is one of our own pages, to which the browser may be sent with a code. `origin`:
  * the public origin of this server.
  */
-export function isOwnAddress(origin: string, address: string): boolean {
-  const parsed = URL.parse(address)
+export function isOwnUrl(origin: string, url: string): boolean {
+  const parsed = URL.parse(url)
   return parsed !== null && parsed.origin === origin && parsed.username === '' && parsed.password === ''
 }
 
 /** The challenge of a verifier (RFC 7636 §4.2, S256). */
-export function challengeOf(verifier: string): string {
+export function computeChallenge(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }

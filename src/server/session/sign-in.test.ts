@@ -71,9 +71,9 @@ describe('the authorize page of the local provider', () => {
     ['another browser', { code_challenge: 'c'.repeat(43) }],
     ['the plain challenge method', { code_challenge_method: 'plain' }],
   ])('refuses to redirect for %s', async (_case, wrong) => {
-    const address = new URL((await begin()).authorizeUrl)
-    for (const [name, value] of Object.entries({ account: 'staff', ...wrong })) address.searchParams.set(name, value)
-    const result = await fetch(address, { redirect: 'manual' })
+    const url = new URL((await begin()).authorizeUrl)
+    for (const [name, value] of Object.entries({ account: 'staff', ...wrong })) url.searchParams.set(name, value)
+    const result = await fetch(url, { redirect: 'manual' })
     expect([result.status, result.headers.get('location')]).toEqual([400, null])
     const body = await result.text()
     expect(body).toContain('로그인할 수 없습니다')

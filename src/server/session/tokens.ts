@@ -22,26 +22,35 @@ type NewSession = {
   provider: ProviderName
   /** Device name, see `deviceName`. */
   device: string
-  address: string
+  ipAddress: string
   now: Date
 }
 
 /** Starts a session on one device with its first pair of tokens. */
-export async function startSession(tx: Transaction<Tables>, session: NewSession): Promise<TokenPair> {
-  const { id, userId, provider, device, address, now } = session
+export async function startSession(trx: Transaction<Tables>, session: NewSession): Promise<TokenPair> {
+  const { id, userId, provider, device, ipAddress, now } = session
   const at = now.toISOString()
-  await tx
+  await trx
     .insertInto('session')
-    .values({ id, user_id: userId, provider, device, address, started_at: at, last_used_at: at, active_at: at })
+    .values({
+      id,
+      user_id: userId,
+      provider,
+      device,
+      address: ipAddress,
+      started_at: at,
+      last_used_at: at,
+      active_at: at,
+    })
     .execute()
-  return await issuePair(tx, { sessionId: id, generation: 1, now, endsAt: now.getTime() + sessionLifetimeMs })
+  return await issuePair(trx, { sessionId: id, generation: 1, now, endsAt: now.getTime() + sessionLifetimeMs })
 }
 
 type RotationRequest = {
   refreshToken: string
   /** The providers configured for this process; sessions of others are refused but not ended. */
   providers: readonly ProviderName[]
-  address: string
+  ipAddress: string
   now: Date
 }
 
@@ -62,8 +71,8 @@ export type RefusedRotation = { why: 'unknown' | 'revoked' } | { why: 'reuse'; u
  * is used, its predecessor is an old token like any other.
  */
 export async function rotate(db: Database, request: RotationRequest): Promise<Rotation> {
-  return await db.transaction().execute(async (tx) => {
-    const token = await findRefreshToken(tx, request.refreshToken)
+  return await db.transaction().execute(async (trx) => {
+    const token = await findRefreshToken(trx, request.refreshToken)
     if (token === undefined) return { refused: { why: 'unknown' } }
     if (token.ended_at !== null || !token.is_active) {
       return { refused: { why: isRevoked(token) ? 'revoked' : 'unknown' } }
@@ -74,24 +83,24 @@ export async function rotate(db: Database, request: RotationRequest): Promise<Ro
     const isCurrent = token.generation === token.session_generation
     const isLostResponse = token.generation === token.tolerated_generation
     if (!isCurrent && !isLostResponse) {
-      await endSession(tx, { sessionId: token.session_id, why: 'reuse' })
+      await endSession(trx, { sessionId: token.session_id, why: 'reuse' })
       return { refused: { why: 'reuse', userId: token.user_id } }
     }
     if (Date.parse(token.expires_at) <= request.now.getTime()) return { refused: { why: 'unknown' } }
-    if (isLostResponse) await killAccess(tx, { sessionId: token.session_id, generation: token.session_generation })
+    if (isLostResponse) await killAccess(trx, { sessionId: token.session_id, generation: token.session_generation })
     const generation = token.session_generation + 1
-    await tx
+    await trx
       .updateTable('session')
       .set({
         generation,
         tolerated_generation: token.generation,
         last_used_at: request.now.toISOString(),
-        address: request.address,
+        address: request.ipAddress,
       })
       .where('id', '=', token.session_id)
       .execute()
-    await sweepTokens(tx, { sessionId: token.session_id, now: request.now })
-    const pair = await issuePair(tx, { sessionId: token.session_id, generation, now: request.now, endsAt })
+    await sweepTokens(trx, { sessionId: token.session_id, now: request.now })
+    const pair = await issuePair(trx, { sessionId: token.session_id, generation, now: request.now, endsAt })
     return { pair, userId: token.user_id }
   })
 }
@@ -146,8 +155,8 @@ function isRevoked({
 
 const revocations = new Set<SessionEnd>(['ended_elsewhere', 'ended_by_office', 'role_taken', 'deactivated'])
 
-async function findRefreshToken(tx: Transaction<Tables>, refreshToken: string) {
-  return await tx
+async function findRefreshToken(trx: Transaction<Tables>, refreshToken: string) {
+  return await trx
     .selectFrom('session_token')
     .innerJoin('session', 'session.id', 'session_token.session_id')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
@@ -172,7 +181,7 @@ async function findRefreshToken(tx: Transaction<Tables>, refreshToken: string) {
 
 /** No token outlives its session, which ends at `endsAt` (ms since 1970). */
 async function issuePair(
-  tx: Transaction<Tables>,
+  trx: Transaction<Tables>,
   next: { sessionId: string; generation: number; now: Date; endsAt: number },
 ) {
   const access = newToken('access')
@@ -180,7 +189,7 @@ async function issuePair(
   const accessEndsAt = Math.min(next.now.getTime() + accessLifetimeSeconds * 1000, next.endsAt)
   const until = (ms: number) => new Date(ms).toISOString()
   const shared = { session_id: next.sessionId, generation: next.generation }
-  await tx
+  await trx
     .insertInto('session_token')
     .values([
       { ...shared, hash: hashToken(access), kind: 'access', expires_at: until(accessEndsAt) },
@@ -191,8 +200,8 @@ async function issuePair(
   return { access_token: access, refresh_token: refresh, expires_in: seconds }
 }
 
-async function endSession(tx: Transaction<Tables>, end: { sessionId: string; why: 'reuse' | 'signed_out' }) {
-  await tx
+async function endSession(trx: Transaction<Tables>, end: { sessionId: string; why: 'reuse' | 'signed_out' }) {
+  await trx
     .updateTable('session')
     .set((set) => ({ ended_at: set.fn<string>('now'), ended_why: end.why }))
     .where('id', '=', end.sessionId)
@@ -200,8 +209,8 @@ async function endSession(tx: Transaction<Tables>, end: { sessionId: string; why
     .execute()
 }
 
-async function killAccess(tx: Transaction<Tables>, pair: { sessionId: string; generation: number }) {
-  await tx
+async function killAccess(trx: Transaction<Tables>, pair: { sessionId: string; generation: number }) {
+  await trx
     .deleteFrom('session_token')
     .where('session_id', '=', pair.sessionId)
     .where('generation', '=', pair.generation)
@@ -212,8 +221,8 @@ async function killAccess(tx: Transaction<Tables>, pair: { sessionId: string; ge
 /**
  * Used refresh tokens are kept until they expire: only a known token can be recognized as reused.
  */
-async function sweepTokens(tx: Transaction<Tables>, options: { sessionId: string; now: Date }) {
-  await tx
+async function sweepTokens(trx: Transaction<Tables>, options: { sessionId: string; now: Date }) {
+  await trx
     .deleteFrom('session_token')
     .where('session_id', '=', options.sessionId)
     .where('expires_at', '<', options.now.toISOString())
@@ -243,10 +252,10 @@ export async function endSessionsOfGoneProvider(db: Database, configured: Provid
  * updated the person's row.
  */
 export async function endLeastRecentlyUsed(
-  tx: Transaction<Tables>,
+  trx: Transaction<Tables>,
   session: { id: string; userId: string; now: Date },
 ): Promise<void> {
-  await tx
+  await trx
     .updateTable('session')
     .set(endedNow('too_many'))
     .where('id', 'in', (select) =>
@@ -275,12 +284,12 @@ export type SessionTarget = { id: string } | 'others' | 'all'
  * sessions.
  */
 export async function endOwnSessions(
-  tx: Transaction<Tables>,
+  trx: Transaction<Tables>,
   owner: SessionOwner,
   target: SessionTarget,
 ): Promise<{ id: string; device: string }[]> {
   const { userId, sessionId, now } = owner
-  return await tx
+  return await trx
     .updateTable('session')
     .set((set) => ({
       ended_at: set.fn<string>('now'),

@@ -24,7 +24,7 @@ type SignIn = {
  * provider's data (name, pictures, e-mail), but never roles or a name set by the office. People are
  * identified by the provider's id alone: linking by e-mail would pass on rights with an address.
  */
-export async function userOfPerson(tx: Transaction<Tables>, signIn: SignIn): Promise<User> {
+export async function upsertUser(trx: Transaction<Tables>, signIn: SignIn): Promise<User> {
   const { provider, person } = signIn
   const known = {
     nickname: person.nickname,
@@ -35,8 +35,8 @@ export async function userOfPerson(tx: Transaction<Tables>, signIn: SignIn): Pro
     last_login: signIn.now.toISOString(),
     updated_at: signIn.now.toISOString(),
   }
-  if (person.demo !== undefined) await setRoleActor(tx, '체험 로그인')
-  const user = await tx
+  if (person.demo !== undefined) await setRoleActor(trx, '체험 로그인')
+  const user = await trx
     .insertInto('app_user')
     .values({
       ...known,
@@ -55,15 +55,15 @@ export async function userOfPerson(tx: Transaction<Tables>, signIn: SignIn): Pro
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  return isNamed(user, signIn.superusers) ? await makeSuperuser(tx, user) : user
+  return isNamed(user, signIn.superusers) ? await makeSuperuser(trx, user) : user
 }
 
 /** Promotes configured superusers who signed in before they were listed; called at start. */
 export async function promoteSuperusers(db: Database, superusers: readonly string[]): Promise<void> {
   if (superusers.length === 0) return
-  await db.transaction().execute(async (tx) => {
-    await setRoleActor(tx, fromConfiguration)
-    await tx
+  await db.transaction().execute(async (trx) => {
+    await setRoleActor(trx, fromConfiguration)
+    await trx
       .updateTable('app_user')
       .set({ is_superuser: true, is_staff: true })
       .where('provider', '=', 'kakao')
@@ -102,9 +102,9 @@ function isNamed(user: User, superusers: readonly string[]): boolean {
 
 const fromConfiguration = '설정(SUPERUSERS)'
 
-async function makeSuperuser(tx: Transaction<Tables>, user: User): Promise<User> {
-  await setRoleActor(tx, fromConfiguration)
-  return await tx
+async function makeSuperuser(trx: Transaction<Tables>, user: User): Promise<User> {
+  await setRoleActor(trx, fromConfiguration)
+  return await trx
     .updateTable('app_user')
     .set({ is_superuser: true, is_staff: true })
     .where('id', '=', user.id)

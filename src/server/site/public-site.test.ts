@@ -6,12 +6,12 @@ import { managedPostSchema } from '#contract/blog/blog.ts'
 import { keepingPath } from '#contract/keeping/keeping.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { publicAddresses } from '#tests/support/public-addresses.ts'
-import { siteOfSource } from '#tests/support/site-of-source.ts'
+import { visitorPaths } from '#tests/support/public-addresses.ts'
+import { buildSiteFromSource } from '#tests/support/site-of-source.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
 
 const origin = 'http://localhost'
-const site = siteOfSource()
+const site = buildSiteFromSource()
 const server = await buildTestApp({ distDir: site.distDir })
 await loadDemoPosts(server.ownerDb, { now: new Date() })
 afterAll(async () => {
@@ -30,13 +30,13 @@ const jsonLdSchema = z.object({
 describe('search engines', () => {
   test('find every page in the sitemap, each with its own title, description, picture and address', async () => {
     const sitemap = (await server.app.inject('/sitemap.xml')).body
-    const addresses = findMatches(sitemap, /<loc>([^<]*)<\/loc>/g)
-    expect(addresses).toEqual(expect.arrayContaining(publicAddresses.map((path) => origin + path)))
-    const heads = await Promise.all(addresses.map(readHead))
-    expect(heads.map(({ canonical }) => canonical)).toEqual(addresses)
+    const urls = findMatches(sitemap, /<loc>([^<]*)<\/loc>/g)
+    expect(urls).toEqual(expect.arrayContaining(visitorPaths.map((path) => origin + path)))
+    const heads = await Promise.all(urls.map(readHead))
+    expect(heads.map(({ canonical }) => canonical)).toEqual(urls)
     expect(heads.filter(({ title, description }) => !title || !description)).toEqual([])
     for (const fact of ['title', 'description'] as const)
-      expect(new Set(heads.map((head) => head[fact])).size, fact).toBe(addresses.length)
+      expect(new Set(heads.map((head) => head[fact])).size, fact).toBe(urls.length)
     expect(heads.filter(({ robots }) => robots !== undefined)).toEqual([])
     for (const { address, picture } of heads)
       expect((await read(picture ?? '')).headers['content-type'], address).toMatch(/^image\//)
@@ -75,7 +75,7 @@ describe('search engines', () => {
 })
 
 describe('before any script runs', () => {
-  test.each(publicAddresses)('%s has one heading, the main menu and its own text', async (path) => {
+  test.each(visitorPaths)('%s has one heading, the main menu and its own text', async (path) => {
     const { html, main } = await readPage(path)
     expect(findMatches(html, /<h1[^>]*>(.*?)<\/h1>/g)).toHaveLength(1)
     const menu = /<nav aria-label="주 메뉴".*?<\/nav>/s.exec(html)?.[0] ?? ''
@@ -98,7 +98,7 @@ describe('before any script runs', () => {
     }
     expect([...found].filter(([, { status }]) => status !== 200)).toEqual([])
     expect(links.filter(({ to, id }) => id !== '' && found.get(to)?.ids.includes(id) === false)).toEqual([])
-    expect(publicAddresses.filter((path) => found.get(path)?.isPage !== true)).toEqual([])
+    expect(visitorPaths.filter((path) => found.get(path)?.isPage !== true)).toEqual([])
     // A file URL serves a file of the build, not a page.
     expect(
       [...found.keys()].filter((path) => /\.(svg|png)$/.test(path) && !existsSync(join(site.distDir, path))),
@@ -197,8 +197,8 @@ test('the privacy policy shows retention and recipients at once, as a superuser 
   expect(findRow(after, '든든호스팅')).toContain('서버 호스팅')
 })
 
-async function read(address: string) {
-  return await server.app.inject({ url: address.replace(origin, ''), headers: { accept: 'text/html' } })
+async function read(url: string) {
+  return await server.app.inject({ url: url.replace(origin, ''), headers: { accept: 'text/html' } })
 }
 
 async function readPage(path: string) {
@@ -209,13 +209,13 @@ async function readPage(path: string) {
   return { status: result.statusCode, html, isPage, main: /<main.*<\/main>/s.exec(html)?.[0] ?? '' }
 }
 
-async function readHead(address: string) {
-  const { statusCode: status, body } = await read(address)
+async function readHead(url: string) {
+  const { statusCode: status, body } = await read(url)
   const found = (pattern: RegExp) => pattern.exec(body)?.[1]?.replaceAll('&amp;', '&')
   const things = found(/<script type="application\/ld\+json">(.*?)<\/script>/s)
   if (things !== undefined) jsonLdSchema.parse(JSON.parse(things))
   return {
-    address,
+    address: url,
     status,
     title: found(/<title>([^<]*)<\/title>/),
     description: found(/<meta name="description" content="([^"]*)"/),

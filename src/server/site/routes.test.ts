@@ -18,7 +18,7 @@ async function read(url: string) {
   return response
 }
 
-async function addresses(): Promise<(string | undefined)[]> {
+async function readSitemapUrls(): Promise<(string | undefined)[]> {
   return [...(await read('/sitemap.xml')).body.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])
 }
 
@@ -40,20 +40,20 @@ async function write(state: 'draft' | 'published'): Promise<{ id: string; versio
 }
 
 test('the sitemap names every public page where visitors reach it', async () => {
-  expect(await addresses()).toEqual(publicPaths.map((path) => `http://localhost${path}`))
+  expect(await readSitemapUrls()).toEqual(publicPaths.map((path) => `http://localhost${path}`))
   expect((await read('/sitemap.xml')).headers['content-type']).toBe('application/xml; charset=utf-8')
 })
 
 test('lists a post in the sitemap from publication to removal, with its last change', async () => {
   const draft = await write('draft')
   const { id, version, updated_at } = await write('published')
-  expect(await addresses()).toContain(`http://localhost/blog/${id}`)
-  expect(await addresses()).not.toContain(`http://localhost/blog/${draft.id}`)
+  expect(await readSitemapUrls()).toContain(`http://localhost/blog/${id}`)
+  expect(await readSitemapUrls()).not.toContain(`http://localhost/blog/${draft.id}`)
   const { body } = await read('/sitemap.xml')
   for (const path of [`/blog/${id}`, '/blog'])
     expect(body).toContain(`<url><loc>http://localhost${path}</loc><lastmod>${updated_at}</lastmod></url>`)
   await staff.inject({ method: 'DELETE', url: `/api/blog/manage/${id}/`, payload: { version } })
-  expect(await addresses()).not.toContain(`http://localhost/blog/${id}`)
+  expect(await readSitemapUrls()).not.toContain(`http://localhost/blog/${id}`)
 })
 
 test('keeps robots out of the office, Naver’s by name, and points to the sitemap', async () => {

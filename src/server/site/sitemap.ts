@@ -30,6 +30,6 @@ export function renderSitemap(published: readonly ChangingPage[] | null, origin:
   ].join('\n')
 }
 
-function renderUrl(address: string, changedAt: string | null): string {
-  return `<url><loc>${xmlText(address)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`
+function renderUrl(url: string, changedAt: string | null): string {
+  return `<url><loc>${xmlText(url)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`
 }

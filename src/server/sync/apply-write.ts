@@ -8,17 +8,24 @@ import type { FieldConflict } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { WritableCollection, WriteResponse, Writer } from '#server/db/writable-collection.ts'
-import { judgeWrite, lockVisible, refuseTaken, wasOthers, isAnyDestroyed, refuseDestroyed } from './judge-write.ts'
+import {
+  runWriteCheck,
+  lockVisible,
+  findTakenRefusal,
+  wasOthers,
+  isAnyDestroyed,
+  destroyedRefusal,
+} from './judge-write.ts'
 import { mergeFields, type MergeResult } from './merge.ts'
 import { changesSince, lastChangeSeq, logWrite, lastLoggedVersion, diffFields } from './record-log.ts'
 import { readJoined, updateRecord, countPointers, deleteRecord, insertRecord } from './record-statements.ts'
 import { type WriteContext, saveWrittenNumbers, releaseNumbers } from './write-numbers.ts'
 import {
   buildApplied,
-  refuseWrite,
+  writeRefusal,
   readInput,
-  refuseMissingTargets,
-  refuseViolation,
+  findMissingTargetRefusal,
+  findViolationRefusal,
   addFollowing,
   listNamedFields,
 } from './write-input.ts'
@@ -37,7 +44,7 @@ export async function applyUpdate(
   const { id } = input
   const { writer } = request
   const current = await lockVisible(trx, collection, { id, writer })
-  if (!current) return refuseWrite('not_found')
+  if (!current) return writeRefusal('not_found')
   const numbers = await saveWrittenNumbers(trx, { collection, keys, id, fields: input.fields, current })
   if ('refused' in numbers) return numbers.refused
   const { fields } = numbers
@@ -50,15 +57,15 @@ export async function applyUpdate(
     listNamedFields(request, collection, { supplied: fields, changed: merge.changes }),
   )
   const after = { ...current, ...completed }
-  const judged = await judgeWrite(trx, collection, { id, writer, before: current, after, unseen: merge.unseen })
-  if ('refused' in judged) return judged.refused
+  const decision = await runWriteCheck(trx, collection, { id, writer, before: current, after, unseen: merge.unseen })
+  if ('refused' in decision) return decision.refused
   const settled = numbers.settle({ changes: completed, after })
   if ('refused' in settled) return settled.refused
-  const changes = { ...completed, ...judged.set, ...settled.set }
+  const changes = { ...completed, ...decision.set, ...settled.set }
   const refused =
-    (await refuseMissingTargets(trx, collection, [changes])) ??
-    (await refuseTaken(trx, collection, { id: current.id, before: current, changes })) ??
-    (await refuseViolation(trx, collection, { before: current, after: { ...current, ...changes } }))
+    (await findMissingTargetRefusal(trx, collection, [changes])) ??
+    (await findTakenRefusal(trx, collection, { id: current.id, before: current, changes })) ??
+    (await findViolationRefusal(trx, collection, { before: current, after: { ...current, ...changes } }))
   if (refused) return refused
   const row = await updateRecord(trx, collection, { current, changes })
   await numbers.keep(changes)
@@ -77,7 +84,7 @@ async function respondConflict(
   { current, conflicts }: { current: AnyRecord; conflicts: FieldConflict[] },
 ): Promise<WriteResponse> {
   const shown = conflicts.flatMap((conflict) => [conflict, ...companionConflicts(collection, { current, conflict })])
-  const refusal = refuseWrite('conflict', { current: await readJoined(trx, collection, current.id), conflicts: shown })
+  const refusal = writeRefusal('conflict', { current: await readJoined(trx, collection, current.id), conflicts: shown })
   return { ...refusal, headers: { etag: `"${current.version}"` } }
 }
 
@@ -148,15 +155,15 @@ export async function applyDelete(
   { request }: WriteContext,
 ): Promise<WriteResponse> {
   const input = z.looseObject({ id: idSchema }).safeParse(request.body)
-  if (!input.success) return refuseWrite('invalid_request', { fields: { id: '번호 형식이 올바르지 않습니다.' } })
+  if (!input.success) return writeRefusal('invalid_request', { fields: { id: '번호 형식이 올바르지 않습니다.' } })
   const { writer } = request
   const current = await lockVisible(trx, collection, { id: input.data.id, writer })
-  if (!current) return refuseWrite('not_found')
-  const judged = await judgeWrite(trx, collection, { id: current.id, writer, before: current, after: null })
-  if ('refused' in judged) return judged.refused
+  if (!current) return writeRefusal('not_found')
+  const decision = await runWriteCheck(trx, collection, { id: current.id, writer, before: current, after: null })
+  if ('refused' in decision) return decision.refused
   const conflicts = await changesUnseen(trx, collection, { current, baseVersion: request.baseVersion })
   if (conflicts.length > 0) return respondConflict(trx, collection, { current, conflicts })
-  const inUse = await refuseInUse(trx, collection, current)
+  const inUse = await findInUseRefusal(trx, collection, current)
   if (inUse) return inUse
   await deleteRecord(trx, collection, current.id)
   await releaseNumbers(trx, collection, current.id)
@@ -184,7 +191,7 @@ async function changesUnseen(
     .filter((conflict) => conflict.base !== conflict.theirs)
 }
 
-async function refuseInUse(
+async function findInUseRefusal(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   current: AnyRecord,
@@ -196,7 +203,7 @@ async function refuseInUse(
   }
   if (found.length === 0) return undefined
   const noun = josa(collection.description.label.replace(/\([^(]*\)$/, ''), '을/를')
-  return refuseWrite('in_use', { message: `이 ${noun} 쓰는 ${found.join(', ')}이 있어 삭제할 수 없습니다.` })
+  return writeRefusal('in_use', { message: `이 ${noun} 쓰는 ${found.join(', ')}이 있어 삭제할 수 없습니다.` })
 }
 
 /**
@@ -218,18 +225,18 @@ export async function applyCreate(
   const numbers = await saveWrittenNumbers(trx, { collection, keys, id, fields: input.fields, current: null })
   if ('refused' in numbers) return numbers.refused
   const derived = addFollowing(collection, numbers.fields)
-  const judged = await judgeWrite(trx, collection, { id, writer, before: null, after: derived })
-  if ('refused' in judged) return judged.refused
+  const decision = await runWriteCheck(trx, collection, { id, writer, before: null, after: derived })
+  if ('refused' in decision) return decision.refused
   const settled = numbers.settle({ changes: derived, after: derived })
   if ('refused' in settled) return settled.refused
-  const fields = { ...derived, ...judged.set, ...settled.set }
+  const fields = { ...derived, ...decision.set, ...settled.set }
   const refused =
-    (await refuseMissingTargets(trx, collection, [fields])) ??
-    (await refuseTaken(trx, collection, { id, before: null, changes: fields })) ??
-    (await refuseViolation(trx, collection, { before: null, after: fields }))
+    (await findMissingTargetRefusal(trx, collection, [fields])) ??
+    (await findTakenRefusal(trx, collection, { id, before: null, changes: fields })) ??
+    (await findViolationRefusal(trx, collection, { before: null, after: fields }))
   if (refused) return refused
-  if (await wasOthers(trx, collection, { id, fields })) return refuseTakenId()
-  if (await isAnyDestroyed(trx, collection.name, [id])) return refuseDestroyed()
+  if (await wasOthers(trx, collection, { id, fields })) return takenIdRefusal()
+  if (await isAnyDestroyed(trx, collection.name, [id])) return destroyedRefusal()
   const version = (await lastLoggedVersion(trx, collection.name, id)) + 1
   const row = await insertRecord(trx, collection, { id, version, fields })
   if (!row) return respondIdTaken(trx, collection, { id, writer, fields })
@@ -244,15 +251,15 @@ async function respondIdTaken(
   fields: { id: string; writer: Writer; fields: Readonly<Record<string, unknown>> },
 ): Promise<WriteResponse> {
   const current = await lockVisible(trx, collection, fields)
-  if (!current && collection.owned) return refuseTakenId()
+  if (!current && collection.owned) return takenIdRefusal()
   if (!current)
-    return refuseWrite('conflict', { message: '같은 번호의 자료가 방금 삭제되었습니다. 다시 시도해 주세요.' })
+    return writeRefusal('conflict', { message: '같은 번호의 자료가 방금 삭제되었습니다. 다시 시도해 주세요.' })
   const differing = Object.keys(diffFields(collection, fields.fields, current))
   const joined = await readJoined(trx, collection, fields.id)
   const changeSeq = await lastChangeSeq(trx, collection.name, fields.id)
   if (differing.length === 0) return buildApplied({ version: current.version, changeSeq, body: joined })
   return {
-    ...refuseWrite('conflict', {
+    ...writeRefusal('conflict', {
       message: takenId,
       current: joined,
       conflicts: differing.map((field) => ({
@@ -270,6 +277,6 @@ async function respondIdTaken(
 const takenId = '같은 번호의 자료가 이미 있습니다.'
 
 /** Reveals nothing about the record that has the id. */
-function refuseTakenId(): WriteResponse {
-  return refuseWrite('conflict', { message: takenId })
+function takenIdRefusal(): WriteResponse {
+  return writeRefusal('conflict', { message: takenId })
 }

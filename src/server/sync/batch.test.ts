@@ -65,9 +65,9 @@ test('every entry gets the outcome of its plain call and does not affect the oth
   expect(responses[4]?.body).toMatchObject({ code: 'invalid_request', fields: { fees: expect.stringMatching(/./) } })
   const decided = responses.filter(({ headers }) => headers['op-id'] !== undefined)
   expect(decided.map(({ status }) => status)).toEqual([200, 200, 409, 404, 400, 200, 201, 422])
-  for (const one of decided) expect(one.headers['op-id']).toBe(one.op_id)
+  for (const response of decided) expect(response.headers['op-id']).toBe(response.op_id)
   const done = responses.filter(({ status }) => status < 300)
-  for (const one of done) expect(one.headers['change-seq']).toMatch(/^\d+\.\d+$/)
+  for (const response of done) expect(response.headers['change-seq']).toMatch(/^\d+\.\d+$/)
   const changes = await readEffects(done.map(({ op_id: opId }) => opId))
   expect(changes.map(({ kind }) => kind).toSorted()).toEqual(['create', 'delete', 'update', 'update'])
   const trail = await server.db.selectFrom('audit').selectAll().where('record_id', '=', created).execute()
@@ -95,9 +95,9 @@ test('the same batch sent three times at once takes effect once and gets equal a
   const entries = rows.map(({ id }, n) => put({ id, fees: 1000 + n }, { base_version: 1 }))
   const all = await Promise.all([send(staff, entries), send(staff, entries), send(staff, entries.toReversed())])
   for (const [n, { op_id: opId }] of entries.entries()) {
-    const found = all.map((responses) => responses.find((one) => one.op_id === opId))
-    expect(found.map((one) => one?.status)).toEqual([200, 200, 200])
-    expect(new Set(found.map((one) => JSON.stringify(one))).size, `entry ${n}`).toBe(1)
+    const found = all.map((responses) => responses.find((response) => response.op_id === opId))
+    expect(found.map((response) => response?.status)).toEqual([200, 200, 200])
+    expect(new Set(found.map((response) => JSON.stringify(response))).size, `entry ${n}`).toBe(1)
   }
   expect(await readEffects(entries.map(({ op_id: opId }) => opId))).toHaveLength(20)
 })
@@ -167,19 +167,22 @@ test('a visitor, a member and an outdated app are refused once, for the whole re
   expect(await readEffects(entries.map(({ op_id: opId }) => opId))).toEqual([])
 })
 
-test.each<[string, (one: SentEntry, other: SentEntry) => readonly unknown[]]>([
-  ['two edits of one record', (one) => [one, { ...one, op_id: newId() }]],
+test.each<[string, (entry: SentEntry, other: SentEntry) => readonly unknown[]]>([
+  ['two edits of one record', (entry) => [entry, { ...entry, op_id: newId() }]],
   [
     'two edits of one record, its path spelled in two ways',
-    (one) => [one, { ...one, op_id: newId(), path: one.path.replace(/\/?$/, (end) => (end === '' ? '/' : '')) }],
+    (entry) => [
+      entry,
+      { ...entry, op_id: newId(), path: entry.path.replace(/\/?$/, (end) => (end === '' ? '/' : '')) },
+    ],
   ],
-  ['one opId twice', (one, other) => [one, { ...other, op_id: one.op_id }]],
+  ['one opId twice', (entry, other) => [entry, { ...other, op_id: entry.op_id }]],
   ['nothing', () => []],
   [
     'more than a hundred',
-    (one) => Array.from({ length: maxBatchEntries + 1 }, () => put({ ...one.body, id: newId() })),
+    (entry) => Array.from({ length: maxBatchEntries + 1 }, () => put({ ...entry.body, id: newId() })),
   ],
-  ['a method that does not write', (one) => [{ ...one, method: 'GET' }]],
+  ['a method that does not write', (entry) => [{ ...entry, method: 'GET' }]],
 ])('refuses a batch of %s as a whole and writes nothing', async (_name, makeEntries) => {
   const [row, other] = await cases(2)
   const [one, two] = [put({ id: row?.id, fees: 1 }), put({ id: other?.id, fees: 1 })]

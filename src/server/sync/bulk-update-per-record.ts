@@ -14,8 +14,8 @@ import { audit } from '#server/audit/audit.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { mergeFields, type TheirChange } from './merge.ts'
 import { changesSinceEach } from './record-log.ts'
-import { refuseAnyTaken } from './judge-write.ts'
-import { addFollowing, refuseMissingTargets, refuseViolation } from './write-input.ts'
+import { findAnyTakenRefusal } from './judge-write.ts'
+import { addFollowing, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
 import { completeEdit, lockRecords, writeEdits } from './bulk-update-uniform.ts'
 
 /** Rows per statement, as in `createMany`. */
@@ -49,19 +49,19 @@ export async function updateEach(
     return state && Object.keys(changes).length > 0 ? [{ current: state.current, changes }] : []
   })
   const refused =
-    (await refuseMissingTargets(
+    (await findMissingTargetRefusal(
       trx,
       collection,
       wanted.map(({ changes }) => changes),
     )) ??
-    (await refuseAnyTaken(
+    (await findAnyTakenRefusal(
       trx,
       collection,
       wanted
         .filter(({ current, changes }) => mayViolateUnique(collection, { before: current, changes }))
         .map(({ current, changes }) => ({ ...current, ...changes })),
     )) ??
-    (await refuseBroken(trx, collection, wanted))
+    (await findAnyViolationRefusal(trx, collection, wanted))
   if (refused) return refused
   for (let start = 0; start < wanted.length; start += chunkSize) {
     const chunk = wanted.slice(start, start + chunkSize)
@@ -74,13 +74,13 @@ export async function updateEach(
 
 type WantedUpdate = { readonly current: AnyRecord; readonly changes: Readonly<Record<string, unknown>> }
 
-async function refuseBroken(
+async function findAnyViolationRefusal(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   wanted: readonly WantedUpdate[],
 ): Promise<WriteResponse | undefined> {
   for (const { current, changes } of wanted) {
-    const refused = await refuseViolation(trx, collection, { before: current, after: { ...current, ...changes } })
+    const refused = await findViolationRefusal(trx, collection, { before: current, after: { ...current, ...changes } })
     if (refused) return refused
   }
   return undefined
@@ -93,7 +93,7 @@ async function writeAudit(
 ): Promise<void> {
   await audit(trx, {
     user: { id: writer.userId, name: writer.userName },
-    address: writer.address,
+    ipAddress: writer.ipAddress,
     act: 'update',
     collection: collection.name,
     detail: {

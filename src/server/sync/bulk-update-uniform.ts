@@ -8,7 +8,7 @@ import {
   recordJson,
 } from '#server/db/writable-collection.ts'
 import { audit } from '#server/audit/audit.ts'
-import { refuseWrite, refuseMissingTargets, refuseViolation, addFollowing } from './write-input.ts'
+import { writeRefusal, findMissingTargetRefusal, findViolationRefusal, addFollowing } from './write-input.ts'
 import { isLeftAlone } from '#server/db/stopped-records.ts'
 import { StoppedRecordError } from './judge-write.ts'
 import { diffFields } from './record-log.ts'
@@ -29,17 +29,17 @@ export async function updateMany(
   const { writer, changes, actId } = request
   const ids = [...new Set(request.ids)].toSorted()
   const refused =
-    (await refuseMissingTargets(trx, collection, [changes])) ??
-    (await refuseViolations(trx, collection, { ids, changes }))
+    (await findMissingTargetRefusal(trx, collection, [changes])) ??
+    (await findAnyViolationRefusal(trx, collection, { ids, changes }))
   if (refused) return refused
   let updated = 0
   for (let start = 0; start < ids.length; start += chunkSize) {
     updated += await updateChunk(trx, collection, { ...request, ids: ids.slice(start, start + chunkSize) })
   }
-  if (updated === 0) return refuseWrite('not_found')
+  if (updated === 0) return writeRefusal('not_found')
   await audit(trx, {
     user: { id: writer.userId, name: writer.userName },
-    address: writer.address,
+    ipAddress: writer.ipAddress,
     act: 'update',
     collection: collection.name,
     detail: { act_id: actId, records: updated, fields: Object.keys(changes) },
@@ -51,7 +51,7 @@ export async function updateMany(
  * One broken rule, or references that do not go together, refuses the act. All records are checked
  * before any is written, because a refusal commits; see `createWritePipeline`.
  */
-async function refuseViolations(
+async function findAnyViolationRefusal(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { ids, changes }: Pick<BulkUpdate, 'ids' | 'changes'>,
@@ -60,7 +60,7 @@ async function refuseViolations(
   const isReferenceChanged = Object.keys(changes).some((key) => key in references)
   if (!rules.violations && !(referenceConflict && isReferenceChanged)) return undefined
   for (const before of await lockRecords(trx, collection, ids)) {
-    const refused = await refuseViolation(trx, collection, { before, after: { ...before, ...changes } })
+    const refused = await findViolationRefusal(trx, collection, { before, after: { ...before, ...changes } })
     if (refused) return refused
   }
   return undefined
@@ -119,7 +119,7 @@ export async function lockRecords(
     select ${recordJson(collection, 't')} as row, ${isLeftAlone(collection.name, 't')} as "isLeftAlone"
     from ${sql.table(collection.table)} t where t.id = any(${sql.val(ids)}::uuid[]) order by t.id for update
   `.execute(trx)
-  if (result.rows.some((one) => one.isLeftAlone)) throw new StoppedRecordError()
+  if (result.rows.some((row) => row.isLeftAlone)) throw new StoppedRecordError()
   return result.rows.map(({ row }) => row)
 }
 

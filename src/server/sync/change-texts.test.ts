@@ -164,12 +164,12 @@ test('a failed read does not fail requests that arrived after it began', async (
 test('different cursors are read separately', async () => {
   const groupId = await makeGroup(staff)
   const before = await placeNow()
-  const one = (await makeCase(staff, groupId)).id
+  const first = (await makeCase(staff, groupId)).id
   const between = await placeNow()
-  const two = (await makeCase(staff, groupId)).id
+  const second = (await makeCase(staff, groupId)).id
   const [all, rest] = await Promise.all([pageFor(staff.accessToken, before), pageFor(staff.accessToken, between)])
-  expect(all.changes.map(({ id }) => id)).toEqual([one, two])
-  expect(rest.changes.map(({ id }) => id)).toEqual([two])
+  expect(all.changes.map(({ id }) => id)).toEqual([first, second])
+  expect(rest.changes.map(({ id }) => id)).toEqual([second])
 })
 
 test('a person with access to some books gets changes of these only, even among many requests, and the cursor advances', async () => {

@@ -8,7 +8,7 @@ import type {
   Writer,
   WriteRequest,
 } from '#server/db/writable-collection.ts'
-import { refuseWrite } from './write-input.ts'
+import { writeRefusal } from './write-input.ts'
 
 /** Identifies a write that must happen once: the person, the opId and the content. */
 export interface Claim {
@@ -28,7 +28,7 @@ export function createClaim(request: { opId?: string; writer: Writer }, content:
 }
 
 /** The claim for a write of one record. */
-export function claimOfWrite(collection: WritableCollection, request: WriteRequest): Claim | undefined {
+export function buildWriteClaim(collection: WritableCollection, request: WriteRequest): Claim | undefined {
   const stored = request.stored ? [request.stored] : []
   return createClaim(request, [request.kind, collection.name, request.body, ...stored])
 }
@@ -37,7 +37,7 @@ export function claimOfWrite(collection: WritableCollection, request: WriteReque
  * The claim for an act on many records. Records created along with it are left out: they are named
  * by the others, and on a retry they already exist and are missing from the request.
  */
-export function claimOfMany(
+export function buildBulkClaim(
   collection: WritableCollection,
   { sent, records, ...request }: Omit<BulkCreate, 'along' | 'updates'>,
 ): Claim | undefined {
@@ -64,7 +64,7 @@ export async function claimOp(trx: Transaction<Tables>, claim: Claim): Promise<W
   if (claimed.numInsertedOrUpdatedRows === 1n) return undefined
   const op = await trx.selectFrom('op').selectAll().where('op_id', '=', claim.opId).executeTakeFirstOrThrow()
   if (op.user_id !== claim.userId || op.request_hash !== claim.requestHash || op.status === null) {
-    return refuseWrite('op_reused')
+    return writeRefusal('op_reused')
   }
   return toWriteResponse({ ...op, status: op.status })
 }

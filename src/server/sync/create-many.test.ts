@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 function createMany(records: { id: string; fields: Record<string, unknown> }[], opId?: string) {
-  const writer = { userId: staff.user.id, userName: staff.user.nickname, address: null }
+  const writer = { userId: staff.user.id, userName: staff.user.nickname, ipAddress: null }
   const request = { writer, actId: records[0]?.id ?? newId(), records, ...(opId !== undefined && { opId }) }
   return createWritePipeline(server.deps).createMany(realEstateCollection, request)
 }

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { BulkCreate, WritableCollection, WriteResponse } from '#server/db/writable-collection.ts'
 import { audit } from '#server/audit/audit.ts'
-import { isAnyDestroyed, refuseDestroyed, refuseAnyTaken } from './judge-write.ts'
+import { isAnyDestroyed, destroyedRefusal, findAnyTakenRefusal } from './judge-write.ts'
 import { updateEach } from './bulk-update-per-record.ts'
-import { refuseWrite, firstViolation, refuseMissingTargets, refuseViolation } from './write-input.ts'
+import { writeRefusal, firstViolation, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
 import { diffFields } from './record-log.ts'
 
 /** Rows per statement: amortises the round trip while the statement text stays below a few MB. */
@@ -22,8 +22,8 @@ export async function createMany(
   // A refusal commits its op row, but must roll back the records created before it.
   await sql`savepoint before_act`.execute(trx)
   let refused: WriteResponse | undefined
-  for (const one of [...along, { collection, records: request.records }]) {
-    refused ??= await createAll(trx, one.collection, { ...request, records: one.records })
+  for (const batch of [...along, { collection, records: request.records }]) {
+    refused ??= await createAll(trx, batch.collection, { ...request, records: batch.records })
   }
   refused ??= await updateEach(trx, collection, request)
   if (refused) await sql`rollback to savepoint before_act`.execute(trx)
@@ -39,14 +39,14 @@ async function createAll(
   if (records.length === 0) return undefined
   const fieldSets = records.map(({ fields }) => fields)
   const refused =
-    (await refuseMissingTargets(trx, collection, fieldSets)) ??
-    (await refuseAnyTaken(trx, collection, fieldSets)) ??
-    (await refuseViolations(trx, collection, fieldSets))
+    (await findMissingTargetRefusal(trx, collection, fieldSets)) ??
+    (await findAnyTakenRefusal(trx, collection, fieldSets)) ??
+    (await findAnyViolationRefusal(trx, collection, fieldSets))
   if (refused) return refused
   const ids = records.map(({ id }) => id)
-  if (await isAnyDestroyed(trx, collection.name, ids)) return refuseDestroyed()
+  if (await isAnyDestroyed(trx, collection.name, ids)) return destroyedRefusal()
   if (await isAnyTaken(trx, collection, ids)) {
-    return refuseWrite('conflict', { message: '이미 있는 번호의 자료가 들어 있습니다.' })
+    return writeRefusal('conflict', { message: '이미 있는 번호의 자료가 들어 있습니다.' })
   }
   for (let start = 0; start < records.length; start += chunkSize) {
     const chunk = records.slice(start, start + chunkSize)
@@ -55,7 +55,7 @@ async function createAll(
   }
   await audit(trx, {
     user: { id: writer.userId, name: writer.userName },
-    address: writer.address,
+    ipAddress: writer.ipAddress,
     act: 'import',
     collection: collection.name,
     detail: { act_id: actId, records: records.length },
@@ -64,19 +64,19 @@ async function createAll(
 }
 
 /** Checks every record, and the references once per distinct combination. */
-async function refuseViolations(
+async function findAnyViolationRefusal(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   fieldSets: readonly Readonly<Record<string, unknown>>[],
 ): Promise<WriteResponse | undefined> {
   for (const after of fieldSets) {
     const broken = firstViolation(collection, { before: null, after })
-    if (broken) return refuseWrite('refused', { message: broken.message, fields: { [broken.field]: broken.message } })
+    if (broken) return writeRefusal('refused', { message: broken.message, fields: { [broken.field]: broken.message } })
   }
   const keys = Object.keys(collection.references)
   const distinct = new Map(fieldSets.map((fields) => [JSON.stringify(keys.map((key) => fields[key])), fields]))
   for (const after of distinct.values()) {
-    const refused = await refuseViolation(trx, collection, { before: null, after })
+    const refused = await findViolationRefusal(trx, collection, { before: null, after })
     if (refused) return refused
   }
   return undefined

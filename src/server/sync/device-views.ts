@@ -26,7 +26,7 @@ import type { Database } from '#server/db/client.ts'
 export function registerSeen(app: App, deps: Deps, collections: readonly WritableCollection[]): void {
   const guards = [refuseOutdatedClient, async (request: FastifyRequest) => void requireStaff(request)]
   async function take(request: FastifyRequest, reports: readonly ReceivedViewEvent[]) {
-    const reporter = { user: requireStaff(request), address: request.ip, now: deps.now().getTime() }
+    const reporter = { user: requireStaff(request), ipAddress: request.ip, now: deps.now().getTime() }
     await deps.db.transaction().execute((trx) => insertReports(trx, { reports, reporter, collections }))
     return { taken: reports.map(({ id }) => id) }
   }
@@ -51,7 +51,7 @@ export function registerSeen(app: App, deps: Deps, collections: readonly Writabl
 
 interface ViewReport {
   readonly reports: readonly ReceivedViewEvent[]
-  readonly reporter: { readonly user: SignedInUser; readonly address: string; readonly now: number }
+  readonly reporter: { readonly user: SignedInUser; readonly ipAddress: string; readonly now: number }
   readonly collections: readonly WritableCollection[]
 }
 
@@ -65,22 +65,26 @@ async function insertReports(trx: Transaction<Tables>, { reports, reporter, coll
     .returning('seen_id')
     .execute()
   const fresh = new Map(known.map(({ seen_id }) => [seen_id, reports.find(({ id }) => id === seen_id)]))
-  const rows = reports.filter((one) => fresh.get(one.id) === one)
+  const rows = reports.filter((report) => fresh.get(report.id) === report)
   if (rows.length === 0) return
   const subjects = await readSubjects(trx, collections, rows)
   await trx
     .insertInto('audit')
-    .values(rows.map((one) => trailRow(one, reporter, subjects.get(one.record_id ?? ''))))
+    .values(rows.map((report) => trailRow(report, reporter, subjects.get(report.record_id ?? ''))))
     .execute()
 }
 
-function trailRow(one: ReceivedViewEvent, { user, address, now }: ViewReport['reporter'], subject: string | undefined) {
-  const { act, at, offline, collection, record_id: recordId, about } = one
-  const clock = clockFault(Date.parse(at), now)
+function trailRow(
+  report: ReceivedViewEvent,
+  { user, ipAddress, now }: ViewReport['reporter'],
+  subject: string | undefined,
+) {
+  const { act, at, offline, collection, record_id: recordId, about } = report
+  const clock = findClockError(Date.parse(at), now)
   const detail = { ...withoutEmpty(about), at_device: at, ...(offline && { offline }), ...(clock && { clock }) }
   return auditRow({
     user: { id: user.id, name: user.name },
-    address,
+    ipAddress,
     act,
     ...(collection && { collection }),
     ...(recordId && { recordId }),
@@ -92,7 +96,7 @@ function trailRow(one: ReceivedViewEvent, { user, address, now }: ViewReport['re
 /** Allowed clock skew. */
 const aheadMs = 10 * 60_000
 
-function clockFault(at: number, now: number): 'ahead' | 'long_ago' | null {
+function findClockError(at: number, now: number): 'ahead' | 'long_ago' | null {
   if (at > now + aheadMs) return 'ahead'
   return at < now - seenKnownMs ? 'long_ago' : null
 }
@@ -105,7 +109,7 @@ async function readSubjects(
 ): Promise<ReadonlyMap<string, string>> {
   const subjects = new Map<string, string>()
   for (const collection of collections) {
-    const own = rows.filter((one) => one.collection === collection.name)
+    const own = rows.filter((report) => report.collection === collection.name)
     const ids = [...new Set(own.flatMap(({ record_id }) => record_id ?? []))]
     if (ids.length === 0) continue
     for (const record of await readCurrentRecords(trx, collection, ids))

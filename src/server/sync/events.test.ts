@@ -158,7 +158,7 @@ test('a change held back by another transaction is announced again once it can b
   expect([await events.nextType(), await events.nextType()]).toEqual(['hello', 'changed'])
   const { cursor } = await pull(sync.url, '0.0')
   const earlier = await server.db.startTransaction().execute()
-  await audit(earlier, { user: null, address: null, act: 'list' })
+  await audit(earlier, { user: null, ipAddress: null, act: 'list' })
   const id = await makeGroup(staff)
   expect(await events.nextType()).toBe('changed')
   expect((await pull(sync.url, cursor)).changes).toEqual([])

@@ -3,7 +3,7 @@ import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { everyText } from '#tests/support/every-text.ts'
 import { makeCase, makeGroup, realEstateCollections } from '#tests/support/case-book.ts'
-import { claimOfWrite } from './claim-op.ts'
+import { buildWriteClaim } from './claim-op.ts'
 
 const url = '/api/mysql/realestate/list/'
 const number = '900101-1234567'
@@ -100,8 +100,8 @@ test('a write answered before the rule existed keeps its stored answer', async (
   const [opId, collection] = [newId(), realEstateCollections.find(({ table }) => table === 'real_estate')]
   if (!collection) throw new Error('no case book')
   const body = { id: row.id, owner: row.owner }
-  const writer = { userId: staff.user.id, userName: '', address: null }
-  const request_hash = claimOfWrite(collection, { kind: 'update', body, writer, opId })?.requestHash ?? ''
+  const writer = { userId: staff.user.id, userName: '', ipAddress: null }
+  const request_hash = buildWriteClaim(collection, { kind: 'update', body, writer, opId })?.requestHash ?? ''
   const answer = JSON.stringify({ id: row.id, version: 2 })
   const done = { op_id: opId, user_id: staff.user.id, request_hash, status: 200, headers: '{}', answer }
   await server.db.insertInto('op').values(done).execute()

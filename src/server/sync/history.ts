@@ -109,7 +109,7 @@ async function auditReading(
   `.execute(db)
   await audit(db, {
     user: { id: user.id, name: user.name },
-    address: request.ip,
+    ipAddress: request.ip,
     act: 'read',
     collection: collection.name,
     recordId: id,

@@ -10,13 +10,13 @@ import {
   mayViolateUnique,
 } from '#server/db/writable-collection.ts'
 import { lockRecord } from './record-statements.ts'
-import { refuseWrite } from './write-input.ts'
+import { writeRefusal } from './write-input.ts'
 
 /**
  * Applies the collection's own rules. Returns their refusal, or the writes that follow from this
  * one.
  */
-export async function judgeWrite(
+export async function runWriteCheck(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   write: {
@@ -27,10 +27,10 @@ export async function judgeWrite(
     unseen?: ReadonlySet<string>
   },
 ): Promise<{ refused: WriteResponse } | { set: Readonly<Record<string, unknown>> }> {
-  const judgement = await collection.judge?.(trx, { unseen: new Set(), ...write })
-  if (!judgement || 'set' in judgement) return judgement ?? { set: {} }
-  const { message, field, code = 'refused' } = judgement.refusal
-  return { refused: refuseWrite(code, { message, ...(field !== undefined && { fields: { [field]: message } }) }) }
+  const decision = await collection.checkWrite?.(trx, { unseen: new Set(), ...write })
+  if (!decision || 'set' in decision) return decision ?? { set: {} }
+  const { message, field, code = 'refused' } = decision.refusal
+  return { refused: writeRefusal(code, { message, ...(field !== undefined && { fields: { [field]: message } }) }) }
 }
 
 /**
@@ -88,9 +88,9 @@ export class StoppedRecordError extends Error {
 }
 
 /** Turns the database's refusal into a response; rethrows any other error. */
-export function refuseBlocked(error: unknown): WriteResponse {
+export function blockedRefusal(error: unknown): WriteResponse {
   if (!(error instanceof Error && 'code' in error && error.code === 'OF001')) throw error
-  return refuseWrite('refused', { message: stoppedEditText })
+  return writeRefusal('refused', { message: stoppedEditText })
 }
 
 /**
@@ -108,8 +108,8 @@ export async function isAnyDestroyed(
   return rows.length > 0
 }
 
-export function refuseDestroyed(): WriteResponse {
-  return refuseWrite('refused', { message: '보유기간이 지나 파기한 기록이어서 되살릴 수 없습니다.' })
+export function destroyedRefusal(): WriteResponse {
+  return writeRefusal('refused', { message: '보유기간이 지나 파기한 기록이어서 되살릴 수 없습니다.' })
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -119,7 +119,7 @@ type Fields = Readonly<Record<string, unknown>>
  * the same value wait until the transaction ends, bulk writers included, so the unique index never
  * raises an error.
  */
-export async function refuseTaken(
+export async function findTakenRefusal(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   { id, before, changes }: { id: string; before: Fields | null; changes: Fields },
@@ -131,20 +131,20 @@ export async function refuseTaken(
   const all = lockName(collection)
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${all}, 0))`.execute(trx)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${all}.${formatTaken(borne)}`}, 0))`.execute(trx)
-  return await refuseHeld(trx, collection, [borne])
+  return await findHeldRefusal(trx, collection, [borne])
 }
 
-/** `refuseTaken` for many records, new ones or those with an `id`. One lock covers all values. */
-export async function refuseAnyTaken(
+/** `findTakenRefusal` for many records, new ones or those with an `id`. One lock covers all values. */
+export async function findAnyTakenRefusal(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   records: readonly Fields[],
 ): Promise<WriteResponse | undefined> {
   const borne = bearing(collection, records)
   if (borne.length === 0) return undefined
-  if (new Set(borne.map(formatTaken)).size < borne.length) return refuseValue(collection)
+  if (new Set(borne.map(formatTaken)).size < borne.length) return takenValueRefusal(collection)
   await sql`select pg_advisory_xact_lock(hashtextextended(${lockName(collection)}, 0))`.execute(trx)
-  return await refuseHeld(trx, collection, borne)
+  return await findHeldRefusal(trx, collection, borne)
 }
 
 /** A value that must be unique, within `scope` if the book limits it. */
@@ -166,27 +166,27 @@ function formatTaken({ value, scope }: Borne): string {
   return typeof scope === 'string' ? `${scope}.${value}` : value
 }
 
-async function refuseHeld(
+async function findHeldRefusal(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   borne: readonly Borne[],
 ): Promise<WriteResponse | undefined> {
   const { key = '', within } = collection.description.unique ?? {}
-  const isInScope = within === undefined ? sql`true` : sql`given.scope = t.${sql.ref(within)}`
+  const scopeCondition = within === undefined ? sql`true` : sql`given.scope = t.${sql.ref(within)}`
   const conflicting = await sql`
     select 1 from ${sql.table(collection.table)} t
     join jsonb_to_recordset(${JSON.stringify(borne)}::jsonb) as given (id uuid, value text, scope uuid)
-      on given.value = t.${sql.ref(key)} and ${isInScope}
+      on given.value = t.${sql.ref(key)} and ${scopeCondition}
     where t.id is distinct from given.id limit 1
   `.execute(trx)
-  return conflicting.rows.length === 0 ? undefined : refuseValue(collection)
+  return conflicting.rows.length === 0 ? undefined : takenValueRefusal(collection)
 }
 
 function lockName({ table, description: { unique } }: WritableCollection): string {
   return `${table}.${unique?.key ?? ''}`
 }
 
-function refuseValue({ description: { unique } }: WritableCollection): WriteResponse {
+function takenValueRefusal({ description: { unique } }: WritableCollection): WriteResponse {
   const { key, message } = unique ?? { key: '', message: '' }
-  return refuseWrite('refused', { message, fields: { [key]: message } })
+  return writeRefusal('refused', { message, fields: { [key]: message } })
 }

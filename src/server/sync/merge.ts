@@ -37,7 +37,7 @@ export function mergeFields(input: {
   const leaders = new Set((input.follows ?? []).map(({ of }) => of))
   const together = [...leaders].flatMap((leader) => mergeTogether(leader, input) ?? [])
   const settled = new Set(together.flatMap(({ fields }) => fields))
-  for (const one of together) conflicts.push(...one.conflicts)
+  for (const group of together) conflicts.push(...group.conflicts)
   for (const [field, mine] of Object.entries(input.supplied)) {
     if (settled.has(field)) continue
     const now = input.current[field] ?? null
@@ -63,7 +63,7 @@ function mergeTogether(
   const isMine = (field: string) => field in supplied && (isPartial || supplied[field] !== base(field))
   const their = fields
     .map((field) => theirs.get(field))
-    .find((one, index) => one && one.base !== now(fields[index] ?? ''))
+    .find((change, index) => change && change.base !== now(fields[index] ?? ''))
   if (!their || !fields.some(isMine)) return null
   const resolveWanted = (field: string) => {
     if (field in supplied) return supplied[field]

@@ -223,7 +223,7 @@ async function readStopped(
   { reader, stopped: known }: { reader: Reader; stopped?: string | undefined },
 ): Promise<{ stopped?: StoppedRecords }> {
   if (known === undefined) return {}
-  const names = collections.filter((each) => ownerKey(each, reader) === undefined).map(({ name }) => name)
+  const names = collections.filter((collection) => ownerKey(collection, reader) === undefined).map(({ name }) => name)
   const stopped = await readStoppedRecords(snapshot, names)
   const records = stopped.map(({ collection, id }) => `${collection}/${id}`).toSorted()
   const mark = createHash('sha256').update(records.join()).digest('base64url').slice(0, 22)

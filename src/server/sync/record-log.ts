@@ -128,7 +128,7 @@ export async function logWrite(
   const subject = collection.rules.subjectOf((after ?? before) as AnyRecord)
   const trail = auditRow({
     user: { id: writer.userId, name: writer.userName },
-    address: writer.address,
+    ipAddress: writer.ipAddress,
     act: request.kind,
     collection: collection.name,
     recordId,

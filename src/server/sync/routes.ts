@@ -67,7 +67,7 @@ async function trailCopy(
       .executeTakeFirst())
   if (earlierRow) return
   const copied = collection === null ? { detail: { changes: 'all', session } } : { collection, detail: { session } }
-  await audit(db, { user: { id, name }, address: request.ip, act: 'copy', ...copied })
+  await audit(db, { user: { id, name }, ipAddress: request.ip, act: 'copy', ...copied })
 }
 
 /**
@@ -307,6 +307,6 @@ const compress = {
   gzip: (text: string) => promisify(gzip)(text, { level: 1 }),
 }
 
-function isNear(address: string): boolean {
-  return isLoopback(address.replace(/^::ffff:/, ''))
+function isNear(ipAddress: string): boolean {
+  return isLoopback(ipAddress.replace(/^::ffff:/, ''))
 }

@@ -19,11 +19,11 @@ test('compresses network responses with an encoding the device accepts', async (
 })
 
 test.each([
-  { when: 'on the same machine', address: '127.0.0.1', accepted: 'gzip', body: text },
-  { when: 'on the same machine over IPv6', address: '::ffff:127.0.0.1', accepted: 'gzip', body: text },
-  { when: 'when it is small', address: '192.0.2.7', accepted: 'gzip', body: '{"rows":[]}' },
-  { when: 'when the device accepts no compression', address: '192.0.2.7', accepted: 'identity', body: text },
-])('sends it uncompressed $when', async ({ address, accepted, body }) => {
-  const response = await fetchText(address, accepted, body)
+  { when: 'on the same machine', ipAddress: '127.0.0.1', accepted: 'gzip', body: text },
+  { when: 'on the same machine over IPv6', ipAddress: '::ffff:127.0.0.1', accepted: 'gzip', body: text },
+  { when: 'when it is small', ipAddress: '192.0.2.7', accepted: 'gzip', body: '{"rows":[]}' },
+  { when: 'when the device accepts no compression', ipAddress: '192.0.2.7', accepted: 'identity', body: text },
+])('sends it uncompressed $when', async ({ ipAddress, accepted, body }) => {
+  const response = await fetchText(ipAddress, accepted, body)
   expect([response.headers['content-encoding'], response.body]).toEqual([undefined, body])
 })

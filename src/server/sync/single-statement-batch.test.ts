@@ -58,7 +58,7 @@ test('ordinary edits in one statement each have their change, audit row and stor
   expect(changes).toHaveLength(40)
   expect(new Set(changes.map(({ txid }) => txid)).size).toBeLessThan(10)
   for (const [n, { id }] of rows.entries()) {
-    const change = changes.find((one) => one.record_id === id)
+    const change = changes.find((candidate) => candidate.record_id === id)
     expect(change).toMatchObject({ version: 2, op_id: opIds[n], fields: { fees: { old: 100, new: 1000 + n } } })
     expect(responses[n]?.headers).toEqual({
       'op-id': opIds[n],
@@ -70,8 +70,8 @@ test('ordinary edits in one statement each have their change, audit row and stor
   const trail = await server.db.selectFrom('audit').selectAll().where('record_id', 'in', ids).execute()
   const updates = trail.filter(({ act }) => act === 'update')
   expect(updates).toHaveLength(40)
-  for (const one of updates) {
-    expect(one).toMatchObject({
+  for (const update of updates) {
+    expect(update).toMatchObject({
       user_id: staff.user.id,
       address: '127.0.0.1',
       subject: '김가온',

@@ -64,10 +64,10 @@ interface QueuedEdit {
 /** At most one edit per record in each group. */
 function groupEdits(all: readonly QueuedEdit[]): QueuedEdit[][] {
   const groups: QueuedEdit[][] = []
-  for (const one of all) {
-    const group = groups.find((some) => some.length < maxBatchSize && some.every(({ id }) => id !== one.id))
-    if (group) group.push(one)
-    else groups.push([one])
+  for (const queued of all) {
+    const group = groups.find((some) => some.length < maxBatchSize && some.every(({ id }) => id !== queued.id))
+    if (group) group.push(queued)
+    else groups.push([queued])
   }
   return groups
 }
@@ -75,11 +75,11 @@ function groupEdits(all: readonly QueuedEdit[]): QueuedEdit[][] {
 /** Settles every edit in the group. */
 async function settleGroup(db: Database, collection: WritableCollection, group: readonly QueuedEdit[]): Promise<void> {
   const startable = group.filter(({ request }) => request.batch?.canStart() ?? true)
-  for (const one of group) if (!startable.includes(one)) one.reject(new HttpProblem(problem('unavailable')))
+  for (const queued of group) if (!startable.includes(queued)) queued.reject(new HttpProblem(problem('unavailable')))
   // On any error, a lost connection included, `applyUpdate` finds out by opId what became of each
   // edit.
   const responses = await writeGroup(db, collection, startable).catch(() => new Map<QueuedEdit, WriteResponse>())
-  for (const one of startable) one.resolve(responses.get(one))
+  for (const queued of startable) queued.resolve(responses.get(queued))
 }
 
 async function writeGroup(
@@ -93,10 +93,10 @@ async function writeGroup(
   const read = await db.executeQuery<FoundRow>(CompiledQuery.raw(statements.read, [ids, opIds]))
   const answered = new Set(read.rows.flatMap(({ answered: opId }) => opId ?? []))
   const rows = new Map(read.rows.flatMap(({ row }) => (row ? [[row.id, row] as const] : [])))
-  const edits = new Map<string, { one: QueuedEdit; edit: unknown }>()
-  for (const one of startable) {
-    const planned = answered.has(one.claim.opId) ? undefined : planEdit(collection, one, rows.get(one.id))
-    if (planned) edits.set(one.id, { one, edit: planned })
+  const edits = new Map<string, { queued: QueuedEdit; edit: unknown }>()
+  for (const queued of startable) {
+    const planned = answered.has(queued.claim.opId) ? undefined : planEdit(collection, queued, rows.get(queued.id))
+    if (planned) edits.set(queued.id, { queued, edit: planned })
   }
   const responses = new Map<QueuedEdit, WriteResponse>()
   if (edits.size === 0) return responses
@@ -104,7 +104,7 @@ async function writeGroup(
   const written = await db.executeQuery<WrittenRow>(CompiledQuery.raw(statements.write, [planned, collection.name]))
   for (const { id, version, change_seq: seq } of written.rows) {
     const edit = edits.get(id)
-    if (edit) responses.set(edit.one, toWriteResponse(edit.one, { version, seq }))
+    if (edit) responses.set(edit.queued, toWriteResponse(edit.queued, { version, seq }))
   }
   return responses
 }

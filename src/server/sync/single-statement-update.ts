@@ -194,7 +194,7 @@ export function planPlainEdit(
   const fields = diffFields(collection, current, after)
   const trail = auditRow({
     user: { id: request.writer.userId, name: request.writer.userName },
-    address: request.writer.address,
+    ipAddress: request.writer.ipAddress,
     act: 'update',
     subject: collection.rules.subjectOf(after),
     detail: { fields: Object.keys(fields) },

@@ -9,7 +9,7 @@ import { startOfLog } from '#contract/sync/sync.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { WritableCollection, WriteResponse, WriteRequest } from '#server/db/writable-collection.ts'
 import { lockTargets } from './record-statements.ts'
-import { maxFaults, maskKeyName } from '#server/plugins/error-handlers.ts'
+import { maxFieldErrors, maskKeyName } from '#server/plugins/error-handlers.ts'
 
 const envelopeSchema = z.looseObject({ id: idSchema })
 
@@ -25,12 +25,12 @@ export function readInput(
   { body, stored }: Pick<WriteRequest, 'body' | 'stored'>,
 ): ReadInput {
   const envelope = envelopeSchema.safeParse(body)
-  if (!envelope.success) return { ok: false, errorResponse: refuseIssues(collection, envelope.error.issues) }
+  if (!envelope.success) return { ok: false, errorResponse: issuesRefusal(collection, envelope.error.issues) }
   const { id, ...rest } = envelope.data
   const ignored = listIgnoredKeys(collection)
   const supplied = Object.fromEntries(Object.entries(rest).filter(([key]) => !ignored.has(key)))
   const parsed = recordSchemas(collection.description)[kind === 'create' ? 'create' : 'change'].safeParse(supplied)
-  if (!parsed.success) return { ok: false, errorResponse: refuseIssues(collection, parsed.error.issues) }
+  if (!parsed.success) return { ok: false, errorResponse: issuesRefusal(collection, parsed.error.issues) }
   return { ok: true, id, fields: { ...parsed.data, ...stored } }
 }
 
@@ -38,7 +38,7 @@ export function readInput(
  * Refuses references to missing records. Referenced records stay locked against deletion until the
  * transaction ends.
  */
-export async function refuseMissingTargets(
+export async function findMissingTargetRefusal(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   records: readonly Readonly<Record<string, unknown>>[],
@@ -49,7 +49,7 @@ export async function refuseMissingTargets(
     const found = await lockTargets(trx, table, [...ids])
     if (found.size === ids.size) continue
     const message = `${findLabel(collection, key)}: 없는 자료를 가리킵니다. 다시 선택해 주세요.`
-    return refuseWrite('refused', { message, fields: { [key]: message } })
+    return writeRefusal('refused', { message, fields: { [key]: message } })
   }
   return undefined
 }
@@ -79,7 +79,9 @@ export function listNamedFields(
   { rules: { follows = [] } }: Pick<WritableCollection, 'rules'>,
   { supplied, changed }: Record<'supplied' | 'changed', Readonly<Record<string, unknown>>>,
 ): Readonly<Record<string, unknown>> {
-  const isSentBack = Object.keys(supplied).some((key) => !(key in changed) && follows.every((one) => one.key !== key))
+  const isSentBack = Object.keys(supplied).some(
+    (key) => !(key in changed) && follows.every((follow) => follow.key !== key),
+  )
   return opId === undefined && isSentBack ? changed : supplied
 }
 
@@ -93,13 +95,13 @@ export function firstViolation(
 }
 
 /** Checks the record's own rules, and references that exist but do not go together. */
-export async function refuseViolation(
+export async function findViolationRefusal(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   write: { before: AnyRecord | null; after: Readonly<Record<string, unknown>> },
 ): Promise<WriteResponse | undefined> {
   const found = firstViolation(collection, write) ?? (await collection.referenceConflict?.(trx, write))
-  return found && refuseWrite('refused', { message: found.message, fields: { [found.field]: found.message } })
+  return found && writeRefusal('refused', { message: found.message, fields: { [found.field]: found.message } })
 }
 
 function listIgnoredKeys(collection: WritableCollection): Set<string> {
@@ -107,20 +109,20 @@ function listIgnoredKeys(collection: WritableCollection): Set<string> {
   return new Set(['version', 'inserted_at', 'updated_at', ...Object.keys(collection.joins), ...fixed])
 }
 
-function refuseIssues(collection: WritableCollection, issues: readonly z.core.$ZodIssue[]): WriteResponse {
-  const faults = new Map<string, string>()
+function issuesRefusal(collection: WritableCollection, issues: readonly z.core.$ZodIssue[]): WriteResponse {
+  const fieldErrors = new Map<string, string>()
   for (const issue of issues) {
     const isUnknown = issue.code === 'unrecognized_keys'
-    const keys = isUnknown ? issue.keys.slice(0, maxFaults).map(maskKeyName) : [String(issue.path[0] ?? '')]
+    const keys = isUnknown ? issue.keys.slice(0, maxFieldErrors).map(maskKeyName) : [String(issue.path[0] ?? '')]
     const reason = isUnknown ? '알 수 없는 항목입니다.' : issue.message
-    for (const key of keys) if (!faults.has(key)) faults.set(key, reason)
+    for (const key of keys) if (!fieldErrors.has(key)) fieldErrors.set(key, reason)
   }
-  const [key = '', reason = ''] = [...faults][0] ?? []
-  const fields = Object.fromEntries([...faults].slice(0, maxFaults))
+  const [key = '', reason = ''] = [...fieldErrors][0] ?? []
+  const fields = Object.fromEntries([...fieldErrors].slice(0, maxFieldErrors))
   const label = findLabel(collection, key)
   const message = key === '' || reason.startsWith(`${label}:`) ? reason : `${label}: ${reason}`
-  if (key === '') return refuseWrite('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' })
-  return refuseWrite('invalid_request', { message, fields })
+  if (key === '') return writeRefusal('invalid_request', { message: '보낸 내용의 형식이 올바르지 않습니다.' })
+  return writeRefusal('invalid_request', { message, fields })
 }
 
 function findLabel(collection: WritableCollection, key: string): string {
@@ -145,6 +147,6 @@ export function buildApplied(row: {
   }
 }
 
-export function refuseWrite(code: ProblemCode, more: Partial<Omit<Problem, 'code'>> = {}): WriteResponse {
+export function writeRefusal(code: ProblemCode, more: Partial<Omit<Problem, 'code'>> = {}): WriteResponse {
   return { status: problemStatus[code], headers: {}, body: problem(code, more) }
 }

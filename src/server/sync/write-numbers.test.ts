@@ -71,12 +71,12 @@ test.each([
   [{ owner_num: '900101-100000' }, /13자리/],
   [{ owner_num: '900101-1******' }, /가려진/],
   [{ party_kind: 'corporation', owner_num: first }, /개인으로/],
-] as const)('refuses %j at its field and stores nothing of it', async (fields, fault) => {
+] as const)('refuses %j at its field and stores nothing of it', async (fields, error) => {
   const id = newId()
   const payload = { id, unit_id: unit, owner: '김가온', ...fields }
   const response = await staff.inject({ method: 'POST', url, payload, headers: { 'idempotency-key': newId() } })
   expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([422, ['owner_num']])
-  expect(response.json().message).toMatch(fault)
+  expect(response.json().message).toMatch(error)
   expect(response.body).not.toContain('1000002')
   expect(await readNumber(id)).toBeUndefined()
 })

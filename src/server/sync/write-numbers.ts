@@ -6,10 +6,10 @@ import {
   parseNumberId,
   numberReference,
   readSealed,
-  numberFaultIn,
+  findNumberError,
 } from '#contract/numbers/sealed-number.ts'
 import { keepDigits, checkPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
-import { holdsResidentNumber, residentNumberFault } from '#contract/numbers/resident-number.ts'
+import { holdsResidentNumber, findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type {
   WritableCollection,
@@ -23,9 +23,9 @@ import { saveNumbers, markHeld } from '#server/numbers/number-at-rest.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { openSealed, sealPlain } from '#server/numbers/sealed-numbers.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { refuseWrite } from './write-input.ts'
+import { writeRefusal } from './write-input.ts'
 import type { Database } from '#server/db/client.ts'
-import { claimOfWrite } from './claim-op.ts'
+import { buildWriteClaim } from './claim-op.ts'
 import { lockVisible } from './judge-write.ts'
 
 /**
@@ -105,7 +105,7 @@ export async function saveWrittenNumbers(
     const value = fields[field.key]
     if (typeof value !== 'string') continue
     const read = await readNumber(trx, taking, { field, value })
-    if ('fault' in read) return { refused: refuseNumber(field, read.fault) }
+    if ('error' in read) return { refused: numberRefusal(field, read.error) }
     if ('same' in read) fields[field.key] = read.same
     else {
       fields[field.key] = numberReference(read.refs.id)
@@ -146,7 +146,7 @@ export async function releaseNumbers(
     await markHeld(trx, { record_id: id, field: null, numbers: null })
 }
 
-type NumberInput = { readonly refs: NumberRef } | { readonly same: unknown } | { readonly fault: string }
+type NumberInput = { readonly refs: NumberRef } | { readonly same: unknown } | { readonly error: string }
 
 async function readNumber(
   trx: Transaction<Tables>,
@@ -157,22 +157,22 @@ async function readNumber(
   const previous = current?.[field.key] ?? null
   const id = parseNumberId(value)
   if (id === null)
-    return value.trim() === current?.[field.companions.masked] ? { same: previous } : { fault: maskedFault }
+    return value.trim() === current?.[field.companions.masked] ? { same: previous } : { error: maskedError }
   if (previous === numberReference(id)) return { same: previous }
   const stored = await readStored(trx, taking, { field, id })
   if (stored) return { refs: { id, masked: stored.masked } }
   // The number was destroyed meanwhile, so a restored record has none.
-  if (readSealed(value) === null) return current === null ? { same: null } : { fault: destroyedFault }
+  if (readSealed(value) === null) return current === null ? { same: null } : { error: destroyedError }
   const text = openSealed(keys, value)
-  if (text === null || (await isTaken(trx, id))) return { fault: unopenedFault }
+  if (text === null || (await isTaken(trx, id))) return { error: unopenedError }
   // HAZARD: never compare it with the current number. A response, a version or a conflict would
   // reveal whether a guess was right, and nobody would notice the attempt.
   return { refs: { id, text } }
 }
 
-const maskedFault = '가려진 번호로는 바꿀 수 없습니다. 13자리를 모두 입력해 주세요.'
-const destroyedFault = '예전 번호는 이미 지워져 되돌릴 수 없습니다. 번호를 다시 입력해 주세요.'
-const unopenedFault = '암호화된 번호를 열 수 없습니다. 번호를 다시 입력해 주세요.'
+const maskedError = '가려진 번호로는 바꿀 수 없습니다. 13자리를 모두 입력해 주세요.'
+const destroyedError = '예전 번호는 이미 지워져 되돌릴 수 없습니다. 번호를 다시 입력해 주세요.'
+const unopenedError = '암호화된 번호를 열 수 없습니다. 번호를 다시 입력해 주세요.'
 
 /** A number that this field of this record holds or held. */
 async function readStored(
@@ -208,9 +208,9 @@ function settle(
       continue
     }
     const kind = partyKindIn(collection, field, after)
-    const judged = checkPartyNumber(kind, number.text)
-    if (!judged.ok) return { refused: refuseNumber(field, judged.message) }
-    set[field.companions.masked] = maskPartyNumber(kind, judged.digits)
+    const checked = checkPartyNumber(kind, number.text)
+    if (!checked.ok) return { refused: numberRefusal(field, checked.message) }
+    set[field.companions.masked] = maskPartyNumber(kind, checked.digits)
   }
   return { set }
 }
@@ -225,9 +225,9 @@ function partyKindIn(
   return (after[maskedField.kind] ?? start) === 'corporation' ? 'corporation' : 'person'
 }
 
-function refuseNumber({ key, label }: NumberField, fault: string): WriteResponse {
-  const message = `${label}: ${fault}`
-  return refuseWrite('refused', { message, fields: { [key]: message } })
+function numberRefusal({ key, label }: NumberField, error: string): WriteResponse {
+  const message = `${label}: ${error}`
+  return writeRefusal('refused', { message, fields: { [key]: message } })
 }
 
 /**
@@ -248,7 +248,7 @@ export async function extractResidentNumbers(
   const filtered = { ...request, body: otherFields }
   const before = await readStoredHash(db, request)
   if (before !== undefined)
-    return { request: claimOfWrite(collection, filtered)?.requestHash === before ? filtered : request }
+    return { request: buildWriteClaim(collection, filtered)?.requestHash === before ? filtered : request }
   const current =
     request.kind === 'update' ? await readCurrent(db, collection, { body, writer: request.writer }) : undefined
   const brought = [...numbers].filter(([key]) => !current || plainValue(body[key]) !== (current[key] ?? null))
@@ -257,10 +257,10 @@ export async function extractResidentNumbers(
   const label = collection.description.fields.find((field: Field) => field.key === first[0])?.label
   const message = label === undefined ? first[1] : `${label}: ${first[1]}`
   const named = brought.filter(([key]) => !holdsResidentNumber(key))
-  return { refused: refuseWrite('refused', { message, fields: Object.fromEntries(named) }) }
+  return { refused: writeRefusal('refused', { message, fields: Object.fromEntries(named) }) }
 }
 
-/** The fault of each key. Unknown keys are checked too, because refusals name them. */
+/** The error of each key. Unknown keys are checked too, because refusals name them. */
 function heldNumbers(
   collection: WritableCollection,
   body: Readonly<Record<string, unknown>>,
@@ -270,8 +270,8 @@ function heldNumbers(
     Object.entries(body).flatMap(([key, value]) => {
       const field = fields.get(key) ?? freeText
       const text = typeof value === 'string' && field.editable !== false ? value : ''
-      const fault = residentNumberFault(key) ?? numberFaultIn(field, text)
-      return fault === null ? [] : [[key, fault] as const]
+      const error = findResidentNumberError(key) ?? findNumberError(field, text)
+      return error === null ? [] : [[key, error] as const]
     }),
   )
 }

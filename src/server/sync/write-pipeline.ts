@@ -22,8 +22,8 @@ import {
   findStoredResponse,
   type Claim,
   createClaim,
-  claimOfMany,
-  claimOfWrite,
+  buildBulkClaim,
+  buildWriteClaim,
   claimOp,
   saveResponse,
 } from './claim-op.ts'
@@ -32,10 +32,10 @@ import { extractResidentNumbers, type WriteContext, sealNumbers } from './write-
 import { currentStates } from './bulk-update-per-record.ts'
 import { updateAtOnce } from './single-statement-update.ts'
 import { updateMany } from './bulk-update-uniform.ts'
-import { nameBlockedWriter, refuseBlocked } from './judge-write.ts'
+import { nameBlockedWriter, blockedRefusal } from './judge-write.ts'
 import { limitConcurrency } from '#server/jobs/concurrency-limit.ts'
 import { createUpdateTogether, type UpdateTogether } from './single-statement-batch.ts'
-import { refuseWrite } from './write-input.ts'
+import { writeRefusal } from './write-input.ts'
 
 /**
  * Creates the pipeline that every write of a record goes through. One transaction holds the op row
@@ -66,7 +66,7 @@ export function createWritePipeline(deps: {
     const request = sealNumbers(keys, collection, input)
     await nameBlockedWriter(trx, request.writer)
     const { status, body } = await effects[request.kind](trx, collection, { request, keys, within }).catch(
-      refuseBlocked,
+      blockedRefusal,
     )
     if (status >= 300) throw new HttpProblem(problemSchema.parse(body))
     return { ...body }
@@ -80,8 +80,8 @@ export function createWritePipeline(deps: {
       const filtered = await extractResidentNumbers(deps.db, collection, sealNumbers(keys, collection, sent))
       if ('refused' in filtered) return withOpId(filtered.refused, sent)
       const { request } = filtered
-      const claim = claimOfWrite(collection, request)
-      if (claim && !isOpId(claim.opId)) return refuseOpId()
+      const claim = buildWriteClaim(collection, request)
+      if (claim && !isOpId(claim.opId)) return opIdRefusal()
       const { batch } = request
       const update = batch ? updateTogether : updateAlone
       const atOnce =
@@ -106,10 +106,10 @@ export function createWritePipeline(deps: {
       )
       // `along` isn't part of the claim's hash: on a retry those records exist already and are
       // missing from the request.
-      return runOnce(deps.db, claimOfMany(collection, request), (trx) => createMany(trx, plain(collection), request))
+      return runOnce(deps.db, buildBulkClaim(collection, request), (trx) => createMany(trx, plain(collection), request))
     },
     findEarlierResponse: async (collection, request) => {
-      const claim = claimOfMany(collection, { records: [], ...request })
+      const claim = buildBulkClaim(collection, { records: [], ...request })
       return claim && isOpId(claim.opId) ? await findStoredResponse(deps.db, claim) : undefined
     },
     states: (collection, versions) => currentStates(deps.db, plain(collection), versions),
@@ -165,8 +165,8 @@ async function againAfterDeadlock<T>(work: () => Promise<T>, triesLeft = 3): Pro
 }
 
 /** Whether there are no per-record rules (`owned`, `judge`), which the short paths don't check. */
-function isPlain({ owned, judge }: WritableCollection): boolean {
-  return !owned && !judge
+function isPlain({ owned, checkWrite }: WritableCollection): boolean {
+  return !owned && !checkWrite
 }
 
 function plain(collection: WritableCollection): WritableCollection {
@@ -208,7 +208,7 @@ async function runOnce(
   claim: Claim | undefined,
   effect: (trx: Transaction<Tables>) => Promise<WriteResponse>,
 ): Promise<WriteResponse> {
-  if (claim && !isOpId(claim.opId)) return refuseOpId()
+  if (claim && !isOpId(claim.opId)) return opIdRefusal()
   try {
     return await db.transaction().execute(async (trx) => {
       const stored = claim && (await claimOp(trx, claim))
@@ -222,7 +222,7 @@ async function runOnce(
     if (error instanceof UnstoredResponse) return error.response
     // Not stored, because the transaction was rolled back: the same edit may be sent again once the
     // record is released.
-    return withOpId(refuseBlocked(error), claim)
+    return withOpId(blockedRefusal(error), claim)
   }
 }
 
@@ -230,15 +230,15 @@ function isOpId(opId: string): boolean {
   return idSchema.safeParse(opId).success
 }
 
-function refuseOpId(): WriteResponse {
-  return refuseWrite('invalid_request', { message: '전송 번호(Idempotency-Key)의 형식이 올바르지 않습니다.' })
+function opIdRefusal(): WriteResponse {
+  return writeRefusal('invalid_request', { message: '전송 번호(Idempotency-Key)의 형식이 올바르지 않습니다.' })
 }
 
 /** A refusal of one of several writes becomes the response to all of them. */
 function rollBack(error: unknown): never {
   if (!(error instanceof HttpProblem)) throw error
   const { code, ...more } = error.problem
-  throw new UnstoredResponse(refuseWrite(code, more))
+  throw new UnstoredResponse(writeRefusal(code, more))
 }
 
 /** Carries a response out of a transaction that must be rolled back. */

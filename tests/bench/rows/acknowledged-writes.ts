@@ -132,7 +132,7 @@ function openDriver(office: BenchOffice, ids: readonly string[]): WriteSide {
   }
 }
 
-const writer = { id: randomUUID(), name: '김가온', address: '127.0.0.1' }
+const writer = { id: randomUUID(), name: '김가온', ipAddress: '127.0.0.1' }
 
 /**
  * The writes of an edit. Every connection prepares each statement once, as a fast program would.
@@ -148,7 +148,7 @@ async function editBy(connection: pg.PoolClient, edit: { id: string; fees: numbe
   const fields = { fees: { old: 0, new: edit.fees }, fees_vat: { old: 0, new: vat } }
   await run('change', [edit.id, row.version, JSON.stringify(fields), writer.id, writer.name, opId])
   const detail = JSON.stringify({ fields: Object.keys(fields) })
-  await run('audit', [writer.id, writer.name, writer.address, edit.id, row.owner, detail])
+  await run('audit', [writer.id, writer.name, writer.ipAddress, edit.id, row.owner, detail])
   await run('answer', [opId, JSON.stringify({ etag: `"${row.version}"` }), JSON.stringify(row)])
   await connection.query('commit')
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { openOneAddress } from '../../support/load-balancer.ts'
+import { openLoadBalancer } from '../../support/load-balancer.ts'
 import type { BenchOffice } from '../bench-office.ts'
 import { compareRow, median, percentile, type BenchRow } from '../bench-row.ts'
 import { openStaffAtWork, openTheOffice, type Summary, type Workplace } from '../staff-at-work.ts'
@@ -22,19 +22,19 @@ export async function benchTwoProcesses({
   staff: number
   rounds: number
 }): Promise<BenchRow[]> {
-  const addresses = { one: await openOneAddress([first.url]), two: await openOneAddress([first.url, second.url]) }
+  const balancers = { one: await openLoadBalancer([first.url]), two: await openLoadBalancer([first.url, second.url]) }
   const cpuMs = async () => (await first.cpuMs()) + (await second.cpuMs())
   const placeAt = (url: string) => ({ url, staffTokens: first.staffTokens, cpuMs })
   const measured: Record<OfficeKind, LoadRound[]> = { one: [], two: [] }
   // Warms both up, so that neither starts cold.
   for (const { url } of [first, second]) await openTheOffice(placeAt(url))
-  await workAt(placeAt(addresses.two.origin), staff)
+  await workAt(placeAt(balancers.two.origin), staff)
   for (let round = 0; round < rounds; round += 1)
     for (const kind of round % 2 === 0 ? (['one', 'two'] as const) : (['two', 'one'] as const)) {
-      measured[kind].push(await workAt(placeAt(addresses[kind].origin), staff))
+      measured[kind].push(await workAt(placeAt(balancers[kind].origin), staff))
       console.log(`round ${round + 1}, ${kind}: ${JSON.stringify(measured[kind].at(-1))}`)
     }
-  for (const address of Object.values(addresses)) await address.close()
+  for (const balancer of Object.values(balancers)) await balancer.close()
   return toBenchRows(staff, measured)
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse, { desktopConfig, type Config, type Flags, type Result } from 'lighthouse'
-import { publicAddresses } from '../../support/public-addresses.ts'
+import { visitorPaths } from '../../support/public-addresses.ts'
 import { debuggingPort, killChromium, spawnChromium } from '../../support/spawn-chromium.ts'
 import { openBenchOffice } from '../bench-office.ts'
 import { budgetRow, median, type BenchRow } from '../bench-row.ts'
@@ -31,7 +31,7 @@ export async function benchVisitorPages({ rounds }: { rounds: number }): Promise
 }
 
 const pageNames = process.env['PAGES']?.split(',')
-const paths = publicAddresses.filter((path) => pageNames === undefined || pageNames.includes(path))
+const paths = visitorPaths.filter((path) => pageNames === undefined || pageNames.includes(path))
 
 type Device = 'mobile' | 'desktop'
 

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { publicAddresses } from '../../support/public-addresses.ts'
+import { visitorPaths } from '../../support/public-addresses.ts'
 import { openBenchOffice } from '../bench-office.ts'
 import { budgetRow, type BenchRow } from '../bench-row.ts'
 
@@ -14,7 +14,7 @@ export async function benchVisitorWeight({ browser }: { browser: Browser }): Pro
   const office = await openBenchOffice({ records: 0, distDir: join(import.meta.dirname, '../../../dist') })
   try {
     const visits: FirstVisit[] = []
-    for (const path of publicAddresses) visits.push(await visit(browser, { url: office.url, path }))
+    for (const path of visitorPaths) visits.push(await visit(browser, { url: office.url, path }))
     const row = (what: string, limit: number, of: (first: FirstVisit) => number): BenchRow => {
       const [heaviest] = visits.toSorted((a, b) => of(b) - of(a))
       if (!heaviest) throw new Error('no page was visited')
@@ -53,7 +53,7 @@ async function visit(browser: Browser, { url, path }: { url: string; path: strin
   const context = await browser.newContext({ serviceWorkers: 'block' })
   try {
     const page = await context.newPage()
-    const addresses = { script: new Set<string>(), stylesheet: new Set<string>() }
+    const urls = { script: new Set<string>(), stylesheet: new Set<string>() }
     const otherHosts: string[] = []
     page.on('request', (request) => {
       const { protocol, origin, host } = new URL(request.url())
@@ -61,10 +61,10 @@ async function visit(browser: Browser, { url, path }: { url: string; path: strin
     })
     page.on('response', (response) => {
       const kind = response.request().resourceType()
-      if (kind === 'script' || kind === 'stylesheet') addresses[kind].add(response.url())
+      if (kind === 'script' || kind === 'stylesheet') urls[kind].add(response.url())
     })
     await page.goto(url + path, { waitUntil: 'networkidle' })
-    const [scripts, files] = await Promise.all([bytesOfAll(addresses.script), bytesOfAll(addresses.stylesheet)])
+    const [scripts, files] = await Promise.all([fetchAllBytes(urls.script), fetchAllBytes(urls.stylesheet)])
     return { path, scripts, sheets: [...files, ...(await sheetsWithin(page))], otherHosts }
   } finally {
     await context.close()
@@ -81,8 +81,8 @@ function kilobytes(files: readonly Uint8Array[], press: (bytes: Uint8Array) => U
   return files.reduce((sum, bytes) => sum + press(bytes).length, 0) / 1024
 }
 
-function bytesOfAll(addresses: ReadonlySet<string>): Promise<Uint8Array[]> {
-  return Promise.all([...addresses].map(fetchBytes))
+function fetchAllBytes(urls: ReadonlySet<string>): Promise<Uint8Array[]> {
+  return Promise.all([...urls].map(fetchBytes))
 }
 
 async function fetchBytes(url: string): Promise<Uint8Array> {

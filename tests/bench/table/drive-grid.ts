@@ -46,8 +46,8 @@ export async function driveGrid(at: {
 }): Promise<GridRound> {
   const context = await at.browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
+  const pageErrors: string[] = []
+  page.on('pageerror', (error) => pageErrors.push(String(error)))
   const cdp = await context.newCDPSession(page)
   await cdp.send('Performance.enable')
   await page.goto(at.url)
@@ -56,7 +56,7 @@ export async function driveGrid(at: {
   const drive: Drive = { page, cdp, name: at.name }
   const round = await wholeScript(drive)
   await context.close()
-  if (faults.length > 0) throw new Error(`${at.name}: ${faults.join('; ')}`)
+  if (pageErrors.length > 0) throw new Error(`${at.name}: ${pageErrors.join('; ')}`)
   return round
 }
 

@@ -12,7 +12,7 @@ const manager = page.getByRole('dialog', { name: '컬럼 관리' })
 /** Names of the rendered columns, left to right. */
 function headers(): string[] {
   const cells = page.getByCss('[role=columnheader]').elements()
-  return cells.map((each) => each.ariaLabel ?? '').filter((name) => name !== '')
+  return cells.map((headerCell) => headerCell.ariaLabel ?? '').filter((name) => name !== '')
 }
 
 async function openManager(): Promise<void> {
@@ -147,7 +147,7 @@ describe('컬럼 관리', () => {
     await openManager()
     const owner = manager.getByRole('checkbox', { name: '소유자' })
     const items = manager.getByRole('listitem')
-    const lines = () => items.elements().map((each) => each.textContent.replace(/\d+px$/, ''))
+    const lines = () => items.elements().map((item) => item.textContent.replace(/\d+px$/, ''))
     owner.element().focus()
     await press('Alt+ArrowDown', 'Alt+ArrowDown')
     await expect.element(owner).toHaveFocus()

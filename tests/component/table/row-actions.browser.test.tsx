@@ -46,6 +46,8 @@ test('the cell menu contains everything that the row’s buttons do', async () =
 })
 
 function isShowing(actionCell: Locator): boolean {
-  const opacities = [...actionCell.element().querySelectorAll('button')].map((one) => getComputedStyle(one).opacity)
+  const opacities = [...actionCell.element().querySelectorAll('button')].map(
+    (button) => getComputedStyle(button).opacity,
+  )
   return opacities.some((opacity) => Number(opacity) > 0)
 }

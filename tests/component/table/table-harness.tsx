@@ -1,4 +1,4 @@
-import type { ServerTrouble } from '#contract/admin/server-trouble.ts'
+import type { ServerFailure } from '#contract/admin/server-trouble.ts'
 import { useState } from 'react'
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
@@ -48,7 +48,7 @@ export interface TableOptions {
   /** State of the source. */
   status?: 'loading' | 'error' | 'never_fetched'
   /** With `never_fetched`: the reason. */
-  trouble?: ServerTrouble
+  trouble?: ServerFailure
   /** Three rows arrived meanwhile. */
   arrived?: boolean
   /** The first copy is running. */

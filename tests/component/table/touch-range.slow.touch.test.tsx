@@ -69,13 +69,13 @@ test('a finger next to the handles scrolls and selects nothing; a tap on a handl
   await tap(cell(3, 1))
   const at = findCenter(cell(7, 2))
   // The list keeps gliding after the finger is lifted, and a tap would only stop it.
-  const isAtRest = new Promise((resolve) => {
+  const scrollEnd = new Promise((resolve) => {
     scroller().addEventListener('scrollend', resolve, { once: true })
   })
   await finger.down(at)
   await finger.moveTo({ x: at.x, y: at.y - 120 })
   await finger.up()
-  await isAtRest
+  await scrollEnd
   expect(scroller().scrollTop).toBeGreaterThan(60)
   expect(listSelectedCells()).toEqual(['3-1'])
   const top = measureBox(handle('end')).top + scroller().scrollTop

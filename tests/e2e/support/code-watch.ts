@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 
 /** Browser messages about a missing network. */
-const isOfTheNetwork = /Failed to load resource|net::ERR_/
+const networkErrorPattern = /Failed to load resource|net::ERR_/
 
 /**
  * Records CSP violations, console errors and uncaught errors in every page opened from now on.
@@ -10,7 +10,7 @@ const isOfTheNetwork = /Failed to load resource|net::ERR_/
 export async function watchCode(context: BrowserContext): Promise<() => readonly string[]> {
   const violations: string[] = []
   const recordViolation = (where: string, what: string) => {
-    if (!isOfTheNetwork.test(what)) violations.push(`${where}: ${what}`)
+    if (!networkErrorPattern.test(what)) violations.push(`${where}: ${what}`)
   }
   await context.exposeBinding('noteRefusal', ({ page }, what: string) => recordViolation(page.url(), what))
   await context.addInitScript(() => {

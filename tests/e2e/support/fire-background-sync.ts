@@ -10,7 +10,7 @@ export async function backgroundTurn(context: BrowserContext, url: string, tag: 
   const browser = await context.newCDPSession(await context.newPage())
   const registration = new Promise<string>((resolve) => {
     browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const ours = registrations.find((one) => one.scopeURL.startsWith(url) && !one.isDeleted)
+      const ours = registrations.find((candidate) => candidate.scopeURL.startsWith(url) && !candidate.isDeleted)
       if (ours) resolve(ours.registrationId)
     })
   })

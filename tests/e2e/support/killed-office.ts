@@ -7,7 +7,7 @@ import {
   openOfficeOfProcesses,
   type OfficeOfProcesses,
 } from '../../support/office-of-processes.ts'
-import { openOneAddress } from '../../support/load-balancer.ts'
+import { openLoadBalancer } from '../../support/load-balancer.ts'
 import { hasRedis, startRedis } from '../../support/redis-server.ts'
 import { smallOffice } from '../../support/small-office.ts'
 import { startTestCluster } from '../../support/test-cluster.ts'
@@ -33,8 +33,8 @@ export async function openKilledOffice({ demo = 'small', registry }: OfficeOptio
     ...(registry && { REGISTRY_URL: registry.url, REGISTRY_TOKEN: registry.token }),
   }
   const processes = await openOfficeOfProcesses(2, env, { cluster, ...(demo !== 'none' && { fill: fillWith(demo) }) })
-  const address = await openOneAddress(processes.origins)
-  const front = () => createFaultProxy(address.origin, { retriesReads: true })
+  const balancer = await openLoadBalancer(processes.origins)
+  const front = () => createFaultProxy(balancer.origin, { retriesReads: true })
   const [network, own] = [await front(), await front()]
   let killing = killInTurn(processes, pace)
   let deaths = 0
@@ -61,7 +61,7 @@ export async function openKilledOffice({ demo = 'small', registry }: OfficeOptio
     ownerUrl: () => failUntraced('ownerUrl'),
     async stop() {
       await endKilling()
-      for (const line of [network, own, address, processes]) await line.close()
+      for (const line of [network, own, balancer, processes]) await line.close()
       await redis?.stop()
       await cluster.stop()
       if (deaths === 0) throw new Error('no server process was killed during these tests')

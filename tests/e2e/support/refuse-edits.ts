@@ -22,7 +22,7 @@ export async function refuseEdits(
     const passed = new Map<string, BatchResponseEntry>()
     if (acceptedEntries.length > 0) {
       const response = await route.fetch({ postData: { ...batch, entries: acceptedEntries } })
-      for (const one of batchResponseSchema.parse(await response.json()).answers) passed.set(one.op_id, one)
+      for (const answer of batchResponseSchema.parse(await response.json()).answers) passed.set(answer.op_id, answer)
     }
     const answers = batch.entries.map(
       ({ op_id: opId }) => passed.get(opId) ?? { op_id: opId, status: 422, headers: {}, body },

@@ -21,10 +21,10 @@ export async function untilKeysAreCarried(page: Page): Promise<void> {
 }
 
 /** Drops the keys, as a restart of the browser does. */
-export async function startOver(page: Page, address = page.url()): Promise<void> {
+export async function startOver(page: Page, url = page.url()): Promise<void> {
   await page.keyboard.press('Control+l')
   await expect(page.getByRole('heading', { name: '화면이 잠겼습니다' })).toBeVisible()
-  await page.goto(address)
+  await page.goto(url)
 }
 
 export async function choosePin(page: Page, newPin: string): Promise<void> {

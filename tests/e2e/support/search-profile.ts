@@ -11,7 +11,7 @@ export function filesWith(profile: string, secrets: readonly string[]): string[]
   const needles = secrets.flatMap((word) => [Buffer.from(word, 'utf8'), Buffer.from(word, 'utf16le')])
   return filesBelow(profile).filter((path) => {
     const bytes = readFileSync(path)
-    return needles.some((needle) => [bytes, unpack(bytes)].some((one) => one?.includes(needle)))
+    return needles.some((needle) => [bytes, unpack(bytes)].some((content) => content?.includes(needle)))
   })
 }
 

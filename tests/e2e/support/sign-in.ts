@@ -15,7 +15,7 @@ export async function signIn(
     await page.goto(url)
     await page.getByRole('button', { name: '로그인' }).first().click()
     await page.getByText(account, { exact: true }).click()
-    await page.waitForURL((address) => !address.pathname.startsWith('/oauth'))
+    await page.waitForURL((pageUrl) => !pageUrl.pathname.startsWith('/oauth'))
   })
   await expect(page.getByRole('button', { name: '로그인' })).toHaveCount(0)
 }

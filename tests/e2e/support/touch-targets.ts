@@ -59,7 +59,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
  * Controls that a thumb cannot reach: beyond the sides of the screen without a scrolling parent, or
  * covered by the bottom bar when everything is scrolled to its end.
  */
-export async function outOfReach(page: Page): Promise<string[]> {
+export async function findUnreachableControls(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     for (const element of document.querySelectorAll('main, main *'))
       if (element.scrollHeight > element.clientHeight) element.scrollTop = element.scrollHeight

@@ -24,10 +24,10 @@ export async function readKnownIds(db: Database): Promise<Omit<KnownIds, 'own'>>
 export async function readTrail(db: Database): Promise<{ last: number; digest: string }> {
   const { rows } = await sql<{ last: number }>`select coalesce(max(seq), 0) as last from audit`.execute(db)
   const last = rows[0]?.last ?? 0
-  return { last, digest: await digestOfTrail(db, last) }
+  return { last, digest: await computeTrailDigest(db, last) }
 }
 
-export async function digestOfTrail(db: Database, last: number): Promise<string> {
+export async function computeTrailDigest(db: Database, last: number): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select md5(coalesce(string_agg(audit::text, ',' order by seq), '')) as digest from audit where seq <= ${last}`.execute(
     db,

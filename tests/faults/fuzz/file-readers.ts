@@ -2,12 +2,12 @@ import { paperMediaTypes } from '#contract/papers/papers.ts'
 import type { Problem } from '#contract/problem.ts'
 import { importLimits } from '#contract/records/excel-import.ts'
 import { readChatText } from '#server/chat/files/to-table.ts'
-import { cleanForServing, judgePicture } from '#server/documents/pictures/judge-picture.ts'
+import { cleanForServing, inspectPicture } from '#server/documents/pictures/judge-picture.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
 import type { ReadSheet } from '#server/documents/xlsx/sheet.ts'
-import { judgeContent } from '#server/papers/stored-content.ts'
+import { detectMediaType } from '#server/papers/stored-content.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
-import { pdfFault } from '#server/registry/registry-source.ts'
+import { findPdfError } from '#server/registry/registry-source.ts'
 import type { SampleFile } from './sample-files.ts'
 
 /** Returns what is wrong with the reader's result, or null. Anything a reader throws is a fault. */
@@ -39,20 +39,21 @@ function faultOfSheet({ rows }: ReadSheet): string | null {
 
 export const readAsPicture: FileReader = async ({ bytes }) => {
   cleanForServing(bytes)
-  const judged = judgePicture(bytes, { maxSide: 4096, field: 'img' })
-  if ('refused' in judged) return faultOfRefusal(judged.refused)
-  const rejudged = judgePicture(judged.bytes, { maxSide: 4096, field: 'img' })
-  if ('refused' in rejudged || !rejudged.bytes.equals(judged.bytes)) return 'a clean picture is cleaned again'
-  const sides = [judged.size.width, judged.size.height]
+  const inspected = inspectPicture(bytes, { maxSide: 4096, field: 'img' })
+  if ('refused' in inspected) return faultOfRefusal(inspected.refused)
+  const inspectedAgain = inspectPicture(inspected.bytes, { maxSide: 4096, field: 'img' })
+  if ('refused' in inspectedAgain || !inspectedAgain.bytes.equals(inspected.bytes))
+    return 'a clean picture is cleaned again'
+  const sides = [inspected.size.width, inspected.size.height]
   return sides.every((side) => Number.isInteger(side) && side > 0 && side <= 4096)
     ? null
     : `${sides.join(' × ')} pixels`
 }
 
 export const readAsPaper: FileReader = async ({ bytes }) => {
-  const type = judgeContent({ head: bytes.subarray(0, 1024), tail: bytes.subarray(-1024) })
+  const type = detectMediaType({ head: bytes.subarray(0, 1024), tail: bytes.subarray(-1024) })
   if (type !== undefined && !paperMediaTypes.includes(type)) return `a paper of type ${type}`
-  const fault = pdfFault(bytes)
+  const fault = findPdfError(bytes)
   return fault === null || /[가-힣]/.test(fault) ? null : `a PDF with ${fault}`
 }
 

@@ -17,9 +17,9 @@ export interface KnownIds {
 export function generateValue(schema: Schema, ids: KnownIds, key = ''): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => generateValue(one, ids, key)))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((alternative) => generateValue(alternative, ids, key)))
   const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? 'unknown']
-  return fc.oneof(...types.map((type) => valueOfType(type, schema, { ids, key })))
+  return fc.oneof(...types.map((type) => generateTypedValue(type, schema, { ids, key })))
 }
 
 /** Values that people and programs send by mistake or on purpose. */
@@ -124,7 +124,7 @@ interface ValueContext {
   readonly key: string
 }
 
-function valueOfType(type: string, schema: Schema, place: ValueContext): fc.Arbitrary<unknown> {
+function generateTypedValue(type: string, schema: Schema, place: ValueContext): fc.Arbitrary<unknown> {
   switch (type) {
     case 'null':
       return fc.constant(null)
@@ -198,7 +198,9 @@ const headerTexts: Readonly<Record<string, fc.Arbitrary<string>>> = {
 /** Ids of the table a reference names, else of the call's own table. */
 function idFor({ all, byTable, own }: KnownIds, key: string): fc.Arbitrary<string> {
   const name = key.replace(/_id$/, '').replace('deposition', 'deposit_case')
-  const table = [...byTable.keys()].find((one) => name !== '' && (one === name || one.endsWith(`_${name}`))) ?? own
+  const table =
+    [...byTable.keys()].find((tableName) => name !== '' && (tableName === name || tableName.endsWith(`_${name}`))) ??
+    own
   const likely = byTable.get(table) ?? []
   return fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...(likely.length > 0 ? likely : all)) },

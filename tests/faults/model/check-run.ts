@@ -115,7 +115,7 @@ async function findWrongCopies(world: World, server: ServerState, desks: readonl
     for (const name of collectionNames) {
       wrong.push(...differences(`mirror of ${desk.name}`, server.rows[name], mirrored[name]))
     }
-    for (const tab of aliveTabs(desk.device).filter((one) => one.account === desk.account)) {
+    for (const tab of aliveTabs(desk.device).filter((aliveTab) => aliveTab.account === desk.account)) {
       const expected = overlay(server.rows['real-estate'], desk, 'real-estate')
       const [view, rows] = [await readView(world, tab), await readRows(world, tab)]
       wrong.push(...differences(`view of tab ${tab.number}, ${desk.name}`, expected, view))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tokens } from '#contract/session/session.ts'
 import { killInTurn } from '../../support/kill-processes-in-turn.ts'
 import { openOfficeOfProcesses, type OfficeOfProcesses } from '../../support/office-of-processes.ts'
-import { openOneAddress } from '../../support/load-balancer.ts'
+import { openLoadBalancer } from '../../support/load-balancer.ts'
 import { tokensByCalls } from '../../support/sign-in-calls.ts'
 import { behindProxy, type Account, type Office } from './office.ts'
 
@@ -21,11 +21,11 @@ export interface KilledOffice {
  */
 export async function openKilledOffice(): Promise<KilledOffice> {
   const processes = await openOfficeOfProcesses(2, { RATE_LIMIT: '100000000', WORKER: 'off' })
-  const address = await openOneAddress(processes.origins)
+  const balancer = await openLoadBalancer(processes.origins)
   const killing = killInTurn(processes, { minMs: 100, maxMs: 1200 })
   const serving = {
-    url: address.origin,
-    signIn: (account: Account) => signInUntilTaken(address.origin, account),
+    url: balancer.origin,
+    signIn: (account: Account) => signInUntilTaken(balancer.origin, account),
     stop: async () => undefined,
   }
   const proxiedOffice = await behindProxy(processes.database, async () => serving)
@@ -36,7 +36,7 @@ export async function openKilledOffice(): Promise<KilledOffice> {
     async close() {
       await killing.end()
       await office.proxy.close()
-      await address.close()
+      await balancer.close()
       await processes.close()
     },
   }

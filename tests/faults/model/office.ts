@@ -57,7 +57,7 @@ export const staffView = {
 /**
  * A colleague elsewhere who writes through the server's own pipeline, unaffected by network faults.
  */
-const colleague = { userId: '00000000-0000-7000-8000-00000000c011', userName: '이나래', address: null }
+const colleague = { userId: '00000000-0000-7000-8000-00000000c011', userName: '이나래', ipAddress: null }
 
 export async function openOffice(): Promise<Office> {
   const database = await createTestDatabase()
@@ -144,7 +144,7 @@ export async function writeAsColleague(
   name: CollectionName,
   act: { kind: 'create' | 'update' | 'delete'; body: Record<string, FieldValue> },
 ): Promise<boolean> {
-  const collection = realEstateCollections.find((one) => one.name === name)
+  const collection = realEstateCollections.find((candidate) => candidate.name === name)
   if (!collection) throw new Error(`no collection ${name}`)
   const writes = createWritePipeline({ db: office.database.db })
   return (await writes.write(collection, { ...act, writer: colleague })).status < 300
@@ -180,7 +180,7 @@ export interface ModelChange {
 export async function readServer({ database: { db } }: Office): Promise<ServerState> {
   const rows = forEachCollection(() => new Map<string, AnyRecord>())
   for (const name of collectionNames) {
-    const collection = realEstateCollections.find((one) => one.name === name)
+    const collection = realEstateCollections.find((candidate) => candidate.name === name)
     if (!collection) continue
     const page = await readRowsPage(db, collection, { ...staffView, after: undefined, limit: 5_000, total: 0 })
     for (const row of rowsPageSchema.parse(JSON.parse(page)).rows) rows[name].set(row.id, row as AnyRecord)

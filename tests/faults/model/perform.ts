@@ -122,7 +122,7 @@ async function trip(run: Run, { device: name, tab, records, fields }: Of<'trip'>
     await edit(run, { kind: 'edit', device: name, tab, isGroup: false, at, fields, isStale: false })
   if (wasOffline) return
   setNetwork(run, { kind: 'network', device: name, isOffline: false })
-  for (const one of aliveTabs(device)) one.copy.syncNow()
+  for (const aliveTab of aliveTabs(device)) aliveTab.copy.syncNow()
 }
 
 const statuses = [500, 502, 503, 503, 401, 403, 404, 408, 426, 429, 409, 422]

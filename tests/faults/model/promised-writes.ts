@@ -105,7 +105,12 @@ export function findUnpaid(owed: Owed, server: ServerState, waiting: WaitingEntr
       isThere: server.rows[first.collection].has(first.recordId),
       repeated: findRepeatedValues(owed.wishes.filter((wish) => wish.recordId === first.recordId)),
     }
-    unpaid.push(...unpaidOfLane(lane), ...keptAgainstWord(lane), ...outOfOrder(lane), ...overwrittenUnseen(owed, lane))
+    unpaid.push(
+      ...findUnpaidInLane(lane),
+      ...keptAgainstWord(lane),
+      ...findOutOfOrder(lane),
+      ...overwrittenUnseen(owed, lane),
+    )
   }
   return [...unpaid, ...findWrongEnds(owed, server, waiting)]
 }
@@ -137,7 +142,7 @@ function byLane(wishes: readonly Wish[]): Map<string, Wish[]> {
   return Map.groupBy(wishes, (wish) => `${wish.outboxName} ${wish.recordId}`)
 }
 
-function unpaidOfLane(lane: RecordLedger): string[] {
+function findUnpaidInLane(lane: RecordLedger): string[] {
   const promised = lane.wishes.filter((wish) => wish.result !== 'not_kept')
   const lastDelete = promised.findLastIndex((wish) => wish.kind === 'delete' && wish.result === 'kept')
   const unpaid: string[] = []
@@ -187,7 +192,7 @@ function keptAgainstWord(lane: RecordLedger): string[] {
 }
 
 /** Per record, a person's values reached the database in the order written. */
-function outOfOrder({ wishes, changes, userId, repeated }: RecordLedger): string[] {
+function findOutOfOrder({ wishes, changes, userId, repeated }: RecordLedger): string[] {
   const numbers = new Map<unknown, number>()
   for (const wish of wishes) {
     if (wish.isFix) continue
@@ -216,7 +221,8 @@ function overwrittenUnseen({ insisted, thrownAway }: Owed, { wishes, changes, re
   return overwriting.flatMap((change) =>
     Object.entries(change.fields).flatMap(([field, { old, new: value }]) => {
       const wish = wishes.find(
-        (one) => one.kind === 'update' && one.unique.has(field) && one.values.get(field) === value,
+        (candidate) =>
+          candidate.kind === 'update' && candidate.unique.has(field) && candidate.values.get(field) === value,
       )
       if (
         !wish ||
@@ -224,10 +230,10 @@ function overwrittenUnseen({ insisted, thrownAway }: Owed, { wishes, changes, re
         insisted.has(`${wish.outboxName} ${wish.recordId}/${field}`)
       )
         return []
-      const known = wishes.flatMap((one) =>
-        [one.olds, one.values, one.theirs].map((values) => values.get(field) ?? null),
+      const known = wishes.flatMap((candidate) =>
+        [candidate.olds, candidate.values, candidate.theirs].map((values) => values.get(field) ?? null),
       )
-      if (known.some((one) => one === old) || thrownAway.has(valueKey(wish, field, old))) return []
+      if (known.some((knownValue) => knownValue === old) || thrownAway.has(valueKey(wish, field, old))) return []
       return [`${nameWish(wish)}: ${field} went over ${String(old)}, which the person never saw`]
     }),
   )

@@ -62,7 +62,7 @@ async function heal(world: World): Promise<void> {
 
 async function openDesk(world: World, device: Device, account: Account): Promise<Desk> {
   await signIn(world, device, account)
-  const tab = device.tabs.find((one) => one.account === account) ?? (await openTab(world, device))
+  const tab = device.tabs.find((candidate) => candidate.account === account) ?? (await openTab(world, device))
   if (!tab) throw new Error('a tab without faults did not open')
   tab.copy.setVisible(true)
   const outbox = await openOutbox(openFakeTab(world, device, { account }).runtime, userIdByAccount[account])
@@ -87,7 +87,7 @@ async function agreeToOldEdits(world: World, desks: readonly Desk[]): Promise<vo
 }
 
 export function requireTab(_world: World, desk: Desk): Tab {
-  const tab = desk.device.tabs.find((one) => one.account === desk.account && !one.fake.isDead)
+  const tab = desk.device.tabs.find((candidate) => candidate.account === desk.account && !candidate.fake.isDead)
   if (!tab) throw new Error(`${desk.name} has no tab`)
   return tab
 }

@@ -21,7 +21,7 @@ function entryFor(
 }
 
 export async function resolve(run: Run, nearest: Tab, command: Of<'resolve'>): Promise<void> {
-  const found = entryFor(run, { tab: nearest, at: command.at }, (one) => one.state === 'conflict')
+  const found = entryFor(run, { tab: nearest, at: command.at }, (candidate) => candidate.state === 'conflict')
   if (!found) return
   const { tab, entry } = found
   const fields = (entry.problem?.conflicts ?? []).map((conflict) => conflict.field)
@@ -39,8 +39,8 @@ export async function resolve(run: Run, nearest: Tab, command: Of<'resolve'>): P
 }
 
 export async function retry(run: Run, nearest: Tab, command: Of<'retry'>): Promise<void> {
-  const found = entryFor(run, { tab: nearest, at: command.at }, (one) =>
-    ['rejected', 'held_old', 'conflict'].includes(one.state),
+  const found = entryFor(run, { tab: nearest, at: command.at }, (candidate) =>
+    ['rejected', 'held_old', 'conflict'].includes(candidate.state),
   )
   if (!found) return
   const { tab, entry } = found
@@ -73,7 +73,7 @@ function recordFix(
 }
 
 export async function discard(run: Run, nearest: Tab, command: Of<'discard'>): Promise<void> {
-  const found = entryFor(run, { tab: nearest, at: command.at }, (one) => one.state !== 'sending')
+  const found = entryFor(run, { tab: nearest, at: command.at }, (candidate) => candidate.state !== 'sending')
   if (!found) return
   const { tab, entry } = found
   const doing = tab.copy.outbox.discard(entry.opId)

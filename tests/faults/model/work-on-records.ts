@@ -16,8 +16,8 @@ async function rowsSeen(
   tab: Tab,
   look: { collection: CollectionName; isStale: boolean },
 ): Promise<SourceRow[]> {
-  const isOfCollection = (row: SourceRow) => 'owner' in row.record === (look.collection === 'real-estate')
-  const before = [...tab.seen.values()].filter(isOfCollection)
+  const isInCollection = (row: SourceRow) => 'owner' in row.record === (look.collection === 'real-estate')
+  const before = [...tab.seen.values()].filter(isInCollection)
   if (look.isStale && before.length > 0) return before
   const rows: SourceRow[] = []
   const reading = tab.copy.readAll(look.collection, everything, (chunk) => void rows.push(...chunk))
@@ -57,7 +57,7 @@ export async function edit(run: Run, command: Of<'edit'>): Promise<void> {
   const collection = toCollection(command)
   const rows = await rowsSeen(run, tab, { collection, isStale: command.isStale })
   const row = pick(
-    rows.filter((one) => one.state !== 'deleted'),
+    rows.filter((candidate) => candidate.state !== 'deleted'),
     command.at,
   )
   if (!row) return
@@ -107,7 +107,7 @@ export async function remove(run: Run, command: Of<'delete'>): Promise<void> {
   const collection = toCollection(command)
   const rows = await rowsSeen(run, tab, { collection, isStale: false })
   const row = pick(
-    rows.filter((one) => one.state !== 'deleted'),
+    rows.filter((candidate) => candidate.state !== 'deleted'),
     command.at,
   )
   if (!row) return
@@ -130,19 +130,20 @@ export async function burst(run: Run, command: Of<'burst'>): Promise<void> {
   const typed = new Map<string, SourceRow>()
   const wanted = command.edits.flatMap(({ at, field }) => {
     const pickedRow = pick(
-      rows.filter((one) => one.state !== 'deleted'),
+      rows.filter((candidate) => candidate.state !== 'deleted'),
       at,
     )
     const row = pickedRow && (typed.get(pickedRow.id) ?? pickedRow)
-    const one = row && chooseChange(run, row, field)
-    if (one) typed.set(row.id, { ...row, record: { ...row.record, ...Object.fromEntries(one.values) } })
-    return one ?? []
+    const wantedChange = row && chooseChange(run, row, field)
+    if (wantedChange)
+      typed.set(row.id, { ...row, record: { ...row.record, ...Object.fromEntries(wantedChange.values) } })
+    return wantedChange ?? []
   })
   if (command.killIn !== null) tab.fake.crashAtStep(command.killIn)
-  const sent = wanted.map((one) => ({ ...one, keeping: notify(tab, one.change) }))
+  const sent = wanted.map((wantedChange) => ({ ...wantedChange, keeping: notify(tab, wantedChange.change) }))
   for (const { keeping } of sent) keeping.catch(() => undefined)
   const results: Wish['result'][] = []
-  for (const one of sent) results.push(await remember(run, tab, one))
+  for (const sentChange of sent) results.push(await remember(run, tab, sentChange))
   if (results.length > 2) count(run, results.includes('unknown') ? 'burst cut short' : `burst ${String(results[0])}`)
 }
 
@@ -174,7 +175,7 @@ async function wish(run: Run, tab: Tab, wanted: WantedChange): Promise<void> {
  */
 async function notify(tab: Tab, change: Edit): Promise<number | null> {
   const [opId = ''] = await tab.copy.enqueue(change)
-  return tab.copy.outbox.getEntries().find((one) => one.opId === opId)?.seq ?? null
+  return tab.copy.outbox.getEntries().find((entry) => entry.opId === opId)?.seq ?? null
 }
 
 async function remember(
@@ -215,11 +216,11 @@ function isLost(error: unknown): boolean {
 
 export async function colleague(run: Run, command: Of<'colleague'>): Promise<void> {
   const { office } = run.world
-  const last = command.isSame ? run.owed.wishes.findLast((one) => one.kind === 'update') : undefined
+  const last = command.isSame ? run.owed.wishes.findLast((candidate) => candidate.kind === 'update') : undefined
   if (last && command.act === 'edit') return collide(run, last)
   const collection = toCollection(command)
-  const made = run.owed.wishes.filter((one) => one.collection === collection && one.kind === 'create')
-  const id = pick([...office.firstIds[collection], ...made.map((one) => one.recordId)], command.at)
+  const made = run.owed.wishes.filter((candidate) => candidate.collection === collection && candidate.kind === 'create')
+  const id = pick([...office.firstIds[collection], ...made.map((creation) => creation.recordId)], command.at)
   if (!id) return
   const field = command.isGroup ? 'name' : (fieldNames[command.field] ?? 'owner')
   const isEdit = command.act === 'edit'
@@ -236,7 +237,7 @@ export async function colleague(run: Run, command: Of<'colleague'>): Promise<voi
 
 /** The colleague changes the field that somebody on a device has just changed. */
 async function collide(run: Run, { collection, recordId: id, values }: Wish): Promise<void> {
-  const field = [...values.keys()].find((one) => fieldNames.includes(one) || one === 'name')
+  const field = [...values.keys()].find((key) => fieldNames.includes(key) || key === 'name')
   if (field === undefined) return
   const value = field === 'name' ? `남의 ${nextNumber(run)}` : freshValue(field, nextNumber(run))
   const isDone = await writeAsColleague(run.world.office, collection, { kind: 'update', body: { id, [field]: value } })

@@ -41,7 +41,7 @@ test('an interrupted first copy resumes where it stopped, also in another tab', 
   }))
   const [collection] = realEstateCollections
   if (!collection) throw new Error('no collection')
-  const writer = { userId: userIdByAccount.superuser, userName: '한온결', address: null }
+  const writer = { userId: userIdByAccount.superuser, userName: '한온결', ipAddress: null }
   await createWritePipeline(office.database).createMany(collection, { writer, actId: newId(), records })
   let pages = 0
   office.proxy.setFaults(({ path }) =>

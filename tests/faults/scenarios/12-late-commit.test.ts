@@ -97,6 +97,6 @@ async function importRecords(number: number): Promise<void> {
     id: newId(),
     fields: { group_id: group, owner: `들여온 ${index}` },
   }))
-  const writer = { userId: userIdByAccount.superuser, userName: '한온결', address: null }
+  const writer = { userId: userIdByAccount.superuser, userName: '한온결', ipAddress: null }
   await createWritePipeline(office.database).createMany(collection, { writer, actId: newId(), records })
 }

@@ -29,7 +29,7 @@ test('the next person on a device neither sees nor sends edits of the previous o
   const server = await restAndCheck(stage())
   expect(states(back)).toEqual(['rejected'])
   for (const id of createdIds) {
-    const [change] = server.changes.filter((one) => one.recordId === id)
+    const [change] = server.changes.filter((candidate) => candidate.recordId === id)
     expect(change).toMatchObject({ kind: 'create', userId: userIdByAccount.staff })
   }
   expect(history(server, first(stage(), 2), 'owner')).toEqual(['소유자 2', '셋'])

@@ -18,7 +18,7 @@ afterEach(async () => {
 async function requestLeave(account: Account): Promise<string> {
   const id = newId()
   const body = { id, type: 'annual', startDate: '2026-03-03', endDate: '2026-03-03', reason: '개인 사정' }
-  const writer = { userId: userIdByAccount[account], userName: account, address: null }
+  const writer = { userId: userIdByAccount[account], userName: account, ipAddress: null }
   const { status } = await createWritePipeline(stage().office.database).write(leaveRequestCollection, {
     kind: 'create',
     body,

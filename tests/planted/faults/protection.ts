@@ -108,8 +108,8 @@ export const protectionFaults: readonly Fault[] = [
     area: 'PKCE and state of sign-in',
     harm: 'A person who intercepts the URL of a sign-in can finish it in their own browser.',
     file: 'src/server/session/sign-in-state.ts',
-    find: 'start.code_challenge === challengeOf(returned.codeVerifier) &&',
-    replace: "challengeOf(returned.codeVerifier) !== '' &&",
+    find: 'start.code_challenge === computeChallenge(returned.codeVerifier) &&',
+    replace: "computeChallenge(returned.codeVerifier) !== '' &&",
     noticedBy: unit('server/session/sign-in-state.test.ts', 'cannot be finished in another browser'),
   },
   {

@@ -16,8 +16,8 @@ export const officeFaults: readonly Fault[] = [
     area: 'share sums',
     harm: 'Three heirs own 99.99 % together, and the registry refuses the application.',
     file: 'src/domain/applications/party-shares.ts',
-    find: 'index === count - 1 ? 10_000 - each * (count - 1) : each',
-    replace: 'index === count ? 10_000 - each * (count - 1) : each',
+    find: 'index === count - 1 ? 10_000 - share * (count - 1) : share',
+    replace: 'index === count ? 10_000 - share * (count - 1) : share',
     noticedBy: unit('domain/applications/party-shares.test.ts'),
   },
   {
@@ -133,8 +133,8 @@ export const officeFaults: readonly Fault[] = [
     area: 'contact form validation',
     harm: 'A visitor who left neither telephone nor e-mail is promised a call.',
     file: 'src/app/features/site/contact-draft.ts',
-    find: "if (draft.phone.trim() === '' && draft.email.trim() === '') faults.phone",
-    replace: "if (draft.phone === '' && draft.email.trim() === '') faults.phone",
+    find: "if (draft.phone.trim() === '' && draft.email.trim() === '') errors.phone",
+    replace: "if (draft.phone === '' && draft.email.trim() === '') errors.phone",
     noticedBy: unit('app/features/site/contact-draft.test.ts'),
   },
   {

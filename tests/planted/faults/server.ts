@@ -283,8 +283,8 @@ export const serverFaults: readonly Fault[] = [
     area: 'limits',
     harm: 'A request of one megabyte gets an even larger answer.',
     file: 'src/server/plugins/error-handlers.ts',
-    find: 'Object.fromEntries([...messages].slice(0, maxFaults))',
-    replace: 'Object.fromEntries([...messages].slice(0, maxFaults * 20))',
+    find: 'Object.fromEntries([...messages].slice(0, maxFieldErrors))',
+    replace: 'Object.fromEntries([...messages].slice(0, maxFieldErrors * 20))',
     noticedBy: unit('server/plugins/request-text.test.ts'),
   },
 ]

@@ -19,7 +19,7 @@ export function amountsText(parts: readonly PartDraft[]): string | null {
   const amounts = parts.map(({ texts }) => calculateTakenValue(texts) ?? won(texts['compensation']))
   const known = amounts.filter((amount) => amount !== null)
   if (known.length === 0) return null
-  const amount = known.reduce((sum, one) => sum + one, 0)
+  const amount = known.reduce((sum, value) => sum + value, 0)
   return totalText({ amount, open: amounts.length - known.length })
 }
 

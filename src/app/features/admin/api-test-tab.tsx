@@ -70,13 +70,13 @@ export function ApiTestTab() {
       <ul aria-label="호출" className="border-t border-rule-strong">
         {calls.map((call) => (
           <li key={call.path} className="flex flex-col items-start gap-2 border-b py-3">
-            <Address call={call} />
+            <CallPath call={call} />
             <p className="text-ink-2">{call.purpose}</p>
             <Button {...send(call)}>{call.name}</Button>
           </li>
         ))}
         <li className="flex flex-col gap-2 border-b py-3">
-          <Address call={chat} />
+          <CallPath call={chat} />
           <TextArea label="질문" rows={2} maxLength={4000} value={prompt} onValue={setPrompt} />
           <div>
             <Button
@@ -89,7 +89,7 @@ export function ApiTestTab() {
           </div>
         </li>
         <li className="flex flex-col items-start gap-2 border-b py-3">
-          <Address call={restart} />
+          <CallPath call={restart} />
           <p className="text-ink-2">워커의 지표를 새로 계산하고 모든 워커를 재시작합니다.</p>
           <Button {...send(restart)} onClick={() => void confirmRestart()}>
             {restart.name}
@@ -101,7 +101,7 @@ export function ApiTestTab() {
   )
 }
 
-function Address({ call: { method, path } }: { call: TestCall }) {
+function CallPath({ call: { method, path } }: { call: TestCall }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Badge tone={method === 'GET' ? 'info' : 'good'}>{method}</Badge>

@@ -111,7 +111,7 @@ function Cover({ editor, disabledReason }: { editor: Editor; disabledReason: str
 /** Small picture next to the author's name, which also serves as its text. */
 function AuthorPicture({ editor, disabledReason }: { editor: Editor; disabledReason: string | undefined }) {
   const { form, change, problem } = editor
-  const fault = problem?.fields?.['author_image']
+  const error = problem?.fields?.['author_image']
   return (
     <div role="group" aria-label="작성자 사진" className="flex flex-col gap-2">
       <p className="text-label font-semibold text-ink-2">작성자 사진</p>
@@ -135,7 +135,7 @@ function AuthorPicture({ editor, disabledReason }: { editor: Editor; disabledRea
           disabledReason={disabledReason}
         />
       </div>
-      {fault ? <p className="text-label text-seal">{fault}</p> : null}
+      {error ? <p className="text-label text-seal">{error}</p> : null}
     </div>
   )
 }
@@ -150,7 +150,7 @@ interface PictureButtonProps {
 
 /** Uploads a picture and shows the result. */
 function PictureButton({ label, shownSide, onPicture, disabledReason }: PictureButtonProps) {
-  const { input, fault, isBusy, choose } = usePostPicture(shownSide, onPicture)
+  const { input, error, isBusy, choose } = usePostPicture(shownSide, onPicture)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <input {...input} type="file" aria-label={`${label} 파일`} className="sr-only" tabIndex={-1} />
@@ -163,8 +163,8 @@ function PictureButton({ label, shownSide, onPicture, disabledReason }: PictureB
       >
         {label}
       </Button>
-      <span role="status" className={`text-label ${fault ? 'text-seal' : 'text-ink-3'}`}>
-        {fault ?? 'PNG, JPEG, WebP · 5MB 이하'}
+      <span role="status" className={`text-label ${error ? 'text-seal' : 'text-ink-3'}`}>
+        {error ?? 'PNG, JPEG, WebP · 5MB 이하'}
       </span>
     </div>
   )
@@ -174,7 +174,7 @@ function PictureButton({ label, shownSide, onPicture, disabledReason }: PictureB
 function PostSource({ editor, disabledReason }: { editor: Editor; disabledReason: string | undefined }) {
   const { form, change, problem } = editor
   const area = useRef<HTMLTextAreaElement>(null)
-  const { input, fault, isBusy, choose, upload } = usePostPicture(1600, (url) => {
+  const { input, error, isBusy, choose, upload } = usePostPicture(1600, (url) => {
     const text = area.current
     if (text) applyEdit(text, pictureAt(url)(text.value, text.selectionStart, text.selectionEnd))
   })
@@ -197,7 +197,7 @@ function PostSource({ editor, disabledReason }: { editor: Editor; disabledReason
           />
         </ToolbarItem>
         <span role="status" className={`ml-1 text-label ${isBusy ? 'text-ink-2' : 'text-seal'}`}>
-          {isBusy ? '사진을 올리는 중입니다…' : (refusal ?? fault)}
+          {isBusy ? '사진을 올리는 중입니다…' : (refusal ?? error)}
         </span>
       </TextToolbar>
       <input {...input} type="file" aria-label="본문에 사진 넣기 파일" className="sr-only" tabIndex={-1} />

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ManagedPost, PostFields } from '#contract/blog/blog.ts'
-import { maskResidentNumbers, residentNumberFault } from '#contract/numbers/resident-number.ts'
+import { maskResidentNumbers, findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { postCategories } from '#contract/blog/blog-texts.ts'
 import { draftPrefix } from '#app/session/own-keys.ts'
 
@@ -50,14 +50,14 @@ function maskForm(form: PostForm): PostForm {
 export function validateNumbers(form: PostForm): Record<string, string> {
   return Object.fromEntries(
     texts.flatMap((key) => {
-      const fault = residentNumberFault(form[key])
-      return fault === null ? [] : [[key, fault] as const]
+      const error = findResidentNumberError(form[key])
+      return error === null ? [] : [[key, error] as const]
     }),
   )
 }
 
-export function isSameForm(one: PostForm, other: PostForm): boolean {
-  return JSON.stringify(toPostFields(one, 'draft')) === JSON.stringify(toPostFields(other, 'draft'))
+export function isSameForm(form: PostForm, other: PostForm): boolean {
+  return JSON.stringify(toPostFields(form, 'draft')) === JSON.stringify(toPostFields(other, 'draft'))
 }
 
 /**

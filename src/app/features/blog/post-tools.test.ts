@@ -3,7 +3,7 @@ import { nextLine, pictureAt, postTools } from './post-tools.tsx'
 
 /** Result of a tool for a text with this selection, and the selection afterwards. */
 function run(label: string, text: string, selected: string): [string, string] {
-  const tool = label === '사진' ? { run: pictureAt('/p') } : postTools.find((each) => each.label === label)
+  const tool = label === '사진' ? { run: pictureAt('/p') } : postTools.find((postTool) => postTool.label === label)
   const start = text.indexOf(selected)
   const edit = tool?.run(text, start, start + selected.length)
   if (!edit) throw new Error(`no tool ${label}`)

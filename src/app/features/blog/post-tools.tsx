@@ -69,9 +69,9 @@ export function nextLine(text: string, start: number, end: number): TextEdit | n
 /** Makes the selection a link and selects the URL for typing; a selected URL becomes the target. */
 function link(text: string, start: number, end: number): ReturnType<TextCommand> {
   const linkText = text.slice(start, end)
-  const isAddress = /^(?:https?:\/\/|\/)\S+$/.test(linkText)
-  const [shown, address] = isAddress ? ['링크 글', linkText] : [linkText || '링크 글', 'https://']
-  const from = isAddress || linkText === '' ? start + 1 : start + shown.length + 3
-  const selected = isAddress || linkText === '' ? shown : address
+  const isUrl = /^(?:https?:\/\/|\/)\S+$/.test(linkText)
+  const [shown, address] = isUrl ? ['링크 글', linkText] : [linkText || '링크 글', 'https://']
+  const from = isUrl || linkText === '' ? start + 1 : start + shown.length + 3
+  const selected = isUrl || linkText === '' ? shown : address
   return { from: start, to: end, text: `[${shown}](${address})`, select: [from, from + selected.length] }
 }

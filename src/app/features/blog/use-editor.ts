@@ -92,8 +92,8 @@ export function useEditor(post: ManagedPost | null): Editor {
       setProblem(null)
     },
     async save(state) {
-      const faults = validateNumbers(form)
-      if (Object.keys(faults).length > 0) return setProblem(problemOf('invalid_request', { fields: faults }))
+      const errors = validateNumbers(form)
+      if (Object.keys(errors).length > 0) return setProblem(problemOf('invalid_request', { fields: errors }))
       setBusy(true)
       const base = saved === null ? null : { ...saved, version: version ?? saved.version }
       const result = await calls.save({ form, state, base, creationKey })

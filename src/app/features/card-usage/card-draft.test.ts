@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCardDraft, validateCardDraft, fieldsOfDraft } from './card-draft.ts'
+import { createCardDraft, validateCardDraft, toCardFields } from './card-draft.ts'
 
 const record = {
   id: '1',
@@ -30,26 +30,26 @@ describe('editing a record', () => {
 
   test('keeps all received values, to the second, if nothing changes', () => {
     const { id: _id, version: _version, inserted_at: _inserted, updated_at: _updated, ...fields } = record
-    expect(fieldsOfDraft(createCardDraft(record, now), record)).toEqual(fields)
+    expect(toCardFields(createCardDraft(record, now), record)).toEqual(fields)
   })
 
   test('keeps the original text of an unchanged purpose, and takes a newly chosen one', () => {
     const draft = { ...createCardDraft(record, now), note: ' 둘이서 ' }
-    expect(fieldsOfDraft(draft, record)).toMatchObject({ purpose: 'Team Lunch', note: '둘이서' })
-    expect(fieldsOfDraft({ ...draft, purpose: '저녁' }, record)['purpose']).toBe('저녁')
+    expect(toCardFields(draft, record)).toMatchObject({ purpose: 'Team Lunch', note: '둘이서' })
+    expect(toCardFields({ ...draft, purpose: '저녁' }, record)['purpose']).toBe('저녁')
   })
 
   test('takes a changed amount and time', () => {
     const draft = { ...createCardDraft(record, now), amount: '12,500원', time: '1930' }
-    expect(fieldsOfDraft(draft, record)).toMatchObject({ pay: '12500', created_at: '2026-11-20T10:30:00+00:00' })
-    expect(fieldsOfDraft({ ...draft, amount: '1만2천' }, record)['pay']).toBe('12000')
+    expect(toCardFields(draft, record)).toMatchObject({ pay: '12500', created_at: '2026-11-20T10:30:00+00:00' })
+    expect(toCardFields({ ...draft, amount: '1만2천' }, record)['pay']).toBe('12000')
   })
 })
 
 test('starts a new use now with the chosen purpose', () => {
   const draft = createCardDraft(null, now)
   expect(draft).toMatchObject({ day: '2026-11-21', time: '09:05', amount: '', purpose: '점심' })
-  expect(fieldsOfDraft({ ...draft, purpose: '기타', amount: '' }, null)).toMatchObject({ pay: '0', purpose: '기타' })
+  expect(toCardFields({ ...draft, purpose: '기타', amount: '' }, null)).toMatchObject({ pay: '0', purpose: '기타' })
 })
 
 test('reports what no record can hold at its field', () => {

@@ -16,7 +16,7 @@ export interface CardDraft {
   approveNum: string
 }
 
-export type CardFaults = Partial<Record<keyof CardDraft, string>>
+export type CardErrors = Partial<Record<keyof CardDraft, string>>
 
 /** Initial values: the displayed record, or a new use now. */
 export function createCardDraft(record: AnyRecord | null, now: number): CardDraft {
@@ -36,24 +36,24 @@ export function createCardDraft(record: AnyRecord | null, now: number): CardDraf
  * Errors by field. The form refuses only what no record can hold, and a new use with nothing but a
  * time. A text unchanged from `start` is always accepted.
  */
-export function validateCardDraft(draft: CardDraft, start: CardDraft | null = null): CardFaults {
-  const faults: CardFaults = {}
-  if (draft.day === '') faults.day = '일시: 필수 항목입니다.'
-  if (parseTimeEntry(draft.time) === null) faults.time = '시각은 12:30 형식으로 입력해 주세요.'
+export function validateCardDraft(draft: CardDraft, start: CardDraft | null = null): CardErrors {
+  const errors: CardErrors = {}
+  if (draft.day === '') errors.day = '일시: 필수 항목입니다.'
+  if (parseTimeEntry(draft.time) === null) errors.time = '시각은 12:30 형식으로 입력해 주세요.'
   const amount = readWon(draft.amount)
-  if (!amount.ok) faults.amount = amount.message
+  if (!amount.ok) errors.amount = amount.message
   const isBlank = [draft.store, draft.amount, draft.note, draft.approveNum].every((typed) => typed.trim() === '')
-  if (start === null && isBlank) faults.store = '사용처나 금액처럼 한 가지는 입력해 주세요.'
+  if (start === null && isBlank) errors.store = '사용처나 금액처럼 한 가지는 입력해 주세요.'
   for (const [key, field] of limited) {
     if (draft[key] === start?.[key]) continue
     const read = fieldSchema(field).safeParse(draft[key])
-    if (!read.success) faults[key] = read.error.issues[0]?.message ?? '입력한 내용을 확인해 주세요.'
+    if (!read.success) errors[key] = read.error.issues[0]?.message ?? '입력한 내용을 확인해 주세요.'
   }
-  return faults
+  return errors
 }
 
 /** The fields to save. Unchanged amount, purpose and seconds keep their received form. */
-export function fieldsOfDraft(draft: CardDraft, record: AnyRecord | null): Record<string, FieldValue> {
+export function toCardFields(draft: CardDraft, record: AnyRecord | null): Record<string, FieldValue> {
   const recordText = (key: string) => (record === null ? null : text(record[key]) || null)
   const before = record === null ? null : officeMoment(text(record['created_at']))
   const time = parseTimeEntry(draft.time) ?? '00:00'
@@ -76,7 +76,7 @@ const limited = [
 ] as const
 
 function requireField(key: string): Field {
-  const field = fields.find((each) => each.key === key)
+  const field = fields.find((candidate) => candidate.key === key)
   if (!field) throw new Error(`card usage has no field ${key}`)
   return field
 }

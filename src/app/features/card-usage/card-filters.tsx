@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { rangeFault } from '#domain/dates/office-date.ts'
+import { findRangeError } from '#domain/dates/office-date.ts'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/fields/select.tsx'
@@ -43,21 +43,21 @@ export function PeriodFilter({ search, change }: CardFiltersProps) {
   const [start, setStart] = useState(search.start)
   const [end, setEnd] = useState(search.end)
   const isComplete = start !== '' && end !== ''
-  const fault = rangeFault({ from: start, to: end })
+  const rangeError = findRangeError({ from: start, to: end })
   return (
     <search aria-label="기간 조회">
       <form
         className="grid grid-cols-[1fr_1fr_auto] items-start gap-2 sm:flex"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isComplete && fault === null) change({ start, end })
+          if (isComplete && rangeError === null) change({ start, end })
         }}
       >
         <div className="sm:w-36 sm:coarse:w-40">
           <DateField label="시작일" value={start} otherEnd={end} onValue={setStart} />
         </div>
         <div className="sm:w-36 sm:coarse:w-40">
-          <DateField label="종료일" value={end} otherEnd={start} onValue={setEnd} error={fault ?? undefined} />
+          <DateField label="종료일" value={end} otherEnd={start} onValue={setEnd} error={rangeError ?? undefined} />
         </div>
         <Button
           type="submit"

@@ -9,7 +9,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { createCardDraft, validateCardDraft, fieldsOfDraft, type CardDraft, type CardFaults } from './card-draft.ts'
+import { createCardDraft, validateCardDraft, toCardFields, type CardDraft, type CardErrors } from './card-draft.ts'
 import { amountIn } from './card-summary.tsx'
 
 interface CardFormProps {
@@ -27,7 +27,7 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
   const first = useRef<HTMLInputElement>(null)
   const [start] = useState(() => createCardDraft(record, Date.now()))
   const [draft, setDraft] = useState(start)
-  const [faults, setFaults] = useState<CardFaults>({})
+  const [faults, setFaults] = useState<CardErrors>({})
   const [isSaving, setSaving] = useState(false)
   const title = record === null ? '카드사용내역 추가' : '카드사용내역 수정'
   useDirtyForm(JSON.stringify(draft) !== JSON.stringify(start), title)
@@ -38,7 +38,7 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
     if (found.store) first.current?.focus()
     if (Object.keys(found).length > 0) return
     setSaving(true)
-    const isSaved = await onSave(fieldsOfDraft(draft, record))
+    const isSaved = await onSave(toCardFields(draft, record))
     setSaving(false)
     if (isSaved) onClose()
   }
@@ -73,7 +73,7 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
       >
         <CardFields
           draft={draft}
-          faults={faults}
+          errors={faults}
           record={record}
           first={first}
           onChange={(patch) => setDraft((before) => ({ ...before, ...patch }))}
@@ -85,24 +85,24 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
 
 interface CardFieldsProps {
   draft: CardDraft
-  faults: CardFaults
+  errors: CardErrors
   record: AnyRecord | null
   /** The field focused first; the date is already filled in. */
   first: RefObject<HTMLInputElement | null>
   onChange(patch: Partial<CardDraft>): void
 }
 
-function CardFields({ draft, faults, record, first, onChange }: CardFieldsProps) {
+function CardFields({ draft, errors, record, first, onChange }: CardFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-3 pt-1">
-      <DateField label="일시" isRequired value={draft.day} error={faults.day} onValue={(day) => onChange({ day })} />
+      <DateField label="일시" isRequired value={draft.day} error={errors.day} onValue={(day) => onChange({ day })} />
       <TextField
         label="시각"
         inputMode="numeric"
         placeholder="12:30"
         className="tabular-nums"
         value={draft.time}
-        error={faults.time}
+        error={errors.time}
         onValue={(time) => onChange({ time })}
       />
       <div className="col-span-full">
@@ -110,7 +110,7 @@ function CardFields({ draft, faults, record, first, onChange }: CardFieldsProps)
           ref={first}
           label="사용처"
           value={draft.store}
-          error={faults.store}
+          error={errors.store}
           maxLength={200}
           onValue={(store) => onChange({ store })}
         />
@@ -118,7 +118,7 @@ function CardFields({ draft, faults, record, first, onChange }: CardFieldsProps)
       <AmountField
         label="금액"
         value={draft.amount}
-        error={faults.amount}
+        error={errors.amount}
         hint={describeReceived(record)}
         onValue={(amount) => onChange({ amount })}
       />
@@ -135,7 +135,7 @@ function CardFields({ draft, faults, record, first, onChange }: CardFieldsProps)
           rows={2}
           maxLength={1000}
           value={draft.note}
-          error={faults.note}
+          error={errors.note}
           onValue={(note) => onChange({ note })}
         />
       </div>
@@ -149,7 +149,7 @@ function CardFields({ draft, faults, record, first, onChange }: CardFieldsProps)
           // cannot be edited.
           readOnly={record !== null && record['approve_num'] !== null}
           value={draft.approveNum}
-          error={faults.approveNum}
+          error={errors.approveNum}
           onValue={(approveNum) => onChange({ approveNum })}
         />
       </div>

@@ -4,7 +4,7 @@ import {
   cardSearch,
   calculateDays,
   calculateMonths,
-  periodFault,
+  findPeriodError,
   serverQuery,
   yearChoices,
 } from './card-search.ts'
@@ -25,9 +25,9 @@ test('treats a month without a number as the whole year, and handles February', 
 
 test('finds nothing for a reversed period and says why', () => {
   const backwards = { ...empty, mode: 'period' as const, start: '2026-11-05', end: '2026-11-01' }
-  expect(periodFault(backwards)).toBe('시작일이 종료일보다 늦습니다.')
-  expect(periodFault({ ...backwards, mode: 'month' })).toBeNull()
-  expect(periodFault({ ...backwards, start: '2026-11-01' })).toBeNull()
+  expect(findPeriodError(backwards)).toBe('시작일이 종료일보다 늦습니다.')
+  expect(findPeriodError({ ...backwards, mode: 'month' })).toBeNull()
+  expect(findPeriodError({ ...backwards, start: '2026-11-01' })).toBeNull()
 })
 
 test('offers the current and four earlier years, and one from a link', () => {

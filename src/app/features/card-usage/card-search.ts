@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Query, Sort } from '#contract/records/query.ts'
 import { isDate } from '#contract/records/values.ts'
-import { rangeFault, addDays, daysOfMonth } from '#domain/dates/office-date.ts'
-import { instantsOfDays } from '#domain/dates/office-moment.ts'
+import { findRangeError, addDays, getMonthBounds } from '#domain/dates/office-date.ts'
+import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import type { InstantRange } from '#domain/ledgers/card-usage.ts'
 import { recordSearch, defaultOrder, parseSort } from '#app/records/url-state/record-search.ts'
 
@@ -46,17 +46,17 @@ export function yearChoices(today: string, chosen: number): readonly number[] {
 /** First and last office day of the filter, both inclusive. */
 export function calculateDays({ mode, year, month, start, end }: CardSearch): { first: string; last: string } {
   if (mode === 'period') return { first: start, last: end }
-  return daysOfMonth(year, month)
+  return getMonthBounds(year, month)
 }
 
 /** Why the period can find nothing, else null. */
-export function periodFault({ mode, start, end }: CardSearch): string | null {
-  return mode === 'period' ? rangeFault({ from: start, to: end }) : null
+export function findPeriodError({ mode, start, end }: CardSearch): string | null {
+  return mode === 'period' ? findRangeError({ from: start, to: end }) : null
 }
 
 export function toInstantRange(search: CardSearch): InstantRange {
   const { first, last } = calculateDays(search)
-  return instantsOfDays(first, last)
+  return toInstantBounds(first, last)
 }
 
 /** Months of the chart: the whole selected year, or those of the period. */
@@ -68,10 +68,10 @@ export function calculateMonths(search: CardSearch): { first: string; last: stri
 
 /** Records selected by id (those of an import) are shown for any period. */
 export function cardQuery(search: CardSearch): Query {
-  const isOfPeriod = search.filters.every(({ field }) => field !== 'id')
+  const hasPeriod = search.filters.every(({ field }) => field !== 'id')
   return {
     filters: [
-      ...(isOfPeriod ? [{ op: 'between' as const, field: 'created_at', ...toInstantRange(search) }] : []),
+      ...(hasPeriod ? [{ op: 'between' as const, field: 'created_at', ...toInstantRange(search) }] : []),
       ...search.filters,
     ],
     search: '',

@@ -21,7 +21,7 @@ import {
   cardSearch,
   toInstantRange,
   type CardSearch,
-  periodFault,
+  findPeriodError,
   calculateMonths,
   serverQuery,
 } from './card-search.ts'
@@ -243,7 +243,7 @@ function CardTable({ screen }: { screen: CardScreenState }) {
       onAdd={() => screen.setEdited('new')}
       // On a phone 삭제 is in the form.
       {...(isNarrow ? {} : { onDeleteRow: (row) => void screen.remove(row) })}
-      empty={{ text: periodFault(screen.state.search) ?? '표시할 카드사용내역이 없습니다.' }}
+      empty={{ text: findPeriodError(screen.state.search) ?? '표시할 카드사용내역이 없습니다.' }}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { defaultToasts } from '#app/records/actions/outcome-texts.ts'
-import { useRecordFromAddress } from '#app/records/detail/use-record-from-address.ts'
+import { useRecordFromUrl } from '#app/records/detail/use-record-from-address.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { refreshOnArrival } from '#app/records/screen/refresh-on-arrival.ts'
 import type { ScreenRecords } from '#app/records/screen/use-screen-records.ts'
@@ -99,7 +99,7 @@ export function useCardScreen(records: ScreenRecords<CardSearch>, title: string)
     },
   })
   const [edited, setEdited] = useState<SourceRow | 'new' | null>(null)
-  useRecordFromAddress(screen, setEdited)
+  useRecordFromUrl(screen, setEdited)
   const formatCaption = ({ record }: SourceRow) =>
     `${formatMoment(String(record['created_at'] ?? ''))} ${screen.book.rules.captionOf(record)}`
   return {

@@ -67,7 +67,7 @@ export function ChatScreen(props: ChatScreenProps) {
             맨 아래로
           </Button>
         )}
-        <Troubles failure={chat.failure} offlineText={offlineText} />
+        <FailureNotices failure={chat.failure} offlineText={offlineText} />
         <ChatComposer
           draft={chat.draft}
           isAnswering={chat.answering !== null}
@@ -144,7 +144,7 @@ function GrowingAnswer({ answering, ...rest }: GrowingProps) {
   )
 }
 
-function Troubles({ failure, offlineText }: { failure: string | null; offlineText: string }) {
+function FailureNotices({ failure, offlineText }: { failure: string | null; offlineText: string }) {
   const isOnline = useIsOnline()
   const alert = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { withTypedText, type RecordDraft } from '#app/records/form/record-draft.
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
-import { addedFields, emptyCase, readCase, managerOfSection } from './case-fields.ts'
+import { addedFields, emptyCase, readCase, findManager } from './case-fields.ts'
 import type { DepositOffers } from './use-deposit-screen.ts'
 import { recordBook } from '#app/records/record-book.ts'
 import { FieldControl } from '#app/records/form/field-control.tsx'
@@ -169,12 +169,12 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
 }
 
 function managerHint(draft: RecordDraft, { masters }: DepositOffers): string | undefined {
-  const manager = managerOfSection((draft['business_section'] ?? '').trim(), masters)
+  const manager = findManager((draft['business_section'] ?? '').trim(), masters)
   return manager === '' ? undefined : `이 구간의 관리자: ${manager}`
 }
 
 /** Choosing a section fills an empty 담당자 with the section's manager. */
 function withManager(draft: RecordDraft, key: string, { masters }: DepositOffers): RecordDraft {
   if (key !== 'business_section' || (draft['business_manager'] ?? '').trim() !== '') return draft
-  return { ...draft, business_manager: managerOfSection((draft['business_section'] ?? '').trim(), masters) }
+  return { ...draft, business_manager: findManager((draft['business_section'] ?? '').trim(), masters) }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { managerOfSection, sectionOptions, withSectionManager } from './case-fields.ts'
+import { findManager, sectionOptions, withSectionManager } from './case-fields.ts'
 
 const masters = {
   projects: [
@@ -30,7 +30,7 @@ test('fills an empty manager when a section is chosen, and keeps a typed one', (
 test('keeps a section that is not in the master data as typed', () => {
   const draft = { business_section: '처음 보는 구간' }
   expect(withSectionManager(draft, masters)).toBe(draft)
-  expect(managerOfSection('솔빛 공원', masters)).toBe('')
+  expect(findManager('솔빛 공원', masters)).toBe('')
 })
 
 function record(id: string, fields: Record<string, string>): AnyRecord {

@@ -23,8 +23,8 @@ export function sectionOptions(masters: SectionMasters): readonly CellOption[] {
 }
 
 /** Manager of the section with this name; empty if the master data does not have it. */
-export function managerOfSection(section: string, masters: SectionMasters): string {
-  const project = masters.projects.find((each) => readName(each) === section)
+export function findManager(section: string, masters: SectionMasters): string {
+  const project = masters.projects.find((candidate) => readName(candidate) === section)
   return project ? findManagerName(project, masters) : ''
 }
 
@@ -32,7 +32,7 @@ export function managerOfSection(section: string, masters: SectionMasters): stri
 export function withSectionManager(draft: EntryDraft, masters: SectionMasters): EntryDraft {
   const { business_section: section, business_manager: manager } = draft
   if (typeof section !== 'string' || (manager != null && manager !== '')) return draft
-  const known = managerOfSection(section.trim(), masters)
+  const known = findManager(section.trim(), masters)
   return known === '' ? draft : { ...draft, business_manager: known }
 }
 

@@ -24,7 +24,7 @@ export function DepositPage({ masterTabs, extras }: { masterTabs: MasterTabs; ex
     [masterTabs, panels],
   )
   // 데이터 and 사건부 show the same cases and share filters; other tabs have their own.
-  return <TabbedScreen label="공탁 관리" tabs={tabs} sharesQuery={(from, to) => isOfCases(from) && isOfCases(to)} />
+  return <TabbedScreen label="공탁 관리" tabs={tabs} sharesQuery={(from, to) => isCasesTab(from) && isCasesTab(to)} />
 }
 
 function sidePanels(companions: RecordExtras) {
@@ -40,6 +40,6 @@ const purposes = {
   table: '들어온 사건을 한 줄씩 적고 공문을 작성합니다. 데이터와 같은 기록입니다.',
 }
 
-function isOfCases(tab: string): boolean {
+function isCasesTab(tab: string): boolean {
   return tab === 'address' || tab === 'table'
 }

@@ -10,8 +10,8 @@ test('writes several states into the address as one parameter, and a single one 
     filters: [{ op: 'one_of', field: 'status', values: ['pending', 'on_hold'] }],
   }
   expect(toSearchParams(several, empty)).toMatchObject({ status: 'pending,on_hold', filters: [] })
-  const one: FilterQuery = { search: '', filters: [{ op: 'equals', field: 'status', value: 'completed' }] }
-  expect(toSearchParams(one, empty)).toMatchObject({ status: 'completed', filters: [] })
+  const single: FilterQuery = { search: '', filters: [{ op: 'equals', field: 'status', value: 'completed' }] }
+  expect(toSearchParams(single, empty)).toMatchObject({ status: 'completed', filters: [] })
 })
 
 test('drops unknown states from the address', () => {

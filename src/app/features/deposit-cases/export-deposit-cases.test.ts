@@ -27,6 +27,6 @@ test("writes the register on a device with the columns, rows and file name of th
   const cell = (header: string) => line[sheet.columns.findIndex((column) => column.header === header)]
   expect([cell('보수료'), cell('부가세'), cell('상태')]).toEqual([100_000, 10_000, '대기'])
   const total = sheet.total()
-  for (const each of [line, line]) total.add(each)
+  for (const cells of [line, line]) total.add(cells)
   expect(total.row()?.[sheet.columns.findIndex(({ header }) => header === '보수료')]).toBe(200_000)
 })

@@ -84,13 +84,13 @@ function LetterFields({ form, rows, body }: LetterFieldsProps) {
           maxLength={200}
           value={form.draft.title}
           onValue={(title) => form.type({ title })}
-          error={form.faults.title}
+          error={form.errors.title}
         />
         <LetterTextArea
           area={body}
           value={form.draft.content}
           onValue={(content) => form.type({ content })}
-          error={form.faults.content}
+          error={form.errors.content}
           pieceFor={(name) => form.values.get(name) ?? `{${name}}`}
         />
         <OpenPlacesNote

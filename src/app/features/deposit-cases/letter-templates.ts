@@ -71,7 +71,7 @@ export function useLetterTemplates(): LetterTemplates {
 }
 
 /** Placeholder values from the cases of a letter. */
-export function valuesOfCases(rows: readonly Pick<SourceRow, 'record'>[]): ReadonlyMap<string, string> {
+export function buildLetterValues(rows: readonly Pick<SourceRow, 'record'>[]): ReadonlyMap<string, string> {
   const records = rows.map(({ record }) => record)
   return letterValuesOfAll(records, { today: officeToday(), office: currentOffice() })
 }
@@ -105,11 +105,11 @@ export function toggleListItems(level: number): TextCommand {
   return changeLines((lines, before) => {
     const isItem = (line: string) => levelIn(line) === level
     const filled = lines.filter((line) => line.trim() !== '')
-    if (filled.length > 0 && filled.every(isItem)) return lines.map(textOfLine)
+    if (filled.length > 0 && filled.every(isItem)) return lines.map(stripMarker)
     const done: string[] = []
     for (const line of lines) {
       const isBlank = line.trim() === '' && lines.length > 1
-      done.push(isBlank ? line : `${itemMarker(level, nextCount(level, [...before, ...done]))} ${textOfLine(line)}`)
+      done.push(isBlank ? line : `${itemMarker(level, nextCount(level, [...before, ...done]))} ${stripMarker(line)}`)
     }
     return done
   })
@@ -130,7 +130,7 @@ function levelIn(line: string): number {
   return findLevel(letterLines(line)[0]?.marker.trim() ?? '')
 }
 
-function textOfLine(line: string): string {
+function stripMarker(line: string): string {
   return levelIn(line) < 0 ? line.trimStart() : (letterLines(line)[0]?.text ?? '')
 }
 

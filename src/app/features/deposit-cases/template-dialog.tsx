@@ -71,7 +71,7 @@ const lines = [
 /** 서식 관리: adds, changes and deletes the office's templates. */
 export function TemplateDialog({ templates, onClose }: { templates: LetterTemplates; onClose(): void }) {
   const form = useTemplateForm(templates)
-  const { draft, change, isDirty, faults } = form
+  const { draft, change, isDirty, errors } = form
   const unknown = findUnfilledFields(`${draft.title}\n${draft.content}`).filter(({ isField }) => !isField)
   return (
     <Dialog
@@ -102,13 +102,13 @@ export function TemplateDialog({ templates, onClose }: { templates: LetterTempla
             {...line}
             value={draft[key]}
             onValue={(text) => change({ [key]: text })}
-            error={faults[key]}
+            error={errors[key]}
           />
         ))}
         <LetterTextArea
           value={draft.content}
           onValue={(content) => change({ content })}
-          error={faults.content}
+          error={errors.content}
           pieceFor={(name) => `{${name}}`}
         />
         {unknown.length > 0 ? (
@@ -172,9 +172,10 @@ function useTemplateForm(templates: LetterTemplates) {
     isDirty,
     isBusy,
     confirmDiscard,
-    faults: areErrorsShown ? validateTemplate(draft) : {},
+    errors: areErrorsShown ? validateTemplate(draft) : {},
     change: (part: Partial<TemplateTexts>) => setDraft((before) => ({ ...before, ...part })),
-    choose: async (id: string) => await confirmDiscard(() => show(templates.all.find((one) => one.id === id) ?? null)),
+    choose: async (id: string) =>
+      await confirmDiscard(() => show(templates.all.find((template) => template.id === id) ?? null)),
     async save() {
       setErrorsShown(true)
       if (Object.keys(validateTemplate(draft)).length > 0) return

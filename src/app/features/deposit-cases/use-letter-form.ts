@@ -11,7 +11,7 @@ import {
   type OfficialLetter,
   type LetterTemplate,
 } from '#contract/deposit-cases/deposit-cases.ts'
-import { residentNumberFault } from '#contract/numbers/resident-number.ts'
+import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { findUnfilledFields } from '#domain/deposit-cases/letter-fields.ts'
 import { newId } from '#mirror/new-id.ts'
@@ -23,7 +23,7 @@ import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { fillTemplate, valuesOfCases } from './letter-templates.ts'
+import { fillTemplate, buildLetterValues } from './letter-templates.ts'
 
 export const offlineReason = '공문은 문서번호를 서버에서 받으므로 연결되어 있을 때 저장할 수 있습니다.'
 
@@ -45,7 +45,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
   const isOffline = useSyncStatus().connection === 'offline'
   const confirm = useConfirm()
   const letters = useLetters(useMemo(() => rows.map(({ id }) => id), [rows]))
-  const values = useMemo(() => valuesOfCases(rows), [rows])
+  const values = useMemo(() => buildLetterValues(rows), [rows])
   const [draft, setDraft] = useState<LetterDraft>(() => keptDraft(userId, rows))
   const [areErrorsShown, setErrorsShown] = useState(false)
   const { shown, setShown, open, openPreview } = useLetterPreview(letters, draft)
@@ -94,7 +94,7 @@ export function useLetterForm(rows: readonly SourceRow[]) {
     shown,
     open,
     isWritten: isWritten(draft),
-    faults: areErrorsShown ? validateLetter(draft) : {},
+    errors: areErrorsShown ? validateLetter(draft) : {},
     type: (change: Partial<Pick<LetterDraft, 'title' | 'content'>>) => updateDraft({ ...draft, ...change }),
     fill: () => updateDraft({ ...draft, ...fillTemplate(draft, values) }),
     begin: async (template: LetterTemplate) => await replace(() => ({ ...draft, ...fillTemplate(template, values) })),
@@ -135,9 +135,9 @@ async function mayKeepPlaces(
 }
 
 function validateLetter({ title, content }: LetterDraft): { title?: string; content?: string } {
-  const titleFault = title.trim() === '' ? '제목을 입력해 주세요.' : residentNumberFault(title)
-  const contentFault = content.trim() === '' ? '본문을 입력해 주세요.' : residentNumberFault(content)
-  return { ...(titleFault && { title: titleFault }), ...(contentFault && { content: contentFault }) }
+  const titleError = title.trim() === '' ? '제목을 입력해 주세요.' : findResidentNumberError(title)
+  const contentError = content.trim() === '' ? '본문을 입력해 주세요.' : findResidentNumberError(content)
+  return { ...(titleError && { title: titleError }), ...(contentError && { content: contentError }) }
 }
 
 export interface Letters {
@@ -204,7 +204,7 @@ function useLetters(caseIds: readonly string[]): Letters {
 /** A correction is about the cases of the corrected letter. */
 function toOfficialLetter({ id, title, content, corrects }: LetterDraft, caseIds: readonly string[]): OfficialLetter {
   const corrected = corrects && [corrects.deposition, ...corrects.more_cases.map(({ deposition }) => deposition)]
-  const [deposition, ...more] = (corrected ?? caseIds).filter((one) => one !== null)
+  const [deposition, ...more] = (corrected ?? caseIds).filter((caseId) => caseId !== null)
   return {
     id,
     title: title.trim(),

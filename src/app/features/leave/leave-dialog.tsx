@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { leaveStates } from '#contract/books/leave.ts'
-import { residentNumberFault } from '#contract/numbers/resident-number.ts'
+import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { leaveDaysText, leaveTypeText } from '#domain/books/leave.ts'
 import { isAnnualLeave, leaveDays, remainingText } from '#domain/ledgers/leave.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -127,8 +127,8 @@ function DecisionForm({ copy, record, actions, onClose }: Omit<LeaveDialogProps,
 
   async function decide(decision: LeaveDecision) {
     if (decision === 'refused' && comment.trim() === '') return setFault('반려 사유를 입력해 주세요.')
-    const numberFault = comment === savedComment ? null : residentNumberFault(comment)
-    if (numberFault !== null && decision !== 'pending') return setFault(numberFault)
+    const numberError = comment === savedComment ? null : findResidentNumberError(comment)
+    if (numberError !== null && decision !== 'pending') return setFault(numberError)
     if (await decideLeave(actions, record, { decision, comment: decision === 'pending' ? '' : comment })) onClose()
   }
 

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { residentNumberFault } from '#contract/numbers/resident-number.ts'
+import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { leaveHalves, leaveTypes, leaveStates } from '#contract/books/leave.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/people/leave.ts'
 import {
   isAnnualLeave,
   leaveDays,
-  leaveFault,
+  findLeaveError,
   overlapText,
   remainingText,
-  type LeaveFault,
+  type LeaveError,
   type LeaveSpan,
 } from '#domain/ledgers/leave.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
@@ -39,14 +39,14 @@ interface LeaveFormProps {
 /** 휴가신청 form: both dates start as today, the end follows the start, and a half day has one date. */
 export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormProps) {
   const [draft, setDraft] = useState(() => createLeaveDraft(record))
-  const [faults, setFaults] = useState<Partial<Record<LeaveFault['field'], string>>>({})
+  const [faults, setFaults] = useState<Partial<Record<LeaveError['field'], string>>>({})
   const [isBusy, setBusy] = useState(false)
   const isDirty = draft.reason.trim() !== (record === null ? '' : createLeaveDraft(record).reason)
   useDirtyForm(isDirty, record === null ? '휴가 신청' : '휴가 신청 수정')
   const half = draft.type === 'half_day' ? draft.half : null
   const requested = { ...draft, half, id: record?.id ?? '', requesterId: userId }
   const overlap = useFigure(copy, 'leave-overlap', requested).value
-  const overlapFault = overlap === null ? undefined : overlapText(overlap)
+  const overlapError = overlap === null ? undefined : overlapText(overlap)
 
   function change(patch: Partial<LeaveDraft>) {
     setFaults({})
@@ -54,12 +54,12 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormP
   }
 
   async function save() {
-    const fault = leaveFault({ ...draft, half })
-    if (fault) return setFaults({ [fault.field]: fault.message })
+    const error = findLeaveError({ ...draft, half })
+    if (error) return setFaults({ [error.field]: error.message })
     const isReasonNew = draft.reason.trim() !== createLeaveDraft(record).reason
-    const numberFault = isReasonNew ? residentNumberFault(draft.reason) : null
-    if (numberFault !== null) return setFaults({ reason: numberFault })
-    if (overlapFault !== undefined) return setFaults({ startDate: overlapFault })
+    const numberError = isReasonNew ? findResidentNumberError(draft.reason) : null
+    if (numberError !== null) return setFaults({ reason: numberError })
+    if (overlapError !== undefined) return setFaults({ startDate: overlapError })
     setBusy(true)
     const isSaved = await onSave({ ...draft, half, reason: draft.reason.trim() })
     setBusy(false)
@@ -98,7 +98,7 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormP
         isRequired
         value={draft.startDate}
         {...(draft.type === 'half_day' ? {} : { otherEnd: draft.endDate })}
-        error={faults.startDate ?? overlapFault}
+        error={faults.startDate ?? overlapError}
         onValue={(startDate) => change({ startDate })}
       />
       {draft.type === 'half_day' ? (

@@ -73,7 +73,7 @@ const stateChoices = [{ value: '', label: '전체' }, ...leaveStates] as const
 export function YearSelect({ year, onYear }: { year: number; onYear(year: number): void }) {
   const running = Number(officeToday().slice(0, 4))
   const years = new Set([running + 1, running, running - 1, running - 2, running - 3, running - 4, year])
-  const choices = [...years].toSorted((a, b) => b - a).map((each) => ({ value: String(each), label: `${each}년` }))
+  const choices = [...years].toSorted((a, b) => b - a).map((value) => ({ value: String(value), label: `${value}년` }))
   return (
     <Select
       label="연도"

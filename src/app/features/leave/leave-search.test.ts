@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { leaveQuery, leaveSearch } from './leave-search.ts'
 
 test('opens the own requests of the current year for an invalid address', () => {
-  const address = { tab: 'nobody', state: 'x', year: '2026', sort: '-secret', page_size: 7, page: 0, open: 5 }
-  expect(leaveSearch.schema.parse(address)).toEqual(leaveSearch.empty)
+  const search = { tab: 'nobody', state: 'x', year: '2026', sort: '-secret', page_size: 7, page: 0, open: 5 }
+  expect(leaveSearch.schema.parse(search)).toEqual(leaveSearch.empty)
   expect(leaveSearch.empty).toMatchObject({ tab: 'mine', state: '', year: 0, page: 1, page_size: 20 })
   expect(leaveSearch.schema.parse({ page_size: 10_000 }).page_size).toBe(10_000)
 })

@@ -55,9 +55,9 @@ const ownLeaveColumns: readonly Column[] = everybodysLeaveColumns.filter(({ key 
 function fitForPhone(columns: readonly Column[]): readonly Column[] {
   const isOwn = columns.every(({ key }) => key !== 'requester_name')
   const shown = isOwn ? { state: 60, startDate: 64, days: 60 } : { requester_name: 68, state: 60, startDate: 64 }
-  const dayOfYear: Column['format'] = ({ record }) => formatDay(String(record['startDate'])).slice(5)
+  const formatMonthDay: Column['format'] = ({ record }) => formatDay(String(record['startDate'])).slice(5)
   return narrowColumns(columns, shown).map((column) =>
-    column.key === 'startDate' ? { ...column, format: dayOfYear } : column,
+    column.key === 'startDate' ? { ...column, format: formatMonthDay } : column,
   )
 }
 

@@ -33,7 +33,7 @@ test('distinguishes namesakes by what they belong to', () => {
   const other = record('c2', { name: '나래건설' })
   const namesake = record('m2', { name: '김가온', company: 'c2', department: '' })
   const both = { ...lists, companies: [company, other], managers: [manager, namesake] }
-  expect([manager, namesake].map((one) => belongingNote(one, both))).toEqual(['가람개발 · 보상부', '나래건설'])
+  expect([manager, namesake].map((person) => belongingNote(person, both))).toEqual(['가람개발 · 보상부', '나래건설'])
 })
 
 test('leaves the names empty for a record whose manager is not on this device', () => {

@@ -6,7 +6,7 @@ import { briefToasts } from '#app/records/actions/outcome-texts.ts'
 import { recordSearch, type PlainSearch, type RecordSearch } from '#app/records/url-state/record-search.ts'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
-import { useRecordFromAddress } from '#app/records/detail/use-record-from-address.ts'
+import { useRecordFromUrl } from '#app/records/detail/use-record-from-address.ts'
 import { RecordForm, type RecordFormProps } from '#app/records/form/record-form.tsx'
 import { FormTable } from '#app/records/screen/screen-table.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
@@ -128,6 +128,6 @@ function MasterList(props: MasterScreenProps & { records: ScreenRecords<PlainSea
  * Read-only, because changing one field may require another (a manager's company and department).
  */
 function MasterTable({ screen, openForm, onAdd }: MasterView) {
-  useRecordFromAddress(screen, openForm)
+  useRecordFromUrl(screen, openForm)
   return <FormTable screen={screen} onOpenRow={openForm} onAdd={onAdd} />
 }

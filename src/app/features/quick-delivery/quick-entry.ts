@@ -86,7 +86,7 @@ type QuickFieldResult = { value: FieldValue; error?: never } | { value?: never; 
 const described: readonly Field[] = quickDeliveryDescription.fields
 
 function readTyped(key: string, text: string, today: string): QuickFieldResult {
-  const field = described.find((each) => each.key === key)
+  const field = described.find((candidate) => candidate.key === key)
   if (!field) throw new Error(`a quick delivery has no field ${key}`)
   const read = readFieldEntry(field, text, { today })
   return read.ok ? { value: read.value } : { error: read.message }

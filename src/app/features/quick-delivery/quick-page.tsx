@@ -15,7 +15,7 @@ import { useUsedTexts } from '#app/records/offline-copy/use-used-texts.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { bookToast } from '#app/records/actions/outcome-texts.ts'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
-import { useRecordFromAddress } from '#app/records/detail/use-record-from-address.ts'
+import { useRecordFromUrl } from '#app/records/detail/use-record-from-address.ts'
 import { ExportButton } from '#app/records/excel/export-button.tsx'
 import { RecordFilters } from '#app/records/screen/record-filters.tsx'
 import { TableButtons } from '#app/records/screen/table-buttons.tsx'
@@ -129,7 +129,7 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
   }
 
   // Top-ups cannot be edited, so opening one only shows the list.
-  useRecordFromAddress(screen, (row) => (isTopUpRow(row) ? undefined : edit(row)))
+  useRecordFromUrl(screen, (row) => (isTopUpRow(row) ? undefined : edit(row)))
 
   async function remove(row: SourceRow) {
     const { edited } = form
@@ -313,8 +313,8 @@ function WholeHeader({ onTopUp }: QuickHeaderProps) {
 }
 
 function FullScreenLink() {
-  const address: unknown = useSearch({ strict: false })
-  const isFull = isFullScreen(address)
+  const search: unknown = useSearch({ strict: false })
+  const isFull = isFullScreen(search)
   return (
     <Link
       to="."

@@ -1,4 +1,4 @@
-import { troubleReason } from '#domain/office/server-trouble-texts.ts'
+import { explainServerFailure } from '#domain/office/server-trouble-texts.ts'
 import type { QuickFigures } from '#domain/ledgers/quick-balance.ts'
 import { formatWon } from '#domain/money/won.ts'
 import type { FigureState } from '#mirror/figures.ts'
@@ -43,7 +43,7 @@ function BalanceLack() {
   const { trouble } = useSyncStatus()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
-      <p role="status">잔액 정보를 불러오는데 실패했습니다: {trouble ? troubleReason(trouble) : '연결 없음'}</p>
+      <p role="status">잔액 정보를 불러오는데 실패했습니다: {trouble ? explainServerFailure(trouble) : '연결 없음'}</p>
       <Button size="sm" data-screen-only onClick={() => copy.syncNow()}>
         다시 시도
       </Button>

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { RecordExtras } from '#app/records/screen/record-extras.ts'
 import { TabbedScreen, type ScreenTab } from '#app/records/screen/tabbed-screen.tsx'
 import { CaseBookPage } from './case-book-page.tsx'
-import { tabOfOldLink } from './real-estate-search.ts'
+import { resolveOldLinkTab } from './real-estate-search.ts'
 import { ReportTab } from './report-tab.tsx'
 import { UnitTab } from './unit-tab.tsx'
 import { recordSearch } from '#app/records/url-state/record-search.ts'
@@ -28,7 +28,7 @@ function BankTab() {
  */
 export function RealEstatePage({ extras }: { extras: RecordExtras }) {
   const tabs = useMemo(() => tabsWith(extras), [extras])
-  return <TabbedScreen label="부동산 등기 관리" tabs={tabs} impliedTab={tabOfOldLink} />
+  return <TabbedScreen label="부동산 등기 관리" tabs={tabs} impliedTab={resolveOldLinkTab} />
 }
 
 const tabsWith = (extras: RecordExtras) =>

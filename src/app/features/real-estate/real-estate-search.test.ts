@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
-import { caseBookSearch, tabOfOldLink, unitSearch } from './real-estate-search.ts'
+import { caseBookSearch, resolveOldLinkTab, unitSearch } from './real-estate-search.ts'
 
 const {
   query: caseBookQuery,
@@ -98,15 +98,15 @@ test('ignores a filter on a field that no longer exists', () => {
 
 test.each([{ business_manager: '윤나래' }, { date_field: 'created_at', start: '2026-01-01' }])(
   'opens the case book for an old link with case filters (%j)',
-  (address) => {
-    expect(tabOfOldLink(address)).toBe('table')
+  (search) => {
+    expect(resolveOldLinkTab(search)).toBe('table')
   },
 )
 
 test.each([{}, { search: '101-1203' }, { dong: '101동' }, { date_field: 'regi_date' }])(
   'opens the first tab for a link without case filters (%j)',
-  (address) => {
-    expect(tabOfOldLink(address)).toBeUndefined()
+  (search) => {
+    expect(resolveOldLinkTab(search)).toBeUndefined()
   },
 )
 

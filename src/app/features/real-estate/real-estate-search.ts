@@ -8,10 +8,10 @@ export const caseBookSearch = recordSearch('real-estate', {
 })
 
 /** The case book used to be the first tab, so old links have its filters but no tab. */
-export function tabOfOldLink(address: Readonly<Record<string, unknown>>): 'table' | undefined {
+export function resolveOldLinkTab(search: Readonly<Record<string, unknown>>): 'table' | undefined {
   const { filters } = realEstateDescription
-  const isOfCases = filters.some(({ key }) => key in address) || address['date_field'] === 'created_at'
-  return isOfCases ? 'table' : undefined
+  const hasCaseFilters = filters.some(({ key }) => key in search) || search['date_field'] === 'created_at'
+  return hasCaseFilters ? 'table' : undefined
 }
 
 /** Search parameters of the 데이터 tab. */

@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { plainNumber } from '#contract/records/plain-number.ts'
-import { maskResidentNumbers, residentNumberFault } from '#contract/numbers/resident-number.ts'
-import { inquiryFaults, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
+import { maskResidentNumbers, findResidentNumberError } from '#contract/numbers/resident-number.ts'
+import { inquiryErrors, inquiryFormats, inquiryLimits } from '#contract/books/inquiries.ts'
 
 /** Texts of the contact form. */
 export interface ContactDraft {
@@ -13,7 +13,7 @@ export interface ContactDraft {
 }
 
 export type ContactField = keyof ContactDraft | 'consent'
-export type ContactFaults = Readonly<Partial<Record<ContactField, string>>>
+export type ContactErrors = Readonly<Partial<Record<ContactField, string>>>
 
 export const emptyDraft: ContactDraft = { name: '', phone: '', email: '', subject: '', message: '' }
 
@@ -29,25 +29,25 @@ const labels = {
 } as const
 
 /** Errors by field, by the server's own rules (site/inquiries.ts). */
-export function validateContact(draft: ContactDraft, isConsentGiven: boolean): ContactFaults {
-  const faults: Partial<Record<ContactField, string>> = {}
+export function validateContact(draft: ContactDraft, isConsentGiven: boolean): ContactErrors {
+  const errors: Partial<Record<ContactField, string>> = {}
   for (const key of ['name', 'subject', 'message'] as const) {
-    if (draft[key].trim() === '') faults[key] = `${labels[key]} 입력해 주세요.`
+    if (draft[key].trim() === '') errors[key] = `${labels[key]} 입력해 주세요.`
   }
-  if (draft.phone.trim() === '' && draft.email.trim() === '') faults.phone = inquiryFaults.reach
+  if (draft.phone.trim() === '' && draft.email.trim() === '') errors.phone = inquiryErrors.reach
   const [phone, email] = [plainNumber(draft.phone).trim(), draft.email.trim()]
   const digits = phone.replace(/\D/g, '').length
   if (phone !== '' && (!inquiryFormats.phone.pattern.test(phone) || digits < 7))
-    faults.phone = inquiryFormats.phone.fault
-  if (email !== '' && !inquiryFormats.email.pattern.test(email)) faults.email = inquiryFormats.email.fault
+    errors.phone = inquiryFormats.phone.error
+  if (email !== '' && !inquiryFormats.email.pattern.test(email)) errors.email = inquiryFormats.email.error
   for (const key of ['name', 'phone', 'email', 'subject', 'message'] as const) {
-    const numberFault = residentNumberFault(draft[key])
-    if (numberFault !== null) faults[key] = numberFault
+    const numberError = findResidentNumberError(draft[key])
+    if (numberError !== null) errors[key] = numberError
     const length = draft[key].normalize('NFC').trim().length
-    if (length > inquiryLimits[key]) faults[key] = tooLong(length, inquiryLimits[key])
+    if (length > inquiryLimits[key]) errors[key] = tooLong(length, inquiryLimits[key])
   }
-  if (!isConsentGiven) faults.consent = inquiryFaults.consent
-  return faults
+  if (!isConsentGiven) errors.consent = inquiryErrors.consent
+  return errors
 }
 
 function tooLong(length: number, limit: number): string {

@@ -17,17 +17,17 @@ test('does not submit on the Enter that ends a Hangul syllable, but on the next 
   // Before hydration Enter never submits.
   await expect.element(page.getByRole('button', { name: '보내기' })).toHaveAttribute('type', 'submit')
   const subject = page.getByRole('textbox', { name: /^제목/ })
-  const fault = page.getByText('이름을 입력해 주세요.')
+  const nameError = page.getByText('이름을 입력해 주세요.')
   await subject.click()
   await ime.compose('ㅎ', '하', '한')
   // Unlike the key 229 of most input methods, this Enter submits the form by itself.
   await press('Enter')
-  expect(fault.elements()).toEqual([])
+  expect(nameError.elements()).toEqual([])
   await ime.accept('한')
   await expect.element(subject).toHaveValue('한')
-  expect(fault.elements()).toEqual([])
+  expect(nameError.elements()).toEqual([])
   await press('Enter')
-  await expect.element(fault).toBeVisible()
+  await expect.element(nameError).toBeVisible()
   await expect.element(subject).toHaveValue('한')
 })
 
@@ -39,10 +39,10 @@ test('hydrates without an error if an inquiry waits on this device', async () =>
   const inquiry = { key, subject: '기다리는 문의', body: '{}', writtenAt: 0, tries: 0, refusal: null }
   await storeInquiry(browserRuntime(), inquiry)
   visitorQueue.waiting = [inquiry]
-  const faults: unknown[] = []
-  const root = hydrateRoot(container, <ContactForm />, { onRecoverableError: (error) => faults.push(error) })
+  const errors: unknown[] = []
+  const root = hydrateRoot(container, <ContactForm />, { onRecoverableError: (error) => errors.push(error) })
   await expect.element(page.getByRole('region', { name: '보낼 문의' })).toBeVisible()
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   root.unmount()
   container.remove()
   await withdrawQueuedInquiry(key)
@@ -73,14 +73,14 @@ test('keeps text typed before hydration if more is typed at the same moment', as
 test('shows what is missing at each field, and clears it when filled in', async () => {
   const { container } = await render(<ContactForm />)
   await send()
-  for (const fault of [
+  for (const message of [
     '이름을 입력해 주세요.',
     '연락처나 이메일 가운데 하나는 입력해 주세요.',
     '제목을 입력해 주세요.',
     '문의 내용을 입력해 주세요.',
     '개인정보 수집·이용에 동의해 주세요.',
   ])
-    await expect.element(page.getByText(fault)).toBeVisible()
+    await expect.element(page.getByText(message)).toBeVisible()
   await expect.element(page.getByRole('alert')).toHaveTextContent('확인할 곳이 5군데 있습니다.')
   await expect.element(textField('이름')).toHaveFocus()
   await expectAccessible(container)

@@ -28,7 +28,7 @@ export function ContactForm() {
     const website = new FormData(event.currentTarget).get('website')
     void form.submit(typeof website === 'string' ? website : '')
   }
-  const count = Object.values(form.faults).filter((fault) => fault !== undefined).length
+  const count = Object.values(form.errors).filter((error) => error !== undefined).length
   return (
     <div className="flex flex-col gap-8">
       <ContactWaiting form={form} />
@@ -46,7 +46,7 @@ export function ContactForm() {
         <Honeypot />
         <ContactConsent
           isChecked={form.isConsentGiven}
-          fault={form.faults.consent}
+          error={form.errors.consent}
           onChange={(isGiven) => form.consent(isGiven)}
         />
         <p role="alert" className="text-seal empty:hidden">
@@ -90,7 +90,7 @@ function ContactFields({ form }: { form: ContactFormState }) {
       <FieldFrame
         label="문의 내용"
         isRequired
-        error={form.faults.message}
+        error={form.errors.message}
         hint={`${formatNumber(form.draft.message.length)} / ${formatNumber(inquiryLimits.message)}자. 주민등록번호와 계좌번호는 적지 마세요.`}
       >
         {(control) => (
@@ -122,9 +122,9 @@ interface ContactLineProps extends Pick<ComponentProps<'input'>, 'type' | 'input
 }
 
 function Line({ form, field, label, isRequired = false, hint, type = 'text', ...rest }: ContactLineProps) {
-  const fault = form.faults[field]
+  const error = form.errors[field]
   return (
-    <FieldFrame label={label} isRequired={isRequired} error={fault} hint={hint}>
+    <FieldFrame label={label} isRequired={isRequired} error={error} hint={hint}>
       {(control) => (
         <input
           autoComplete="off"
@@ -166,7 +166,7 @@ const terms = [
 
 interface ContactConsentProps {
   isChecked: boolean
-  fault: string | undefined
+  error: string | undefined
   onChange(isChecked: boolean): void
 }
 
@@ -174,7 +174,7 @@ interface ContactConsentProps {
  * Consent to collection and use (개인정보 보호법 §15②): items, purpose, period, and the right to refuse.
  * Never ticked in advance and never stored in a draft.
  */
-function ContactConsent({ isChecked, fault, onChange }: ContactConsentProps) {
+function ContactConsent({ isChecked, error, onChange }: ContactConsentProps) {
   const id = useId()
   return (
     <fieldset className="border-y border-rule-strong py-4">
@@ -194,17 +194,17 @@ function ContactConsent({ isChecked, fault, onChange }: ContactConsentProps) {
           checked={isChecked}
           onChange={(event) => onChange(event.target.checked)}
           aria-required
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? `${id}-fault` : undefined}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-fault` : undefined}
           className="size-5 shrink-0 accent-primary"
         />
         <span>
           위 내용에 동의합니다. <span className="text-label font-medium text-seal">필수</span>
         </span>
       </label>
-      {fault ? (
+      {error ? (
         <p id={`${id}-fault`} className="text-label text-seal">
-          {fault}
+          {error}
         </p>
       ) : null}
     </fieldset>

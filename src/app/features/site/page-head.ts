@@ -1,11 +1,11 @@
 import type { Post } from '#contract/blog/blog-public.ts'
-import { blogPath, categoryLabel, postListAddress } from '#contract/blog/blog-texts.ts'
+import { blogPath, categoryLabel, buildPostListPath } from '#contract/blog/blog-texts.ts'
 import { isPublicPath } from '#contract/app-paths.ts'
 import { isUnnamed, withParticle, type Office } from '#domain/office/office-texts.ts'
 import { documentTitle, notFoundTitle } from '#app/ui/document-title.ts'
 import { pageTitle, type PagePath } from './page-metadata.ts'
 import { parseBlogQuery, blogTitle, type BlogQuery } from './read-blog.ts'
-import { renderStructuredData, thingsOfPage, thingsOfPost, type StructuredItem } from './structured-data.ts'
+import { renderStructuredData, buildPageItems, buildPostItems, type StructuredItem } from './structured-data.ts'
 
 /**
  * The page. `origin` is the public origin, `https://example.kr` without a trailing slash.
@@ -26,7 +26,7 @@ interface HeadContent {
 
 interface SharedTags {
   /** Absolute. */
-  address: string
+  url: string
   picture: Picture
   things: readonly StructuredItem[]
   hasFeed: boolean
@@ -56,47 +56,47 @@ export function pageHead(page: HeadPage, office: Office): string {
 
 function buildHead(page: HeadPage, office: Office): HeadContent {
   if ('notFound' in page) return { title: page.title ?? notFoundTitle }
-  return 'post' in page ? headOfPost(page, office) : headOfPage(page, office)
+  return 'post' in page ? buildPostHead(page, office) : buildPageHead(page, office)
 }
 
-function headOfPost({ post, origin }: Extract<HeadPage, { post: Post }>, office: Office): HeadContent {
+function buildPostHead({ post, origin }: Extract<HeadPage, { post: Post }>, office: Office): HeadContent {
   const head = { title: post.title, description: post.excerpt.replace(/\s+/g, ' ').trim() }
   // Authors read drafts at the URL of the later post, so drafts are not indexed.
   if (post.state === 'draft') return head
-  const address = `${origin}/blog/${post.id}`
+  const url = `${origin}/blog/${post.id}`
   const picture = post.imageUrl
     ? { url: new URL(post.imageUrl, origin).href, alt: post.title }
     : sitePicture(origin, office)
   return {
     ...head,
     shared: {
-      address,
+      url,
       picture,
       hasFeed: true,
       article: post,
-      things: thingsOfPost(post, { origin, office, picture: picture.url }),
+      things: buildPostItems(post, { origin, office, picture: picture.url }),
     },
   }
 }
 
-function headOfPage(page: Extract<HeadPage, { path: PagePath }>, office: Office): HeadContent {
+function buildPageHead(page: Extract<HeadPage, { path: PagePath }>, office: Office): HeadContent {
   const { path, origin } = page
   const query = path === '/blog' ? queryFromUrl(page.canonical) : undefined
   const title = query ? blogTitle(query) : pageTitle(path)
-  const description = query ? descriptionOfList(query, office) : pageDescriptions(office.name)[path]
+  const description = query ? describeList(query, office) : pageDescriptions(office.name)[path]
   // Lists by tag or search are not indexed: there can be any number of them, and they only repeat
   // the others.
-  const isForSearch = isPublicPath(path) && !query?.tag && !query?.search
-  const address = `${origin}${query ? addressOfList(query) : path}`
+  const isIndexed = isPublicPath(path) && !query?.tag && !query?.search
+  const url = `${origin}${query ? buildListPath(query) : path}`
   return {
     title,
     description,
-    ...(isForSearch && {
+    ...(isIndexed && {
       shared: {
-        address,
+        url,
         picture: sitePicture(origin, office),
         hasFeed: path === '/blog',
-        things: thingsOfPage(path, { origin, office, address, title, description }),
+        things: buildPageItems(path, { origin, office, url, title, description }),
       },
     }),
   }
@@ -108,11 +108,11 @@ function queryFromUrl(canonical = '/blog'): BlogQuery {
   return parseBlogQuery({ ...params, page: Number(params['page']) })
 }
 
-function addressOfList(query: BlogQuery): string {
-  return postListAddress(query).replace(blogPath, '/blog')
+function buildListPath(query: BlogQuery): string {
+  return buildPostListPath(query).replace(blogPath, '/blog')
 }
 
-function descriptionOfList({ page, category, tag }: BlogQuery, { name }: Office): string {
+function describeList({ page, category, tag }: BlogQuery, { name }: Office): string {
   const about = tag ? `#${tag}` : category ? categoryLabel(category) : null
   const subject = about
     ? `${withParticle(name, '이/가')} 쓴 글 가운데 ‘${about}’에 속하는 글을 모았습니다.`
@@ -132,9 +132,9 @@ function buildTags(
   shared: SharedTags,
   { title, description, office }: Pick<HeadContent, 'title'> & { description: string | undefined; office: Office },
 ) {
-  const { address, picture, things, hasFeed, article } = shared
+  const { url, picture, things, hasFeed, article } = shared
   return [
-    element('link', { rel: 'canonical', href: address }),
+    element('link', { rel: 'canonical', href: url }),
     ...(hasFeed
       ? [element('link', { rel: 'alternate', type: 'application/rss+xml', title: '최근 소식', href: '/blog/rss.xml' })]
       : []),
@@ -143,7 +143,7 @@ function buildTags(
     meta('property', 'og:site_name', office.name),
     meta('property', 'og:title', title || office.name),
     ...(description ? [meta('property', 'og:description', description)] : []),
-    meta('property', 'og:url', address),
+    meta('property', 'og:url', url),
     meta('property', 'og:image', picture.url),
     ...(picture.size
       ? [
@@ -152,13 +152,13 @@ function buildTags(
         ]
       : []),
     meta('property', 'og:image:alt', picture.alt),
-    ...(article ? tagsOfArticle(article) : []),
+    ...(article ? buildArticleTags(article) : []),
     meta('name', 'twitter:card', 'summary_large_image'),
     renderStructuredData(things),
   ]
 }
 
-function tagsOfArticle(post: Post): string[] {
+function buildArticleTags(post: Post): string[] {
   return [
     ...(post.datetime ? [meta('property', 'article:published_time', post.datetime)] : []),
     meta('property', 'article:section', categoryLabel(post.category)),

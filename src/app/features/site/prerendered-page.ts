@@ -4,14 +4,14 @@ import { embeddedDataId, type EmbeddedData } from '#contract/site/public-page.ts
  * The response to a public call that came with the page: null if there is none on the server,
  * undefined if it has to be fetched.
  */
-export type TakeEmbedded = (address: string) => unknown
+export type TakeEmbedded = (path: string) => unknown
 
 /** Each response is used once, so that returning to a screen fetches it again. */
 export function takeFrom(data: EmbeddedData): TakeEmbedded {
   const unusedData = new Map(Object.entries(data))
-  return (address) => {
-    const value = unusedData.get(address)
-    unusedData.delete(address)
+  return (path) => {
+    const value = unusedData.get(path)
+    unusedData.delete(path)
     return value
   }
 }

@@ -2,8 +2,8 @@ import type { Post, PostList } from '#contract/blog/blog-public.ts'
 import {
   categoryLabel,
   isPostCategory,
-  postAddress,
-  postListAddress,
+  buildPostPath,
+  buildPostListPath,
   type PostCategory,
 } from '#contract/blog/blog-texts.ts'
 import type { TakeEmbedded } from './prerendered-page.ts'
@@ -64,7 +64,7 @@ export interface LoaderOptions {
 }
 
 export async function readPosts(query: BlogQuery, options: LoaderOptions): Promise<BlogResult<PostList>> {
-  return await read(postListAddress(query), isPostList, options)
+  return await read(buildPostListPath(query), isPostList, options)
 }
 
 /** One post, with `documentTitle` for the page frame. */
@@ -72,19 +72,19 @@ export async function readPost(
   id: string,
   options: LoaderOptions,
 ): Promise<BlogResult<Post> & { documentTitle: string }> {
-  const result = await read(postAddress(id), isPost, options)
+  const result = await read(buildPostPath(id), isPost, options)
   return { ...result, documentTitle: result.status === 'found' ? result.value.title : '게시글을 찾을 수 없습니다' }
 }
 
 async function read<Value>(
-  address: string,
+  path: string,
   isRight: (data: unknown) => data is Value,
   { takeEmbedded, signal }: LoaderOptions,
 ): Promise<BlogResult<Value>> {
-  const embedded = takeEmbedded(address)
+  const embedded = takeEmbedded(path)
   if (embedded === null) return { status: 'not_found' }
   if (isRight(embedded)) return { status: 'found', value: embedded }
-  const response = await call(address, signal)
+  const response = await call(path, signal)
   if (response === null) return { status: 'unreachable' }
   if (!response.ok) {
     // Cancels the unread body, which would block one of the browser's six connections.
@@ -100,10 +100,10 @@ async function read<Value>(
  * Staff read drafts at the later public URL, so their calls carry the session; visitors' calls
  * carry none.
  */
-async function call(address: string, signal: AbortSignal): Promise<Response | null> {
+async function call(path: string, signal: AbortSignal): Promise<Response | null> {
   try {
     const request = readStoredLogin().accessToken ? await loadAuthorizedFetch() : fetch
-    return await request(address, { signal })
+    return await request(path, { signal })
   } catch (error) {
     if (signal.aborted) throw error
     return null

@@ -33,7 +33,7 @@ interface SiteContext {
 
 interface PageTexts extends SiteContext {
   /** Absolute, as in the canonical link. */
-  address: string
+  url: string
   title: string
   description: string
 }
@@ -45,8 +45,8 @@ const questions: Partial<Record<PagePath, readonly PageEntry[]>> = {
 }
 
 /** Objects of a page other than a post, beginning with its breadcrumbs. */
-export function thingsOfPage(path: PagePath, page: PageTexts): StructuredItem[] {
-  const { address, title, description } = page
+export function buildPageItems(path: PagePath, page: PageTexts): StructuredItem[] {
+  const { url, title, description } = page
   const faqEntries = questions[path]
   return [
     ...(path === '/' ? [siteThing(page)] : [buildBreadcrumbs(path, page)]),
@@ -57,25 +57,23 @@ export function thingsOfPage(path: PagePath, page: PageTexts): StructuredItem[] 
             '@type': 'Service',
             name: title,
             description,
-            url: address,
+            url,
             areaServed: 'KR',
             provider: officeReference(page),
           },
         ]
       : []),
     ...(faqEntries ? [faqItem(faqEntries)] : []),
-    ...(path === '/blog'
-      ? [{ '@type': 'Blog', name: title, description, url: address, publisher: officeReference(page) }]
-      : []),
+    ...(path === '/blog' ? [{ '@type': 'Blog', name: title, description, url, publisher: officeReference(page) }] : []),
   ]
 }
 
 /** A post and its breadcrumbs. `picture`: absolute URL of its picture. */
-export function thingsOfPost(post: Post, site: SiteContext & { picture: string }): StructuredItem[] {
+export function buildPostItems(post: Post, site: SiteContext & { picture: string }): StructuredItem[] {
   const { origin, picture } = site
-  const address = `${origin}/blog/${post.id}`
+  const url = `${origin}/blog/${post.id}`
   return [
-    trailThing([...blogTrail(origin), { name: post.title, address }]),
+    trailThing([...blogTrail(origin), { name: post.title, url }]),
     {
       '@type': 'BlogPosting',
       headline: post.title,
@@ -84,8 +82,8 @@ export function thingsOfPost(post: Post, site: SiteContext & { picture: string }
       author: authorThing(post.author.name, site),
       publisher: officeReference(site),
       image: picture,
-      url: address,
-      mainEntityOfPage: address,
+      url,
+      mainEntityOfPage: url,
       articleSection: categoryLabel(post.category),
       ...(post.tags.length > 0 && { keywords: post.tags }),
       timeRequired: `PT${post.readingTime}M`,
@@ -162,34 +160,34 @@ function faqItem(faqEntries: readonly PageEntry[]): StructuredItem {
 interface BreadcrumbStep {
   name: string
   /** Absolute. */
-  address: string
+  url: string
 }
 
 /**
  * Breadcrumbs. A part of the blog's list is below the whole list. /services is omitted, because it
  * requires a sign-in.
  */
-function buildBreadcrumbs(path: PagePath, { origin, address, title }: PageTexts): StructuredItem {
-  const isPartOfList = path === '/blog' && address !== `${origin}/blog`
-  return trailThing([...(isPartOfList ? blogTrail(origin) : [homeStep(origin)]), { name: title, address }])
+function buildBreadcrumbs(path: PagePath, { origin, url, title }: PageTexts): StructuredItem {
+  const isPartOfList = path === '/blog' && url !== `${origin}/blog`
+  return trailThing([...(isPartOfList ? blogTrail(origin) : [homeStep(origin)]), { name: title, url }])
 }
 
 function blogTrail(origin: string): BreadcrumbStep[] {
-  return [homeStep(origin), { name: pageTitle('/blog'), address: `${origin}/blog` }]
+  return [homeStep(origin), { name: pageTitle('/blog'), url: `${origin}/blog` }]
 }
 
 function homeStep(origin: string): BreadcrumbStep {
-  return { name: '홈', address: `${origin}/` }
+  return { name: '홈', url: `${origin}/` }
 }
 
 function trailThing(steps: readonly BreadcrumbStep[]): StructuredItem {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: steps.map(({ name, address }, index) => ({
+    itemListElement: steps.map(({ name, url }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: address,
+      item: url,
     })),
   }
 }

@@ -13,14 +13,14 @@ import {
   readSavedDraft,
   withTyped,
   type ContactDraft,
-  type ContactFaults,
+  type ContactErrors,
   type ContactField,
 } from './contact-draft.ts'
 
 export interface ContactFormState {
   readonly draft: ContactDraft
   readonly isConsentGiven: boolean
-  readonly faults: ContactFaults
+  readonly errors: ContactErrors
   readonly isBusy: boolean
   /** Result of the last inquiry; null before the first and while another is written. */
   readonly outcome: ContactResult | null
@@ -42,7 +42,7 @@ const emptyQueue = { waiting: [], sent: [] }
 export function useContactForm(formRef: RefObject<HTMLFormElement | null>): ContactFormState {
   const { draft, put, change, setUnsaved } = useSavedDraft(formRef)
   const [isConsentGiven, setConsentGiven] = useState(false)
-  const [faults, setFaults] = useState<ContactFaults>({})
+  const [faults, setFaults] = useState<ContactErrors>({})
   const [isBusy, setBusy] = useState(false)
   const [last, setLast] = useState<LastResult | null>(null)
   const attempt = useRef<SubmitAttempt | null>(null)
@@ -54,7 +54,7 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
     if (box instanceof HTMLInputElement && box.checked) setConsentGiven(true)
   }, [formRef])
 
-  function showFaults(found: ContactFaults): boolean {
+  function showErrors(found: ContactErrors): boolean {
     setFaults(found)
     const first = contactFields.find((field) => found[field] !== undefined)
     if (first) focusField(formRef.current, first)
@@ -62,7 +62,7 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
   }
 
   async function submit(website: string) {
-    if (isBusy || showFaults(validateContact(draft, isConsentGiven))) return
+    if (isBusy || showErrors(validateContact(draft, isConsentGiven))) return
     setBusy(true)
     setLast(null)
     const sending = createAttempt(attempt.current, draft, website)
@@ -80,14 +80,14 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
     setLast({ key, outcome: toContactResult(outcome) })
     if (outcome.kind === 'failed') return
     put(outcome.kind === 'refused' ? draft : emptyDraft)
-    if (outcome.kind === 'refused') showFaults(outcome.refusal.fields)
+    if (outcome.kind === 'refused') showErrors(outcome.refusal.fields)
     else setConsentGiven(false)
   }
 
   return {
     draft,
     isConsentGiven,
-    faults,
+    errors: faults,
     isBusy,
     submit,
     outcome: last && queue.sent.includes(last.key) ? { kind: 'sent' } : (last?.outcome ?? null),
@@ -107,7 +107,7 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
       setLast(withdrawn ? null : { key, outcome: { kind: 'gone' } })
       if (!withdrawn) return
       put(draftIn(withdrawn.body))
-      showFaults(withdrawn.refusal?.fields ?? {})
+      showErrors(withdrawn.refusal?.fields ?? {})
     },
   }
 }
@@ -164,8 +164,8 @@ interface SubmitAttempt {
   readonly body: string
 }
 
-function without(faults: ContactFaults, fields: readonly ContactField[]): ContactFaults {
-  return Object.fromEntries(Object.entries(faults).filter(([field]) => !fields.some((put) => put === field)))
+function without(errors: ContactErrors, fields: readonly ContactField[]): ContactErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !fields.some((put) => put === field)))
 }
 
 /**

@@ -281,7 +281,7 @@ function CaseLine({
 function listDisplayNames(collection: CollectionName, { record, joined }: SourceRow): string[] {
   const { description, rules } = recordBook(collection)
   return (rules.deadline?.names ?? []).flatMap((key) => {
-    const field = description.fields.find((one) => one.key === key)
+    const field = description.fields.find((candidate) => candidate.key === key)
     const value = field?.refers ? joined[key]?.[field.refers.label] : record[key]
     return typeof value === 'string' && value !== '' ? [value] : []
   })

@@ -4,7 +4,7 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { Query } from '#contract/records/query.ts'
 import { plainRow } from '#tests/support/array-row-source.ts'
 import { recordBook } from '../record-book.ts'
-import { deletesOfParts, namesNotice, partsNotice } from './referring-records.tsx'
+import { listPartDeletes, namesNotice, partsNotice } from './referring-records.tsx'
 
 const lists: Partial<Record<CollectionName, readonly AnyRecord[]>> = {
   'unit-lands': [part('l1', 'u1'), part('l2', 'u1'), part('l3', 'u2'), part('l4', 'u4')],
@@ -34,7 +34,7 @@ test('does not delete a part twice when its delete is already waiting', async ()
 
 test('says in the question what is deleted along', async () => {
   const notice = async (id: string) =>
-    partsNotice(await deletesOfParts({ readAll: reading() }, 'real-estate-units', [id]))
+    partsNotice(await listPartDeletes({ readAll: reading() }, 'real-estate-units', [id]))
   expect(await notice('u1')).toBe('토지 2건, 소유자 1건도 함께 삭제됩니다.')
   expect(await notice('u2')).toBe('토지 1건도 함께 삭제됩니다.')
   expect(await notice('u3')).toBeNull()
@@ -51,7 +51,7 @@ test('names the first of several records in the question', () => {
 })
 
 async function listDeletedPartIds(collection: CollectionName, ids: string[], state: 'plain' | 'deleted' = 'plain') {
-  const deletes = await deletesOfParts({ readAll: reading(state) }, collection, ids)
+  const deletes = await listPartDeletes({ readAll: reading(state) }, collection, ids)
   return deletes.map(({ edit }) => `${edit.collection} ${edit.id}`)
 }
 
@@ -60,9 +60,9 @@ function reading(state: 'plain' | 'deleted' = 'plain') {
   return (from: CollectionName, { filters }: Query, onChunk: (rows: never[], done: number, total: number) => void) => {
     const [filter] = filters
     const found = (lists[from] ?? []).filter(
-      (each) => filter?.op === 'one_of' && filter.values.some((value) => value === each[filter.field]),
+      (record) => filter?.op === 'one_of' && filter.values.some((value) => value === record[filter.field]),
     )
-    onChunk(found.map((each) => ({ ...plainRow(each), state })) as never[], found.length, found.length)
+    onChunk(found.map((record) => ({ ...plainRow(record), state })) as never[], found.length, found.length)
     return Promise.resolve()
   }
 }

@@ -5,7 +5,7 @@ import { type CollectionName, bookOf } from '#contract/books/collections.ts'
 import type { OfflineCopy, OutboxEntry } from '#mirror/offline-copy.ts'
 import type { LostEdit } from '#app/ui/data-table/data-table-props.ts'
 import type { ShowToast } from '#app/ui/overlays/toast.tsx'
-import { goneText, captionOfEntry } from '../record-book.ts'
+import { goneText, readEntryCaption } from '../record-book.ts'
 
 /**
  * Success text of an action. Without a network the action is kept and sent later; the text says so.
@@ -126,11 +126,11 @@ export async function announceRefusals(
 ): Promise<void> {
   const [conflicts, failures] = [fresh.filter(isConflict), fresh.filter((entry) => !isConflict(entry))]
   const [conflict, failure] = [conflicts[0], failures[0]]
-  if (conflict) toast.warning(conflictText(await captionOfEntry(copy, conflict)) + moreText(conflicts))
+  if (conflict) toast.warning(conflictText(await readEntryCaption(copy, conflict)) + moreText(conflicts))
   if (!failure) return
   const reason = failure.isGone ? goneText(failure.collection) : failure.problem?.message
   // The name goes into the second line; the screen supplies the first one.
-  const description = await captionOfEntry(copy, failure)
+  const description = await readEntryCaption(copy, failure)
   toast.error(
     formatFailed(wordings, failure.kind, reason) + moreText(failures),
     description === '' ? {} : { description },

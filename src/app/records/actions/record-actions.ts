@@ -23,7 +23,7 @@ import {
   type ToastTimes,
 } from './outcome-texts.ts'
 import {
-  deletesOfParts,
+  listPartDeletes,
   namesNotice,
   partsNotice,
   buildReferencedNotice,
@@ -116,8 +116,8 @@ export interface ActionsDeps {
 export function createRecordActions(deps: ActionsDeps): RecordActions {
   return {
     async edit(action, wordings = deps.wordings) {
-      const edits = editsOfAction(deps, action)
-      if ('refusal' in edits) return refuse(deps, edits.refusal)
+      const edits = buildActionEdits(deps, action)
+      if ('refusal' in edits) return showRefusal(deps, edits.refusal)
       const performed = await performAction(deps, { label: actionLabel(actionNames[action.kind], edits), edits })
       return reportOutcome(
         { ...deps, wordings },
@@ -141,7 +141,7 @@ export function createRecordActions(deps: ActionsDeps): RecordActions {
 }
 
 /** One edit per changed row, plus the new records; or the reason why one of them can't be made. */
-function editsOfAction(deps: ActionsDeps, action: EditAction): ActionEdit[] | { refusal: string } {
+function buildActionEdits(deps: ActionsDeps, action: EditAction): ActionEdit[] | { refusal: string } {
   const edits: ActionEdit[] = []
   for (const [row, changes] of changesByRow(action)) {
     if (row.stopped === 'locked') return { refusal: stoppedEditText }
@@ -160,7 +160,7 @@ function editsOfAction(deps: ActionsDeps, action: EditAction): ActionEdit[] | { 
 async function addRecord(deps: ActionsDeps, fields: Values, texts: ActionTexts = {}): Promise<string | null> {
   const id = newId()
   const result = recordCreate(deps.book, id, { ...fields })
-  if ('refusal' in result) return refuse(deps, result.refusal) && null
+  if ('refusal' in result) return showRefusal(deps, result.refusal) && null
   const caption = texts.caption ?? deps.captionOfDraft(fields)
   return (await performOne(deps, toCreateEdit(result.edit, caption), texts)) ? id : null
 }
@@ -170,9 +170,9 @@ async function changeRecord(
   { record, joined = {}, stopped }: ShownRecord,
   { values, texts = {} }: { values: Values; texts: ActionTexts | undefined },
 ): Promise<boolean> {
-  if (stopped === 'locked') return !refuse(deps, stoppedEditText)
+  if (stopped === 'locked') return !showRefusal(deps, stoppedEditText)
   const result = recordUpdate(deps.book, { record, joined }, { ...values })
-  if ('refusal' in result) return !refuse(deps, result.refusal)
+  if ('refusal' in result) return !showRefusal(deps, result.refusal)
   const caption = texts.caption ?? deps.book.rules.captionOf(record, joined)
   return await performOne(deps, { edit: result.edit, record, caption }, texts)
 }
@@ -182,14 +182,14 @@ async function removeRecord(
   { record, joined = {}, stopped }: ShownRecord,
   question: Partial<ConfirmQuestion> = {},
 ): Promise<boolean> {
-  if (stopped === 'locked') return !refuse(deps, stoppedEditText)
+  if (stopped === 'locked') return !showRefusal(deps, stoppedEditText)
   const { collection, description } = deps.book
   const caption = deps.book.rules.captionOf(record, joined)
   // The server would refuse the delete; offline, that would only be known hours later.
   const pointing = await readReferences(deps.copy, collection, record.id)
   if (pointing.length > 0) return await deps.confirm(buildReferencedNotice(description.noun, caption, pointing))
   const title = deleteQuestion(deps.book, { record, joined })
-  const partEdits = await deletesOfParts(deps.copy, collection, [record.id])
+  const partEdits = await listPartDeletes(deps.copy, collection, [record.id])
   // Leave out the name if the title already has it.
   const message = [title.includes(caption) ? null : caption, partsNotice(partEdits)].filter((text) => text !== null)
   const isConfirmed = await deps.confirm({
@@ -224,10 +224,10 @@ async function performOne(
 async function removeChosen(deps: ActionsDeps, chosen: ChosenRows, count: number): Promise<boolean> {
   const read: SourceRow[] = []
   await chosen.read((chunk) => read.push(...chunk), new AbortController().signal)
-  if (read.some(({ stopped }) => stopped === 'locked')) return !refuse(deps, stoppedEditText)
+  if (read.some(({ stopped }) => stopped === 'locked')) return !showRefusal(deps, stoppedEditText)
   // Skip records whose delete is already waiting.
   const rows = read.filter(({ state }) => state !== 'deleted')
-  const partEdits = await deletesOfParts(
+  const partEdits = await listPartDeletes(
     deps.copy,
     deps.book.collection,
     rows.map(({ record }) => record.id),
@@ -278,7 +278,7 @@ function toCreateEdit(edit: Edit, caption: string): ActionEdit {
   return { edit: { ...edit, caption }, record: null, caption }
 }
 
-function refuse(deps: ActionsDeps, reason: string): { message: string } {
+function showRefusal(deps: ActionsDeps, reason: string): { message: string } {
   deps.toast().error(reason)
   return { message: reason }
 }

@@ -35,8 +35,10 @@ async function textFor(collection: CollectionName, id: string, state: 'plain' | 
     onChunk: (rows: never[], done: number, total: number) => void,
   ) => {
     const [filter] = filters
-    const found = (lists[from] ?? []).filter((each) => filter?.op === 'equals' && each[filter.field] === filter.value)
-    onChunk(found.map((each) => ({ ...plainRow(each), state })) as never[], found.length, found.length)
+    const found = (lists[from] ?? []).filter(
+      (candidate) => filter?.op === 'equals' && candidate[filter.field] === filter.value,
+    )
+    onChunk(found.map((candidate) => ({ ...plainRow(candidate), state })) as never[], found.length, found.length)
     return Promise.resolve()
   }
   return referencesText(await readReferences({ readAll }, collection, id))

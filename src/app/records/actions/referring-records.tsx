@@ -77,7 +77,7 @@ const maxNamedRecords = 3
  * resident numbers, which the server keeps for some days (src/server/numbers/number-at-rest.ts). A
  * record that something else refers to won't be deleted, so its parts stay.
  */
-export async function deletesOfParts(
+export async function listPartDeletes(
   copy: Pick<OfflineCopy, 'readAll'>,
   collection: CollectionName,
   ids: readonly string[],

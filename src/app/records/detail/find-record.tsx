@@ -71,7 +71,7 @@ export function RecordFinder({ searched, onChoose }: RecordFinderProps) {
       status={resultText(noun, results)}
       onChoose={(id) => {
         // Enter means the typed text, never the results of an earlier one.
-        const row = results?.search === text.trim() ? results.rows.find((one) => one.id === id) : undefined
+        const row = results?.search === text.trim() ? results.rows.find((candidate) => candidate.id === id) : undefined
         if (row) onChoose(row)
       }}
     />

@@ -22,7 +22,7 @@ export function historyChanges(
   columns: readonly Column[],
 ): { column: Column; before: string; after: string }[] {
   return Object.entries(entry.fields).flatMap(([key, change]) => {
-    const column = columns.find((each) => each.key === key)
+    const column = columns.find((candidate) => candidate.key === key)
     return column && column.field.isFixed !== true
       ? [{ column, before: formatValue(column, change.old), after: formatValue(column, change.new) }]
       : []

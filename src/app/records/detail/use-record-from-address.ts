@@ -16,13 +16,13 @@ import { filterBarQuery } from '../screen/table-query.ts'
  * Then removes it from the URL, so that going back doesn't open it again. Reports a record that
  * doesn't exist.
  */
-export function useRecordFromAddress(
+export function useRecordFromUrl(
   { copy, book, toast }: Pick<ScreenState, 'copy' | 'book' | 'toast'>,
   onOpen: (row: SourceRow) => void,
 ): void {
-  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const writer = useUrlWriter()
-  const requestedId = address['open']
+  const requestedId = search['open']
   const id = typeof requestedId === 'string' && requestedId !== '' ? requestedId : null
   const latest = useLatest({ onOpen, toast })
   const { collection } = book

@@ -24,7 +24,7 @@ export function recordImport(
   // Undo runs in reverse order and removes records created along with the rows last, when nothing
   // refers to them any more.
   const created = [...report.made, ...report.ids.map((id) => ({ collection, id }))]
-  const parts = created.map((one): ImportPart => ({ kind: 'create', ...one, caption: '', fields: null }))
+  const parts = created.map((record): ImportPart => ({ kind: 'create', ...record, caption: '', fields: null }))
   const captions = new Map(report.differences.map(({ id, caption }) => [id, caption]))
   const updates = report.changes.map(({ id, version, fields }): ActionPart => {
     const caption = captions.get(id) ?? ''

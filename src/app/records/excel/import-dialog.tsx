@@ -104,7 +104,7 @@ export function ImportDialog(props: ImportDialogProps) {
     const result = await sendWorkbook(api, { path, file, mode, opId: opIds[mode], sheet, mapping, creates })
     if (result.ok) {
       onImported(result.value)
-      const read = result.value.sheets.find((one) => one.is_read)
+      const read = result.value.sheets.find((candidate) => candidate.is_read)
       const imported = [...checked.imported, ...(read ? [read.name] : [])]
       const next = nextSheet(result.value, imported)
       return next === null ? onClose() : await check(file, { sheet: next, imported })
@@ -192,11 +192,11 @@ type WriteMode = 'good_rows' | 'changed_rows'
  */
 function WriteButtons({ step, onWrite }: { step: CheckedStep; onWrite(mode: WriteMode): void }) {
   const { report, isReloading } = step
-  const isFaultless = report.errors.length === 0
+  const hasNoErrors = report.errors.length === 0
   if (!isFromThisApp(report))
     return (
       <Button tone="primary" disabled={report.good === 0} isBusy={isReloading} onClick={() => onWrite('good_rows')}>
-        {isFaultless ? `${formatWon(report.good)}건 가져오기` : `오류 없는 ${formatWon(report.good)}건만 가져오기`}
+        {hasNoErrors ? `${formatWon(report.good)}건 가져오기` : `오류 없는 ${formatWon(report.good)}건만 가져오기`}
       </Button>
     )
   return (

@@ -35,7 +35,7 @@ export function ImportReportView({ report, fileName, noun }: ImportReportProps) 
           이미 있는 {josa(noun, '와/과')} 같아 보이는 행 {formatWon(report.warnings.length)}건:{' '}
           {report.warnings
             .slice(0, 5)
-            .map((one) => `${one.row}행`)
+            .map((warning) => `${warning.row}행`)
             .join(', ')}
           {report.warnings.length > 5 ? ' 외' : ''}
         </p>
@@ -108,13 +108,13 @@ function Counts({ report }: { report: ImportReport }) {
         전체 {formatWon(report.total)}건 중 <strong>{formatWon(report.good)}건</strong>을 가져올 수 있습니다.
       </p>
     )
-  const faulty = new Set(report.errors.map(({ row }) => row)).size
-  const conflictCount = report.total - report.good - report.changed - report.same - faulty
+  const invalidCount = new Set(report.errors.map(({ row }) => row)).size
+  const conflictCount = report.total - report.good - report.changed - report.same - invalidCount
   const counts = [
     ['새 행', report.good],
     ['변경된 행', report.changed],
     ['그대로인 행', report.same],
-    ['오류', faulty],
+    ['오류', invalidCount],
     // Rows with nothing left to write, because someone else changed them first.
     ...(conflictCount > 0 ? [['겹친 행', conflictCount] as const] : []),
   ] as const
@@ -256,7 +256,10 @@ function ImportReadings({ report, fileName }: { report: ImportReport; fileName: 
       <Plain isShown={respelled.length > 0}>
         표기만 바꾸어 저장하는 값:{' '}
         {respelled
-          .map((one) => `${one.label} ${formatWon(one.count)}건 (예: ${one.written} → ${one.stored})`)
+          .map(
+            (respelling) =>
+              `${respelling.label} ${formatWon(respelling.count)}건 (예: ${respelling.written} → ${respelling.stored})`,
+          )
           .join(', ')}
       </Plain>
     </div>

@@ -67,8 +67,8 @@ export function passFile(collection: string, file: File): void {
 }
 
 /** Takes the file handed to this book's import, once, if the URL asks for it. */
-export function takePassedFile(collection: CollectionName, address: string): File | null {
-  if (new URLSearchParams(address).get('import') !== 'handed') return null
+export function takePassedFile(collection: CollectionName, search: string): File | null {
+  if (new URLSearchParams(search).get('import') !== 'handed') return null
   const file = handedFiles.get(collection) ?? null
   handedFiles.delete(collection)
   return file

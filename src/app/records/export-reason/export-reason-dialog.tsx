@@ -1,5 +1,5 @@
 import { useId, useRef, useState, createContext, use, useCallback, useMemo, type ReactNode } from 'react'
-import { exportReasons, unmaskedFault, type ExportTerms } from '#contract/trail/export-reason.ts'
+import { exportReasons, findUnmaskedError, type ExportTerms } from '#contract/trail/export-reason.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { QuestionDialog } from '#app/ui/overlays/question-dialog.tsx'
 import { lastReason, exportNote, useReasonChoice, saveReason } from './reason-choice.tsx'
@@ -70,8 +70,8 @@ function ExportReasonDialog({
     const reason = choice.read()
     if (reason === null) return
     const exportTerms = { reason, isMasked }
-    const refused = unmaskedFault(exportTerms)
-    if (refused !== null) return choice.setFault(refused)
+    const refused = findUnmaskedError(exportTerms)
+    if (refused !== null) return choice.setError(refused)
     onAnswer(exportTerms)
   }
 

@@ -10,7 +10,7 @@ interface ReasonChoice {
   readonly fields: ReactNode
   /** The reason; null when it isn't acceptable yet, and the field shows why. */
   read(): string | null
-  setFault(fault: string): void
+  setError(error: string): void
 }
 
 /** One of a few reasons, or free text. */
@@ -20,7 +20,7 @@ export function useReasonChoice(reasons: readonly string[], first: () => string)
   const [fault, setFault] = useState<string>()
   const isCustom = choice === customChoice
   return {
-    setFault,
+    setError: setFault,
     read() {
       const read = exportTermsShape.reason.safeParse(isCustom ? customText : choice)
       if (!read.success) setFault(read.error.issues[0]?.message ?? '')
@@ -91,5 +91,5 @@ export function lastReason(): string {
 
 /** Doesn't remember free text, which was about one file, nor an export without masking. */
 export function saveReason({ reason, isMasked }: ExportTerms): void {
-  if (isMasked && exportReasons.some((one) => one === reason)) last = reason ?? defaultReason
+  if (isMasked && exportReasons.some((exportReason) => exportReason === reason)) last = reason ?? defaultReason
 }

@@ -12,7 +12,7 @@ import {
   withTypedText as typeText,
   type RecordDraft,
   readFieldText,
-  textOfField,
+  formatFieldValue,
 } from '#app/records/form/record-draft.ts'
 
 const openCaseDraft = (of: SourceRow) => openDraft(recordBook('real-estate'), of)
@@ -129,13 +129,13 @@ test('resolves a day typed in short form', () => {
 
 test('shows a long number in groups of three, as lists do, and reads it back unchanged', () => {
   const field = requireField('address-lands', 'area')
-  expect(textOfField(field, 2407.3)).toBe('2,407.3')
+  expect(formatFieldValue(field, 2407.3)).toBe('2,407.3')
   expect(readFieldText(field, '2,407.3', '2026-11-21')).toEqual({ value: 2407.3 })
 })
 
 test("reads a time in the office's time zone", () => {
   const field = requireField('card-usage', 'created_at')
-  expect(textOfField(field, '2026-11-20T03:10:00+00:00')).toBe('2026-11-20 12:10')
+  expect(formatFieldValue(field, '2026-11-20T03:10:00+00:00')).toBe('2026-11-20 12:10')
   expect(readFieldText(field, '11/20 0930', '2026-11-21')).toEqual({ value: '2026-11-20T00:30:00+00:00' })
   expect(readFieldText(field, '어제쯤', '2026-11-21')).toHaveProperty('error')
 })
@@ -148,7 +148,7 @@ test('reports an invalid amount at its field instead of reading 0', () => {
 })
 
 function requireField(collection: CollectionName, key: string): Field {
-  const found = bookOf(collection).fields.find((each) => each.key === key)
+  const found = bookOf(collection).fields.find((field) => field.key === key)
   if (!found) throw new Error(`no field ${key}`)
   return found
 }

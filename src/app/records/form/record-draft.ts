@@ -17,7 +17,7 @@ export function createDraft(
   { record }: { record: Readonly<Record<string, FieldValue>> },
 ): RecordDraft {
   return Object.fromEntries(
-    description.fields.map((field) => [field.key, textOfField(field, record[field.key] ?? null)]),
+    description.fields.map((field) => [field.key, formatFieldValue(field, record[field.key] ?? null)]),
   )
 }
 
@@ -41,12 +41,12 @@ export function withTypedText(
   { key, text }: { key: string; text: string },
 ): RecordDraft {
   const typed = { ...draft, [key]: text }
-  const field = fields.find((each) => each.key === key)
+  const field = fields.find((candidate) => candidate.key === key)
   for (const follow of follows) {
-    const target = fields.find((each) => each.key === follow.key)
+    const target = fields.find((candidate) => candidate.key === follow.key)
     if (follow.of !== key || !field || !target) continue
     const read = readFieldText(field, text, '')
-    typed[follow.key] = textOfField(target, follow.derive('value' in read ? read.value : null))
+    typed[follow.key] = formatFieldValue(target, follow.derive('value' in read ? read.value : null))
   }
   return typed
 }
@@ -109,7 +109,7 @@ function isChoice({ kind }: Field): boolean {
 }
 
 /** Text of a value in a form. */
-export function textOfField({ kind }: Field, value: FieldValue): string {
+export function formatFieldValue({ kind }: Field, value: FieldValue): string {
   if (value === null) return ''
   if (kind === 'datetime') return momentEntryText(String(value)) || String(value)
   if (typeof value !== 'number') return String(value)

@@ -47,7 +47,7 @@ test('assigns a department created on the way to the company chosen before', () 
 })
 
 function field(collection: CollectionName, key: string): Field {
-  const found = bookOf(collection).fields.find((each) => each.key === key)
+  const found = bookOf(collection).fields.find((candidate) => candidate.key === key)
   if (!found) throw new Error(`no field ${key}`)
   return found
 }

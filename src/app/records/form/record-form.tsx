@@ -59,7 +59,7 @@ export function RecordForm(props: RecordFormProps) {
   const isUntouched = record === null && extra?.isDirty !== true && isBlank(book, draft)
   const errors = { ...(isUntouched && firstField && { [firstField.key]: '한 가지는 입력해 주세요.' }), ...parseErrors }
   const missing = fields.filter(({ key, required }) => required && errors[key] && (draft[key] ?? '').trim() === '')
-  const faults = {
+  const fieldErrors = {
     ...errors,
     ...(missingText && Object.fromEntries(missing.map((field) => [field.key, missingText(field)]))),
   }
@@ -121,7 +121,7 @@ export function RecordForm(props: RecordFormProps) {
             <FieldControl
               field={field}
               text={draft[field.key] ?? ''}
-              error={isChecked ? faults[field.key] : undefined}
+              error={isChecked ? fieldErrors[field.key] : undefined}
               onText={(text) => type(field.key, text)}
               suggestions={usedTexts.textsOf(field.key)}
               {...referenceChoices(collection, field, { draft, lists, describeChoice })}

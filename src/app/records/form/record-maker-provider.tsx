@@ -38,7 +38,7 @@ export function RecordMakerProvider({ children }: { children: ReactNode }) {
           key={creation.turn}
           request={creation.request}
           onEnd={(created) => {
-            setOpen((before) => before.filter((each) => each !== creation))
+            setOpen((before) => before.filter((other) => other !== creation))
             creation.answer(created)
           }}
         />

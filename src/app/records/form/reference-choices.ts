@@ -103,7 +103,7 @@ function recordsFor(
  */
 export function findNarrowing(collection: CollectionName, { key, to }: Reference): NarrowingReference | null {
   for (const reference of listReferences(collection)) {
-    const optionReference = listReferences(to).find((one) => one.to === reference.to)
+    const optionReference = listReferences(to).find((candidate) => candidate.to === reference.to)
     const label = bookOf(collection).fields.find((field) => field.key === reference.key)?.label ?? reference.key
     if (reference.key !== key && optionReference) return { key: reference.key, label, optionKey: optionReference.key }
   }

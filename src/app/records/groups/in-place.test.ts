@@ -32,7 +32,7 @@ const groups = new Map([
 ])
 const record = plainRow({ ...base, id: 'r1', owner: '김가온', unit: '101', day: '2026-11-24', fees: 300 })
 
-function treeOf(opened: readonly SourceRow[], total: number) {
+function buildTree(opened: readonly SourceRow[], total: number) {
   const columns = groupColumns(shown, 'purpose')
   const openIds = new Set([open.id])
   return treeRows({ groups, openIds, columns, opened: new Map([[open.id, { rows: opened, total }]]) })
@@ -57,7 +57,7 @@ test('puts the title and the first field that is no day on a card', () => {
 })
 
 test('lists the records of an open group below it, with the texts of the list', () => {
-  const rows = [...treeOf([record], 1)]
+  const rows = [...buildTree([record], 1)]
   expect(rows.map(([{ id }, { kind, level, isOpen, number }]) => [id, kind, level, isOpen, number])).toEqual([
     ['string:가', 'group', 1, true, 1],
     ['r1', 'record', 2, null, 1],
@@ -68,14 +68,14 @@ test('lists the records of an open group below it, with the texts of the list', 
 })
 
 test('ends a group with more records than are shown with a row that leads to all of them', () => {
-  const [, , rest] = [...treeOf([record], 1234)]
+  const [, , rest] = [...buildTree([record], 1234)]
   expect(rest?.[0].record['name']).toBe('… 1,234건 모두 보기')
   expect(rest && isRemainderRow(rest[0])).toBe(true)
-  expect([...treeOf([record], 1).keys()].some(isRemainderRow)).toBe(false)
+  expect([...buildTree([record], 1).keys()].some(isRemainderRow)).toBe(false)
 })
 
 test('replaces the row of a group that opens, and keeps the row of an unchanged group', () => {
-  const rows = [...treeOf([], 0).keys()]
+  const rows = [...buildTree([], 0).keys()]
   expect(rows[0]).not.toBe(open)
   expect(rows[1]).toBe(closed)
 })

@@ -1,6 +1,6 @@
 import type { Query } from '#contract/records/query.ts'
 import type { RowSource, SourceRow, RowSourceState } from '#contract/records/row-source.ts'
-import { isSameTrouble, type ServerTrouble } from '#contract/admin/server-trouble.ts'
+import { isSameFailure, type ServerFailure } from '#contract/admin/server-trouble.ts'
 import type { GroupsState } from '#mirror/query/group-records.ts'
 
 /** The first records of a group that is open in place. */
@@ -108,7 +108,7 @@ function watchGroup(source: RowSource, queryKey: string, onChange: () => void): 
 /** Groups as rows of a table. All of them are loaded, in the given order. */
 export interface GroupSource extends RowSource {
   /** Shows groups; passing the same `rows` changes nothing. */
-  setRows(status: GroupsState['status'], rows: readonly SourceRow[], trouble?: ServerTrouble | null): void
+  setRows(status: GroupsState['status'], rows: readonly SourceRow[], failure?: ServerFailure | null): void
 }
 
 /** `onRetry`: called when the user asks again for groups that couldn't be loaded. */
@@ -131,10 +131,10 @@ export function createGroupSource(onRetry: () => void = () => undefined): GroupS
     setQuery: () => undefined,
     refresh: onRetry,
     close: () => listeners.clear(),
-    setRows(status, next, trouble = null) {
-      const unavailable = status === 'never_fetched' && trouble && { trouble }
-      const isOtherTrouble = !isSameTrouble(state.trouble ?? null, unavailable ? trouble : null)
-      if (status === 'loading' || (next === rows && status === state.status && !isOtherTrouble)) return
+    setRows(status, next, failure = null) {
+      const unavailable = status === 'never_fetched' && failure && { trouble: failure }
+      const hasFailureChanged = !isSameFailure(state.trouble ?? null, unavailable ? failure : null)
+      if (status === 'loading' || (next === rows && status === state.status && !hasFailureChanged)) return
       rows = next
       const { generation } = state
       state = {

@@ -3,8 +3,8 @@ import type { CardFields, FieldKind, FieldValue } from '#contract/books/field.ts
 import type { RecordGroup, Grouping, SourceRow } from '#contract/records/row-source.ts'
 import { querySchema, type Query, type Filter } from '#contract/records/query.ts'
 import { writeGrouping } from '#domain/text/list-url-params.ts'
-import { daysOfMonth } from '#domain/dates/office-date.ts'
-import { instantsOfDays } from '#domain/dates/office-moment.ts'
+import { getMonthBounds } from '#domain/dates/office-date.ts'
+import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import type { GroupsState } from '#mirror/query/group-records.ts'
 import type { Column, RowTree } from '#app/ui/data-table/data-table-props.ts'
 import { filterOn, withFilter, type FilterQuery } from '#app/ui/filter-bar/filter-query.ts'
@@ -128,8 +128,8 @@ export function groupFilter(
 ): Filter {
   if (!part || typeof value !== 'string') return { op: 'equals', field, value }
   const [year = 0, month = 0] = value.split('-').map(Number)
-  const { first, last } = daysOfMonth(year, month)
-  const { from, to } = kind === 'datetime' ? instantsOfDays(first, last) : { from: first, to: last }
+  const { first, last } = getMonthBounds(year, month)
+  const { from, to } = kind === 'datetime' ? toInstantBounds(first, last) : { from: first, to: last }
   if (current?.op !== 'between') return { op: 'between', field, from, to }
   return { op: 'between', field, from: laterBound(from, current.from), to: earlier(to, current.to) }
 }

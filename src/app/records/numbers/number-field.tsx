@@ -35,13 +35,13 @@ interface NumberFieldProps {
 export function NumberField({ kind, masked, isRequired = false, error, onNumber }: NumberFieldProps) {
   const api = useApi()
   const [typed, setTyped] = useState<string | null>(null)
-  const [message, setMessage] = useState<{ fault?: string; warning?: string }>({})
+  const [message, setMessage] = useState<{ error?: string; warning?: string }>({})
   const latestRun = useRef(0)
   const text = typed ?? masked ?? ''
 
   async function submitNumber(entered: string) {
     const result = checkPartyNumber(kind, entered)
-    if (!result.ok) return setMessage({ fault: result.message })
+    if (!result.ok) return setMessage({ error: result.message })
     latestRun.current += 1
     const run = latestRun.current
     try {
@@ -54,7 +54,7 @@ export function NumberField({ kind, masked, isRequired = false, error, onNumber 
       setMessage(result.warning === null ? {} : { warning: result.warning })
       onNumber({ sealed, masked: maskPartyNumber(kind, result.digits) })
     } catch (failure) {
-      setMessage({ fault: failure instanceof NoSealingKeyError ? withoutKey : failed })
+      setMessage({ error: failure instanceof NoSealingKeyError ? withoutKey : failed })
     }
   }
 
@@ -71,7 +71,7 @@ export function NumberField({ kind, masked, isRequired = false, error, onNumber 
     if (typed === '') {
       setTyped(null)
       if (masked !== null) onNumber({ sealed: null, masked: null })
-    } else if (typed.length < 14) setMessage({ fault: `${numberName[kind]}는 숫자 13자리입니다.` })
+    } else if (typed.length < 14) setMessage({ error: `${numberName[kind]}는 숫자 13자리입니다.` })
   }
 
   return (
@@ -79,7 +79,7 @@ export function NumberField({ kind, masked, isRequired = false, error, onNumber 
       label={numberName[kind]}
       value={text}
       isRequired={isRequired}
-      error={message.fault ?? error}
+      error={message.error ?? error}
       hint={message.warning}
       inputMode="numeric"
       autoComplete="off"

@@ -1,6 +1,6 @@
 import { unavailableText } from '#domain/office/server-trouble-texts.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
-import { TroubleIcon } from '#app/ui/display/trouble-icon.tsx'
+import { FailureIcon } from '#app/ui/display/trouble-icon.tsx'
 import { useOfflineCopy, useSyncStatus } from './use-offline-copy.tsx'
 
 interface CopyUnavailableProps {
@@ -34,7 +34,7 @@ export function CopyUnavailable({ failed, isInline = false }: CopyUnavailablePro
     <div className="flex flex-col items-center gap-3 py-16 text-center">
       <div role="status" className="flex flex-col items-center gap-1.5">
         <span className="text-ink-3">
-          <TroubleIcon trouble={trouble} />
+          <FailureIcon failure={trouble} />
         </span>
         <p className="font-semibold text-ink-2">{text}</p>
         <p className="text-label text-ink-3">{hint}</p>

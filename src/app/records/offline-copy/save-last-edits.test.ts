@@ -42,7 +42,7 @@ test('lets the next page store an edit that its page could not finish, once', as
   expect(stored.size).toBe(1)
 
   const adopted: Edit[] = []
-  const enqueue = (one: Edit) => Promise.resolve([String(adopted.push(one))])
+  const enqueue = (savedEdit: Edit) => Promise.resolve([String(adopted.push(savedEdit))])
   saveLastEdits(fakeCopy({ enqueue }), openPage())
   await expect.poll(() => stored.size).toBe(0)
   saveLastEdits(fakeCopy({ enqueue }), openPage())
@@ -62,7 +62,7 @@ test('seals the saved edit next to a sealed copy, and the next page with the key
   expect(atob(text.split(':')[2]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')).not.toContain('purpose')
 
   const adopted: Edit[] = []
-  const enqueue = (one: Edit) => Promise.resolve([String(adopted.push(one))])
+  const enqueue = (savedEdit: Edit) => Promise.resolve([String(adopted.push(savedEdit))])
   saveLastEdits(fakeCopy({ enqueue, seals }), openPage())
   await expect.poll(() => adopted).toEqual([edit])
 })
@@ -74,7 +74,10 @@ test("keeps the record's name of a delete that its page could not finish", async
   void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(deletion)
   closingPage.dispatchEvent(new Event('pagehide'))
   const adopted: Edit[] = []
-  saveLastEdits(fakeCopy({ enqueue: (one: Edit) => Promise.resolve([String(adopted.push(one))]) }), openPage())
+  saveLastEdits(
+    fakeCopy({ enqueue: (savedEdit: Edit) => Promise.resolve([String(adopted.push(savedEdit))]) }),
+    openPage(),
+  )
   await expect.poll(() => adopted).toEqual([deletion])
 })
 
@@ -84,7 +87,7 @@ test('does not store an edit twice that reached the outbox after all', async () 
   void saveLastEdits(fakeCopy({ enqueue: () => new Promise(() => undefined) }), closingPage).enqueue(edit)
   closingPage.dispatchEvent(new Event('pagehide'))
   const adopted: Edit[] = []
-  const enqueue = (one: Edit) => Promise.resolve([String(adopted.push(one))])
+  const enqueue = (savedEdit: Edit) => Promise.resolve([String(adopted.push(savedEdit))])
   saveLastEdits(fakeCopy({ enqueue, purpose: '분할' }), openPage())
   await expect.poll(() => stored.size).toBe(0)
   expect(adopted).toEqual([])

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { troubleSentence } from '#domain/office/server-trouble-texts.ts'
+import { describeServerFailure } from '#domain/office/server-trouble-texts.ts'
 import type { OfflineCopy, SyncStatus } from '#mirror/offline-copy.ts'
 import { CopyClosedError, onCopyEvent, type ClosedCopy } from './copy-keys.ts'
 import { closeOfflineCopy, openOfflineCopyFor } from './opened-copy.ts'
@@ -30,7 +30,7 @@ export function useSyncStatus(): SyncStatus {
 /** Why the server can't be reached now, as a sentence; null when it can. */
 export function useServerUnavailableText(): string | null {
   const { connection, trouble } = useSyncStatus()
-  return connection === 'offline' ? troubleSentence(trouble ?? { kind: 'no_network' }) : null
+  return connection === 'offline' ? describeServerFailure(trouble ?? { kind: 'no_network' }) : null
 }
 
 interface OfflineCopyProviderProps {

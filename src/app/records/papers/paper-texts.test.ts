@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paperState, sizeText, titleOfFile } from './paper-texts.ts'
+import { paperState, sizeText, deriveTitle } from './paper-texts.ts'
 
 const lastModified = Date.parse('2026-11-26T14:05:00+09:00')
 
@@ -18,8 +18,8 @@ test('says where the bytes of a document are', () => {
 })
 
 test('names a document after its file, and a photograph without a name after the time it was taken', () => {
-  expect(titleOfFile({ name: '매매계약서.PDF', lastModified }, 'application/pdf')).toBe('매매계약서')
-  expect(titleOfFile({ name: 'IMG_20261126.jpg', lastModified }, 'image/jpeg')).toBe('사진 2026.11.26 14:05')
-  expect(titleOfFile({ name: 'image.png', lastModified }, 'image/png')).toBe('사진 2026.11.26 14:05')
-  expect(titleOfFile({ name: '초본 900101-1234567.pdf', lastModified }, 'application/pdf')).toBe('초본 900101-1******')
+  expect(deriveTitle({ name: '매매계약서.PDF', lastModified }, 'application/pdf')).toBe('매매계약서')
+  expect(deriveTitle({ name: 'IMG_20261126.jpg', lastModified }, 'image/jpeg')).toBe('사진 2026.11.26 14:05')
+  expect(deriveTitle({ name: 'image.png', lastModified }, 'image/png')).toBe('사진 2026.11.26 14:05')
+  expect(deriveTitle({ name: '초본 900101-1234567.pdf', lastModified }, 'application/pdf')).toBe('초본 900101-1******')
 })

@@ -39,7 +39,7 @@ const cameraName = /^(image|img|photo|camera|capture|picture|blob)?[\s_-]*\d*$/i
  * Title of a new document: the file name without its extension; for a photograph named by the
  * camera, the time it was taken.
  */
-export function titleOfFile(file: Pick<File, 'name' | 'lastModified'>, mediaType: Paper['media_type']): string {
+export function deriveTitle(file: Pick<File, 'name' | 'lastModified'>, mediaType: Paper['media_type']): string {
   const name = file.name
     .replace(/\.[a-z0-9]{1,5}$/i, '')
     .normalize('NFC')

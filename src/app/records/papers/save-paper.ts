@@ -11,7 +11,7 @@ import { drawPicture, encodeJpeg, type Adjustment } from '#app/ui/pictures/draw-
 import { fullFrame } from '#app/ui/pictures/crop-frame.ts'
 import { recordBook } from '../record-book.ts'
 import { recordCreate } from '../record-edits.ts'
-import { titleOfFile, type PapersTarget } from './paper-texts.ts'
+import { deriveTitle, type PapersTarget } from './paper-texts.ts'
 
 interface AddedFile {
   readonly prepared: PreparedFile
@@ -34,7 +34,7 @@ interface UploadContext {
 export async function savePaper(screen: UploadContext, target: PapersTarget, added: AddedFile): Promise<SavedPaper> {
   const { papers } = screen.copy
   const { mediaType, bytes, thumb } = added.prepared
-  const name = titleOfFile(added.file, mediaType)
+  const name = deriveTitle(added.file, mediaType)
   try {
     const paper = await papers.keep({
       name,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { draftOfPart, emptyPart, isIncomplete, createPartForm, readParts, editsOfParts } from './part-draft.ts'
+import { toPartDraft, emptyPart, isIncomplete, createPartForm, readParts, buildPartEdits } from './part-draft.ts'
 
 const owners = createPartForm('address-owners')
 const lands = createPartForm('address-lands')
@@ -43,10 +43,10 @@ test('returns an unchanged part as it was, with its number as a reference', () =
     receipt_num: null,
     cause: null,
   }
-  const { wantedParts, faults } = readParts(owners, [draftOfPart(owners, record)], '2026-11-23')
+  const { wantedParts, errors } = readParts(owners, [toPartDraft(owners, record)], '2026-11-23')
   const { id, address_id: _whole, version, inserted_at, updated_at, ...fields } = record
   expect([version, inserted_at, updated_at]).toEqual([1, '', ''])
-  expect([wantedParts, faults]).toEqual([[{ id, fields }], {}])
+  expect([wantedParts, errors]).toEqual([[{ id, fields }], {}])
 })
 
 test('parses amounts, areas and days, and reports an unreadable value at its field', () => {
@@ -55,7 +55,7 @@ test('parses amounts, areas and days, and reports an unreadable value at its fie
   expect(readTyped({ taken_area: '1,012.5', unit_price: '15만' }).wantedParts).toMatchObject([
     { fields: { lot: '7', taken_area: 1012.5, unit_price: 150_000, place: 1 } },
   ])
-  expect(Object.keys(readTyped({ area: '넓다' }).faults['l'] ?? {})).toEqual(['area'])
+  expect(Object.keys(readTyped({ area: '넓다' }).errors['l'] ?? {})).toEqual(['area'])
 })
 
 function land(id: string, lot: string, place: number): SourceRow {
@@ -70,7 +70,7 @@ test('makes one edit for each part that is removed, added or changed', () => {
     { id: 'other', fields: { lot: '3-1', place: 3 } },
     { id: 'new', fields: { lot: '4', land_kind: null, place: 4 } },
   ]
-  const result = editsOfParts('address-lands', 'x', { rows, wanted: wantedParts })
+  const result = buildPartEdits('address-lands', 'x', { rows, wanted: wantedParts })
   expect('edits' in result && result.edits.map(({ edit }) => edit)).toMatchObject([
     { kind: 'delete', id: 'gone', baseVersion: 3 },
     { kind: 'update', id: 'other', changes: { lot: { old: '3', new: '3-1' } } },
@@ -80,7 +80,7 @@ test('makes one edit for each part that is removed, added or changed', () => {
 
 test('refuses all parts when one of them is invalid', () => {
   const wantedParts = [{ id: 'new', fields: { lot: '' } }]
-  expect(editsOfParts('address-lands', 'x', { rows: [], wanted: wantedParts })).toEqual({
+  expect(buildPartEdits('address-lands', 'x', { rows: [], wanted: wantedParts })).toEqual({
     refusal: '지번: 필수 항목입니다.',
   })
 })

@@ -2,7 +2,7 @@ import { bookOf, type CollectionName, findWholeReference } from '#contract/books
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import type { ActionEdit } from '#app/action-history/perform-action.ts'
-import { textOfField, readDraft, buildInitialValues, type RecordDraft } from '../form/record-draft.ts'
+import { formatFieldValue, readDraft, buildInitialValues, type RecordDraft } from '../form/record-draft.ts'
 import { captionOfRow, recordBook } from '../record-book.ts'
 import { recordCreate, recordDelete, recordUpdate } from '../record-edits.ts'
 
@@ -16,7 +16,7 @@ export interface PartDraft {
 }
 
 /** Errors by part id and field key. */
-export type PartFaults = Readonly<Record<string, Readonly<Record<string, string>>>>
+export type PartErrors = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** Editable fields of such parts in order, and the noun for one of them: 토지. */
 export interface PartForm {
@@ -41,9 +41,9 @@ export function emptyPart({ fields }: PartForm, id: string): PartDraft {
   return { id, texts: Object.fromEntries(start) }
 }
 
-export function draftOfPart({ fields }: PartForm, record: AnyRecord): PartDraft {
+export function toPartDraft({ fields }: PartForm, record: AnyRecord): PartDraft {
   const texts = fields.flatMap((field) => [
-    [field.key, textOfField(field, record[field.key] ?? null)],
+    [field.key, formatFieldValue(field, record[field.key] ?? null)],
     ...(field.companions ? [[field.companions.masked, String(record[field.companions.masked] ?? '')]] : []),
   ])
   return { id: record.id, texts: Object.fromEntries(texts) }
@@ -59,7 +59,7 @@ export function readParts(
   { fields }: PartForm,
   parts: readonly PartDraft[],
   today: string,
-): { wantedParts: readonly WantedPart[]; faults: PartFaults } {
+): { wantedParts: readonly WantedPart[]; errors: PartErrors } {
   const read = parts.map(({ id, texts }) => ({ id, texts, ...readDraft(fields, texts, { today }) }))
   const invalidParts = read.filter(({ errors }) => Object.keys(errors).length > 0)
   return {
@@ -67,7 +67,7 @@ export function readParts(
       id,
       fields: { ...values, ...pickMaskedTexts(fields, texts), place: index + 1 },
     })),
-    faults: Object.fromEntries(invalidParts.map(({ id, errors }) => [id, errors])),
+    errors: Object.fromEntries(invalidParts.map(({ id, errors }) => [id, errors])),
   }
 }
 
@@ -94,7 +94,7 @@ export interface WantedPart {
  * Edits that turn a record's parts into the wanted ones: deletes removed parts, creates new ones,
  * and updates those that differ. `refusal`: one of them is invalid.
  */
-export function editsOfParts(
+export function buildPartEdits(
   collection: CollectionName,
   wholeId: string,
   { rows, wanted }: { rows: readonly SourceRow[]; wanted: readonly WantedPart[] },

@@ -13,12 +13,12 @@ import { useUsedTexts, type UsedTexts } from '../offline-copy/use-used-texts.ts'
 import { FieldControl } from '../form/field-control.tsx'
 import { NumberField } from '../numbers/number-field.tsx'
 import { RevealNumber } from '../numbers/reveal-number.tsx'
-import { emptyPart, type PartDraft, type PartFaults, type PartForm } from './part-draft.ts'
+import { emptyPart, type PartDraft, type PartErrors, type PartForm } from './part-draft.ts'
 
 export interface PartLinesProps {
   form: PartForm
   parts: readonly PartDraft[]
-  faults: PartFaults
+  errors: PartErrors
   /** Called on every keystroke. A number is already sealed. */
   onChange(parts: readonly PartDraft[]): void
   /**
@@ -37,7 +37,7 @@ export function PartLines(props: PartLinesProps) {
   const { noun } = form
   const { list, willAdd, willRemove } = useLineFocus()
   const usedTexts = useUsedTexts(form.collection)
-  const replacePart = (part: PartDraft) => parts.map((one) => (one.id === part.id ? part : one))
+  const replacePart = (part: PartDraft) => parts.map((existing) => (existing.id === part.id ? part : existing))
 
   return (
     <div ref={list} className="flex flex-col gap-3">
@@ -94,7 +94,7 @@ export function PartLines(props: PartLinesProps) {
   )
 }
 
-interface PartFieldProps extends Pick<PartLinesProps, 'form' | 'faults' | 'revealIn'> {
+interface PartFieldProps extends Pick<PartLinesProps, 'form' | 'errors' | 'revealIn'> {
   part: PartDraft
   field: Field
   usedTexts: UsedTexts
@@ -103,7 +103,7 @@ interface PartFieldProps extends Pick<PartLinesProps, 'form' | 'faults' | 'revea
 }
 
 function PartField(props: PartFieldProps) {
-  const { form, part, field, usedTexts, faults, onTyped, onChosen } = props
+  const { form, part, field, usedTexts, errors, onTyped, onChosen } = props
   const { id, texts } = part
   if (field.companions) return <PartNumber {...props} companions={field.companions} />
   const isChoice = field.kind === 'enum'
@@ -117,7 +117,7 @@ function PartField(props: PartFieldProps) {
       isPlain
       field={isChoice && field.startsAs ? { ...field, required: true } : field}
       text={texts[field.key] ?? ''}
-      error={faults[id]?.[field.key]}
+      error={errors[id]?.[field.key]}
       hint={form.hintOf?.(field.key, texts)}
       suggestions={usedTexts.textsOf(field.key)}
       onText={(text) => (isChoice ? onChosen : onTyped)({ id, texts: { ...texts, ...cleared, [field.key]: text } })}
@@ -127,7 +127,7 @@ function PartField(props: PartFieldProps) {
 
 /** A number field, with 번호 보기 unless the number is public anyway. */
 function PartNumber(props: PartFieldProps & { companions: NonNullable<Field['companions']> }) {
-  const { form, part, field, faults, revealIn, companions, onChosen } = props
+  const { form, part, field, errors, revealIn, companions, onChosen } = props
   const { id, texts } = part
   const kind = texts[companions.kind] === 'corporation' ? 'corporation' : 'person'
   const number = texts[field.key] ?? ''
@@ -141,7 +141,7 @@ function PartNumber(props: PartFieldProps & { companions: NonNullable<Field['com
           key={kind}
           kind={kind}
           masked={masked === '' ? null : masked}
-          error={faults[id]?.[field.key]}
+          error={errors[id]?.[field.key]}
           onNumber={(entered) =>
             onChosen({
               id,

@@ -3,7 +3,7 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { officeToday } from '#app/ui/office-today.ts'
 import { useRecordGuard } from '../unstored-values/use-leave-guard.ts'
-import { draftOfPart, isIncomplete, readParts, type PartDraft, type PartFaults, type PartForm } from './part-draft.ts'
+import { toPartDraft, isIncomplete, readParts, type PartDraft, type PartErrors, type PartForm } from './part-draft.ts'
 import { PartLines } from './part-lines.tsx'
 import { usePartSaving, type PartsTarget, type PartsSaved } from './use-part-saving.ts'
 import { useParts, PartsPending } from './use-parts.tsx'
@@ -25,16 +25,16 @@ export function PartList({ collection, target, form, sum }: PartListProps) {
   const rows = useParts(collection, target.wholeId)
   const save = usePartSaving(collection, target)
   const draft = useRowsDraft<readonly PartDraft[]>(rows)
-  const [typed, setTyped] = useState<PartFaults>({})
+  const [typed, setTyped] = useState<PartErrors>({})
   useRecordGuard(draft.isDirty, `${form.noun} 입력`, draft.settleTyped)
   if (!rows) return <PartsPending />
-  const parts = draft.value ?? rows.map(({ record }) => draftOfPart(form, record))
+  const parts = draft.value ?? rows.map(({ record }) => toPartDraft(form, record))
 
   function settle(wanted: readonly PartDraft[]) {
     if (wanted.some((part) => isIncomplete(form, part))) return
     const read = readParts(form, wanted, officeToday())
-    setTyped(read.faults)
-    if (Object.keys(read.faults).length === 0) draft.settle(wanted, (baseRows) => save(baseRows, read.wantedParts))
+    setTyped(read.errors)
+    if (Object.keys(read.errors).length === 0) draft.settle(wanted, (baseRows) => save(baseRows, read.wantedParts))
   }
 
   const summed = sum?.(parts) ?? null
@@ -43,7 +43,7 @@ export function PartList({ collection, target, form, sum }: PartListProps) {
       <PartLines
         form={form}
         parts={parts}
-        faults={{ ...collectErrors(rows), ...typed }}
+        errors={{ ...collectErrors(rows), ...typed }}
         revealIn={collection}
         onChange={draft.type}
         onCommit={(next) => {
@@ -58,7 +58,7 @@ export function PartList({ collection, target, form, sum }: PartListProps) {
 }
 
 /** The server's errors, at the fields of their parts. */
-export function collectErrors(rows: readonly SourceRow[]): PartFaults {
+export function collectErrors(rows: readonly SourceRow[]): PartErrors {
   return Object.fromEntries(
     rows.map(({ id, marks }) => [
       id,

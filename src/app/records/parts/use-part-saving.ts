@@ -8,7 +8,7 @@ import { doneText, formatFailed, bookToast } from '../actions/outcome-texts.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 import { recordBook } from '../record-book.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { editsOfParts, type WantedPart } from './part-draft.ts'
+import { buildPartEdits, type WantedPart } from './part-draft.ts'
 
 export interface PartsSaved {
   /** `nothing`: no difference. `kept`: stored. `refused`: shown in a toast. */
@@ -37,7 +37,7 @@ export function usePartSaving(collection: CollectionName, { wholeId, historyId }
   const { undoAction } = useHistoryCommands({ history, source: null, collection, toast })
   const { words } = recordBook(collection).description
   return async (rows: readonly SourceRow[], wanted: readonly WantedPart[]): Promise<PartsSaved> => {
-    const result = editsOfParts(collection, wholeId, { rows, wanted })
+    const result = buildPartEdits(collection, wholeId, { rows, wanted })
     if ('refusal' in result) {
       toast.error(result.refusal, bookToast)
       return { outcome: 'refused', baseRows: rows }

@@ -138,7 +138,8 @@ function resolveField(path: string, columns: readonly Column[], { fields, filter
   const described = fields.find(({ key }) => key === path)
   const label = column?.label ?? filters.find(({ field }) => field === path)?.label ?? described?.label ?? path
   const kind = column?.field.kind ?? described?.kind ?? 'text'
-  const option = (value: FieldValue) => column?.options?.().find((each) => each.value === value)?.label ?? null
+  const option = (value: FieldValue) =>
+    column?.options?.().find((candidate) => candidate.value === value)?.label ?? null
   return { field: path, label, kind, labelOf: option }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantsOfDays } from '#domain/dates/office-moment.ts'
+import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { recordBook } from '../record-book.ts'
 import { queryText } from './list-paper.ts'
@@ -25,7 +25,7 @@ test('describes search and filters with the names of columns and values', () => 
 
 test('describes a range of instants by its days', () => {
   const book = recordBook('card-usage').description
-  const filter = { op: 'between', field: 'created_at', ...instantsOfDays('2026-11-01', '2026-11-30') } as const
+  const filter = { op: 'between', field: 'created_at', ...toInstantBounds('2026-11-01', '2026-11-30') } as const
   expect(queryText({ search: '', filters: [filter] }, buildAllColumns(book), book)).toMatch(
     / 범위 2026\.11\.01 ~ 2026\.11\.30$/,
   )

@@ -2,7 +2,7 @@ import { FileDown, FileSpreadsheet, Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Book } from '#contract/books/field.ts'
 import { claimPdfNames, costClaimFileNames } from '#contract/deposit-cases/cost-summary.ts'
-import { rangeFault } from '#domain/dates/office-date.ts'
+import { findRangeError } from '#domain/dates/office-date.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { useApi } from '#app/session/api.tsx'
 import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
@@ -116,7 +116,7 @@ function useDownloadClaim({ paths, section }: ClaimProps, period: ReportPeriod) 
   const { business_section, group_id } = section
 
   async function read(kind: 'pdf' | 'excel'): Promise<Blob | null> {
-    if (rangeFault({ from: period.start, to: period.end }) !== null) return null
+    if (findRangeError({ from: period.start, to: period.end }) !== null) return null
     setBusy(kind)
     const searchParams = { ...toRangeParams(period), business_section, ...(group_id !== undefined && { group_id }) }
     const result = await toResult(api.get(paths[kind], { searchParams, timeout: 120_000 }).blob())

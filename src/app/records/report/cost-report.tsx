@@ -6,7 +6,7 @@ import { caseDateFields } from '#contract/records/list-query.ts'
 import { type CostSummaryRow, costKeys, type Costs } from '#contract/deposit-cases/cost-summary.ts'
 import { costSummaryFileName, costSummarySheet } from '#domain/sheets/report-sheets.ts'
 import { summaryTotal } from '#domain/deposit-cases/cost-summary.ts'
-import { formatDay, rangeFault } from '#domain/dates/office-date.ts'
+import { formatDay, findRangeError } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
 import type { FigureState } from '#mirror/figures.ts'
 import { dayChoices } from '#app/records/screen/record-filters.tsx'
@@ -36,20 +36,20 @@ interface CostReportProps {
 
 /** Summary of a case book by section: range, table with total, chart, Excel file and print. */
 export function CostReport({ book, kind, search, onSearch, status, sections, cases, action }: CostReportProps) {
-  const fault = rangeFault({ from: search.start, to: search.end })
+  const rangeError = findRangeError({ from: search.start, to: search.end })
   const hasPeriod = search.start !== '' || search.end !== ''
   const reset = () => onSearch({ start: '', end: '' })
   return (
     <div className="flex flex-col gap-4 pb-6">
       <div className="flex flex-wrap items-end justify-between gap-2">
         <ReportPeriod book={book} search={search} onSearch={onSearch} hasPeriod={hasPeriod} reset={reset} />
-        {sections.length === 0 || fault !== null ? null : (
+        {sections.length === 0 || rangeError !== null ? null : (
           <ReportExports book={book} kind={kind} search={search} sections={sections} />
         )}
       </div>
       <ReportState
         status={status}
-        fault={fault}
+        error={rangeError}
         isEmpty={sections.length === 0}
         emptyReason={
           hasPeriod ? (
@@ -70,7 +70,7 @@ export function CostReport({ book, kind, search, onSearch, status, sections, cas
         <CostTable
           book={book}
           sections={sections}
-          linkToCases={(section) => casesOfSection(section, cases, search)}
+          linkToCases={(section) => buildCaseLink(section, cases, search)}
           {...(action && { action })}
         />
         <ReportChart sections={sections} />
@@ -138,7 +138,7 @@ function periodText(book: Book, { date_field: field, start, end }: ReportSearch)
   return start === '' && end === '' ? `기간 전체 (${label} 기준)` : `${label} ${formatDay(start)} ~ ${formatDay(end)}`
 }
 
-function casesOfSection(
+function buildCaseLink(
   section: string | null,
   { to, search, sectionField: field }: CostReportProps['cases'],
   { date_field, start, end }: ReportSearch,
@@ -184,7 +184,9 @@ function CostTable({ book, sections, linkToCases, action }: CostTableProps) {
   return (
     <FigureTable
       caption="사업구간별 비용 합계 (원)"
-      columns={costColumns(book).map((column) => (isOfCases(column.key) ? { ...column, cases: linkToCases } : column))}
+      columns={costColumns(book).map((column) =>
+        isWholeCaseFigure(column.key) ? { ...column, cases: linkToCases } : column,
+      )}
       rows={sections.map((row) => ({
         section: row.business_section,
         id: row.group_id,
@@ -211,6 +213,6 @@ function costColumns({ fields }: Book): readonly FigureColumn<Costs>[] {
 }
 
 /** Only the count and the sum cover whole cases; a single cost is part of every case. */
-function isOfCases(key: string): boolean {
+function isWholeCaseFigure(key: string): boolean {
   return key === 'count' || key === 'sum'
 }

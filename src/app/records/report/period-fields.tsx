@@ -1,6 +1,6 @@
 import type { Book } from '#contract/books/field.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
-import { rangeFault, daysOfMonth } from '#domain/dates/office-date.ts'
+import { findRangeError, getMonthBounds } from '#domain/dates/office-date.ts'
 import { dayChoices } from '#app/records/screen/record-filters.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
@@ -29,7 +29,7 @@ export function PeriodFields({ book, period: { date_field, start, end }, onPerio
         label="종료일"
         value={end}
         otherEnd={start}
-        error={rangeFault({ from: start, to: end }) ?? undefined}
+        error={findRangeError({ from: start, to: end }) ?? undefined}
         onValue={(value) => onPeriod({ end: value })}
       />
     </>
@@ -42,7 +42,7 @@ export function claimMonths(
 ): readonly ({ readonly label: string } & Pick<ReportPeriod, 'start' | 'end'>)[] {
   const [year = 0, month = 1] = today.split('-').map(Number)
   const of = (label: string, at: [year: number, month: number]) => {
-    const { first: start, last: end } = daysOfMonth(...at)
+    const { first: start, last: end } = getMonthBounds(...at)
     return { label, start, end }
   }
   return [

@@ -20,7 +20,7 @@ import { sectionHeading, type FigureTableProps } from './figure-table.tsx'
 interface ReportStateProps {
   status: FigureState['status']
   /** Why the query itself can't match anything. */
-  fault?: string | null
+  error?: string | null
   isEmpty: boolean
   /** Why there are no figures, and what to do about it. */
   emptyReason: ReactNode
@@ -28,8 +28,8 @@ interface ReportStateProps {
 }
 
 /** Shown while there are no figures: loading, never fetched, or nothing found. */
-export function ReportState({ status, fault = null, isEmpty, emptyReason, children }: ReportStateProps) {
-  if (fault !== null) return <StateMessage icon={<FileSearch {...icon} />} text={fault} />
+export function ReportState({ status, error = null, isEmpty, emptyReason, children }: ReportStateProps) {
+  if (error !== null) return <StateMessage icon={<FileSearch {...icon} />} text={error} />
   if (status === 'never_fetched') return <CopyUnavailable />
   // Show figures only when all cases are loaded; half of the cases would give half of the money.
   if (status === 'loading') {

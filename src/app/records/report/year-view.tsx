@@ -3,7 +3,7 @@ import type { Book } from '#contract/books/field.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
 import type { YearReport, YearRow } from '#contract/deposit-cases/cost-summary.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { daysOfMonth, formatDay } from '#domain/dates/office-date.ts'
+import { getMonthBounds, formatDay } from '#domain/dates/office-date.ts'
 import { resolveComparedDays, yearTotal } from '#domain/deposit-cases/cost-summary.ts'
 import { differenceText, yearKeyText, yearSheet, type YearFigure } from '#domain/sheets/report-sheets.ts'
 import type { FigureState } from '#mirror/figures.ts'
@@ -94,7 +94,7 @@ function YearFields({ book, search, year, today, onSearch }: YearFieldsProps) {
       <Select
         label="연도"
         value={String(year)}
-        choices={years.map((one) => ({ value: String(one), label: `${one}년` }))}
+        choices={years.map((value) => ({ value: String(value), label: `${value}년` }))}
         onValue={(value) => onSearch({ year: Number(value) })}
       />
       <Select
@@ -151,7 +151,9 @@ function casesIn(
 ): CaseListLink {
   const comparedRange = resolveComparedDays(year)[side]
   const month =
-    by === 'month' && row !== null ? daysOfMonth(Number(comparedRange.first.slice(0, 4)), Number(row)) : comparedRange
+    by === 'month' && row !== null
+      ? getMonthBounds(Number(comparedRange.first.slice(0, 4)), Number(row))
+      : comparedRange
   const filters = [
     ...(by === 'person' && row !== null ? [{ op: 'equals', field: personField, value: row || null }] : []),
     ...(key === 'completed' ? [completed] : []),
@@ -167,13 +169,13 @@ function dayLabel(book: Book, { date_field }: YearSearch): string {
 /** Explains which month and person a case counts for, and what the figures are. */
 function countText({ book, by, rule, scopeText, search }: YearViewProps, today: string): string {
   const day = dayLabel(book, search)
-  const isByMonth =
+  const basisText =
     by === 'month'
       ? `사건은 ${day}이 속한 달에 한 번 셉니다.`
       : `사건은 ${scopeText}에게 한 번 셉니다. 그만둔 사람도 그대로 나옵니다.`
   const { current, before } = resolveComparedDays({ year: resolveYear(search, today), today })
   const days = `${formatDay(current.first)} ~ ${formatDay(current.last)}을 ${formatDay(before.first)} ~ ${formatDay(before.last)}과 비교합니다.`
-  return `${isByMonth} ${day} ${days} ${rule}`
+  return `${basisText} ${day} ${days} ${rule}`
 }
 
 function periodText(book: Book, search: YearSearch, today: string): string {

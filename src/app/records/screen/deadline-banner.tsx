@@ -223,7 +223,7 @@ function DeadlineLine({ screen, row, today, isOneLine, onShow }: DeadlineLinePro
 /** Texts that name the record, as its table shows them. */
 function listNameTexts({ columns }: ScreenState, { names }: Deadline): string[] {
   const texts = Object.entries(names).map(([key, value]) => {
-    const column = columns.find((one) => one.key === key)
+    const column = columns.find((candidate) => candidate.key === key)
     return column ? formatCellValue(column, value) : String(value ?? '')
   })
   return texts.filter((text) => text !== '')

@@ -39,7 +39,7 @@ export function dropStaleFilters(
     const chosenFilterValues = listFilterValues(filterOn(query, field))
     if (above.length === 0 || chosenFilterValues.length === 0) return query
     const validIds = chosenFilterValues.filter((id) => {
-      const record = (lists[to] ?? []).find((one) => one.id === id)
+      const record = (lists[to] ?? []).find((candidate) => candidate.id === id)
       return record === undefined || above.includes(record[by.optionKey] ?? null)
     })
     return validIds.length === chosenFilterValues.length ? query : withFilter(query, chosenValues(field, validIds))

@@ -46,9 +46,9 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
     const searchable = columns.filter(({ key }) => isSearchable(kind.collection, key))
     const hiddenFilters = filters.filter(({ field }) => searchable.every(({ key }) => key !== field))
     return [
-      ...hiddenFilters.map((each) => ({
-        field: each.field,
-        label: getFilterLabel(each, book.description),
+      ...hiddenFilters.map((filter) => ({
+        field: filter.field,
+        label: getFilterLabel(filter, book.description),
         kind: 'text' as const,
       })),
       ...filterableColumns(searchable),
@@ -67,10 +67,10 @@ export function RecordFilters<Search extends PlainSearch>(props: RecordFiltersPr
       filterQuery={filterQuery}
       onQueryChange={(current, source) => onQueryChange(dropStaleFilters(narrowed, lists, current), source)}
       controls={[
-        ...filters.map((each): FilterControl => {
-          const control = { field: each.field, label: getFilterLabel(each, book.description) }
-          if (each.op !== 'contains') return { kind: 'choice', ...control }
-          return { kind: 'text', ...control, suggestions: suggestions[each.key] ?? [] }
+        ...filters.map((filter): FilterControl => {
+          const control = { field: filter.field, label: getFilterLabel(filter, book.description) }
+          if (filter.op !== 'contains') return { kind: 'choice', ...control }
+          return { kind: 'text', ...control, suggestions: suggestions[filter.key] ?? [] }
         }),
         ...(days ? [dayControl(screen)] : []),
         ...controls,

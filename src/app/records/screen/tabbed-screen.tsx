@@ -30,7 +30,7 @@ interface TabbedScreenProps<Key extends string> {
    * The tab meant by a URL without one, for links from before the first tab changed. Default: the
    * first tab.
    */
-  impliedTab?(address: Readonly<Record<string, unknown>>): Key | undefined
+  impliedTab?(search: Readonly<Record<string, unknown>>): Key | undefined
 }
 
 /**
@@ -40,9 +40,9 @@ interface TabbedScreenProps<Key extends string> {
 export function TabbedScreen<Key extends string>({ label, tabs, sharesQuery, impliedTab }: TabbedScreenProps<Key>) {
   const writer = useUrlWriter()
   const confirm = useConfirm()
-  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const [defaultTab] = tabs
-  const requestedTab = address['tab'] ?? impliedTab?.(address)
+  const requestedTab = search['tab'] ?? impliedTab?.(search)
   const open = tabs.find(({ key }) => key === requestedTab) ?? defaultTab
 
   async function switchTab(next: Key) {

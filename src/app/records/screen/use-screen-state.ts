@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore, useRef, useMemo
 import type { Wordings } from '#contract/books/wordings.ts'
 import { type CollectionName, listNameReferences, listReferences, type Reference } from '#contract/books/collections.ts'
 import type { Query } from '#contract/records/query.ts'
-import { troubleReason } from '#domain/office/server-trouble-texts.ts'
+import { explainServerFailure } from '#domain/office/server-trouble-texts.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { isRefused } from '#mirror/outbox/stored-op.ts'
 import type { ActionHistory } from '#app/action-history/action-history.ts'
@@ -125,7 +125,7 @@ function useLoadFailure(source: PageWindowSource, notify: (reason: string) => vo
   const { status, message, trouble } = useSyncExternalStore(source.subscribe, source.getState)
   // Being offline isn't a failure; the list itself says when it will load.
   const unavailableText =
-    status === 'never_fetched' && trouble && trouble.kind !== 'no_network' ? troubleReason(trouble) : null
+    status === 'never_fetched' && trouble && trouble.kind !== 'no_network' ? explainServerFailure(trouble) : null
   const latestNotify = useLatest(notify)
   useEffect(() => {
     if (status === 'error') latestNotify()(message ?? '알 수 없는 오류')
@@ -247,8 +247,8 @@ function withMaker(
   collection: CollectionName,
   context: { make: CreateRecord; history: ActionHistory },
 ): Column {
-  const isOfColumn = ({ key }: Reference) => key === column.key
-  const reference = listReferences(collection).find(isOfColumn) ?? listNameReferences(collection).find(isOfColumn)
+  const isForColumn = ({ key }: Reference) => key === column.key
+  const reference = listReferences(collection).find(isForColumn) ?? listNameReferences(collection).find(isForColumn)
   const canCreate = reference && column.isEditable && column.options && isCreatedByHand(reference.to)
   return canCreate ? creatingColumn(column, reference, context) : column
 }

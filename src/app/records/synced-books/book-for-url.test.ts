@@ -3,7 +3,7 @@ import { collectionNames, bookOf } from '#contract/books/collections.ts'
 import { bookAt } from './book-for-url.ts'
 
 test('finds every book with a screen of its own by its path', () => {
-  for (const name of collectionNames.filter((one) => !bookOf(one).isPart)) {
+  for (const name of collectionNames.filter((collection) => !bookOf(collection).isPart)) {
     const { path, search = {} } = bookOf(name).screen
     expect(bookAt(path, search), name).toBe(name)
     expect(bookAt(`/popup/${name}/0199`, {}), name).toBe(name)

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
-import { collectionsOfSections } from '#contract/records/work-sections.ts'
+import { listSectionCollections } from '#contract/records/work-sections.ts'
 import { useOfflineCopy } from '../offline-copy/use-offline-copy.tsx'
 
 const heldSchema = z.array(z.string()).nullable()
@@ -21,5 +21,5 @@ const allCollections: ReadonlySet<CollectionName> = new Set(collectionNames)
 /** The books stored on this device or being downloaded. */
 export function useCopiedCollections(): ReadonlySet<CollectionName> {
   const sections = useCopiedSections()
-  return useMemo(() => (sections ? collectionsOfSections(sections) : allCollections), [sections])
+  return useMemo(() => (sections ? listSectionCollections(sections) : allCollections), [sections])
 }

@@ -60,7 +60,8 @@ export function createUnstoredValues(currentPath: () => string): UnstoredValues 
     return () => {
       // A table's last edit may end while it closes, so an empty table is only removed when the
       // next one closes.
-      for (const each of registrations) if (!each.isOpen && each.cells.unstoredRows().length === 0) remove(each)
+      for (const existing of registrations)
+        if (!existing.isOpen && existing.cells.unstoredRows().length === 0) remove(existing)
       registration.isOpen = false
     }
   }
@@ -77,7 +78,8 @@ export function createUnstoredValues(currentPath: () => string): UnstoredValues 
   return {
     register,
     count: () => countUnstored(registrations),
-    countBeyond: (pathname) => countUnstored([...registrations].filter((one) => one.pathname !== pathname)),
+    countBeyond: (pathname) =>
+      countUnstored([...registrations].filter((registration) => registration.pathname !== pathname)),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

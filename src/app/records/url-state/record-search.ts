@@ -77,7 +77,7 @@ export interface RecordSearch<Search> {
    * Anything unreadable falls back to its default, so that an old or mistyped link still opens the
    * book.
    */
-  readonly schema: { parse(address: unknown): Search }
+  readonly schema: { parse(search: unknown): Search }
   readonly empty: Search
   query(search: Search): Query
   /** The part of the URL that the filter bar shows. */
@@ -199,7 +199,7 @@ function keepKnown(known: readonly string[], written: string): string {
 }
 
 function buildFilterQuery(named: readonly BookFilter[], { days }: SearchRules, search: PlainSearch): FilterQuery {
-  const filters = named.flatMap((each) => parseFilter(each, searchText(search, each.key)))
+  const filters = named.flatMap((bookFilter) => parseFilter(bookFilter, searchText(search, bookFilter.key)))
   const [start, end] = [searchText(search, 'start'), searchText(search, 'end')]
   if (days && start + end !== '') {
     filters.push({ op: 'between', field: searchText(search, 'date_field'), from: start || null, to: end || null })
@@ -240,16 +240,20 @@ function toSearchParams(
   before: PlainSearch,
 ): Partial<PlainSearch> {
   const range = findShownRange(filters, days ? [searchText(before, 'date_field'), ...days.fields] : [])
-  const found = named.map((each) => {
-    const filter = filters.find((one) => one.field === each.field && filterToText(each, one) !== null)
-    return { key: each.key, filter, written: filter ? filterToText(each, filter) : '' }
+  const found = named.map((bookFilter) => {
+    const filter = filters.find(
+      (candidate) => candidate.field === bookFilter.field && filterToText(bookFilter, candidate) !== null,
+    )
+    return { key: bookFilter.key, filter, written: filter ? filterToText(bookFilter, filter) : '' }
   })
   return {
     search,
     ...Object.fromEntries(found.map(({ key, written }) => [key, written])),
     ...(range && { date_field: range.field }),
     ...(days && { start: String(range?.filter.from ?? ''), end: String(range?.filter.to ?? '') }),
-    filters: filters.filter((each) => each !== range?.filter && found.every(({ filter }) => filter !== each)),
+    filters: filters.filter(
+      (candidate) => candidate !== range?.filter && found.every(({ filter }) => filter !== candidate),
+    ),
   }
 }
 
@@ -270,7 +274,7 @@ function filterToText({ op }: BookFilter, filter: Filter): string | null {
  */
 function findShownRange(filters: readonly Filter[], fields: readonly string[]) {
   for (const field of fields) {
-    const filter = filters.find((each) => each.field === field && each.op === 'between')
+    const filter = filters.find((candidate) => candidate.field === field && candidate.op === 'between')
     if (filter?.op === 'between') return { field, filter }
   }
   return null
@@ -289,7 +293,8 @@ export function parseGrouping({ group }: { readonly group: string }): Grouping |
 /** The grouping if the collection supports it; otherwise empty. */
 function validGrouping(collection: CollectionName, text: string): string {
   const grouping = parseGrouping({ group: text })
-  const isKnown = grouping && listGroupings(collection, grouping.field).some((one) => one.part === grouping.part)
+  const isKnown =
+    grouping && listGroupings(collection, grouping.field).some((candidate) => candidate.part === grouping.part)
   return grouping && isKnown ? writeGrouping(grouping) : ''
 }
 

@@ -1,7 +1,7 @@
 import { useRouter, type RegisteredRouter } from '@tanstack/react-router'
 import { afterTyping, filterBarDelayMs } from '#app/ui/filter-bar/after-typing.ts'
 
-type Address = Record<string, unknown>
+type SearchParams = Record<string, unknown>
 
 interface WriteOptions {
   /** Replaces the current history entry. */
@@ -19,14 +19,14 @@ interface WriteOptions {
  */
 export interface UrlWriter {
   /** The newest URL, also while the router is still navigating to it. */
-  read(): Address
+  read(): SearchParams
   href(): string
   pathname(): string
   /** Identifies the newest history entry. */
   entry(): string
   subscribe(listener: () => void): () => void
   /** Writes at once, after pending writes. `before` includes the row of an endless list. */
-  write(next: (before: Address) => Address, options?: WriteOptions): void
+  write(next: (before: SearchParams) => SearchParams, options?: WriteOptions): void
   /**
    * Runs `write` when input pauses, or before the next write. Returns a function that cancels it.
    */
@@ -44,12 +44,12 @@ const writers = new WeakMap<RegisteredRouter, UrlWriter>()
 
 export function useUrlWriter(): UrlWriter {
   const router = useRouter()
-  const writer = writers.get(router) ?? addressWriter(router)
+  const writer = writers.get(router) ?? createUrlWriter(router)
   writers.set(router, writer)
   return writer
 }
 
-function addressWriter(router: RegisteredRouter): UrlWriter {
+function createUrlWriter(router: RegisteredRouter): UrlWriter {
   const { history } = router
   const waiting = new Set<() => void>()
   function flush() {
@@ -65,7 +65,7 @@ function addressWriter(router: RegisteredRouter): UrlWriter {
     flush,
     write(next, { replaces = false, confirmsUnsaved = false } = {}) {
       flush()
-      const search = (before: Address) => next({ ...before, ...rowInAddress() })
+      const search = (before: SearchParams) => next({ ...before, ...readRowParam() })
       void router.navigate({ to: '.', search, replace: replaces, ignoreBlocker: !confirmsUnsaved })
       // HAZARD: the router's history merges all changes of one microtask into one entry.
       history.flush()
@@ -96,7 +96,7 @@ export function readRow(): number {
 }
 
 /** The router does not know the row. */
-function rowInAddress(): Address {
+function readRowParam(): SearchParams {
   const row = readRow()
   return { [key]: row === 0 ? undefined : row + 1 }
 }

@@ -224,6 +224,6 @@ test('writes a row set during typing together with the typed words', async () =>
   list.state.row.settle(7)
   list.record.open('r1')
   await waitForDebounce()
-  const address = new URLSearchParams(location.search)
-  expect([address.get('search'), address.get('open'), address.get('row')]).toEqual(['가온', 'r1', '8'])
+  const searchParams = new URLSearchParams(location.search)
+  expect([searchParams.get('search'), searchParams.get('open'), searchParams.get('row')]).toEqual(['가온', 'r1', '8'])
 })

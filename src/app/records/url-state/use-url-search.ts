@@ -18,11 +18,11 @@ export interface SearchState<Search> {
   search: Search
   /** Returns to the first page unless `patch` names one. */
   change(patch: Partial<Search>, source?: ChangeSource): void
-  row: AddressRow
+  row: UrlRow
 }
 
 interface SearchKind<Search> {
-  schema: { parse(address: unknown): Search }
+  schema: { parse(search: unknown): Search }
   empty: Search
 }
 
@@ -54,7 +54,7 @@ export function useUrlSearch<Search extends Pick<PlainSearch, 'page'>>(kind: Sea
     latestSearch.current = search
   }, [search])
   const { isNewest } = rendered
-  const row = useAddressRow(
+  const row = useUrlRow(
     useMemo(
       () => ({ writer, newest, isNewest, shown: () => serializeSearch(latestSearch.current) }),
       [writer, newest, isNewest],
@@ -78,9 +78,11 @@ export function useUrlSearch<Search extends Pick<PlainSearch, 'page'>>(kind: Sea
         const { entry, at } = lastPageTurn.current
         // Page turns in quick succession share one history entry.
         const isSamePageTurn = isPageTurn && entry === writer.entry() && Date.now() - at < filterBarDelayMs
-        const address = { ...omitDefaults(next, empty), row: undefined }
+        const nextSearch = { ...omitDefaults(next, empty), row: undefined }
         if (serializeSearch(next) !== newest())
-          writer.write((before) => ({ ...before, ...address }), { replaces: isSamePageTurn || source === 'corrected' })
+          writer.write((before) => ({ ...before, ...nextSearch }), {
+            replaces: isSamePageTurn || source === 'corrected',
+          })
         if (isPageTurn) lastPageTurn.current = { entry: writer.entry(), at: Date.now() }
         show()
       }
@@ -106,20 +108,20 @@ export function useUrlSearch<Search extends Pick<PlainSearch, 'page'>>(kind: Sea
  */
 function useRenderedSearch<Search extends object>(schema: SearchKind<Search>['schema'], writer: UrlWriter) {
   const path = trimSlash(useMatch({ strict: false, select: ({ pathname }) => pathname }))
-  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const text = serializeSearch(read(schema, address))
+  const urlSearch: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const text = serializeSearch(read(schema, urlSearch))
   // From a link made by hand: removes the number from the address bar and the browser's history.
-  const isBlocked = holdsResidentNumber(serializeSearch(address))
+  const isBlocked = holdsResidentNumber(serializeSearch(urlSearch))
   useEffect(() => {
     if (isBlocked) writer.write(withoutNumbers, { replaces: true })
   }, [isBlocked, writer])
   const search = useMemo(() => read(schema, JSON.parse(text)), [schema, text])
-  const addressText = serializeSorted(address)
+  const urlSearchText = serializeSorted(urlSearch)
   const isNewest = useCallback(
-    () => path === trimSlash(writer.pathname()) && addressText === serializeSorted(writer.read()),
-    [path, addressText, writer],
+    () => path === trimSlash(writer.pathname()) && urlSearchText === serializeSorted(writer.read()),
+    [path, urlSearchText, writer],
   )
-  return { search, screen: { path, tab: tabOf(address) }, isNewest }
+  return { search, screen: { path, tab: tabOf(urlSearch) }, isNewest }
 }
 
 function trimSlash(pathname: string): string {
@@ -131,12 +133,12 @@ function tabOf({ tab }: Readonly<Record<string, unknown>>): unknown {
   return tab
 }
 
-function serializeSorted(address: object): string {
-  return serializeSearch(Object.entries(address).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+function serializeSorted(search: object): string {
+  return serializeSearch(Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-function read<Search extends object>(schema: SearchKind<Search>['schema'], address: unknown): Search {
-  return withoutNumbers(schema.parse(address))
+function read<Search extends object>(schema: SearchKind<Search>['schema'], search: unknown): Search {
+  return withoutNumbers(schema.parse(search))
 }
 
 /**
@@ -147,7 +149,7 @@ function withoutNumbers<Params extends object>(params: Params): Params {
   if (!holdsResidentNumber(serializeSearch(params))) return params
   const safePatch = (value: unknown): unknown => {
     if (!holdsResidentNumber(serializeSearch(value) ?? '')) return value
-    return Array.isArray(value) ? value.filter((one) => !holdsResidentNumber(serializeSearch(one))) : ''
+    return Array.isArray(value) ? value.filter((item) => !holdsResidentNumber(serializeSearch(item))) : ''
   }
   return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, safePatch(value)])) as Params
 }
@@ -166,7 +168,7 @@ function omitDefaults(search: object, empty: object): Record<string, unknown> {
 }
 
 /** The first visible row of an endless list, from its URL. */
-interface AddressRow extends RowPosition {
+interface UrlRow extends RowPosition {
   /**
    * The query of this history entry was entered on this screen, so its list is read from the
    * beginning.
@@ -174,7 +176,7 @@ interface AddressRow extends RowPosition {
   restart(): void
 }
 
-interface AddressRowContext {
+interface UrlRowContext {
   readonly writer: UrlWriter
   /** The query on the screen and the one in the newest URL (`newest`), serialized. */
   readonly shown: () => string
@@ -187,7 +189,7 @@ interface AddressRowContext {
  * Keeps the first visible row of an endless list as `row` in the URL, counted from 1, so that it
  * survives reload, sharing and Back. Keep the context the same between renders.
  */
-function useAddressRow(context: AddressRowContext): AddressRow {
+function useUrlRow(context: UrlRowContext): UrlRow {
   const restarted = useRef('')
   const drop = useRef<() => void>(undefined)
   useEffect(() => () => drop.current?.(), [])
@@ -219,7 +221,7 @@ export interface OpenRecord {
   showTab(tab: string): void
 }
 
-const addressSchema = z.record(z.string(), z.unknown()).catch({})
+const searchSchema = z.record(z.string(), z.unknown()).catch({})
 const idSchema = z.string().max(40).catch('')
 
 /**
@@ -229,11 +231,11 @@ const idSchema = z.string().max(40).catch('')
  */
 export function useOpenRecord(tabs: readonly string[]): OpenRecord {
   const writer = useUrlWriter()
-  const address = addressSchema.parse(useSearch({ strict: false }))
-  const open = idSchema.parse(address['open'])
+  const search = searchSchema.parse(useSearch({ strict: false }))
+  const open = idSchema.parse(search['open'])
   return {
     rowId: open === '' ? null : open,
-    tab: tabs.find((tab) => tab === address['detail']) ?? tabs[0] ?? '',
+    tab: tabs.find((tab) => tab === search['detail']) ?? tabs[0] ?? '',
     open: (rowId) => writer.write((before) => ({ ...before, open: rowId ?? undefined }), { confirmsUnsaved: true }),
     showTab: (tab) =>
       writer.write((before) => ({ ...before, detail: tab === tabs[0] ? undefined : tab }), {

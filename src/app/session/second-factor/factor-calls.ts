@@ -100,6 +100,6 @@ async function callAuthenticator(
 
 /** Browsers only allow passkeys on host names, not on IP addresses. */
 export function canUsePasskeys(): boolean {
-  const isAddress = /^[\d.]+$|^\[/.test(location.hostname)
-  return !isAddress && 'PublicKeyCredential' in window
+  const isIpAddress = /^[\d.]+$|^\[/.test(location.hostname)
+  return !isIpAddress && 'PublicKeyCredential' in window
 }

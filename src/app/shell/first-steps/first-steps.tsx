@@ -5,7 +5,7 @@ import type { FirstStep } from '#domain/today/first-steps.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { textOfStep, WithFirstSteps, type FirstSteps as Steps } from './with-first-steps.tsx'
+import { getStepText, WithFirstSteps, type FirstSteps as Steps } from './with-first-steps.tsx'
 
 /** What a new office still has to set up, on 오늘. Other screens show one line (status-line.tsx). */
 export function FirstSteps() {
@@ -48,7 +48,7 @@ function StepsOfOffice({ progress }: { progress: Steps }) {
 
 function Step({ step, number, progress }: { step: FirstStep; number: number; progress: Steps }) {
   const isNext = step === progress.next
-  const { title, note, to, search = {}, action } = textOfStep(step, progress.depositPart)
+  const { title, note, to, search = {}, action } = getStepText(step, progress.depositPart)
   return (
     <li className="flex items-start gap-2.5 py-1.5">
       <span

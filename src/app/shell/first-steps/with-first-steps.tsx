@@ -140,7 +140,7 @@ export function FirstStepsLine({ className }: { className: string }) {
           className={`flex min-w-0 items-center text-primary underline-offset-4 hover:underline ${className}`}
         >
           <span className="tabular truncate">
-            사무소 준비 {doneCount}/{steps.length} · 다음: {textOfStep(next, depositPart).title}
+            사무소 준비 {doneCount}/{steps.length} · 다음: {getStepText(next, depositPart).title}
           </span>
         </Link>
       )}
@@ -157,7 +157,7 @@ interface StepText {
 }
 
 /** Each part that a deposit case needs has its own list. */
-export function textOfStep({ key }: FirstStep, depositPart: DepositPart | undefined): StepText {
+export function getStepText({ key }: FirstStep, depositPart: DepositPart | undefined): StepText {
   if (key !== 'deposit' || depositPart === undefined) return stepTexts[key]
   return { ...stepTexts.deposit, search: { tab: depositPart }, action: `${partNames[depositPart]} 등록하기` }
 }

@@ -47,7 +47,7 @@ export function lockScreen(reason: LockReason): void {
 }
 
 export function unlockScreen(reason: LockReason): void {
-  screenLock.reasons = screenLock.reasons.filter((one) => one !== reason)
+  screenLock.reasons = screenLock.reasons.filter((other) => other !== reason)
   if (storedReasons.includes(reason)) storeReasons()
 }
 
@@ -66,7 +66,7 @@ onSignOut(unlockAll)
 export function followLocks(): () => void {
   const follow = () => {
     const found = readStored()
-    screenLock.reasons = [...screenLock.reasons.filter((one) => !storedReasons.includes(one)), ...found]
+    screenLock.reasons = [...screenLock.reasons.filter((reason) => !storedReasons.includes(reason)), ...found]
   }
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) follow()
@@ -77,7 +77,7 @@ export function followLocks(): () => void {
 }
 
 function storeReasons(): void {
-  const reasons = screenLock.reasons.filter((one) => storedReasons.includes(one))
+  const reasons = screenLock.reasons.filter((reason) => storedReasons.includes(reason))
   if (reasons.length === 0) localStorage.removeItem(key)
   else localStorage.setItem(key, JSON.stringify(reasons))
 }

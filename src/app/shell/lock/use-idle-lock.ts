@@ -34,7 +34,7 @@ export function useIdleLock(): void {
   const isUnreachable = connection === 'offline' || (trouble?.kind === 'failed' && trouble.status >= 500)
   const lockNow = useRef((): IdleLock | null => null)
   useEffect(() => {
-    lockNow.current = isSealed ? lockOfSealed : () => (isUnreachable ? null : lockOfOpen())
+    lockNow.current = isSealed ? createCopyLock : () => (isUnreachable ? null : createScreenLock())
   }, [isSealed, isUnreachable])
 
   useEffect(followLocks, [])
@@ -70,12 +70,12 @@ export function useIdleLock(): void {
   }, [api, isForStaff])
 }
 
-function lockOfOpen(): IdleLock {
+function createScreenLock(): IdleLock {
   const minutes = location.pathname.startsWith('/settings') ? idleAdminMinutes : idleMinutes
   return { limitMs: minutes * 60_000, lock: () => lockScreen('idle') }
 }
 
-function lockOfSealed(): IdleLock | null {
+function createCopyLock(): IdleLock | null {
   return holdsKeys() ? { limitMs: sealedIdleMs, lock: lockCopy } : null
 }
 

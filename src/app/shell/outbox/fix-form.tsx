@@ -5,7 +5,7 @@ import { listNumberFields } from '#contract/numbers/sealed-number.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { FieldControl } from '#app/records/form/field-control.tsx'
-import { textOfField, readDraft } from '#app/records/form/record-draft.ts'
+import { formatFieldValue, readDraft } from '#app/records/form/record-draft.ts'
 import { referenceChoices } from '#app/records/form/reference-choices.ts'
 import { NumberField } from '#app/records/numbers/number-field.tsx'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
@@ -24,7 +24,7 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry;
   const [entered, setEntered] = useState<Readonly<Record<string, FieldValue>>>({})
   const [texts, setTexts] = useState<Record<string, string>>(() =>
     Object.fromEntries(
-      typedFields.map((field) => [field.key, textOfField(field, entry.changes[field.key]?.new ?? null)]),
+      typedFields.map((field) => [field.key, formatFieldValue(field, entry.changes[field.key]?.new ?? null)]),
     ),
   )
   const [errors, setErrors] = useState<Record<string, string>>(entry.problem?.fields ?? {})

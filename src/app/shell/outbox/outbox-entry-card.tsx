@@ -13,7 +13,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { useConfirm } from '#app/ui/overlays/confirm.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { captionOfEntry, nameBefore, captionOfRow, recordBook } from '#app/records/record-book.ts'
+import { readEntryCaption, nameBefore, captionOfRow, recordBook } from '#app/records/record-book.ts'
 import { writableFields } from '#app/action-history/plan-part.ts'
 import { waitingNote } from '#app/records/actions/outcome-texts.ts'
 import { useLatest } from '#app/ui/use-latest.ts'
@@ -202,7 +202,7 @@ function useEntryCaption(entry: OutboxEntry): string {
   useEffect(() => {
     if (caption) return
     let isUnmounted = false
-    void captionOfEntry(copy, latestEntry()).then((found) => !isUnmounted && setCaption(found))
+    void readEntryCaption(copy, latestEntry()).then((found) => !isUnmounted && setCaption(found))
     return () => {
       isUnmounted = true
     }
@@ -215,7 +215,7 @@ function WholeName({ collection, id }: { collection: string; id: string }) {
   const copy = useOfflineCopy()
   const [name, setName] = useState('')
   useEffect(() => {
-    const book = collectionNames.find((one) => one === collection)
+    const book = collectionNames.find((candidate) => candidate === collection)
     if (!book) return
     let isUnmounted = false
     void copy.getRow(book, id).then((row) => !isUnmounted && row && setName(captionOfRow(recordBook(book), row)))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 import { actionText, changedFields } from './entry-texts.ts'
-import { filesAlone, toOutboxItems, sectionOfItem } from './outbox-items.ts'
+import { filesAlone, toOutboxItems, classifyItem } from './outbox-items.ts'
 
 function makeEntry(seq: number, recordId: string, more: Partial<OutboxEntry> = {}): OutboxEntry {
   const entryState = { state: 'queued', createdAt: seq, attempts: 0, problem: null, isBlocked: false } as const
@@ -58,7 +58,7 @@ test('shows a photograph as one item with its file, and the file alone once the 
 
 test("needs attention as a whole when a photograph's file was refused", () => {
   const refused = { ...file, state: 'refused' } as const
-  const sections = toOutboxItems([makeEntry(1, 'p', photograph), makeEntry(2, 'b')], [refused]).map(sectionOfItem)
+  const sections = toOutboxItems([makeEntry(1, 'p', photograph), makeEntry(2, 'b')], [refused]).map(classifyItem)
   expect(sections).toEqual(['attention', 'waiting'])
 })
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { collectionNames, listReferences } from '#contract/books/collections.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
-import { contentOfOp } from '#mirror/outbox/stored-op.ts'
+import { findContentId } from '#mirror/outbox/stored-op.ts'
 import type { WaitingContent } from '#mirror/papers/papers-database.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useCompleteLists, type CompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
@@ -33,7 +33,7 @@ export function toOutboxItems(entries: readonly OutboxEntry[], files: readonly W
     if (head && at !== undefined) items[at] = joinEntry(head, entry)
     else {
       lastIndexByRecord.set(record, items.length)
-      const file = files.find(({ contentId }) => contentId === contentOfOp(entry))
+      const file = files.find(({ contentId }) => contentId === findContentId(entry))
       items.push({ entry, opIds: [entry.opId], ...(file && { file }) })
     }
   }
@@ -41,7 +41,7 @@ export function toOutboxItems(entries: readonly OutboxEntry[], files: readonly W
 }
 
 /** Section of an item. */
-export function sectionOfItem({ entry, file }: OutboxItem): OutboxSection | null {
+export function classifyItem({ entry, file }: OutboxItem): OutboxSection | null {
   const section = classifyEntry(entry)
   return section !== null && file?.state === 'refused' ? 'attention' : section
 }
@@ -49,7 +49,7 @@ export function sectionOfItem({ entry, file }: OutboxItem): OutboxSection | null
 /** Waiting files whose records the server already has. */
 export function filesAlone(items: readonly OutboxItem[], files: readonly WaitingContent[]): WaitingContent[] {
   const contentIds = new Set(
-    items.flatMap((item) => (sectionOfItem(item) !== null && item.file ? [item.file.contentId] : [])),
+    items.flatMap((item) => (classifyItem(item) !== null && item.file ? [item.file.contentId] : [])),
   )
   return files.filter(({ contentId }) => !contentIds.has(contentId))
 }

@@ -19,7 +19,7 @@ import { saveFile } from '#app/ui/save-file.ts'
 import { useDisplayedStatus, connectionText, lastSyncText } from '../sync-texts.ts'
 import { classifyEntry, type OutboxSection } from './entry-texts.ts'
 import { OutboxEntryCard } from './outbox-entry-card.tsx'
-import { filesAlone, toOutboxItems, sectionOfItem, type OutboxItem, useReferences } from './outbox-items.ts'
+import { filesAlone, toOutboxItems, classifyItem, type OutboxItem, useReferences } from './outbox-items.ts'
 
 const headings: Record<OutboxSection, string> = { attention: '확인 필요', sending: '전송 중', waiting: '대기' }
 
@@ -128,7 +128,7 @@ const stepSize = 50
 function SectionOfItems({ section, items }: { section: OutboxSection; items: readonly OutboxItem[] }) {
   const [shown, setShown] = useState(stepSize)
   const references = useReferences()
-  const sectionItems = items.filter((item) => sectionOfItem(item) === section)
+  const sectionItems = items.filter((item) => classifyItem(item) === section)
   if (sectionItems.length === 0) return null
   return (
     <section aria-labelledby={`outbox-${section}`}>

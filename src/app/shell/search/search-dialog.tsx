@@ -199,7 +199,7 @@ function useChooseLine({ text, groups, isSettled, onChosen }: LineChoiceOptions)
   const removedLine = useRef<SearchLine | undefined>(undefined)
   const pendingEnter = useRef<{ text: string; inNewTab: boolean } | null>(null)
   const lines = groups.flatMap(({ items }) => items)
-  const isOfText = ({ foundBy }: SearchLine) => foundBy === null || foundBy === text
+  const matchesText = ({ foundBy }: SearchLine) => foundBy === null || foundBy === text
   const [first] = lines
   useEffect(() => {
     const request = pendingEnter.current
@@ -211,11 +211,11 @@ function useChooseLine({ text, groups, isSettled, onChosen }: LineChoiceOptions)
     /** The highlighted line. */
     note: (line: SearchLine | undefined) => void (removedLine.current = line),
     choose: (line: SearchLine, inNewTab: boolean) => {
-      if (isOfText(line)) onChosen(line, inNewTab)
+      if (matchesText(line)) onChosen(line, inNewTab)
     },
     enter: (inNewTab: boolean) => {
       const line = lines.find(({ key }) => key === removedLine.current?.key) ?? first
-      if (line && isOfText(line)) onChosen(line, inNewTab)
+      if (line && matchesText(line)) onChosen(line, inNewTab)
       else if (!isSettled) pendingEnter.current = { text, inNewTab }
     },
   }

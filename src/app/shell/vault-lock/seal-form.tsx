@@ -5,7 +5,7 @@ import { copyKeyPath, copyKeySchema } from '#contract/session/session.ts'
 import { sealingKeyPath, sealingKeySchema } from '#contract/numbers/sealed-number.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import { sectionName, getWorkSection, workSections, type WorkSection } from '#contract/records/work-sections.ts'
-import { maxPinLength, pinFault, minPin } from '#domain/devices/copy-pin.ts'
+import { maxPinLength, findPinError, minPin } from '#domain/devices/copy-pin.ts'
 import { browserRuntime } from '#mirror/browser-runtime.ts'
 import { readChoice, writeChoice } from '#mirror/synced-books/sync-choice.ts'
 import { removeOfflineCopy } from '#mirror/vault/vault-database.ts'
@@ -48,8 +48,8 @@ export function SealForm({ userId, onFactorNeeded, choosesBooks = false }: SealF
   const [refusal, setRefusal] = useState('')
 
   async function seal() {
-    setRefusal(scope.fault)
-    if (!check() || scope.fault !== '') return
+    setRefusal(scope.error)
+    if (!check() || scope.error !== '') return
     setBusy(true)
     // Save the choice before the keys exist: callers waiting for them open the copy at once.
     if (isUnchosen) await writeChoice(browserRuntime(), userId, scope.sections)
@@ -117,13 +117,13 @@ export function HeldForm({ onDone }: { onDone(): void }) {
   const copy = useOfflineCopy()
   const [rooms, setRooms] = useState<Rooms | null>(null)
   useEffect(() => void copy.measureRoom().then(setRooms, () => undefined), [copy])
-  const { sections, fault, fields } = useCopyScope(useCopiedSections(), rooms)
+  const { sections, error, fields } = useCopyScope(useCopiedSections(), rooms)
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
 
   async function saveScope() {
-    setRefusal(fault)
-    if (fault !== '') return
+    setRefusal(error)
+    if (error !== '') return
     setBusy(true)
     try {
       await copy.holdSections(sections)
@@ -153,7 +153,7 @@ type Rooms = Awaited<ReturnType<OfflineCopy['measureRoom']>>
 interface CopyScope {
   readonly sections: readonly string[] | null
   /** Why the choice can't be saved; '' when it can. */
-  readonly fault: string
+  readonly error: string
   readonly fields: React.ReactNode
 }
 
@@ -164,7 +164,7 @@ function useCopyScope(start: readonly string[] | null, rooms: Rooms | null): Cop
   const name = useId()
   const sections = isChosen ? workSections.filter((section) => ticked.has(section)) : null
   const tick = (section: WorkSection, isOn: boolean) =>
-    setTicked((before) => new Set([...before].filter((one) => one !== section).concat(isOn ? [section] : [])))
+    setTicked((before) => new Set([...before].filter((other) => other !== section).concat(isOn ? [section] : [])))
   const fields = (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 pt-3 text-label font-semibold">이 기기에 보관할 업무</legend>
@@ -190,8 +190,8 @@ function useCopyScope(start: readonly string[] | null, rooms: Rooms | null): Cop
       ) : null}
     </fieldset>
   )
-  const fault = sections?.length === 0 ? '보관할 업무를 하나 이상 선택해 주세요.' : ''
-  return { sections, fault, fields }
+  const error = sections?.length === 0 ? '보관할 업무를 하나 이상 선택해 주세요.' : ''
+  return { sections, error, fields }
 }
 
 function ScopeOption(props: { name: string; label: string; isOn: boolean; onChoose(): void }) {
@@ -236,7 +236,7 @@ export function useNewPin(firstRef?: Ref<HTMLInputElement>): NewPin {
   const [pin, setPin] = useState('')
   const [repeated, setRepeated] = useState('')
   const [isTried, setTried] = useState(false)
-  const fault = pinFault(pin)
+  const pinError = findPinError(pin)
   const isDifferent = repeated !== pin
   const secret = { type: 'password', autoComplete: 'new-password', maxLength: maxPinLength } as const
   const fields = (
@@ -247,7 +247,7 @@ export function useNewPin(firstRef?: Ref<HTMLInputElement>): NewPin {
         label="새 PIN"
         value={pin}
         onValue={setPin}
-        error={isTried ? (fault ?? undefined) : undefined}
+        error={isTried ? (pinError ?? undefined) : undefined}
         hint={`${minPin}자 이상, 숫자와 문자를 섞으면 더 안전합니다.`}
       />
       <TextField
@@ -261,7 +261,7 @@ export function useNewPin(firstRef?: Ref<HTMLInputElement>): NewPin {
   )
   function check(): boolean {
     setTried(true)
-    return fault === null && !isDifferent
+    return pinError === null && !isDifferent
   }
   return { pin, fields, check }
 }

@@ -17,7 +17,9 @@ function office(count: number) {
     const savedCount = changes.slice(0, book.room)
     for (const { row, changes: cells } of savedCount) {
       const values = Object.fromEntries(cells.map((cell) => [cell.key, cell.new]))
-      book.rows = book.rows.map((one) => (one.id === row.id ? { ...one, record: { ...one.record, ...values } } : one))
+      book.rows = book.rows.map((existing) =>
+        existing.id === row.id ? { ...existing, record: { ...existing.record, ...values } } : existing,
+      )
     }
     onSaved(savedCount.length)
     const failure = savedCount.length < changes.length ? '저장 공간이 부족합니다.' : null

@@ -97,7 +97,8 @@ function DerivedFieldLine({ column, fields, follows, choices, read }: DerivedFie
   const follow = follows.find(({ key }) => key === column.key)
   const source = fields.find(({ key }) => key === follow?.of)
   const isTicked = follow !== undefined && choices[follow.of]?.isTicked === true
-  const update = read.kind === 'wishes' ? read.updates.find((one) => one.column.key === column.key) : undefined
+  const update =
+    read.kind === 'wishes' ? read.updates.find((candidate) => candidate.column.key === column.key) : undefined
   return (
     <li className="grid grid-cols-[minmax(120px,1fr)_minmax(0,2fr)_auto] items-center gap-x-3 border-t py-1">
       <label className="flex min-h-8 items-center gap-2 font-medium coarse:min-h-11">

@@ -28,7 +28,7 @@ export function CalendarButton({ opening, input, onDay, ...calendar }: CalendarB
       anchor={() => input.current}
       // On touch screens the focus returns to the button, because the field would open the
       // on-screen keyboard.
-      home={() => (isCoarse() && !opening.isByKey ? button.current : input.current)}
+      home={() => (isCoarse() && !opening.isFromKeyboard ? button.current : input.current)}
       onDay={(day) => {
         onDay(day)
         opening.setOpen(false)
@@ -91,7 +91,7 @@ export function CalendarTextField({ day, isClearable, otherEnd, onDay, ref, ...f
 interface CalendarOpening {
   readonly isOpen: boolean
   /** Opened from the keyboard, so the focus returns to the field. */
-  readonly isByKey: boolean
+  readonly isFromKeyboard: boolean
   setOpen(isOpen: boolean): void
   /** Handles Alt+↓ in the field; returns true if the key was used. */
   openByKey(event: KeyboardEvent): boolean
@@ -102,7 +102,7 @@ export function useCalendar(): CalendarOpening {
   const [isByKey, setByKey] = useState(false)
   return {
     isOpen,
-    isByKey,
+    isFromKeyboard: isByKey,
     setOpen(next) {
       if (next) setByKey(false)
       setIsOpen(next)

@@ -15,7 +15,7 @@ import {
   computeWeekday,
   holidayName,
 } from '#domain/dates/calendar.ts'
-import { addDays, daysOfMonth } from '#domain/dates/office-date.ts'
+import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
 import { Button } from '../buttons/button.tsx'
 import { isImeKey } from '../composition.ts'
 import { IconButton } from '../buttons/icon-button.tsx'
@@ -110,18 +110,18 @@ function Calendar({ value, today, limits = {}, otherEnd = '', isClearable, onDay
   const [cursor, setCursor] = useState(() => clampDay(value || today, limits))
   const titleId = useId()
   const grid = useRef<HTMLTableElement>(null)
-  const isByKey = useRef(false)
+  const isFromKeyboard = useRef(false)
 
   useLayoutEffect(() => {
-    if (isByKey.current) grid.current?.querySelector<HTMLElement>('[data-cursor]')?.focus()
-    isByKey.current = false
+    if (isFromKeyboard.current) grid.current?.querySelector<HTMLElement>('[data-cursor]')?.focus()
+    isFromKeyboard.current = false
   })
 
   function onKeyDown(event: KeyboardEvent) {
     const move = isImeKey(event) ? null : parseDayMove(event)
     if (!move) return
     event.preventDefault()
-    isByKey.current = true
+    isFromKeyboard.current = true
     setCursor(moveDay(cursor, move, limits))
   }
 
@@ -208,7 +208,7 @@ function HolidayLine({ month }: { month: string }) {
 
 /** `3일 개천절`, `24–26일 추석`: consecutive days of one holiday are joined. */
 function holidayNames(month: string): string[] {
-  const { first, last } = daysOfMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))
+  const { first, last } = getMonthBounds(Number(month.slice(0, 4)), Number(month.slice(5, 7)))
   const runs: { from: number; to: number; name: string }[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) {
     const name = holidayName(day)?.replace(' 연휴', '')
@@ -318,8 +318,8 @@ function DayCell({
   )
 }
 
-function isBetween(day: string, one: string, other: string): boolean {
-  return one !== '' && (one <= other ? one <= day && day <= other : other <= day && day <= one)
+function isBetween(day: string, bound: string, other: string): boolean {
+  return bound !== '' && (bound <= other ? bound <= day && day <= other : other <= day && day <= bound)
 }
 
 function chooseWeekdayClass(weekday: number): string {

@@ -95,8 +95,8 @@ function settleLayout(layout: ColumnLayout): ColumnLayout {
   }
 }
 
-export function isSameLayout(one: ColumnLayout, other: ColumnLayout): boolean {
-  return comparable(one) === comparable(other)
+export function isSameLayout(layout: ColumnLayout, other: ColumnLayout): boolean {
+  return comparable(layout) === comparable(other)
 }
 
 const storedLayout = z.object({

@@ -45,7 +45,7 @@ import { listenToCells } from './screen-reader/cell-events.ts'
 import { pageOfRow, rowsOfPage } from './screen-reader/reader-rows.tsx'
 import { announceToReader, announceOutcomes } from './screen-reader/announce-actions.ts'
 import { RangeCommands } from './clipboard/range-commands.tsx'
-import { isByFinger, onOtherPointer } from './commands/last-pointer.ts'
+import { isTouch, onOtherPointer } from './commands/last-pointer.ts'
 import { cellCount, type CellSelection } from './selection/cell-range.ts'
 import { hasSelection, listSelectedRanges } from './selection/cell-selection.ts'
 import { followFigures } from './selection/follow-figures.ts'
@@ -285,7 +285,7 @@ function SelectionStatus({ table }: { table: Table }) {
   const hasSeveralCells = hasSelection(table) && cellCount(listSelectedRanges(table)) > 1
   const [figures, setFigures] = useState<{ of: CellSelection; text: string } | null>(null)
 
-  const byFinger = useSyncExternalStore(onOtherPointer, isByFinger)
+  const byFinger = useSyncExternalStore(onOtherPointer, isTouch)
   const isDrawing = useSignal(table, 'selection', () => table.isDrawingRange)
 
   useEffect(() => {

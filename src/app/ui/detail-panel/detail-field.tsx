@@ -39,7 +39,7 @@ export function DetailField(props: DetailFieldProps) {
     look.message === null ? '' : `${id}-error`,
     look.arrived === null ? '' : `${id}-arrived`,
   ]
-  const describedBy = descriptionIds.filter((each) => each !== '').join(' ') || undefined
+  const describedBy = descriptionIds.filter((descriptionId) => descriptionId !== '').join(' ') || undefined
   const control: ControlProps = { id, describedBy, type, column, row, look, typing, isReadOnly, today: props.today }
   return (
     <div className={`flex min-w-0 flex-col gap-1 ${type === 'textarea' ? 'col-span-full' : ''}`}>

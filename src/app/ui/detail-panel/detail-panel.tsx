@@ -95,14 +95,14 @@ export function DetailPanel(props: DetailPanelProps) {
       if (hadFocus) heading.current?.focus()
       return
     }
-    const first = showFaults()
+    const first = showErrors()
     if (first) goToField(first.key)
   }
 
-  function showFaults(): Column | undefined {
-    const faults = changed.filter((column) => pending[column.key]?.text != null)
-    if (faults.length > 0) setAnnouncement(`확인할 항목이 ${faults.length}개 있습니다.`)
-    return faults[0]
+  function showErrors(): Column | undefined {
+    const invalidColumns = changed.filter((column) => pending[column.key]?.text != null)
+    if (invalidColumns.length > 0) setAnnouncement(`확인할 항목이 ${invalidColumns.length}개 있습니다.`)
+    return invalidColumns[0]
   }
 
   function discard() {
@@ -185,7 +185,7 @@ export function DetailPanel(props: DetailPanelProps) {
         <UnsavedQuestion
           changes={changed.length}
           onAnswer={(choice) => {
-            if (choice === 'save') showFaults()
+            if (choice === 'save') showErrors()
             detail.question?.answer(choice)
           }}
         />
@@ -214,7 +214,7 @@ function PanelTabs(props: DetailPanelProps & { id: string; row: SourceRow | unde
 function TabContent(props: DetailPanelProps & { id: string; row: SourceRow }): ReactNode {
   const { detail, id, row, columns, tabs, onSettleConflict } = props
   const pending = usePendingRow(detail.cells, row.id)
-  const tab = tabs.find((each) => each.key === props.tab) ?? tabs[0]
+  const tab = tabs.find((candidate) => candidate.key === props.tab) ?? tabs[0]
   if (!tab) return null
   const isLocked = isRowLocked(row)
   const isDeleting = row.state === 'deleted' && !row.isGone

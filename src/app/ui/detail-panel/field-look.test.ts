@@ -38,7 +38,7 @@ const record: AnyRecord = {
 const row: SourceRow = { ...plainRow(record), joined: { group_id: { ...record, name: '솔빛마을' } } }
 
 function requireColumn(key: string) {
-  const column = columns.find((each) => each.key === key)
+  const column = columns.find((candidate) => candidate.key === key)
   if (!column) throw new Error(`no column ${key}`)
   return column
 }

@@ -7,7 +7,7 @@ import { UnbrokenMarks } from './unbroken-marks.tsx'
 const name = '가온누리해든솔빛부동산신탁(주)'
 
 /** Number of lines the mark is spread over. */
-function linesOfMark(box: Element): number {
+function countLines(box: Element): number {
   const tops = [...box.querySelectorAll('span')].flatMap((span) =>
     [...span.getClientRects()].map(({ top }) => Math.round(top)),
   )
@@ -23,7 +23,7 @@ test('never breaks a name within (주), in any width of box', async () => {
   const box = page.getByTestId('box').element() as HTMLElement
   for (let width = 50; width < 260; width += 3) {
     box.style.width = `${width}px`
-    expect(linesOfMark(box), `${width}px`).toBe(1)
+    expect(countLines(box), `${width}px`).toBe(1)
   }
   expect(box.textContent).toBe(name)
 })

@@ -329,8 +329,8 @@ function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons {
     }
     function handleClick({ target }: MouseEvent) {
       const button = target instanceof Element ? target.closest('button') : null
-      const isOfPanel = button?.closest(`[id="${id}"]`) != null
-      if (isOfPanel && !button?.hasAttribute('aria-haspopup')) setOpen(false)
+      const isInPanel = button?.closest(`[id="${id}"]`) != null
+      if (isInPanel && !button?.hasAttribute('aria-haspopup')) setOpen(false)
     }
     function handleKey(event: KeyboardEvent) {
       if (isImeKey(event) || event.key !== 'Escape' || !isInBar(event.target)) return

@@ -60,7 +60,10 @@ export function FilterControls({ controls, filterQuery, fields, countValues, onT
           />
         )
       case 'choice': {
-        const field = fields.find((each) => each.field === control.field) ?? { ...control, kind: 'text' as const }
+        const field = fields.find((candidate) => candidate.field === control.field) ?? {
+          ...control,
+          kind: 'text' as const,
+        }
         return (
           <ChoiceControl
             key={control.field}

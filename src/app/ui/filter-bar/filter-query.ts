@@ -27,18 +27,18 @@ export const emptyQuery: FilterQuery = { search: '', filters: [] }
 
 /** Replaces the filter of its field; an empty filter only removes the old one. */
 export function withFilter({ search, filters }: FilterQuery, filter: Filter): FilterQuery {
-  const index = filters.findIndex((each) => each.field === filter.field)
-  const others = filters.filter((each) => each.field !== filter.field)
+  const index = filters.findIndex((existing) => existing.field === filter.field)
+  const others = filters.filter((existing) => existing.field !== filter.field)
   if (!hasCondition(filter)) return { search, filters: others }
   return { search, filters: index === -1 ? [...others, filter] : others.toSpliced(index, 0, filter) }
 }
 
 export function withoutField({ search, filters }: FilterQuery, field: string): FilterQuery {
-  return { search, filters: filters.filter((each) => each.field !== field) }
+  return { search, filters: filters.filter((filter) => filter.field !== field) }
 }
 
 export function filterOn({ filters }: FilterQuery, field: string): Filter | undefined {
-  return filters.find((each) => each.field === field)
+  return filters.find((filter) => filter.field === field)
 }
 
 export function isEmptyQuery({ search, filters }: FilterQuery): boolean {
@@ -56,8 +56,8 @@ export function addableFields(
   controls: readonly { readonly field: string }[],
 ): readonly FilterableField[] {
   const isInBar = ({ field }: FilterableField) => controls.some((control) => control.field === field)
-  const hasNamesake = (one: FilterableField) => fields.some((other) => other !== one && other.label === one.label)
-  return fields.filter((one) => !(isInBar(one) && hasNamesake(one)))
+  const hasNamesake = (field: FilterableField) => fields.some((other) => other !== field && other.label === field.label)
+  return fields.filter((field) => !(isInBar(field) && hasNamesake(field)))
 }
 
 /**

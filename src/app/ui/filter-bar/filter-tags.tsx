@@ -23,7 +23,7 @@ export function FilterTags({ filterQuery, fields, countValues, onQueryChange }: 
   const [edited, setEdited] = useState<Filter | null>(null)
   // A tag whose filter was cleared in its editor stays until the editor closes, because the popover
   // is anchored to its button.
-  const isFilterRemoved = edited !== null && !filterQuery.filters.some((each) => each.field === edited.field)
+  const isFilterRemoved = edited !== null && !filterQuery.filters.some((filter) => filter.field === edited.field)
   const tags = isFilterRemoved ? [...filterQuery.filters, emptyFilter(edited)] : filterQuery.filters
   if (tags.length === 0) return null
   return (
@@ -33,7 +33,7 @@ export function FilterTags({ filterQuery, fields, countValues, onQueryChange }: 
       </h2>
       <ul aria-labelledby="active-filters" className="contents">
         {tags.map((filter) => {
-          const field = fields.find((each) => each.field === filter.field)
+          const field = fields.find((candidate) => candidate.field === filter.field)
           return (
             <li
               key={filter.field}

@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { readNumber } from '#domain/entry/number-entry.ts'
-import { rangeFault } from '#domain/dates/office-date.ts'
+import { findRangeError } from '#domain/dates/office-date.ts'
 import { readWon } from '#domain/money/won.ts'
 import { DateField, useParseOnBlur } from '../fields/date-field.tsx'
 import { TextField } from '../fields/text-field.tsx'
@@ -37,7 +37,7 @@ export function DateRange({ field, filter, labels, onFilter }: RangeFieldsProps)
         label={labels[1]}
         value={to}
         otherEnd={from}
-        error={rangeFault({ from, to }) ?? undefined}
+        error={findRangeError({ from, to }) ?? undefined}
         onValue={(value) => onFilter({ op: 'between', field, from: from || null, to: value || null })}
       />
     </>
@@ -61,7 +61,7 @@ export function NumberRange({ field, filter, labels, isWon, column, onFilter }: 
         value={to}
         isWon={isWon}
         column={column}
-        error={rangeFault({ from, to }) ?? undefined}
+        error={findRangeError({ from, to }) ?? undefined}
         onValue={(value) => onFilter({ op: 'between', field, from, to: value })}
       />
     </>

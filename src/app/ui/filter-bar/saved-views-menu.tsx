@@ -1,6 +1,6 @@
 import { Bookmark, Check, Pencil, Trash2, X } from 'lucide-react'
 import { createContext, use, useState, type FormEvent } from 'react'
-import { residentNumberFault } from '#contract/numbers/resident-number.ts'
+import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { Button } from '../buttons/button.tsx'
 import { IconButton } from '../buttons/icon-button.tsx'
 import { Popover } from '../overlays/popover.tsx'
@@ -50,7 +50,7 @@ export function SavedViewsMenu({ tableId, target, isIcon }: SavedViewsMenuProps)
   }
 
   function remove(name: string) {
-    save(saved.filter((each) => each.name !== name))
+    save(saved.filter((view) => view.name !== name))
     setBefore({ name, saved })
   }
 
@@ -69,20 +69,20 @@ export function SavedViewsMenu({ tableId, target, isIcon }: SavedViewsMenuProps)
     >
       {saved.length === 0 ? <p className="text-ink-3">저장된 보기가 없습니다.</p> : null}
       <ul aria-label="저장된 보기" className="-mx-1 max-h-64 overflow-y-auto px-1">
-        {saved.map((one) => (
+        {saved.map((view) => (
           <SavedLine
-            key={one.name}
-            saved={one}
+            key={view.name}
+            saved={view}
             onApply={() => {
-              target.open(one)
+              target.open(view)
               open(false)
             }}
             onRename={(to) => {
-              const next = renameSavedView(saved, one.name, to)
+              const next = renameSavedView(saved, view.name, to)
               if (next) save(next)
               return next !== null
             }}
-            onRemove={() => remove(one.name)}
+            onRemove={() => remove(view.name)}
           />
         ))}
       </ul>
@@ -112,7 +112,7 @@ interface SaveLineProps {
 
 function SaveLine({ saved, target, onSaved }: SaveLineProps) {
   const [name, setName] = useState('')
-  const isTaken = saved.some((each) => each.name === name.normalize('NFC').trim())
+  const isTaken = saved.some((view) => view.name === name.normalize('NFC').trim())
 
   function save(event: FormEvent) {
     event.preventDefault()
@@ -131,7 +131,7 @@ function SaveLine({ saved, target, onSaved }: SaveLineProps) {
           value={name}
           onValue={setName}
           hint={isTaken ? '같은 이름의 보기를 바꿉니다.' : undefined}
-          error={residentNumberFault(name) ?? undefined}
+          error={findResidentNumberError(name) ?? undefined}
         />
       </div>
       <Button type="submit" className={isTaken ? 'mb-6' : ''} disabled={name.trim() === ''}>
@@ -173,7 +173,7 @@ function SavedLine({ saved, onApply, onRename, onRemove }: SavedLineProps) {
               maxLength={40}
               value={draft}
               onValue={setDraft}
-              error={residentNumberFault(draft) ?? (isRefused ? '비어 있거나 이미 있는 이름입니다.' : undefined)}
+              error={findResidentNumberError(draft) ?? (isRefused ? '비어 있거나 이미 있는 이름입니다.' : undefined)}
             />
           </div>
           <IconButton type="submit" label="이름 저장" icon={<Check {...icon} />} />

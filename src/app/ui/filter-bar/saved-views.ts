@@ -36,8 +36,8 @@ export function readSavedViews(storage: ViewStorage, tableId: string): readonly 
     return []
   }
   if (!Array.isArray(stored)) return []
-  return stored.flatMap((each) => {
-    const read = savedViewSchema.safeParse(each)
+  return stored.flatMap((item) => {
+    const read = savedViewSchema.safeParse(item)
     return read.success ? [read.data] : []
   })
 }
@@ -54,7 +54,7 @@ export function saveViewAs(
 ): readonly SavedView[] | null {
   const read = savedViewSchema.safeParse({ ...view, name: name.normalize('NFC') })
   if (!read.success) return null
-  const index = saved.findIndex((each) => each.name === read.data.name)
+  const index = saved.findIndex((existing) => existing.name === read.data.name)
   return index === -1 ? [...saved, read.data] : saved.toSpliced(index, 1, read.data)
 }
 
@@ -62,8 +62,8 @@ export function saveViewAs(
 export function renameSavedView(saved: readonly SavedView[], from: string, to: string): readonly SavedView[] | null {
   const name = to.normalize('NFC').trim()
   if (name === '' || name.length > 40 || holdsResidentNumber(name)) return null
-  if (name !== from && saved.some((each) => each.name === name)) return null
-  return saved.map((each) => (each.name === from ? { ...each, name } : each))
+  if (name !== from && saved.some((view) => view.name === name)) return null
+  return saved.map((view) => (view.name === from ? { ...view, name } : view))
 }
 
 function buildStorageKey(tableId: string): string {

@@ -42,7 +42,7 @@ export function ValueList({ field, chosenValues, countValues, onChosen }: ValueL
   const rendered = found.slice(0, limits.rendered)
 
   function toggle(value: FieldValue, isChosen: boolean) {
-    onChosen(isChosen ? [...chosenValues, value] : chosenValues.filter((each) => each !== value))
+    onChosen(isChosen ? [...chosenValues, value] : chosenValues.filter((other) => other !== value))
   }
 
   /** Enter ticks the only match. */
@@ -120,7 +120,7 @@ function useValueCounts(field: string, countValues: CountValues): readonly Value
 
 /** Chosen values stay listed even when no record has them. */
 function valueLines(counted: readonly ValueCount[], chosenValues: readonly FieldValue[], field: FilterableField) {
-  const missing = chosenValues.filter((value) => !counted.some((each) => each.value === value))
+  const missing = chosenValues.filter((value) => !counted.some((valueCount) => valueCount.value === value))
   const lines = [...counted, ...missing.map((value) => ({ value, label: '', count: 0 }))]
   return lines.map(({ value, label, count }) => {
     const isPlainText = typeof value === 'string' && label !== '' && label !== value

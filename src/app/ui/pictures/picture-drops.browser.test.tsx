@@ -9,7 +9,7 @@ const deps = { maxBytes: 100_000, types: ['image/png'], shownSide: 100 }
 /** Shows the uploaded pictures; the server responds when `release` is called. */
 function Field({ saved }: { saved: Promise<void> }) {
   const [urls, setUrls] = useState<string[]>([])
-  const { fault, isBusy, upload } = usePictureUpload({
+  const { error, isBusy, upload } = usePictureUpload({
     deps,
     send: async () => {
       await saved
@@ -20,7 +20,7 @@ function Field({ saved }: { saved: Promise<void> }) {
   return (
     <>
       <textarea aria-label="본문" {...pictureDrops((files) => void upload(files))} />
-      <p role="status">{isBusy ? '올리는 중' : (fault ?? `${urls.length}장`)}</p>
+      <p role="status">{isBusy ? '올리는 중' : (error ?? `${urls.length}장`)}</p>
     </>
   )
 }

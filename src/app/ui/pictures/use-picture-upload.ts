@@ -3,7 +3,7 @@ import { shrinkPicture, type PictureDeps } from './draw-picture.ts'
 
 export interface PictureUpload {
   readonly isBusy: boolean
-  readonly fault: string | null
+  readonly error: string | null
   /** Opens the file dialog. */
   choose(): void
   /** Uploads pasted or dropped files one after the other. */
@@ -54,7 +54,7 @@ export function usePictureUpload({ deps, send, onPicture }: UploadProps): Pictur
 
   return {
     isBusy: running > 0,
-    fault,
+    error: fault,
     upload,
     choose: () => ref.current?.click(),
     input: {

@@ -130,7 +130,7 @@ function linesIn(needs: readonly WidthRequest[], widths: readonly number[], font
 }
 
 function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0)
+  return numbers.reduce((total, value) => total + value, 0)
 }
 
 /** A column that can use more than its minimum width. All widths in pt. */

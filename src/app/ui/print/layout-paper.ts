@@ -52,7 +52,7 @@ function table({ columns, fit, rows, total }: PaperTable, top: HTMLElement | nul
 
 function widths(shares: readonly number[]): HTMLElement {
   const group = element('colgroup', '')
-  const all = shares.reduce((sum, one) => sum + one, 0)
+  const all = shares.reduce((sum, share) => sum + share, 0)
   for (const share of shares) {
     const column = element('col', '')
     column.style.width = `${(share / all) * 100}%`

@@ -68,8 +68,8 @@ export function cardMenu(
   { isTicked, onTick }: { isTicked: boolean | null; onTick(): void },
 ): readonly (MenuEntry | 'rule')[] {
   const [destructive, plain] = [
-    actions.filter((each) => each.isDestructive),
-    actions.filter((each) => !each.isDestructive),
+    actions.filter((action) => action.isDestructive),
+    actions.filter((action) => !action.isDestructive),
   ]
   const tick =
     isTicked === null

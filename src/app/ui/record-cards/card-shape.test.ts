@@ -71,7 +71,7 @@ test('moves the next column up when there is none for the title', () => {
 
 describe('when the description defines no card', () => {
   const fieldDefaults = { group: '', editable: false } as const
-  const cardOfFields = (fields: readonly Field[], card?: CardFields) => {
+  const buildCard = (fields: readonly Field[], card?: CardFields) => {
     const shape = cardShape(buildAllColumns({ name: 'x', label: 'x', groups: {}, fields }), card)
     return { ...shape, title: shape.title.key, foot: shape.foot.map(({ key }) => key) }
   }
@@ -83,9 +83,9 @@ describe('when the description defines no card', () => {
       { key: 'on', label: '일자', kind: 'date', ...fieldDefaults },
       { key: 'won', label: '금액', kind: 'won', ...fieldDefaults },
     ]
-    expect(cardOfFields(fields)).toMatchObject({ title: 'who', foot: ['on', 'won'] })
+    expect(buildCard(fields)).toMatchObject({ title: 'who', foot: ['on', 'won'] })
     // An empty slot goes to the next column not shown elsewhere.
-    expect(cardOfFields(fields, { day: null })).toMatchObject({ foot: ['code', 'won'] })
+    expect(buildCard(fields, { day: null })).toMatchObject({ foot: ['code', 'won'] })
   })
 
   test('shows name, count and sum for a list of groups', () => {
@@ -94,6 +94,6 @@ describe('when the description defines no card', () => {
       { key: 'count', label: '건수', kind: 'number', ...fieldDefaults },
       { key: 'sum0', label: '보수료', kind: 'won', ...fieldDefaults },
     ]
-    expect(cardOfFields(fields)).toMatchObject({ title: 'name', foot: ['count', 'sum0'] })
+    expect(buildCard(fields)).toMatchObject({ title: 'name', foot: ['count', 'sum0'] })
   })
 })

@@ -29,7 +29,7 @@ export function cardShape(columns: readonly Column[], fields: CardFields = {}): 
   const used = new Set<Column>()
   function pick(place: keyof CardFields, fallback: Column | undefined): Column | null {
     const key = fields[place]
-    const column = key === null ? undefined : (columns.find((each) => each.key === key) ?? fallback)
+    const column = key === null ? undefined : (columns.find((candidate) => candidate.key === key) ?? fallback)
     if (column) used.add(column)
     return column ?? null
   }

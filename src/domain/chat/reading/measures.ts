@@ -9,7 +9,7 @@ export interface QuestionMeasure {
   /** 가장 많은, 큰 순: sort order. */
   readonly order: 'largest' | 'smallest' | null
   /** 가장 오래된, 최근: sorts by day instead of amount. */
-  readonly isByDay: boolean
+  readonly isSortedByDay: boolean
   /** 상위 5건. */
   readonly limit: number | null
 }
@@ -45,8 +45,8 @@ export function readMeasure(question: string, original = question): { measure: Q
   const isSmallest = oldest !== null || (newest === null && smallest !== null)
   const top = take(/상위\s*(\d{1,2})\s*(?:건|개|명|곳)?/)
   const order = isSmallest ? 'smallest' : (largest ?? grouped ?? top) ? 'largest' : null
-  const one = top ?? take(/(?<![가-힣])(?:하나|한\s*(?:건|개|명))(?:만|씩)?(?=\s|$)()/)
-  const limit = one ?? take(/(?<!외\s?)(?<!\d)(\d{1,2})\s*(?:건|개|명|곳)(?:만|씩)?(?=\s|$)/)
+  const single = top ?? take(/(?<![가-힣])(?:하나|한\s*(?:건|개|명))(?:만|씩)?(?=\s|$)()/)
+  const limit = single ?? take(/(?<!외\s?)(?<!\d)(\d{1,2})\s*(?:건|개|명|곳)(?:만|씩)?(?=\s|$)/)
   const by =
     take(groupedBy) ??
     (order ? take(among) : null) ??
@@ -72,13 +72,19 @@ export function readMeasure(question: string, original = question): { measure: Q
   const isCount = count !== null && !isAmount && (sum === null || sum[0].startsWith('총'))
   const isSum = sum !== null || isAmount || (order === null && count === null && endsWithAmount.test(original))
   // 마지막으로 충전한 게 얼마였죠 asks about one record, not for a sum.
-  const isOfOne = newest !== null && by === null && count === null
-  const kind = average ? 'average' : isCount ? 'count' : isSum && !isOfOne ? 'sum' : 'list'
+  const isSingleRecord = newest !== null && by === null && count === null
+  const kind = average ? 'average' : isCount ? 'count' : isSum && !isSingleRecord ? 'sum' : 'list'
   // 오늘 휴가인 사람 누구야? asks for names, not for figures.
-  const isOfGroups = by !== null || order !== null || kind !== 'list' || !groupMatch?.[1]?.startsWith('누')
-  const groupWord = isOfGroups && groupMatch ? groupMatch[1]?.replace(/\s/g, '') || '담당자' : null
+  const isGrouped = by !== null || order !== null || kind !== 'list' || !groupMatch?.[1]?.startsWith('누')
+  const groupWord = isGrouped && groupMatch ? groupMatch[1]?.replace(/\s/g, '') || '담당자' : null
   return {
-    measure: { kind, by: groupWord, order, isByDay: newest !== null, limit: limit ? Number(limit[1] || 1) : null },
+    measure: {
+      kind,
+      by: groupWord,
+      order,
+      isSortedByDay: newest !== null,
+      limit: limit ? Number(limit[1] || 1) : null,
+    },
     rest,
   }
 }

@@ -3,10 +3,10 @@ import type { Filter } from '#contract/records/query.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { deadlineFilters } from '#domain/today/deadlines.ts'
 import { addDays, firstDay } from '#domain/dates/office-date.ts'
-import { fieldOfPath, hasDay, hasText, isDay, isEmpty } from '../tools/record-question.ts'
+import { findFieldByPath, hasDay, hasText, isDay, isEmpty } from '../tools/record-question.ts'
 import type { FieldHere } from './field-words.ts'
 import type { ParsedQuestion } from './read-question.ts'
-import { instantsOfDays } from '#domain/dates/office-moment.ts'
+import { toInstantBounds } from '#domain/dates/office-moment.ts'
 
 /** Filters for what a question says about a named field: 입금 안 된, 미입금, 공탁번호 없는; 입금된; 수용개시일이 지난. */
 export function detectPresence(
@@ -14,7 +14,7 @@ export function detectPresence(
   collection: CollectionName,
   { at, end, path, word }: FieldHere,
 ): Filter[] {
-  const kind = fieldOfPath(collection, path)?.kind
+  const kind = findFieldByPath(collection, path)?.kind
   if (kind === 'enum' || kind === undefined) return []
   const after = question.slice(end)
   if (/(?:미|아직\s*안|안\s)$/.test(question.slice(0, at)) || noneAfter.test(after)) return [isEmpty(path)]
@@ -29,12 +29,12 @@ export function detectPresence(
 }
 
 /** 신탁 사건: cases that have a value in the field. */
-export function isOfKind(
+export function asksForPresence(
   { question, rest }: ParsedQuestion,
   collection: CollectionName,
   { at, end, path }: FieldHere,
 ): boolean {
-  const field = fieldOfPath(collection, path)
+  const field = findFieldByPath(collection, path)
   const isAlone =
     /^\s*(?:등기\s*)?(?:사건|건(?=\s|은|이|만))/.test(question.slice(end)) && !/\S\s?$/.test(rest.slice(0, at))
   return field?.kind === 'text' && field.isPerson !== true && isAlone
@@ -74,7 +74,7 @@ export function daysFilter(
       ...(to === null ? [] : [{ op: 'between' as const, field: 'startDate', from: firstDay, to }]),
       ...(from === null ? [] : [{ op: 'between' as const, field: 'endDate', from, to: null }]),
     ]
-  const isInstant = fieldOfPath(collection, path)?.kind === 'datetime'
-  const range = isInstant ? instantsOfDays(from ?? '', to ?? '') : { from: from ?? firstDay, to }
+  const isInstant = findFieldByPath(collection, path)?.kind === 'datetime'
+  const range = isInstant ? toInstantBounds(from ?? '', to ?? '') : { from: from ?? firstDay, to }
   return [{ op: 'between', field: path, ...range }]
 }

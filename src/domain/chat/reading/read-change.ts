@@ -110,7 +110,7 @@ function readNote(
 ): ChangeWithoutBook | null {
   const field = ['notes', 'note', 'memo']
     .map((key) => changeableField(office, collection, key))
-    .find((one) => one !== null)
+    .find((candidate) => candidate !== null)
   const named = /(?:비고|메모|특이\s*사항)\s*(?:란)?\s*(에|를|을)?\s*/.exec(question)
   if (!field || !named) return null
   if (/비워|지워|없애/.test(verb))

@@ -1,6 +1,6 @@
 import { isDate } from '#contract/records/values.ts'
 import { blankOut } from './book-words.ts'
-import { addDays, daysOfMonth } from '#domain/dates/office-date.ts'
+import { addDays, getMonthBounds } from '#domain/dates/office-date.ts'
 
 /** Days in a question, both included; null leaves that side open. */
 export interface DayRange {
@@ -101,24 +101,25 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): DayB
   },
   {
     pattern: new RegExp(`(?:최근|지난)\\s*(${spans})(?:\\s*(?:간|동안))?`),
-    read: ([span], today) => ({ from: addDays(today, -daysOfSpan(span)), to: today }),
+    read: ([span], today) => ({ from: addDays(today, -parseDayCount(span)), to: today }),
   },
   {
     pattern: new RegExp(`(?:앞으로\\s*)?(${spans})\\s*(?:안에?|이내에?|내에?(?=\\s)|남은)`),
-    read: ([span], today) => ({ from: today, to: addDays(today, daysOfSpan(span)) }),
+    read: ([span], today) => ({ from: today, to: addDays(today, parseDayCount(span)) }),
   },
   {
     pattern: new RegExp(`(${month})\\s*(첫|둘|셋|넷|다섯)째\\s*주`),
-    read: ([m, nth], today) => weekOfMonth(parseMonth(m, today), ['첫', '둘', '셋', '넷', '다섯'].indexOf(nth ?? '')),
+    read: ([m, nth], today) =>
+      resolveMonthWeek(parseMonth(m, today), ['첫', '둘', '셋', '넷', '다섯'].indexOf(nth ?? '')),
   },
   {
     pattern: new RegExp(`(${month})\\s*(초|중순|말)(까지)?(?:쯤|경)?(?=\\s|에|의|인|$)`),
-    read: ([m, part, until], today) => partOfMonth(parseMonth(m, today), part, until !== undefined),
+    read: ([m, part, until], today) => resolveMonthPart(parseMonth(m, today), part, until !== undefined),
   },
   {
     pattern: /(?:(이번|금|지난|저번|다음)\s?(주)?\s*)?([월화수목금토일])요일/,
     read: ([weekWord, week, weekday], today) =>
-      single(parseWeekday(weekday ?? '', { weekWord, isOfWeek: week !== undefined }, today)),
+      single(parseWeekday(weekday ?? '', { weekWord, isWeekNamed: week !== undefined }, today)),
   },
   {
     pattern: /(이번|지난|저번|다음)\s?분기/,
@@ -151,7 +152,7 @@ const rules: readonly { pattern: RegExp; read(parts: Parts, today: string): DayB
 
 const numerals: Readonly<Record<string, number>> = { 한: 1, 두: 2, 세: 3, 네: 4, 다섯: 5, 여섯: 6 }
 
-function daysOfSpan(words = ''): number {
+function parseDayCount(words = ''): number {
   return { 하루: 1, 이틀: 2, 사흘: 3, 나흘: 4, 닷새: 5, 일주일: 7, 열흘: 10 }[words] ?? 15
 }
 
@@ -176,13 +177,14 @@ function parseDay(words: string | undefined, today: string): string | null {
 function parseMonth(words: string | undefined, today: string): { first: string; last: string } | null {
   const text = (words ?? '').replace(/\s/g, '')
   const [year, now] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
-  if (/^(이번달|이달|금월)$/.test(text)) return daysOfMonth(year, now)
-  if (/^(지난달|저번달|전월)$/.test(text)) return now === 1 ? daysOfMonth(year - 1, 12) : daysOfMonth(year, now - 1)
-  if (/^(다음달|내달)$/.test(text)) return now === 12 ? daysOfMonth(year + 1, 1) : daysOfMonth(year, now + 1)
+  if (/^(이번달|이달|금월)$/.test(text)) return getMonthBounds(year, now)
+  if (/^(지난달|저번달|전월)$/.test(text))
+    return now === 1 ? getMonthBounds(year - 1, 12) : getMonthBounds(year, now - 1)
+  if (/^(다음달|내달)$/.test(text)) return now === 12 ? getMonthBounds(year + 1, 1) : getMonthBounds(year, now + 1)
   const [, yearWord = '', number = ''] = /^(.*?)(\d{1,2})월$/.exec(text) ?? []
   if (Number(number) < 1 || Number(number) > 12) return null
   const wholeYear = parseYear(yearWord, today)
-  return wholeYear === null ? null : daysOfMonth(wholeYear, Number(number))
+  return wholeYear === null ? null : getMonthBounds(wholeYear, Number(number))
 }
 
 /** Null outside plausible years. */
@@ -204,7 +206,7 @@ function parseWeek(word: string | undefined, today: string): DayBounds {
 }
 
 /** 초 is the first ten days, 중순 the next ten, 말 the rest. */
-function partOfMonth(
+function resolveMonthPart(
   found: { first: string; last: string } | null,
   part: string | undefined,
   isUntil: boolean,
@@ -225,17 +227,17 @@ function partOfMonth(
  */
 function parseWeekday(
   weekday: string,
-  { weekWord, isOfWeek }: { weekWord: string | undefined; isOfWeek: boolean },
+  { weekWord, isWeekNamed }: { weekWord: string | undefined; isWeekNamed: boolean },
   today: string,
 ): string {
   const isLast = weekWord === '지난' || weekWord === '저번'
-  const monday = parseWeek(isLast && !isOfWeek ? '이번' : weekWord, today).from ?? today
+  const monday = parseWeek(isLast && !isWeekNamed ? '이번' : weekWord, today).from ?? today
   const found = addDays(monday, '월화수목금토일'.indexOf(weekday))
-  return isLast && !isOfWeek && found >= today ? addDays(found, -7) : found
+  return isLast && !isWeekNamed && found >= today ? addDays(found, -7) : found
 }
 
 /** The first week is the days 1 to 7. */
-function weekOfMonth(found: { first: string; last: string } | null, nth: number): DayBounds | null {
+function resolveMonthWeek(found: { first: string; last: string } | null, nth: number): DayBounds | null {
   if (!found || nth < 0) return null
   const from = addDays(found.first, 7 * nth)
   const to = addDays(from, 6)
@@ -250,14 +252,14 @@ function parseQuarter(word: string | undefined, today: string): DayBounds | null
 }
 
 function toMonthRange(year: number | null, first: number, last: number): DayBounds | null {
-  return year === null ? null : { from: daysOfMonth(year, first).first, to: daysOfMonth(year, last).last }
+  return year === null ? null : { from: getMonthBounds(year, first).first, to: getMonthBounds(year, last).last }
 }
 
 function stepDate(today: string, by: number, unit: string | undefined): string {
   if (unit === '일') return addDays(today, by)
   if (unit?.startsWith('주')) return addDays(today, 7 * by)
   const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + (unit === '년' ? 12 * by : by)
-  const { first, last } = daysOfMonth(Math.floor(months / 12), (months % 12) + 1)
+  const { first, last } = getMonthBounds(Math.floor(months / 12), (months % 12) + 1)
   const same = `${first.slice(0, 8)}${today.slice(8)}`
   return same > last ? last : same
 }

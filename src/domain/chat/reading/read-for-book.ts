@@ -8,10 +8,10 @@ import { deadlineFilters } from '#domain/today/deadlines.ts'
 import { receivableFilters } from '#domain/deposit-cases/deposit-receivables.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import type { OfficeData } from '../knowledge.ts'
-import { fieldOfPath, hasDay, hasText, isDay } from '../tools/record-question.ts'
+import { findFieldByPath, hasDay, hasText, isDay } from '../tools/record-question.ts'
 import { defaultFields } from './book-words.ts'
 import type { FieldHere } from './field-words.ts'
-import { daysFilter, isOfKind, detectPresence } from './presence-filters.ts'
+import { daysFilter, asksForPresence, detectPresence } from './presence-filters.ts'
 import { leftoverWords, type LeftoverWord } from './leftover-words.ts'
 import type { ParsedQuestion } from './read-question.ts'
 import { readStates } from './state-words.ts'
@@ -50,7 +50,7 @@ export function readForBook(reading: ParsedQuestion, collection: CollectionName,
   const dayFilters = readDated(reading, collection, {
     fields,
     today,
-    stateDay: dayOfStates(collection, states.filters),
+    stateDay: findStateDayField(collection, states.filters),
   })
   const emptyFilters = fields.flatMap((field) =>
     dayFilters.used.has(field) ? [] : detectPresence({ question: reading.question, today }, collection, field),
@@ -65,13 +65,15 @@ export function readForBook(reading: ParsedQuestion, collection: CollectionName,
     filters: distinct([
       ...dayFilters.filters,
       ...emptyFilters,
-      ...fields.filter((field) => isOfKind(reading, collection, field)).map(({ path }) => hasText(path)),
+      ...fields.filter((field) => asksForPresence(reading, collection, field)).map(({ path }) => hasText(path)),
       ...states.filters,
       ...(isSpending(reading, collection) && states.filters.length === 0 ? [onlySpending] : []),
       ...(isAbsence(reading, collection) && !states.filters.some(({ field }) => field === 'state') ? [approved] : []),
       ...amounts,
-      ...(reading.isOfReceivables ? receivables(dayFilters.filters, today) : []),
-      ...(reading.isOfDeadlines ? deadlineFilters(collection, { today, hasDays: dayFilters.filters.length > 0 }) : []),
+      ...(reading.isAboutReceivables ? receivables(dayFilters.filters, today) : []),
+      ...(reading.isAboutDeadlines
+        ? deadlineFilters(collection, { today, hasDays: dayFilters.filters.length > 0 })
+        : []),
       ...(by && reading.measure.order !== null ? hasGroup(collection, by, dayFilters.filters) : []),
       ...(reading.isOwnOnly ? filterByReader(collection, office) : []),
     ]),
@@ -91,7 +93,7 @@ export function readForBook(reading: ParsedQuestion, collection: CollectionName,
 /** The largest group must exist: leaves out records without a month, rider or section. */
 function hasGroup(collection: CollectionName, { field, part }: Grouping, dayFilters: readonly Filter[]): Filter[] {
   if (part) return dayFilters.length === 0 ? [hasDay(field)] : []
-  return fieldOfPath(collection, field)?.kind === 'text' ? [hasText(field)] : []
+  return findFieldByPath(collection, field)?.kind === 'text' ? [hasText(field)] : []
 }
 
 /** Whether the question asks who is away, which excludes refused requests. */
@@ -113,19 +115,19 @@ const onlySpending: Filter = { op: 'equals', field: 'status', value: deliverySta
 const approved: Filter = { op: 'equals', field: 'state', value: 'approved' }
 
 function readDated(
-  { days, isOfReceivables, isOfDeadlines }: ParsedQuestion,
+  { days, isAboutReceivables, isAboutDeadlines }: ParsedQuestion,
   collection: CollectionName,
   { fields, today, stateDay }: { fields: readonly FieldHere[]; today: string; stateDay: string | undefined },
 ): { filters: Filter[]; used: ReadonlySet<FieldHere> } {
   // Unpaid records have no day of payment.
-  const dates = fields.filter(({ path }) => isDay(collection, path) && !(isOfReceivables && path === 'deposit_at'))
+  const dates = fields.filter(({ path }) => isDay(collection, path) && !(isAboutReceivables && path === 'deposit_at'))
   const used = new Set<FieldHere>()
   const filters = days.flatMap(({ days: range, at }) => {
     const nearest = dates.filter((field) => !used.has(field)).toSorted((a, b) => distance(a, at) - distance(b, at))[0]
     if (nearest) used.add(nearest)
-    const defaultDay = isOfReceivables
+    const defaultDay = isAboutReceivables
       ? 'cost_request_at'
-      : isOfDeadlines
+      : isAboutDeadlines
         ? bookRules[collection].deadline?.day
         : (stateDay ?? defaultFields[collection]?.day)
     const path = nearest?.path ?? defaultDay
@@ -142,7 +144,7 @@ function eachState({ question }: ParsedQuestion, states: readonly Filter[]): Gro
 }
 
 /** 10월에 완료된: the days refer to the state's own day field. */
-function dayOfStates(collection: CollectionName, states: readonly Filter[]): string | undefined {
+function findStateDayField(collection: CollectionName, states: readonly Filter[]): string | undefined {
   return states.find((state) => state.op === 'between' && isDay(collection, state.field))?.field
 }
 
@@ -176,21 +178,21 @@ function amountFilter(reading: ParsedQuestion, collection: CollectionName, field
     (a, b) => Math.abs(a.at - amounts.at) - Math.abs(b.at - amounts.at),
   )
   // 취득가액이 1억 이상: an amount of an unknown field is not applied to the default field.
-  const isOfOther = unknownAmount.test(reading.question.slice(0, amounts.at))
-  const path = nearest[0]?.path ?? (isOfOther ? undefined : defaultFields[collection]?.amount)
+  const isUnknownAmount = unknownAmount.test(reading.question.slice(0, amounts.at))
+  const path = nearest[0]?.path ?? (isUnknownAmount ? undefined : defaultFields[collection]?.amount)
   return path === undefined ? [] : [{ op: 'between', field: path, ...amounts.amounts }]
 }
 
 function amountFields(collection: CollectionName, fields: readonly FieldHere[]): FieldHere[] {
-  return fields.filter(({ path }) => ['won', 'number'].includes(fieldOfPath(collection, path)?.kind ?? ''))
+  return fields.filter(({ path }) => ['won', 'number'].includes(findFieldByPath(collection, path)?.kind ?? ''))
 }
 
 function listSums(reading: ParsedQuestion, collection: CollectionName, fields: readonly FieldHere[]): string[] {
-  const { measure, question, isOfReceivables } = reading
+  const { measure, question, isAboutReceivables } = reading
   const named = amountFields(collection, fields).map(({ path }) => path)
   const isCase = collection === 'deposit-cases' || collection === 'real-estate'
   if (named.length > 0) return [...new Set(named)]
-  if (isOfReceivables) return measure.kind === 'count' ? [] : [...costKeys]
+  if (isAboutReceivables) return measure.kind === 'count' ? [] : [...costKeys]
   if (
     isCase &&
     /비용|청구(?:한|된|할)?\s*(?:총\s*)?금?액|입금(?:된|한|받은)?\s*(?:총?액|금액|돈|합계)/.test(question) &&
@@ -202,14 +204,15 @@ function listSums(reading: ParsedQuestion, collection: CollectionName, fields: r
 }
 
 function resolveSort(
-  { measure, isOfReceivables }: ParsedQuestion,
+  { measure, isAboutReceivables }: ParsedQuestion,
   collection: CollectionName,
   { fields, sums }: { fields: readonly FieldHere[]; sums: readonly string[] },
 ): Sort[] {
   if (measure.order === null || measure.by !== null) return []
   const { day, amount } = defaultFields[collection] ?? {}
-  const date = fields.find(({ path }) => isDay(collection, path))?.path ?? (isOfReceivables ? 'cost_request_at' : day)
-  const path = measure.isByDay ? date : (sums[0] ?? amount)
+  const date =
+    fields.find(({ path }) => isDay(collection, path))?.path ?? (isAboutReceivables ? 'cost_request_at' : day)
+  const path = measure.isSortedByDay ? date : (sums[0] ?? amount)
   return path === undefined ? [] : [{ field: path, direction: measure.order === 'largest' ? 'desc' : 'asc' }]
 }
 
@@ -219,7 +222,7 @@ function assignWordsToFields(
   collection: CollectionName,
   fields: readonly FieldHere[],
 ): BookQuestion['words'] {
-  const texts = fields.filter(({ path }) => fieldOfPath(collection, path)?.kind === 'text')
+  const texts = fields.filter(({ path }) => findFieldByPath(collection, path)?.kind === 'text')
   const named = defaultFields[collection]?.named ?? []
   return leftoverWords(rest).map((word) => {
     const end = word.at + word.typed.length
@@ -247,8 +250,9 @@ function distinct(filters: readonly Filter[]): Filter[] {
   const all = [...new Map(filters.map((filter) => [JSON.stringify(filter), filter])).values()]
   const isAnyDay = ({ field }: Filter, filter: Filter) => JSON.stringify(filter) === JSON.stringify(hasDay(field))
   return all.filter(
-    (one) =>
-      !isAnyDay(one, one) || !all.some((other) => other !== one && other.op === 'between' && other.field === one.field),
+    (filter) =>
+      !isAnyDay(filter, filter) ||
+      !all.some((other) => other !== filter && other.op === 'between' && other.field === filter.field),
   )
 }
 

@@ -15,9 +15,9 @@ export interface ParsedQuestion {
   readonly fields: readonly NamedField[]
   readonly measure: QuestionMeasure
   /** 미수금: claimed and not paid. */
-  readonly isOfReceivables: boolean
+  readonly isAboutReceivables: boolean
   /** 마감, 임박: due and still open. */
-  readonly isOfDeadlines: boolean
+  readonly isAboutDeadlines: boolean
   /** 내 사건: the asker's own. */
   readonly isOwnOnly: boolean
   /**
@@ -48,20 +48,20 @@ export function readQuestion(input: string, { today, collections }: OfficeData):
     if (match) rest = blankOut(rest, match.index, match[0].length)
     return match !== null
   }
-  const isOfReceivables =
+  const isAboutReceivables =
     isClaimedUnpaid(question) ||
     take(
       /미수(?!령)금?(?:이|은|을)?|(?:미입금|(?:아직\s*)?입금(?:이)?\s*(?:아직\s*)?안\s*된)\s*(?:금액|액|돈|비용)(?:이|은|을)?|(?:돈|비용)[은는이가을를]?\s*(?:아직\s*)?(?:못|안)\s*받은(?:\s*(?:거|것|사건|건))?|못\s*받은(?=\s*(?:보수|수임료))|못\s*받은\s*(?:돈|비용|거|것|사건|건)|안\s*들어온\s*(?:돈|금액)|받을\s*돈|외상/,
     )
-  const age = isOfReceivables ? readAge(rest) : null
+  const age = isAboutReceivables ? readAge(rest) : null
   if (age) rest = age.rest
   const days = readAllDays(rest, today)
   rest = days.rest
   const amounts = readAmounts(rest)
   rest = amounts?.rest ?? rest
   const isOverdue = take(overdueWords)
-  const isOfDeadlines = take(deadlineWords) || isOverdue
-  while (isOfDeadlines && take(deadlineWords));
+  const isAboutDeadlines = take(deadlineWords) || isOverdue
+  while (isAboutDeadlines && take(deadlineWords));
   const isOwnOnly = take(
     /(?<!\d\s*(?:일|주|개월|달)\s?)(?:^|\s)(?:내가|나의|제가|저의|저는|내|제)(?=\s)(?!\s+주[세시실])/,
   )
@@ -75,16 +75,16 @@ export function readQuestion(input: string, { today, collections }: OfficeData):
     measure.by !== null ||
     measure.order !== null ||
     isOwnOnly
-  const named = bookOfFields(books.found, fields.fields, { isOfReceivables, isOfDeadlines, measure })
-  const bookNames = named.length === 0 && hasMeasure ? booksOfStates(unread, today) : named
+  const named = findFieldBooks(books.found, fields.fields, { isAboutReceivables, isAboutDeadlines, measure })
+  const bookNames = named.length === 0 && hasMeasure ? findStateBooks(unread, today) : named
   const isGuess = bookNames.length === 0
   const found = isGuess ? caseBooks : bookNames
-  const isCertain = !isGuess && (books.isNamed || isOfReceivables || isOfDeadlines || hasMeasure)
+  const isCertain = !isGuess && (books.isNamed || isAboutReceivables || isAboutDeadlines || hasMeasure)
   return {
     question,
     measure,
-    isOfReceivables,
-    isOfDeadlines,
+    isAboutReceivables,
+    isAboutDeadlines,
     isOwnOnly,
     isCertain,
     isGuess,
@@ -171,32 +171,36 @@ function readBooks(question: string): { found: CollectionName[]; isNamed: boolea
   }
   const cases = casesPattern.exec(rest)
   if (cases) rest = blankOut(rest, cases.index, cases[0].length)
-  const isOfCases = cases !== null && found.length === 0
-  return { found: isOfCases ? [...caseBooks] : found, isNamed: found.length > 0 || isOfCases, rest }
+  const isAboutCases = cases !== null && found.length === 0
+  return { found: isAboutCases ? [...caseBooks] : found, isNamed: found.length > 0 || isAboutCases, rest }
 }
 
 /** 조사중 건수: the case books that have the named state. */
-function booksOfStates(question: string, today: string): readonly CollectionName[] {
+function findStateBooks(question: string, today: string): readonly CollectionName[] {
   return caseBooks.filter((book) => readStates({ question, rest: question }, book, today).filters.length > 0)
 }
 
 /** The books whose fields the question names, if it names no book or both case books. */
-function bookOfFields(
+function findFieldBooks(
   found: readonly CollectionName[],
   fields: readonly NamedField[],
-  { isOfReceivables, isOfDeadlines, measure }: Pick<ParsedQuestion, 'isOfReceivables' | 'isOfDeadlines' | 'measure'>,
+  {
+    isAboutReceivables,
+    isAboutDeadlines,
+    measure,
+  }: Pick<ParsedQuestion, 'isAboutReceivables' | 'isAboutDeadlines' | 'measure'>,
 ): readonly CollectionName[] {
   // No other book has claims.
-  if (isOfReceivables) return ['deposit-cases']
+  if (isAboutReceivables) return ['deposit-cases']
   const isOpen = found.length === 0 || (found.length > 1 && caseBooks.every((book) => found.includes(book)))
   if (!isOpen) return found
   const candidates: readonly CollectionName[] =
-    found.length > 0 || isOfDeadlines ? caseBooks : bookWords.map(({ book }) => book)
-  if (fields.length === 0) return found.length > 0 || isOfDeadlines || measure.by !== null ? caseBooks : []
+    found.length > 0 || isAboutDeadlines ? caseBooks : bookWords.map(({ book }) => book)
+  if (fields.length === 0) return found.length > 0 || isAboutDeadlines || measure.by !== null ? caseBooks : []
   const matchingAll = candidates.filter((book) => fields.every(({ paths }) => paths.has(book)))
   const matching =
     matchingAll.length > 0 ? matchingAll : candidates.filter((book) => fields.some(({ paths }) => paths.has(book)))
-  const cases = matching.filter((book) => caseBooks.some((one) => one === book))
+  const cases = matching.filter((book) => caseBooks.some((caseBook) => caseBook === book))
   if (cases.length > 0) return cases
   return found.length > 0 ? found : matching.slice(0, 1)
 }

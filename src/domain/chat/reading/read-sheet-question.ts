@@ -31,10 +31,10 @@ export function readSheetQuestion(input: string, table: AttachedTable, today: st
     ...(amounts && numeric !== null ? [{ op: 'between' as const, column: numeric, ...amounts.amounts }] : []),
     ...wordConditions(named.rest, table),
   ]
-  const isOfBooks = casesPattern.test(question) || bookWords.some(({ pattern }) => pattern.test(question))
-  const isBareFigure = measure.kind !== 'list' && leftoverWords(named.rest).length === 0 && !isOfBooks
-  const isOfSheet = isBareFigure || /파일|시트|엑셀|표|첨부|행|줄/.test(question)
-  if (by.column === null && named.columns.length === 0 && conditions.length === 0 && !isOfSheet) return null
+  const isAboutBooks = casesPattern.test(question) || bookWords.some(({ pattern }) => pattern.test(question))
+  const isBareFigure = measure.kind !== 'list' && leftoverWords(named.rest).length === 0 && !isAboutBooks
+  const isAboutSheet = isBareFigure || /파일|시트|엑셀|표|첨부|행|줄/.test(question)
+  if (by.column === null && named.columns.length === 0 && conditions.length === 0 && !isAboutSheet) return null
   const isExtreme = measure.order !== null && !/\d/.test(question)
   if (by.column !== null || measure.kind === 'sum' || measure.kind === 'average') {
     const how = measure.kind === 'average' ? 'average' : 'sum'

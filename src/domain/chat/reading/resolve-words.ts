@@ -3,7 +3,7 @@ import type { Filter } from '#contract/records/query.ts'
 import { personName } from '#domain/text/person-name.ts'
 import { compileSearch, matchesSearch, normaliseForSearch, searchText } from '#domain/text/search-text.ts'
 import type { OfficeData } from '../knowledge.ts'
-import { fieldOfPath } from '../tools/record-question.ts'
+import { findFieldByPath } from '../tools/record-question.ts'
 import { defaultFields } from './book-words.ts'
 import type { BookQuestion } from './read-for-book.ts'
 
@@ -51,7 +51,7 @@ export async function resolveWords(
       matchAny(
         office,
         collection,
-        filters.filter((one) => one.field === field),
+        filters.filter((filter) => filter.field === field),
       ),
     ),
   )
@@ -68,7 +68,7 @@ async function matchAny(
   const [first] = filters
   if (!first || texts.length < 2) return filters.slice(0, 1)
   const searches = [...new Set(texts)].map((word) => compileSearch(word))
-  const isPerson = fieldOfPath(collection, first.field)?.isPerson === true
+  const isPerson = findFieldByPath(collection, first.field)?.isPerson === true
   const known = (await listKnownWords(office, collection, first.field)).filter((value) =>
     searches.some((search) => matchesSearch(searchText([value]), search)),
   )
@@ -94,7 +94,7 @@ async function findNamedRun(
       if (filter) return { filter, length }
     }
   // 산업단지 구간: another field may contain it.
-  return isKnown && words[0]?.isBefore && fieldOfPath(collection, path)?.isPerson !== true
+  return isKnown && words[0]?.isBefore && findFieldByPath(collection, path)?.isPerson !== true
     ? null
     : { filter: { op: 'contains', field: path, text: words[0]?.word ?? '' }, length: 1 }
 }
@@ -147,7 +147,7 @@ function buildValueFilter(
   collection: CollectionName,
   { path, text, values }: { path: string; text: string; values: readonly string[] },
 ): Filter | null {
-  if (fieldOfPath(collection, path)?.isPerson === true) {
+  if (findFieldByPath(collection, path)?.isPerson === true) {
     const isKnown = values.some((value) => personName(value) === personName(text))
     return isKnown ? { op: 'contains', field: path, text: personName(text) } : null
   }

@@ -25,7 +25,8 @@ export function readStates(
 function applyExclusions(named: readonly Filter[], remaining: readonly Filter[]): Filter[] {
   const isAllowed = (value: unknown, field: string) =>
     remaining.every(
-      (filter) => filter.op !== 'one_of' || filter.field !== field || filter.values.some((one) => one === value),
+      (filter) =>
+        filter.op !== 'one_of' || filter.field !== field || filter.values.some((accepted) => accepted === value),
     )
   const narrowed = named.map((filter) =>
     filter.op === 'one_of'

@@ -43,14 +43,14 @@ interface NumberMatch {
  */
 function createFinder(
   shapes: readonly string[],
-  kindOf: (match: NumberMatch) => ReplacedKind | null,
+  classify: (match: NumberMatch) => ReplacedKind | null,
 ): (text: string) => readonly FoundNumber[] {
   const patterns = shapes.map((shape) => new RegExp(String.raw`(?<!\d)(?=(?<whole>${shape})(?!\d))`, 'gi'))
   return (text) =>
     patterns.flatMap((pattern) =>
       [...text.matchAll(pattern)].flatMap(({ groups, index }) => {
         const whole = groups?.['whole'] ?? ''
-        const kind = kindOf(matchAt(text, index, whole))
+        const kind = classify(matchAt(text, index, whole))
         const to = index + whole.length
         return kind === null || isWithinId(text, index, to) ? [] : [{ kind, index, to, value: normalizeNumber(whole) }]
       }),
@@ -167,12 +167,12 @@ const persons = createFinder(
     String.raw`\d{2}년 ?\d{1,2}월 ?\d{1,2}일(?:생|[^\d]{0,8}주민)?[^\d]{1,8}\d{7}`,
   ],
   (number) => {
-    if (number.whole.includes('년')) return kindOfBirthday(number)
-    return number.value.length === 15 ? kindOfLongYear(number) : kindOfThirteen(number)
+    if (number.whole.includes('년')) return classifyBirthday(number)
+    return number.value.length === 15 ? classifyLongYear(number) : classifyThirteen(number)
   },
 )
 
-function kindOfThirteen({ whole, value, groups, before, after }: NumberMatch): ReplacedKind | null {
+function classifyThirteen({ whole, value, groups, before, after }: NumberMatch): ReplacedKind | null {
   if (documentNames.corporation.test(before)) return 'corporation'
   if (documentNames.person.test(before)) return 'resident'
   if (isDated(whole) || amountAfter.test(after)) return null
@@ -201,15 +201,15 @@ function isSplitLikeResidentNumber(groups: readonly number[], whole: string): bo
 }
 
 /** 19900101-1234567. */
-function kindOfLongYear({ whole, value, before, after }: NumberMatch): ReplacedKind | null {
-  const isOfCentury = value.startsWith('19') ? /[1256]/.test(value[8] ?? '') : /[3478]/.test(value[8] ?? '')
-  if (amountAfter.test(after) || !isOfCentury || !isBirthday(value.slice(2))) return null
+function classifyLongYear({ whole, value, before, after }: NumberMatch): ReplacedKind | null {
+  const hasMatchingCentury = value.startsWith('19') ? /[1256]/.test(value[8] ?? '') : /[3478]/.test(value[8] ?? '')
+  if (amountAfter.test(after) || !hasMatchingCentury || !isBirthday(value.slice(2))) return null
   const isPlainForm = whole === value || /^(?:\d{8}|\d{4}[./-]\d\d[./-]\d\d\.?) ?- ?\d{7}$/.test(whole)
   return documentNames.person.test(before) || isPlainForm ? 'resident' : null
 }
 
 /** 90년 1월 1일생 1234567: only when the text says that it belongs to a person. */
-function kindOfBirthday({ whole, before, after }: NumberMatch): ReplacedKind | null {
+function classifyBirthday({ whole, before, after }: NumberMatch): ReplacedKind | null {
   if (amountAfter.test(after)) return null
   return documentNames.person.test(before) || /생|주민|-/.test(whole) ? 'resident' : null
 }
@@ -259,8 +259,8 @@ function isIssued(value: string): boolean {
 }
 
 function fitsLuhn(value: string): boolean {
-  const sum = [...value].toReversed().reduce((all, one, index) => {
-    const doubled = Number(one) * (index % 2 === 0 ? 1 : 2)
+  const sum = [...value].toReversed().reduce((all, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2)
     return all + (doubled > 9 ? doubled - 9 : doubled)
   }, 0)
   return sum % 10 === 0 && /[1-9]/.test(value)

@@ -30,7 +30,7 @@ const disguises: readonly ((whole: string, parts: readonly string[]) => string)[
   (_, parts) => `<td>${parts.join('&#45;')}</td>`,
   (whole) => `이름\t번호\n홍길동\t${whole}\t서울`,
   (_, parts) => `홍길동,"${parts.join('-')}",서울`,
-  (whole) => [...whole].map((one) => `${one}\ufe0f\u20e3`).join(''),
+  (whole) => [...whole].map((char) => `${char}\ufe0f\u20e3`).join(''),
   (_, parts) => parts.join('_'),
 ]
 const attempts = Object.entries(numbers).flatMap(([kind, [whole, parts]]) =>

@@ -133,8 +133,8 @@ function findSecrets(original: string, known: KnownValues): FoundSecret[] {
   const covered = new Uint8Array(folded.text.length)
   const found: FoundNumber[] = []
   const cover = (more: readonly FoundNumber[]) => {
-    for (const one of more) {
-      for (const piece of freePieces(one, folded.text, covered)) {
+    for (const foundNumber of more) {
+      for (const piece of freePieces(foundNumber, folded.text, covered)) {
         covered.fill(1, piece.index, piece.to)
         found.push(piece)
       }
@@ -157,16 +157,23 @@ function findSecrets(original: string, known: KnownValues): FoundSecret[] {
  * 1111 …: the last four digits of the telephone number and what follows may be a card) either may
  * be meant, so the digits of both are hidden.
  */
-function freePieces(one: FoundNumber, text: string, covered: Uint8Array): FoundNumber[] {
-  if (!covered.subarray(one.index, one.to).includes(1)) return [one]
+function freePieces(foundNumber: FoundNumber, text: string, covered: Uint8Array): FoundNumber[] {
+  if (!covered.subarray(foundNumber.index, foundNumber.to).includes(1)) return [foundNumber]
   const free = text
-    .slice(one.index, one.to)
-    .replace(/[^]/g, (letter, to: number) => (covered[one.index + to] === 1 ? '\n' : letter))
+    .slice(foundNumber.index, foundNumber.to)
+    .replace(/[^]/g, (letter, to: number) => (covered[foundNumber.index + to] === 1 ? '\n' : letter))
   return [...free.matchAll(/[0-9A-Za-z](?:[^\n]*[0-9A-Za-z])?/g)].flatMap(({ 0: piece, index }) => {
     const value = piece.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
     return value.length < 3
       ? []
-      : [{ kind: one.kind, index: one.index + index, to: one.index + index + piece.length, value }]
+      : [
+          {
+            kind: foundNumber.kind,
+            index: foundNumber.index + index,
+            to: foundNumber.index + index + piece.length,
+            value,
+          },
+        ]
   })
 }
 

@@ -14,7 +14,7 @@ import {
   type StoreTotal,
 } from '#domain/ledgers/card-usage.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
-import { instantsOfDays } from '#domain/dates/office-moment.ts'
+import { toInstantBounds } from '#domain/dates/office-moment.ts'
 import { formatLabelled } from './shown-text.ts'
 import { hasOffice, refusal } from './record-tools.ts'
 import type { Tool } from './tool.ts'
@@ -42,7 +42,7 @@ export const cardUsageTotals: Tool<typeof cardSchema> = {
   label: () => '카드사용내역을 더하고 있습니다.',
   async run({ from, to, search, by, purpose }, { office }) {
     if (!office?.collections.has('card-usage')) return refusal('not permitted')
-    const range = instantsOfDays(from, to)
+    const range = toInstantBounds(from, to)
     const query = {
       filters: [{ op: 'between' as const, field: 'created_at', ...range }],
       search,
@@ -102,9 +102,9 @@ function monthLines(months: readonly CardMonth[], { total, byPurpose }: CardTota
       ...cardPurposes.map((label) => ({ label, kind: 'won' as const })),
       { label: '합계', kind: 'won' },
     ],
-    rows: months.slice(-shownRows).map((one) => {
-      const sums = listSums(one.byPurpose)
-      return [one.month, ...sums, sums.reduce((all, sum) => all + sum, 0)]
+    rows: months.slice(-shownRows).map((cardMonth) => {
+      const sums = listSums(cardMonth.byPurpose)
+      return [cardMonth.month, ...sums, sums.reduce((all, sum) => all + sum, 0)]
     }),
     total: ['합계', ...listSums(byPurpose), total],
     count: months.length,
@@ -118,7 +118,7 @@ function storeLines(stores: readonly StoreTotal[], { count, total }: CardTotals)
       { label: '건수', kind: 'number' },
       { label: '금액', kind: 'won' },
     ],
-    rows: stores.slice(0, shownRows).map((one) => [one.store, one.count, one.total]),
+    rows: stores.slice(0, shownRows).map((storeTotal) => [storeTotal.store, storeTotal.count, storeTotal.total]),
     total: ['합계', count, total],
     count: stores.length,
   }

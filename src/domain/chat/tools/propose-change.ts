@@ -29,8 +29,8 @@ export const proposeChange: Tool<typeof schema> = {
   async run({ collection, record_id: id, field: key, value }, { office }) {
     const field = office ? changeableField(office, collection, key) : null
     if (!office || !field) return refusal('this field is not changed here')
-    const fault = faultOfValue(field, value)
-    if (fault !== null) return refusal(fault)
+    const error = findValueError(field, value)
+    if (error !== null) return refusal(error)
     const found = await office.record(collection, id)
     if (!found) return refusal('no such record')
     const part = buildChangeCard(collection, field, { found, value })
@@ -52,7 +52,7 @@ export function changeableField(
 ): Field | null {
   if (!office.collections.has(collection)) return null
   if (collection === 'leave-requests' && !office.reader.isSuperuser) return null
-  const field: Field | undefined = bookOf(collection).fields.find((one: Field) => one.key === key)
+  const field: Field | undefined = bookOf(collection).fields.find((candidate: Field) => candidate.key === key)
   if (!field || field.editable === false || field.isFixed) return null
   const isNote = field.kind === 'text' && noteKeys.includes(field.key)
   return isNote || field.kind === 'enum' || field.kind === 'date' ? field : null
@@ -60,7 +60,7 @@ export function changeableField(
 
 const noteKeys: readonly string[] = ['notes', 'note', 'memo', 'description', 'comment']
 
-function faultOfValue({ kind, required, choices, maxLength }: Field, value: string | null): string | null {
+function findValueError({ kind, required, choices, maxLength }: Field, value: string | null): string | null {
   if (value === null || value === '') return required ? 'this field may not be empty' : null
   if (kind === 'date' && !isDate(value)) return 'no day'
   if (kind === 'enum' && !choices?.some((choice) => choice.value === value)) return 'no such state'

@@ -15,14 +15,14 @@ export const recordQuestionSchema = z.strictObject({
 export type RecordQuestion = z.output<typeof recordQuestionSchema>
 
 /** The field at a path (`status`, `group_id.region`); null when there is none or it is a secret. */
-export function fieldOfPath(collection: CollectionName, path: string): Field | null {
+export function findFieldByPath(collection: CollectionName, path: string): Field | null {
   if (path === 'inserted_at') return insertedAt
   const field = fieldAtPath(collection, path)
   return field?.kind === 'secret' ? null : field
 }
 
 export function isDay(collection: CollectionName, path: string): boolean {
-  const kind = fieldOfPath(collection, path)?.kind
+  const kind = findFieldByPath(collection, path)?.kind
   return kind === 'date' || kind === 'datetime'
 }
 
@@ -30,14 +30,14 @@ export function isDay(collection: CollectionName, path: string): boolean {
 const insertedAt: Field = { key: 'inserted_at', label: '입력 일시', kind: 'datetime', group: '' }
 
 /** Why a query is invalid for this reader; null when it is valid. */
-export function faultOfQuestion(
+export function findQuestionError(
   office: OfficeData,
   { collection, filters, sort }: RecordQuestion,
   ...others: readonly string[]
 ): string | null {
   if (!office.collections.has(collection)) return `not permitted: ${collection}`
   const paths = [...filters.map(({ field }) => field), ...sort.map(({ field }) => field), ...others]
-  const unknown = paths.find((path) => fieldOfPath(collection, path) === null)
+  const unknown = paths.find((path) => findFieldByPath(collection, path) === null)
   return unknown === undefined ? null : `unknown field of ${collection}: ${unknown}`
 }
 

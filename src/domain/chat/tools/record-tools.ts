@@ -18,7 +18,13 @@ import {
   readableLabel,
   listLink,
 } from './shown-text.ts'
-import { faultOfQuestion, fieldOfPath, toQuery, recordQuestionSchema, type RecordQuestion } from './record-question.ts'
+import {
+  findQuestionError,
+  findFieldByPath,
+  toQuery,
+  recordQuestionSchema,
+  type RecordQuestion,
+} from './record-question.ts'
 import type { Tool, ToolResult } from './tool.ts'
 import { caseStates, caseStateFilters } from '#domain/today/case-state.ts'
 
@@ -38,8 +44,8 @@ export const findRecords: Tool<typeof findSchema> = {
   isOffered: hasOffice,
   label: ({ collection }) => `${bookOf(collection).label}에서 찾고 있습니다.`,
   async run(input, { office }) {
-    const fault = office ? faultOfQuestion(office, input, ...input.show) : 'not permitted'
-    if (!office || fault !== null) return refusal(fault ?? '')
+    const error = office ? findQuestionError(office, input, ...input.show) : 'not permitted'
+    if (!office || error !== null) return refusal(error ?? '')
     return await find(office, input)
   },
 }
@@ -64,9 +70,9 @@ export const sumRecords: Tool<typeof sumSchema> = {
   label: ({ collection }) => `${bookOf(collection).label}에서 더하고 있습니다.`,
   async run(input, { office }) {
     const { collection, sums, by } = input
-    const fault = office ? faultOfQuestion(office, input, ...sums, ...(by ? [by.field] : [])) : 'not permitted'
-    if (!office || fault !== null) return refusal(fault ?? '')
-    const isAmount = (path: string) => ['won', 'number'].includes(fieldOfPath(collection, path)?.kind ?? '')
+    const error = office ? findQuestionError(office, input, ...sums, ...(by ? [by.field] : [])) : 'not permitted'
+    if (!office || error !== null) return refusal(error ?? '')
+    const isAmount = (path: string) => ['won', 'number'].includes(findFieldByPath(collection, path)?.kind ?? '')
     if (!sums.every(isAmount)) return refusal('not an amount')
     return await add(office, input)
   },
@@ -183,13 +189,13 @@ async function add(office: OfficeData, input: z.output<typeof sumSchema>): Promi
 function groupCountPhrase(input: z.output<typeof sumSchema>, count: number): string {
   const { collection, by } = input
   if (!by || by.part) return ''
-  const isPerson = fieldOfPath(collection, by.field)?.isPerson === true
+  const isPerson = findFieldByPath(collection, by.field)?.isPerson === true
   return `, ${groupLabel(input)} ${formatNumber(count)}${isPerson ? '명' : '개'}`
 }
 
 function sumPhrase({ collection, sums }: z.output<typeof sumSchema>, added: GroupedRecords): string {
   if (sums.length === 0) return ''
-  const field = fieldOfPath(collection, sums[0] ?? '')
+  const field = findFieldByPath(collection, sums[0] ?? '')
   const name = sums.length === 1 ? (field?.label ?? '') : '비용'
   return `, ${name} 합계 ${formatNumber(addUp(added.sums))}${field?.kind === 'won' ? '원' : ''}`
 }
@@ -199,7 +205,10 @@ function addUp(sums: readonly number[]): number {
 }
 
 function toTableColumn({ collection }: RecordQuestion, path: string): TablePart['columns'][number] {
-  return { label: labelAt(collection, path), kind: fieldOfPath(collection, path)?.kind === 'won' ? 'won' : 'number' }
+  return {
+    label: labelAt(collection, path),
+    kind: findFieldByPath(collection, path)?.kind === 'won' ? 'won' : 'number',
+  }
 }
 
 function groupLabel({ collection, by }: z.output<typeof sumSchema>): string {
@@ -212,7 +221,7 @@ function formatGroupLabel(
   { value, label }: GroupedRecords['groups'][number],
 ) {
   if (value === null) return '없음'
-  const field = fieldOfPath(collection, by?.field ?? '')
+  const field = findFieldByPath(collection, by?.field ?? '')
   return String((field && field.kind === 'enum' ? readable(field, value) : label) ?? value)
 }
 
@@ -312,8 +321,8 @@ export const countCaseStates: Tool<typeof schema> = {
   label: () => '등기 사건의 상태를 세고 있습니다.',
   async run(input, { office }) {
     const bookQuery = { collection: caseBook, sort: [], ...input }
-    const fault = office ? faultOfQuestion(office, bookQuery) : 'not permitted'
-    if (!office || fault !== null) return refusal(fault ?? '')
+    const error = office ? findQuestionError(office, bookQuery) : 'not permitted'
+    if (!office || error !== null) return refusal(error ?? '')
     const query = toQuery(bookQuery)
     const { whole: total, byState } = await countStates(office, input)
     const table = {

@@ -7,7 +7,7 @@ import type { Grouping } from '#contract/records/row-source.ts'
 import { firstDay, formatDay } from '#domain/dates/office-date.ts'
 import { formatMoment, officeMoment } from '#domain/dates/office-moment.ts'
 import type { OfficeRecord } from '../knowledge.ts'
-import { fieldOfPath } from './record-question.ts'
+import { findFieldByPath } from './record-question.ts'
 import { writeGrouping, writeSort } from '#domain/text/list-url-params.ts'
 
 type CellKind = TablePart['columns'][number]['kind']
@@ -42,7 +42,7 @@ export function conditionText(collection: CollectionName, { filters, search }: Q
 
 /** The label of the field at a path, or the path itself. */
 export function labelAt(collection: CollectionName, path: string): string {
-  return fieldOfPath(collection, path)?.label ?? path
+  return findFieldByPath(collection, path)?.label ?? path
 }
 
 /** `사건 12건`: the book's name and the count with its Korean counter. */
@@ -66,7 +66,7 @@ const units: Partial<Record<CollectionName, string>> = {
 }
 
 function filterText(collection: CollectionName, filter: Filter): string {
-  const field = fieldOfPath(collection, filter.field)
+  const field = findFieldByPath(collection, filter.field)
   const read = (value: FieldValue) =>
     value === null
       ? '없음'
@@ -123,7 +123,7 @@ export function listLink(collection: CollectionName, { filters, search, sort }: 
     ...(by && { group: writeGrouping(by) }),
     ...(!by && first && !isOwnOrder && { sort: writeSort([first]) }),
   }
-  return { label: `${label}에서 같은 조건으로 열기`, href: buildAddress(screen.path, params) }
+  return { label: `${label}에서 같은 조건으로 열기`, href: buildHref(screen.path, params) }
 }
 
 /** The card screen only supports a period. */
@@ -131,16 +131,16 @@ function cardLink(filters: Query['filters']): SiteLink {
   const days = filters.find((filter) => filter.op === 'between' && filter.field === 'created_at')
   const [from, to] = days?.op === 'between' ? [days.from, days.to].map((end) => officeMoment(String(end))?.day) : []
   const params = from && to ? { mode: 'period', start: from, end: to } : {}
-  return { label: '카드사용내역에서 열기', href: buildAddress('/staff/card-report', params) }
+  return { label: '카드사용내역에서 열기', href: buildHref('/staff/card-report', params) }
 }
 
 /** A link that opens a record next to its list. */
 export function recordLink(collection: CollectionName, id: string): SiteLink {
   const { noun, screen } = bookOf(collection)
-  return { label: `${noun} 열기`, href: buildAddress(screen.path, { ...screen.search, open: id }) }
+  return { label: `${noun} 열기`, href: buildHref(screen.path, { ...screen.search, open: id }) }
 }
 
-function buildAddress(path: string, params: Readonly<Record<string, string>>): string {
+function buildHref(path: string, params: Readonly<Record<string, string>>): string {
   const text = Object.entries(params).map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
   return text.length === 0 ? path : `${path}?${text.join('&')}`
 }

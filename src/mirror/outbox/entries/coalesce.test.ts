@@ -139,10 +139,10 @@ test('sending merged entries gives the same record as sending every edit', async
         })
         originals.push({ kind: 'create', changes: { owner: { old: null, new: 'a' } } })
       }
-      for (const one of commands) {
+      for (const step of commands) {
         const folded = applyOps(start, originals)
-        if (one.kind === 'send') await markFirstSent(outbox)
-        else if (one.kind === 'restore') {
+        if (step.kind === 'send') await markFirstSent(outbox)
+        else if (step.kind === 'restore') {
           const fields = applyOps(start, originals.slice(0, -1))
           if (folded || !fields) continue
           const recreation = {
@@ -156,13 +156,13 @@ test('sending merged entries gives the same record as sending every edit', async
           const changes = Object.entries(fields).map(([key, value]) => [key, { old: null, new: value }])
           originals.push({ kind: 'create', changes: Object.fromEntries(changes) })
         } else if (!folded) continue
-        else if (one.kind === 'delete') {
+        else if (step.kind === 'delete') {
           await enqueueEdit(outbox, { kind: 'delete', collection: 'real-estate', id: recordId(1), baseVersion: 3 })
           originals.push({ kind: 'delete', changes: {} })
         } else {
-          const old = folded[one.field] ?? null
-          await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { [one.field]: [old, one.value] }, 3))
-          originals.push({ kind: 'update', changes: { [one.field]: { old, new: one.value } } })
+          const old = folded[step.field] ?? null
+          await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { [step.field]: [old, step.value] }, 3))
+          originals.push({ kind: 'update', changes: { [step.field]: { old, new: step.value } } })
         }
       }
       const remainingOps = [...outbox.image.opsBySeq.values()]

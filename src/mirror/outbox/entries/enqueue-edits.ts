@@ -35,7 +35,7 @@ const maxEdits = 50
 export async function enqueueEdits(outbox: Outbox, edits: readonly Edit[]): Promise<readonly string[]> {
   const { waiting } = outbox
   const entries = edits.map((edit) => ({
-    op: opOfEdit(outbox, edit),
+    op: buildEditOp(outbox, edit),
     isRestore: edit.kind === 'create' && edit.isRestore === true,
   }))
   const effective = entries.filter(({ op }) => !isEmpty(op))
@@ -125,7 +125,7 @@ function isEmpty(op: NewOp): boolean {
   return op.kind === 'update' && Object.keys(op.changes).length === 0
 }
 
-function opOfEdit(outbox: Outbox, edit: Edit): NewOp {
+function buildEditOp(outbox: Outbox, edit: Edit): NewOp {
   if (!Object.hasOwn(mirroredCollections, edit.collection) || edit.id === '') throw new OutboxWriteError('invalid')
   const changes = changesSchema.safeParse(toChanges(edit))
   if (!changes.success) throw new OutboxWriteError('invalid', changes.error)
@@ -216,8 +216,8 @@ export async function findDependencies(
 ): Promise<{ entityKeys: string[]; newest: number }> {
   const found = op.kind === 'delete' ? await findReferrers(write, op) : await findReferred(write, op)
   return {
-    entityKeys: [...new Set(found.map((one) => one.entityKey))],
-    newest: found.reduce((newest, one) => Math.max(newest, one.seq), 0),
+    entityKeys: [...new Set(found.map((dependency) => dependency.entityKey))],
+    newest: found.reduce((newest, dependency) => Math.max(newest, dependency.seq), 0),
   }
 }
 
@@ -227,7 +227,8 @@ async function findReferred(write: OutboxWrite, op: NewOp): Promise<StoredOp[]> 
     const target = op.changes[field.key]?.new
     if (typeof target !== 'string' || !field.refers) continue
     const lane = await write.lane(buildEntityKey(field.refers.collection, target))
-    if (lane.ops.some((one) => one.kind === 'create' && isUnsettled(one))) found.push(...lane.ops.filter(isUnsettled))
+    if (lane.ops.some((entry) => entry.kind === 'create' && isUnsettled(entry)))
+      found.push(...lane.ops.filter(isUnsettled))
   }
   return found
 }
@@ -239,16 +240,16 @@ async function findReferrers(write: OutboxWrite, op: NewOp): Promise<readonly St
       .map((field) => ({ collection: description.name, key: field.key })),
   )
   if (referring.length === 0) return []
-  const refersToIt = (one: StoredOp) =>
+  const refersToIt = (entry: StoredOp) =>
     referring.some(({ collection, key }) => {
-      const change = one.collection === collection ? one.changes[key] : undefined
+      const change = entry.collection === collection ? entry.changes[key] : undefined
       return change?.new === op.recordId || change?.old === op.recordId
     })
   // A waiting delete no longer says what its record referred to, and the server would refuse to
   // delete a record that is still referred to.
-  const mayHaveReferred = (one: StoredOp) =>
-    one.kind === 'delete' && referring.some(({ collection }) => one.collection === collection)
-  return write.entries((one) => isUnsettled(one) && (mayHaveReferred(one) || refersToIt(one)))
+  const mayHaveReferred = (entry: StoredOp) =>
+    entry.kind === 'delete' && referring.some(({ collection }) => entry.collection === collection)
+  return write.entries((entry) => isUnsettled(entry) && (mayHaveReferred(entry) || refersToIt(entry)))
 }
 
 /** Fields of the collection that hold the id of another record. */
@@ -319,6 +320,6 @@ function mergeChanges(last: StoredOp, next: NewOp): StoredOp['changes'] {
 function withoutUnchanged(collection: CollectionName, changes: StoredOp['changes']): StoredOp['changes'] {
   const { follows = [] } = bookRules[collection]
   const isChanged = (key: string) => changes[key] !== undefined && changes[key].old !== changes[key].new
-  const isDerivedChange = (key: string) => follows.some((one) => one.key === key && isChanged(one.of))
+  const isDerivedChange = (key: string) => follows.some((follow) => follow.key === key && isChanged(follow.of))
   return Object.fromEntries(Object.entries(changes).filter(([key]) => isChanged(key) || isDerivedChange(key)))
 }

@@ -68,7 +68,7 @@ test('a fix for an entry that may have arrived becomes a separate edit after it'
   const outbox = await open()
   const op = await put(outbox, { attempts: 3, request })
   await retryEntry(outbox, op.opId, { owner: '라상인' })
-  expect(entries(outbox).map((one) => [one.opId === op.opId, one.changes])).toEqual([
+  expect(entries(outbox).map((entry) => [entry.opId === op.opId, entry.changes])).toEqual([
     [true, op.changes],
     [false, { owner: { old: '나상인', new: '라상인' } }],
   ])
@@ -133,7 +133,7 @@ test('taking theirs everywhere removes the entry, leaves a tombstone, and bases 
   const op = await put(outbox, inConflict)
   await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['나상인', '마상인'] }))
   await resolveEntry(outbox, op.opId, { owner: 'theirs' })
-  expect(entries(outbox).map((one) => one.changes)).toEqual([{ owner: { old: '다상인', new: '마상인' } }])
+  expect(entries(outbox).map((entry) => entry.changes)).toEqual([{ owner: { old: '다상인', new: '마상인' } }])
   expect(await outbox.db.log.toArray()).toMatchObject([{ opId: op.opId, what: 'resolved', op }])
 })
 
@@ -152,7 +152,7 @@ test('discarding a refused edit leaves a tombstone, and the next edit replaces t
   const op = await put(outbox, refused)
   await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['나상인', '다상인'] }))
   expect(await discardEntry(outbox, op.opId)).toBe('done')
-  expect(entries(outbox).map((one) => one.changes)).toEqual([{ owner: { old: '가상인', new: '다상인' } }])
+  expect(entries(outbox).map((entry) => entry.changes)).toEqual([{ owner: { old: '가상인', new: '다상인' } }])
   expect(await outbox.db.log.toArray()).toMatchObject([{ opId: op.opId, what: 'discarded', op }])
 })
 
@@ -177,9 +177,9 @@ test('discarding a create drops its later edits and leaves records that refer to
   await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id: recordId(2), fields: { group_id: group } })
   expect(entries(outbox)[2]?.dependsOn).toEqual([`real-estate-groups/${group}`])
   const { getEntries, discard } = outboxView(outbox)
-  expect(getEntries().map((one) => one.isBlocked)).toEqual([false, true, true])
+  expect(getEntries().map((entry) => entry.isBlocked)).toEqual([false, true, true])
   await discard(getEntries()[0]?.opId ?? '')
-  expect(getEntries().map((one) => [one.recordId, one.isBlocked])).toEqual([[recordId(2), false]])
+  expect(getEntries().map((entry) => [entry.recordId, entry.isBlocked])).toEqual([[recordId(2), false]])
   expect(await outbox.db.log.count()).toBe(2)
 })
 

@@ -8,7 +8,7 @@ import {
   isRefusedAsGone,
   isUnsettled,
   type StoredOp,
-  editsOfGone,
+  findGoneEdits,
   makeOp,
   type NewOp,
 } from '../stored-op.ts'
@@ -168,12 +168,12 @@ export async function discardEntry(outbox: Outbox, opId: string): Promise<Repair
     const op = await write.getByOpId(opId)
     if (!op) return 'gone'
     const lane = await write.lane(op.entityKey)
-    const later = lane.ops.filter((one) => one.seq > op.seq && isUnsettled(one))
+    const later = lane.ops.filter((entry) => entry.seq > op.seq && isUnsettled(entry))
     const discarded = op.kind === 'create' ? [op, ...later] : [op]
-    if (discarded.some((one) => one.state === 'sending' || one.state === 'acked')) return 'busy'
-    for (const one of discarded) {
-      write.log({ opId: one.opId, what: 'discarded', op: one })
-      write.remove(one)
+    if (discarded.some((entry) => entry.state === 'sending' || entry.state === 'acked')) return 'busy'
+    for (const entry of discarded) {
+      write.log({ opId: entry.opId, what: 'discarded', op: entry })
+      write.remove(entry)
     }
     if (op.kind !== 'update') return 'done'
     // The next edit of a deleted record takes over the record's last values, which are stored
@@ -195,7 +195,9 @@ async function rebaseLater(
   options: { field: string; value: FieldValue },
 ): Promise<void> {
   const lane = await write.lane(op.entityKey)
-  const next = lane.ops.find((one) => one.seq > op.seq && isUnsettled(one) && Object.hasOwn(one.changes, options.field))
+  const next = lane.ops.find(
+    (entry) => entry.seq > op.seq && isUnsettled(entry) && Object.hasOwn(entry.changes, options.field),
+  )
   const change = next?.changes[options.field]
   if (!next || !change) return
   write.put({ ...next, changes: { ...next.changes, [options.field]: { old: options.value, new: change.new } } })
@@ -217,7 +219,7 @@ export async function addAsNew(outbox: Outbox, opId: string, newRecord: NewRecor
   return writeOutbox(outbox, async (write) => {
     const op = await write.getByOpId(opId)
     if (!op) return 'gone'
-    const edits = editsOfGone((await write.lane(op.entityKey)).ops)
+    const edits = findGoneEdits((await write.lane(op.entityKey)).ops)
     const [first] = edits
     if (!first || edits.some(({ kind }) => kind !== 'update')) return 'busy'
     const isHeld = (await write.getSession())?.isRefused ?? false

@@ -21,7 +21,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const trouble = fc.constantFrom<'good' | 'cut' | '503' | '422' | 'html' | '401'>(
+const responseKind = fc.constantFrom<'good' | 'cut' | '503' | '422' | 'html' | '401'>(
   'good',
   'good',
   'good',
@@ -43,7 +43,7 @@ function responseFor(kind: string): ScriptedResponse | 'cut' | null {
 test('whatever the network does, each record gets its edits in order, each exactly once', async () => {
   const edits = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 16 })
   await fc.assert(
-    fc.asyncProperty(edits, fc.array(trouble, { maxLength: 30 }), async (records, troubles) => {
+    fc.asyncProperty(edits, fc.array(responseKind, { maxLength: 30 }), async (records, responseKinds) => {
       const browser = makeFakeBrowser()
       const tab = browser.openTab({ fetch, baseUrl: server.baseUrl })
       const outbox = await openOutbox(tab.runtime, testUserId)
@@ -52,7 +52,7 @@ test('whatever the network does, each record gets its edits in order, each exact
       let [at, renewals] = [0, 1]
       server.respond = (request) => {
         // An edit that took effect stays so: a replay gets its first response, no new refusal.
-        const kind = troubles[at++] ?? 'good'
+        const kind = responseKinds[at++] ?? 'good'
         if (!request.path.includes('get_refresh_token')) {
           return responseFor(kind === '422' && server.effects.has(request.opId) ? 'good' : kind)
         }
@@ -76,9 +76,11 @@ test('whatever the network does, each record gets its edits in order, each exact
       }
       await browser.runUntil(() => isAllAcked(outbox))
       drainer.stop()
-      const effects = [...server.effects.values()].map((one) => JSON.parse(one.body) as { id: string; fees: number })
+      const effects = [...server.effects.values()].map(
+        (effect) => JSON.parse(effect.body) as { id: string; fees: number },
+      )
       for (const [id, values] of expectedFees) {
-        const arrived = effects.filter((one) => one.id === id).map((one) => one.fees)
+        const arrived = effects.filter((effect) => effect.id === id).map((effect) => effect.fees)
         expect(arrived).toEqual(values.filter((value) => arrived.includes(value)))
         expect(arrived.at(-1)).toBe(values.at(-1))
         expect(new Set(arrived).size).toBe(arrived.length)
@@ -140,7 +142,7 @@ test('a tab that dies at any step loses nothing it confirmed as saved, and nothi
   for (let step = 1; step <= complete.steps; step++) {
     server.reset()
     const { stored } = await story(step)
-    const arrived = [...server.effects.values()].map((one) => (JSON.parse(one.body) as { owner: string }).owner)
+    const arrived = [...server.effects.values()].map((effect) => (JSON.parse(effect.body) as { owner: string }).owner)
     const firstArrivals = arrived.filter((owner) => owner !== '다').join()
     expect(['', '나', '라', '나,라'], `step ${step}`).toContain(firstArrivals)
     // The first edit may have been absorbed by the third.

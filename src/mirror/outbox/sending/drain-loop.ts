@@ -243,7 +243,9 @@ function isProbing(loop: Loop): boolean {
 }
 
 function maxRetryAfter(verdicts: readonly Verdict[]): number | null {
-  const retryDelays = verdicts.flatMap((one) => (one.kind === 'unreachable' ? (one.retryAfterMs ?? []) : []))
+  const retryDelays = verdicts.flatMap((verdict) =>
+    verdict.kind === 'unreachable' ? (verdict.retryAfterMs ?? []) : [],
+  )
   return retryDelays.length === 0 ? null : Math.max(...retryDelays)
 }
 

@@ -115,7 +115,10 @@ test('a frozen tab keeps its lock but not the work: a visible tab takes over in 
   frozen.tab.thaw()
   await browser.advance(60_000)
   expect(server.effects.size).toBe(2)
-  expect(new Set(server.requests.filter((one) => one.body.includes(recordId(1))).map((one) => one.opId)).size).toBe(1)
+  expect(
+    new Set(server.requests.filter((request) => request.body.includes(recordId(1))).map((request) => request.opId))
+      .size,
+  ).toBe(1)
   expect(await checkOutboxInvariants(visible.outbox, newWitness())).toEqual([])
 })
 

@@ -102,12 +102,12 @@ async function markEntry(
 ): Promise<StoredOp | null> {
   const now = outbox.runtime.now()
   const ownLane = await write.lane(by.candidate.entityKey)
-  const op = ownLane.ops.find((one) => one.seq === by.candidate.seq)
+  const op = ownLane.ops.find((entry) => entry.seq === by.candidate.seq)
   if (!op || op.state !== 'queued' || op.userId !== outbox.userId) return null
   if (!by.isProbe && !isDue(op.nextTryAt, now)) return null
   const dependencyKeys = op.dependsOn.filter((key) => key !== op.entityKey)
   for (const lane of [ownLane, ...(await readLanes(write, dependencyKeys))]) {
-    if (lane.hasUnknown || lane.ops.some((one) => one.seq < op.seq && isUnsettled(one))) return null
+    if (lane.hasUnknown || lane.ops.some((entry) => entry.seq < op.seq && isUnsettled(entry))) return null
   }
   if (now - op.createdAt > oldAfterMs && !op.isAgeConfirmed) {
     write.put({ ...op, state: 'held_old' })

@@ -38,8 +38,8 @@ test("ignores an entry's answer that echoes another opId, names another record o
     { ...done(2), body: { id: recordId(1), version: 2 } },
     { ...done(2), headers: { 'op-id': 'op-2' } },
   ]
-  for (const one of foreignResponses)
-    expect(classify(makeBatch(done(1), one, done(3)))).toEqual(['applied', 'unreachable', 'applied'])
+  for (const response of foreignResponses)
+    expect(classify(makeBatch(done(1), response, done(3)))).toEqual(['applied', 'unreachable', 'applied'])
 })
 
 test.each<[string, RawResponse]>([

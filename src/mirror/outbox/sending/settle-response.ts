@@ -147,10 +147,10 @@ interface PairCollision {
 /** Null when at most one side changed the pair. */
 function collidePair(op: StoredOp, conflict: Problem, { key, of, derive }: FieldFollow): PairCollision | null {
   const fields = [of, key]
-  const conflictOf = (field: string) => conflict.conflicts?.find((one) => one.field === field)
+  const findConflict = (field: string) => conflict.conflicts?.find((fieldConflict) => fieldConflict.field === field)
   const sides = fields.flatMap((field) => {
     const change = op.changes[field]
-    const known = conflictOf(field)
+    const known = findConflict(field)
     // An older server reports only one field, so the other's value is unknown.
     if (!change && !known) return []
     const base = change ? change.old : parseFieldValue(known?.base, null)
@@ -163,7 +163,7 @@ function collidePair(op: StoredOp, conflict: Problem, { key, of, derive }: Field
   if (!fields.some((field) => field in op.changes) || !isTheirChange) return null
   if (sides.every(({ field, ours, theirs }) => isSame(field, ours, theirs)))
     return { fields, conflicts: [], changes: {} }
-  const author = conflictOf(of) ?? conflictOf(key)
+  const author = findConflict(of) ?? findConflict(key)
   const conflicts = sides.map(({ field, base, theirs }) => ({
     field,
     base,
@@ -180,15 +180,17 @@ function collidePair(op: StoredOp, conflict: Problem, { key, of, derive }: Field
 
 function fieldConflicts(op: StoredOp, conflict: Problem): FieldConflict[] {
   return Object.entries(op.changes).flatMap(([key, change]) => {
-    const conflictOf = conflict.conflicts?.find((one) => one.field === key)
+    const fieldConflict = conflict.conflicts?.find((one) => one.field === key)
     const theirs = currentServerValue(
       conflict,
       key,
-      conflictOf === undefined ? change.old : (conflictOf.theirs as FieldValue),
+      fieldConflict === undefined ? change.old : (fieldConflict.theirs as FieldValue),
     )
     if (isSameValue(op, key, [theirs, change.old]) || isSameValue(op, key, [theirs, change.new])) return []
     return [
-      conflictOf ? { ...conflictOf, theirs } : { field: key, base: change.old, theirs, changed_by: '', changed_at: '' },
+      fieldConflict
+        ? { ...fieldConflict, theirs }
+        : { field: key, base: change.old, theirs, changed_by: '', changed_at: '' },
     ]
   })
 }

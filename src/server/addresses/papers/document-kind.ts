@@ -19,7 +19,7 @@ import { isUnnamed, unnamedOfficeText } from '#domain/office/office-texts.ts'
 import { readOffice } from '#server/office-profile/read-office.ts'
 import { writeForms } from '#server/documents/forms/write-forms.ts'
 import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
-import { type ItemKind, ItemTrouble } from '#server/jobs/task-kind.ts'
+import { type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
 import type { Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
@@ -53,18 +53,18 @@ export function officialDocumentKind({
       await refuseStopped(db, id)
       const today = officeDay(now().getTime())
       const [source] = await readPapers({ db, numbers, today }, input, [id])
-      if (!source) throw new ItemTrouble('삭제된 주소입니다.')
-      if (isUnnamed(source.office)) throw new ItemTrouble(unnamedOfficeText)
+      if (!source) throw new ItemError('삭제된 주소입니다.')
+      if (isUnnamed(source.office)) throw new ItemError(unnamedOfficeText)
       const { missing } = officialPaper(input.document_type, source)
       const userName = await readUserName(db, userId)
       if (input.document_type === 'cost_claim') {
-        if (missing.some(({ box }) => box === '청구금액')) throw new ItemTrouble('청구할 보수료와 비용이 없습니다.')
+        if (missing.some(({ box }) => box === '청구금액')) throw new ItemError('청구할 보수료와 비용이 없습니다.')
         await saveCostLetter(ownTransaction(db), source, { userId, userName, newId })
       }
       // Audits each data subject whose resident number a document contains.
       await audit(db, {
         user: { id: userId, name: userName },
-        address: null,
+        ipAddress: null,
         act: 'export',
         collection: 'addresses',
         recordId: id,
@@ -151,7 +151,7 @@ async function saveCostLetter(
     .execute()
   await audit(trx, {
     user: { id: writer.userId, name: writer.userName },
-    address: null,
+    ipAddress: null,
     act: 'create',
     collection: 'official-letters',
     recordId: id,

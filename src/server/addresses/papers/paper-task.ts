@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { findStopped } from '#server/db/stopped-records.ts'
-import { ItemTrouble } from '#server/jobs/task-kind.ts'
+import { ItemError } from '#server/jobs/task-kind.ts'
 
 /**
  * Checks that `db` is the transaction of an item. HAZARD: outside of it, writes could stay without
@@ -38,5 +38,5 @@ export async function readUserName(db: Kysely<Tables>, id: string): Promise<stri
  * extracts may be made of it.
  */
 export async function refuseStopped(db: Kysely<Tables>, id: string): Promise<void> {
-  if ((await findStopped(db, 'addresses', [id])).has(id)) throw new ItemTrouble(stoppedPaperText)
+  if ((await findStopped(db, 'addresses', [id])).has(id)) throw new ItemError(stoppedPaperText)
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { checkedDocumentsSchema, checkOfficialDocumentPath } from '#contract/addresses/address-actions.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
 import { readWorkbook } from '#server/documents/xlsx/read-workbook.ts'
-import { type ItemKind, ItemTrouble } from '#server/jobs/task-kind.ts'
+import { type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
 import { newId } from '#server/new-id.ts'
 import { createWritePipeline } from '#server/sync/write-pipeline.ts'
 import { makeAddress, makeProject } from '#tests/support/address-books.ts'
@@ -82,7 +82,7 @@ describe('토지조서', () => {
   test('reports what is missing per address; an address without lands and buildings fails', async () => {
     const kind = landSurveyKind('xlsx')
     expect(await work(kind, of(ids.open), ids.open)).toEqual({ note: '7 전 : 단가를 입력해 주세요.' })
-    await expect(work(kind, of(ids.bare), ids.bare)).rejects.toThrow(ItemTrouble)
+    await expect(work(kind, of(ids.bare), ids.bare)).rejects.toThrow(ItemError)
     await expect(work(kind, of(newId()), newId())).rejects.toThrow('삭제된 주소입니다.')
   })
 
@@ -293,14 +293,12 @@ test('makes no document of an address if its processing or that of one of its la
     { collection: 'address-lands', id: land.id },
   ] as const) {
     const resume = await stopRecords(send, [record])
-    await expect(work(landSurveyKind('pdf'), of(id), id)).rejects.toThrow(new ItemTrouble(stoppedPaperText))
-    await expect(work(compensationKind(writes(), 'xlsx'), of(id), id)).rejects.toThrow(
-      new ItemTrouble(stoppedPaperText),
-    )
+    await expect(work(landSurveyKind('pdf'), of(id), id)).rejects.toThrow(new ItemError(stoppedPaperText))
+    await expect(work(compensationKind(writes(), 'xlsx'), of(id), id)).rejects.toThrow(new ItemError(stoppedPaperText))
     const documents = officialDocumentKind({ numbers: server.deps.numbers, newId })
     for (const documentType of ['cost_claim', 'compensation_consultation'])
       await expect(work(documents, { ...of(id), document_type: documentType, details: {} }, id)).rejects.toThrow(
-        new ItemTrouble(stoppedPaperText),
+        new ItemError(stoppedPaperText),
       )
     await resume()
   }

@@ -30,7 +30,7 @@ import type { FilledForm } from '#domain/filings/filing.ts'
 import { writableCollection, type WritePipeline } from '#server/db/writable-collection.ts'
 import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
 import { workbookMediaType, type SheetChunk } from '#server/documents/xlsx/sheet.ts'
-import { type ItemKind, ItemTrouble } from '#server/jobs/task-kind.ts'
+import { type ItemKind, ItemError } from '#server/jobs/task-kind.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { refuseStopped, itemNote, ownTransaction, readUserName } from './paper-task.ts'
 import { readSurveys, type ReadSurvey, eachSurveys } from './read-papers.ts'
@@ -69,7 +69,7 @@ export function compensationKind(writes: Pick<WritePipeline, 'within'>, format: 
       // Locks the lands, so that no price changes between calculation and write.
       await trx.selectFrom('address_land').select('id').where('address_id', '=', id).orderBy('id').forUpdate().execute()
       const survey = await readOne(trx, id)
-      const writer = { userId, userName: await readUserName(db, userId), address: null }
+      const writer = { userId, userName: await readUserName(db, userId), ipAddress: null }
       const due = survey.lands.flatMap(({ id: land, taken_area, unit_price, compensation: before }) => {
         const won = calculateCompensation(taken_area, unit_price)
         return won === null || won === before ? [] : [{ land, won, before }]
@@ -119,9 +119,9 @@ function surveyKind(paper: SurveyPaper, format: Format): Omit<ItemKind<AddressId
 async function readOne(db: Parameters<typeof readSurveys>[0], id: string): Promise<ReadSurvey> {
   await refuseStopped(db, id)
   const [survey] = await readSurveys(db, [id])
-  if (!survey) throw new ItemTrouble('삭제된 주소입니다.')
+  if (!survey) throw new ItemError('삭제된 주소입니다.')
   const empty = emptySurvey(survey)
-  if (empty !== null) throw new ItemTrouble(empty)
+  if (empty !== null) throw new ItemError(empty)
   return survey
 }
 
@@ -158,7 +158,7 @@ async function* sheetChunks(
       for (const { row } of placed) sums.add(row)
       const rows =
         paper === 'land_survey'
-          ? placed.map((one) => surveySheet.toCells(one))
+          ? placed.map((placedRow) => surveySheet.toCells(placedRow))
           : placed.flatMap(listParts).map((part) => compensationSheet.toCells(part))
       yield { rows }
     }

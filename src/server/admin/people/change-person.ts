@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import {
   cardDigits,
-  cardFault,
+  cardNumberError,
   maskCard,
   type personUpdateSchema,
   type PeopleRole,
@@ -21,7 +21,7 @@ import { sessionDays } from '#contract/session/session.ts'
 export interface Actor {
   readonly id: string
   readonly name: string
-  readonly address: string
+  readonly ipAddress: string
 }
 
 type PersonChange = z.output<typeof personUpdateSchema>
@@ -56,7 +56,7 @@ export async function changePerson(
       .execute()
     await audit(trx, {
       user: { id: changer.id, name: changer.name },
-      address: changer.address,
+      ipAddress: changer.ipAddress,
       act: 'update',
       collection: 'users',
       recordId: id,
@@ -141,7 +141,7 @@ async function saveCard(
   if (saved?.masked === typed) return true
   const digits = cardDigits(typed)
   if (digits === null)
-    throw new HttpProblem(problem('refused', { message: cardFault, fields: { card_num: cardFault } }))
+    throw new HttpProblem(problem('refused', { message: cardNumberError, fields: { card_num: cardNumberError } }))
   const number = { ...location, id: newId(), digits, masked: maskCard(digits) }
   await saveNumbers(trx, numbers, [number])
   await markHeld(trx, { record_id: id, field: location.field, numbers: number.id })
@@ -182,7 +182,7 @@ export async function changeRole(
  */
 export async function changeBlock(context: RoleContext, request: { id: string; is_blocked: boolean }, by: Actor) {
   const { id, is_blocked: isBlocked } = request
-  if (isBlocked && id === by.id) throw refuse('본인 계정은 차단할 수 없습니다.')
+  if (isBlocked && id === by.id) throw refusal('본인 계정은 차단할 수 없습니다.')
   await context.db.transaction().execute(async (trx) => {
     const person = await lockRole(trx, { id, by })
     if (isBlocked && person.is_superuser) await refuseLastSuperuser(trx, context, id)
@@ -223,7 +223,7 @@ async function refuseLastSuperuser(trx: Transaction<Tables>, { config }: RoleCon
     .where('provider', '=', getConfiguredProvider(config) ?? 'kakao')
     .where('id', '!=', id)
     .executeTakeFirst()
-  if (!other) throw refuse('마지막 최고관리자입니다. 다른 사람을 먼저 최고관리자로 지정해 주세요.')
+  if (!other) throw refusal('마지막 최고관리자입니다. 다른 사람을 먼저 최고관리자로 지정해 주세요.')
 }
 
 function refuseNamed(
@@ -233,10 +233,10 @@ function refuseNamed(
   const isNamed =
     superusers.includes(person.provider_id) || (person.email !== null && superusers.includes(person.email))
   if (person.provider !== 'kakao' || !isNamed) return
-  throw refuse('서버 설정(SUPERUSERS)에 지정된 최고관리자입니다. 설정에서 먼저 빼 주세요.')
+  throw refusal('서버 설정(SUPERUSERS)에 지정된 최고관리자입니다. 설정에서 먼저 빼 주세요.')
 }
 
-function refuse(message: string): HttpProblem {
+function refusal(message: string): HttpProblem {
   return new HttpProblem(problem('refused', { message }))
 }
 
@@ -293,7 +293,7 @@ export async function signOutEverywhere({ db }: Pick<Deps, 'db'>, userId: string
     const person = await trx.selectFrom('app_user').select('nickname').where('id', '=', userId).executeTakeFirst()
     await audit(trx, {
       user: { id: by.id, name: by.name },
-      address: by.address,
+      ipAddress: by.ipAddress,
       act: 'session_end',
       collection: 'users',
       recordId: userId,

@@ -3,7 +3,7 @@ import { splitValues, resolveOrdering } from '#contract/records/list-query.ts'
 import type { PeopleListQuery, Person } from '#contract/people/people.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
-import { refuseOrdering } from '#server/http/http-problem.ts'
+import { orderingRefusal } from '#server/http/http-problem.ts'
 
 /**
  * Remaining days of annual leave this year by user id. `app.ts` supplies it, because businesses
@@ -82,7 +82,7 @@ function buildOrder(query: PeopleListQuery): RawBuilder<unknown> {
   if (ordering === '') return sql`r.is_superuser desc, r.is_staff desc, ${nameSql} collate "C", r.id`
   const key = ordering.replace(/^-/, '')
   const column = Object.hasOwn(orders, key) ? orders[key] : undefined
-  if (column === undefined) throw refuseOrdering(query)
+  if (column === undefined) throw orderingRefusal(query)
   return sql`${column} ${ordering.startsWith('-') ? sql`desc` : sql`asc`} nulls last, ${nameSql} collate "C", r.id`
 }
 

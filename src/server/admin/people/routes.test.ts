@@ -207,7 +207,7 @@ describe('the number of a card', () => {
 describe('the list of people', () => {
   test('filters by name and position with the rules of every search, and by role and state', async () => {
     const id = await officePerson(server.db, 'staff', { nickname: '표누리', position: '선임 과장' })
-    const ids = async (query: string) => (await list(`?${query}`)).results.map((one) => one.id)
+    const ids = async (query: string) => (await list(`?${query}`)).results.map((person) => person.id)
     expect(await ids('name=ㅍㄴㄹ')).toEqual([id])
     expect(await ids('position=선임&role=staff&state=active')).toEqual([id])
     expect(await ids('position=선임&role=member,superuser')).toEqual([])

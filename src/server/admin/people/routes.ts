@@ -140,7 +140,7 @@ async function auditAccess({ db }: People, request: FastifyRequest, act: 'list' 
   const user = requireSuperuser(request)
   const audited = withoutEmpty(maskQuery(request.query))
   const detail = act === 'export' ? exportAuditDetail(audited) : audited
-  await audit(db, { user, address: request.ip, act, collection: 'users', detail })
+  await audit(db, { user, ipAddress: request.ip, act, collection: 'users', detail })
 }
 
 /** Logs a read of a user's details. Refuses an unknown user before logging. */
@@ -150,7 +150,7 @@ async function auditReading(people: People, request: FastifyRequest, detail: obj
   const user = requireSuperuser(request)
   await audit(people.db, {
     user,
-    address: request.ip,
+    ipAddress: request.ip,
     act: 'read',
     collection: 'users',
     recordId: id,
@@ -275,7 +275,7 @@ function registerDevices(app: App, people: People): void {
 
 function readActor(request: FastifyRequest): Actor {
   const { id, name } = requireSuperuser(request)
-  return { id, name, address: request.ip }
+  return { id, name, ipAddress: request.ip }
 }
 
 async function toPersonResponse({ db, remaining }: People, id: string): Promise<Person> {

@@ -59,7 +59,7 @@ describe('/metrics', () => {
       body
         .trimEnd()
         .split('\n')
-        .filter((one) => !line.test(one)),
+        .filter((text) => !line.test(text)),
     ).toEqual([])
   })
 

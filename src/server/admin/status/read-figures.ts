@@ -5,7 +5,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { DatabaseFigures, DiskStatus, ServerStatus } from '#contract/admin/server-status.ts'
 import { backupsToKeep } from '#server/backup/daily-backups.ts'
-import { classifyTrouble } from '#server/db/database-trouble.ts'
+import { classifyDatabaseError } from '#server/db/database-trouble.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Config } from '#server/config.ts'
 
@@ -30,7 +30,7 @@ export async function nullIfUnreachable<Read>(read: () => Promise<Read>): Promis
   try {
     return await read()
   } catch (error) {
-    if (classifyTrouble(error) === undefined) throw error
+    if (classifyDatabaseError(error) === undefined) throw error
     return null
   }
 }

@@ -9,7 +9,7 @@ import {
   serverStatusPath,
   serverStatusSchema,
 } from '#contract/admin/server-status.ts'
-import { nameOfBackup } from '#server/backup/daily-backups.ts'
+import { makeBackupName } from '#server/backup/daily-backups.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { newId } from '#server/new-id.ts'
 import { createFaultyProxy } from '#tests/support/faulty-database-proxy.ts'
@@ -122,7 +122,7 @@ describe('the last backup', () => {
   test('is looked for in the folder of the machine that made it, if the folder exists', async () => {
     const createBackup = (days: number, host = hostname()) => {
       const at = new Date(clock.getTime() - days * dayMs)
-      return run(at, { error: null, file: nameOfBackup(at), host })
+      return run(at, { error: null, file: makeBackupName(at), host })
     }
     await Promise.all([
       createBackup(0),
@@ -133,7 +133,7 @@ describe('the last backup', () => {
     ])
     expect((await status()).backup.missing).toBe(0)
     mkdirSync(join(folder, 'unplugged'))
-    writeFileSync(join(folder, 'unplugged', nameOfBackup(clock)), '')
+    writeFileSync(join(folder, 'unplugged', makeBackupName(clock)), '')
     expect((await status()).backup.missing).toBe(2)
     rmSync(join(folder, 'unplugged'), { recursive: true })
   })

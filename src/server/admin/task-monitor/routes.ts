@@ -277,7 +277,7 @@ const acceptedResponse = (message: string) => ({ success: true as const, message
 
 function readActor(request: FastifyRequest): Actor {
   const { id, name } = requireSuperuser(request)
-  return { user: { id, name }, address: request.ip }
+  return { user: { id, name }, ipAddress: request.ip }
 }
 
 /**
@@ -285,16 +285,16 @@ function readActor(request: FastifyRequest): Actor {
  * requeued. A worker in a separate process is replaced by a new process.
  */
 async function restartWorker({ deps, queue }: MonitorContext, name: string, doer: Actor): Promise<void> {
-  const worker = (await listWorkers(deps)).find((one) => one.name === name)
+  const worker = (await listWorkers(deps)).find((candidate) => candidate.name === name)
   if (!worker) throw new HttpProblem(problem('not_found', { message: '워커를 찾을 수 없습니다.' }))
   if (!worker.is_online)
     throw new HttpProblem(
       problem('refused', { message: '응답하지 않는 워커는 여기에서 재시작할 수 없습니다. 서버를 확인해 주세요.' }),
     )
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (trx) => {
     const restart_asked_at = deps.now().toISOString()
-    await tx.updateTable('task_worker').set({ restart_asked_at }).where('name', '=', name).execute()
-    await writeAudit(tx, doer, { act: 'restart', worker: name })
+    await trx.updateTable('task_worker').set({ restart_asked_at }).where('name', '=', name).execute()
+    await writeAudit(trx, doer, { act: 'restart', worker: name })
   })
   void queue.wake()
 }
@@ -302,14 +302,14 @@ async function restartWorker({ deps, queue }: MonitorContext, name: string, doer
 /** Restarts every live worker. */
 async function restartWorkers({ deps, queue }: MonitorContext, doer: Actor): Promise<void> {
   const now = deps.now()
-  await deps.db.transaction().execute(async (tx) => {
-    const withinTimeout = await tx
+  await deps.db.transaction().execute(async (trx) => {
+    const withinTimeout = await trx
       .updateTable('task_worker')
       .set({ restart_asked_at: now.toISOString() })
       .where('seen_at', '>=', new Date(now.getTime() - silentWorkerMs).toISOString())
       .returning('name')
       .execute()
-    await writeAudit(tx, doer, { act: 'restart', workers: withinTimeout.map(({ name }) => name) })
+    await writeAudit(trx, doer, { act: 'restart', workers: withinTimeout.map(({ name }) => name) })
   })
   void queue.wake()
 }

@@ -159,7 +159,7 @@ export interface MonitorContext {
 /** The acting user, for the trail. */
 export interface Actor {
   readonly user: Pick<SignedInUser, 'id' | 'name'>
-  readonly address: string
+  readonly ipAddress: string
 }
 
 const revokedMessage = '최고관리자가 취소한 작업입니다.'
@@ -171,19 +171,19 @@ const isGone = () => new HttpProblem(problem('not_found', { message: '보관 기
  */
 export async function cancelTask({ deps, queue }: MonitorContext, id: string, doer: Actor): Promise<void> {
   const now = deps.now().toISOString()
-  await deps.db.transaction().execute(async (tx) => {
-    const task = await tx.selectFrom('download_task').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  await deps.db.transaction().execute(async (trx) => {
+    const task = await trx.selectFrom('download_task').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!task) throw isGone()
     if (task.status === 'completed' || task.status === 'failed')
       throw new HttpProblem(problem('refused', { message: '이미 끝난 작업은 취소할 수 없습니다.' }))
-    await tx
+    await trx
       .updateTable('download_task')
       // Raising the attempt number makes later writes of the current worker void.
       .set({ status: 'failed', error: revokedMessage, finished_at: now, revoked_at: now, attempt: task.attempt + 1 })
       .where('id', '=', id)
       .execute()
-    await writeAudit(tx, doer, { act: 'cancel', task_id: id, task: task.kind })
-    await notifyRequester(tx, task.user_id)
+    await writeAudit(trx, doer, { act: 'cancel', task_id: id, task: task.kind })
+    await notifyRequester(trx, task.user_id)
   })
   await queue.giveUp(id)
 }
@@ -193,8 +193,8 @@ export async function cancelTask({ deps, queue }: MonitorContext, id: string, do
  * ones.
  */
 export async function retryTask({ deps, queue }: MonitorContext, id: string, doer: Actor): Promise<void> {
-  const kind = await deps.db.transaction().execute(async (tx) => {
-    const task = await tx.selectFrom('download_task').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  const kind = await deps.db.transaction().execute(async (trx) => {
+    const task = await trx.selectFrom('download_task').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!task) throw isGone()
     if (task.status !== 'failed')
       throw new HttpProblem(problem('refused', { message: '실패했거나 취소된 작업만 다시 시도할 수 있습니다.' }))
@@ -202,20 +202,20 @@ export async function retryTask({ deps, queue }: MonitorContext, id: string, doe
       throw new HttpProblem(
         problem('refused', { message: '이 버전의 서버가 모르는 작업이어서 다시 시도할 수 없습니다.' }),
       )
-    await tx
+    await trx
       .updateTable('task_item')
       .set({ state: 'pending', words: null })
       .where('task_id', '=', id)
       .where('state', '=', 'failed')
       .execute()
     const reset = { error: null, finished_at: null, revoked_at: null, started_at: null, beat_at: null, done: 0 }
-    await tx
+    await trx
       .updateTable('download_task')
       .set({ status: 'pending', attempt: task.attempt + 1, ...reset })
       .where('id', '=', id)
       .execute()
-    await writeAudit(tx, doer, { act: 'retry', task_id: id, task: task.kind })
-    await notifyRequester(tx, task.user_id)
+    await writeAudit(trx, doer, { act: 'retry', task_id: id, task: task.kind })
+    await notifyRequester(trx, task.user_id)
     return task.kind
   })
   queue.deliver({ id, kind })
@@ -230,14 +230,14 @@ const lookedAtMs = 3_600_000
  */
 export async function cleanUpTasks({ deps }: MonitorContext, doer: Actor): Promise<void> {
   const before = new Date(deps.now().getTime() - lookedAtMs).toISOString()
-  await deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ count: number }>`
       with gone as (
         delete from download_task t where status in ('completed', 'failed') and finished_at < ${before}
           and not exists (select from download_chunk c where c.task_id = t.id) returning 1)
-      select count(*) as count from gone`.execute(tx)
-    await sql`delete from task_worker where seen_at < ${before}`.execute(tx)
-    await writeAudit(tx, doer, { act: 'cleanup', tasks: rows[0]?.count ?? 0 })
+      select count(*) as count from gone`.execute(trx)
+    await sql`delete from task_worker where seen_at < ${before}`.execute(trx)
+    await writeAudit(trx, doer, { act: 'cleanup', tasks: rows[0]?.count ?? 0 })
   })
 }
 
@@ -260,9 +260,9 @@ export async function updateMetrics({ deps, queue }: MonitorContext): Promise<vo
 
 /** Writes one trail row; `detail` holds ids and names of tasks and workers, never office data. */
 export async function writeAudit(
-  tx: Parameters<typeof audit>[0],
-  { user: { id, name }, address }: Actor,
+  trx: Parameters<typeof audit>[0],
+  { user: { id, name }, ipAddress }: Actor,
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  await audit(tx, { user: { id, name }, address, act: 'update', collection: 'tasks', detail })
+  await audit(trx, { user: { id, name }, ipAddress, act: 'update', collection: 'tasks', detail })
 }

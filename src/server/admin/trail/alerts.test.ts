@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 const write = async (count: number, entry: Partial<AuditEntry>) => {
-  for (let n = 0; n < count; n += 1) await audit(server.db, { user, address: '10.1.2.3', act: 'read', ...entry })
+  for (let n = 0; n < count; n += 1) await audit(server.db, { user, ipAddress: '10.1.2.3', act: 'read', ...entry })
 }
 const link = () => linkTrail(server.db, { isPatient: true })
 const watch = async () => {
@@ -57,9 +57,11 @@ test('raises an alert for an export that reports its row count', async () => {
 })
 
 describe('places', () => {
-  const at = async (days: number, act: string, address: string) =>
+  const at = async (days: number, act: string, ipAddress: string) =>
     await sql`insert into audit (at, user_id, user_name, address, act)
-      values (now() - make_interval(days => ${days}), ${user.id}, ${user.name}, ${address}, ${act})`.execute(server.db)
+      values (now() - make_interval(days => ${days}), ${user.id}, ${user.name}, ${ipAddress}, ${act})`.execute(
+      server.db,
+    )
 
   test('ignores the first sign-in of a new user and reports one from a new network until it is known', async () => {
     await at(0, 'sign_in', '10.1.2.3')
@@ -92,8 +94,8 @@ describe('places', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['', null],
     [null, null],
-  ])('the network of %s is %s', (address, place) => {
-    expect(networkGroup(address)).toBe(place)
+  ])('the network of %s is %s', (ipAddress, place) => {
+    expect(networkGroup(ipAddress)).toBe(place)
   })
 })
 

@@ -51,7 +51,7 @@ async function watchSome(trx: Transaction<Tables>, newId: () => string): Promise
   const links = await nextLinks(trx)
   if (links === null) return null
   const rows = await readNewRows(trx, links)
-  const alerts = await judge(trx, rows)
+  const alerts = await detectAlerts(trx, rows)
   for (const alert of alerts) await keep(trx, alert, newId())
   await sql`insert into trail_watch (link) values (${links.until}) on conflict (only_row) do update set link = excluded.link`.execute(
     trx,
@@ -70,7 +70,7 @@ async function nextLinks(trx: Transaction<Tables>): Promise<LinkRange | null> {
   return last ? { after: last.after, until: last.number } : null
 }
 
-async function judge(trx: Transaction<Tables>, fresh: readonly WatchedRow[]): Promise<readonly FoundAlert[]> {
+async function detectAlerts(trx: Transaction<Tables>, fresh: readonly WatchedRow[]): Promise<readonly FoundAlert[]> {
   if (fresh.length === 0) return []
   const earlier = await readEarlierRows(trx, fresh)
   const rows = [...earlier, ...fresh].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.seq - b.seq)
@@ -192,10 +192,10 @@ function toWatchedRow({ detail, ...row }: AuditRow, isNew: boolean): WatchedRow 
 /**
  * The network of an IP address: providers change the address of a subscriber within one network.
  */
-export function networkGroup(address: string | null): string | null {
-  if (address === null || address === '') return null
-  const plainAddress = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  return plainAddress.includes(':') ? toNetwork(plainAddress) : plainAddress.split('.').slice(0, 3).join('.')
+export function networkGroup(ipAddress: string | null): string | null {
+  if (ipAddress === null || ipAddress === '') return null
+  const plainIpAddress = ipAddress.replace(/^::ffff:(?=\d+\.)/i, '')
+  return plainIpAddress.includes(':') ? toNetwork(plainIpAddress) : plainIpAddress.split('.').slice(0, 3).join('.')
 }
 
 const tags = ['접속기록']
@@ -266,7 +266,7 @@ async function review(
       throw new HttpProblem(problem('refused', { message: '다른 사람이 먼저 확인했습니다. 새로고침해 주세요.' }))
     await audit(trx, {
       user: { id: userId, name },
-      address: request.ip,
+      ipAddress: request.ip,
       act: 'review',
       collection: 'audit',
       subject: alert.user_name,

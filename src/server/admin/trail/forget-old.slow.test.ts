@@ -43,7 +43,7 @@ test('removes rows older than two years in whole links, keeps the chain intact a
       office.db,
     )
   expect(rows).toEqual([{ user_name: '서버(보관 기간)', collection: 'audit', rows: 74, links: 74 }])
-  expect(await check()).toMatchObject({ isWhole: true, rowCount: 78, faults: [] })
+  expect(await check()).toMatchObject({ isWhole: true, rowCount: 78, errors: [] })
   expect(await forgetOldTrail(office.db)).toBe(0)
 })
 
@@ -106,5 +106,5 @@ test('finds a forged beginning', async () => {
     await sql`delete from trail_link_row where link <= 3`.execute(trx)
     await sql`delete from trail_link where number <= 3`.execute(trx)
   })
-  expect((await check()).faults).toEqual([{ kind: 'beginning_changed', seq: null, link: 3, day: null }])
+  expect((await check()).errors).toEqual([{ kind: 'beginning_changed', seq: null, link: 3, day: null }])
 })

@@ -13,7 +13,7 @@ import {
   maxListed,
   type ReviewFigures,
 } from '#contract/trail/trail-reviews.ts'
-import { listFinishedMonths, daysOfReview } from '#domain/trail/trail-words.ts'
+import { listFinishedMonths, getReviewBounds } from '#domain/trail/trail-words.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { audit } from '#server/audit/audit.ts'
@@ -58,7 +58,7 @@ export function registerTrailReviews(app: App, deps: Deps): void {
       const { id, name } = requireSuperuser(request)
       await audit(db, {
         user: { id, name },
-        address: request.ip,
+        ipAddress: request.ip,
         act: 'read',
         collection: 'audit',
         detail: { month },
@@ -82,7 +82,7 @@ export function registerTrailReviews(app: App, deps: Deps): void {
       const { month } = request.params
       await refuseUnfinished(deps, month)
       const { id, name } = requireSuperuser(request)
-      await signReview(deps, { month, review: request.body, by: { id, name, address: request.ip } })
+      await signReview(deps, { month, review: request.body, by: { id, name, ipAddress: request.ip } })
       return await readReview(db, month)
     },
   })
@@ -122,7 +122,7 @@ async function readReview(db: Database, month: string): Promise<TrailReview> {
 interface ReviewSigning {
   readonly month: string
   readonly review: SignReview
-  readonly by: { readonly id: string; readonly name: string; readonly address: string }
+  readonly by: { readonly id: string; readonly name: string; readonly ipAddress: string }
 }
 
 /**
@@ -153,7 +153,7 @@ async function signReview(deps: Deps, { month, review, by }: ReviewSigning): Pro
       throw new HttpProblem(problem('refused', { message: '이미 점검을 마친 달입니다. 새로고침해 주세요.' }))
     await audit(trx, {
       user: { id: by.id, name: by.name },
-      address: by.address,
+      ipAddress: by.ipAddress,
       act: 'review',
       collection: 'audit',
       detail: { month, chain: isWhole ? 'whole' : 'broken', head: head.number },
@@ -163,7 +163,7 @@ async function signReview(deps: Deps, { month, review, by }: ReviewSigning): Pro
 
 /** Condition that a column's instant lies in a month of the office's time zone. */
 function inMonth(column: RawBuilder<unknown>, month: string): RawBuilder<boolean> {
-  const { first, last } = daysOfReview(month)
+  const { first, last } = getReviewBounds(month)
   const begin = (day: string) => sql`${`${day}T00:00:00+09:00`}::timestamptz`
   return sql<boolean>`(${column} >= ${begin(first)} and ${column} < ${begin(addDays(last, 1))})`
 }

@@ -34,7 +34,7 @@ const area = testStaffArea({
 })
 
 const write = (entry: Partial<AuditEntry>) =>
-  audit(area.server().db, { user: null, address: '10.1.2.3', act: 'read', ...entry })
+  audit(area.server().db, { user: null, ipAddress: '10.1.2.3', act: 'read', ...entry })
 /** Writes rows under a unique name, so that only this test finds them. */
 const writeAs = async (name: string, entries: readonly Partial<AuditEntry>[]) => {
   const user = { id: newId(), name }
@@ -100,7 +100,7 @@ describe('filters and columns', () => {
       { act: 'create', subject: '가' },
       { act: 'delete', subject: '나' },
       { collection: 'departments', subject: '다' },
-      { act: 'export', subject: '라', address: '192.168.7.9' },
+      { act: 'export', subject: '라', ipAddress: '192.168.7.9' },
       { subject: '마바사 101동 1203호' },
     ])
     expect(subjects((await findRows({ name, ...filters })).results)).toEqual(expected)

@@ -101,9 +101,9 @@ function holds(names: readonly string[], word: string): Conditions {
     ['collection', valuesLike(areaChoices)],
   ] as const
   const known = listed.flatMap(([column, values]) => (values.length > 0 ? [matchesAny(column, values, 'text')] : []))
-  const address = /^[\da-f.:]+$/.test(word) ? [sql<boolean>`starts_with(r.address, ${word})`] : []
+  const ipAddress = /^[\da-f.:]+$/.test(word) ? [sql<boolean>`starts_with(r.address, ${word})`] : []
   const subject = plainTextPatterns(word).map((pattern) => inSubject(word, pattern))
-  const conditions = [...known, ...address, ...subject]
+  const conditions = [...known, ...ipAddress, ...subject]
   return conditions.length === 0 ? [] : [sql<boolean>`(${sql.join(conditions, sql` or `)})`]
 }
 
@@ -137,7 +137,7 @@ export async function auditQuery(
   { act, filters, isSigned = false }: { act: 'list' | 'export'; filters: TrailQuery; isSigned?: boolean },
 ): Promise<number> {
   const { id, name } = requireSuperuser(request)
-  const entry = { user: { id, name }, address: request.ip, act, collection: trailDescription.name }
+  const entry = { user: { id, name }, ipAddress: request.ip, act, collection: trailDescription.name }
   const detail = act === 'export' ? exportAuditDetail(filters) : withoutEmpty(filters)
   const row = auditRow({ ...entry, detail: { ...detail, ...(isSigned && { signed: true }) } })
   const { seq } = await db.insertInto('audit').values(row).returning('seq').executeTakeFirstOrThrow()

@@ -39,9 +39,9 @@ async function checkWhenDue(log: FastifyBaseLogger, { db, newId, drain, now }: D
   const age = last ? now().getTime() - Date.parse(last.checked_at) : Infinity
   // A negative age comes from a clock that has been corrected since; check again.
   if ((age >= 0 && age < dayMs) || drain.aborted) return
-  const { isWhole, faultCount, faults } = await checkNow(db, { file, by: checkedBy, newId })
+  const { isWhole, errorCount, errors } = await checkNow(db, { file, by: checkedBy, newId })
   // A broken trail is left as it is for investigation.
-  if (!isWhole) return log.error({ faultCount, first: faults[0] }, 'the trail was changed')
+  if (!isWhole) return log.error({ faultCount: errorCount, first: errors[0] }, 'the trail was changed')
   const removed = await forgetOldTrail(db)
   if (removed > 0) log.info({ removed }, 'removed what is older than two years from the trail')
 }

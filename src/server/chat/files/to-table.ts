@@ -21,7 +21,7 @@ type ColumnType = AttachedTable['columns'][number]['type']
 export async function toTable(name: string, read: readonly (readonly ReadCell[])[]): Promise<AttachedTable> {
   const header = findHeader(read)
   const titles = read[header] ?? []
-  const found = await mapInTurns(read.slice(header + 1), (row) => ({ row, kind: kindOfRow(row) }))
+  const found = await mapInTurns(read.slice(header + 1), (row) => ({ row, kind: classifyRow(row) }))
   const filled = found.filter(({ kind }) => kind !== 'empty')
   const below = filled.filter(({ kind }) => kind === 'data').map(({ row }) => row)
   const width = below.reduce((widest, row) => Math.max(widest, row.length), titles.length)
@@ -29,7 +29,7 @@ export async function toTable(name: string, read: readonly (readonly ReadCell[])
   for (let at = 0; at < width; at += 1) {
     const values = await mapInTurns(below, (row) => plainCell(row[at] ?? null))
     const title = plainCell(titles[at] ?? null)
-    const type = detectType(await mapInTurns(values, typeOfCell), String(title ?? ''))
+    const type = detectType(await mapInTurns(values, detectCellType), String(title ?? ''))
     columns.push({
       name: title === null ? `${at + 1}열` : String(title).slice(0, 200),
       type,
@@ -50,7 +50,7 @@ export async function toTable(name: string, read: readonly (readonly ReadCell[])
  */
 export async function mapInTurns<From, To>(
   all: readonly From[],
-  toOne: (one: From, index: number) => To,
+  toOne: (item: From, index: number) => To,
 ): Promise<To[]> {
   const results: To[] = []
   for (const [index, one] of all.entries()) {
@@ -60,7 +60,7 @@ export async function mapInTurns<From, To>(
   return results
 }
 
-function kindOfRow(row: readonly ReadCell[]): 'empty' | 'total' | 'data' {
+function classifyRow(row: readonly ReadCell[]): 'empty' | 'total' | 'data' {
   if (row.every((cell) => plainCell(cell) === null)) return 'empty'
   return isTotalRow(row.map(wordIn)) ? 'total' : 'data'
 }
@@ -114,7 +114,7 @@ function detectType(types: readonly ColumnType[], title: string): ColumnType {
   return filled.every((type) => type === 'date') ? 'date' : 'text'
 }
 
-function typeOfCell(value: FileCell): ColumnType {
+function detectCellType(value: FileCell): ColumnType {
   if (value === null || isEmptyEntry(plainEntry(String(value)))) return 'empty'
   if (typeof value === 'number' || numberIn(value) !== undefined) return 'number'
   return parseDay(value) === null ? 'text' : 'date'

@@ -16,7 +16,7 @@ import type { SheetHead } from '#server/documents/xlsx/sheet.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { identifyFileOwner, saveChatFile, startFileSweep } from './chat-files.ts'
 import { readChatText, titleCount, toTable } from './to-table.ts'
-import { meaningOfTitles } from '#server/documents/import/header-row.ts'
+import { resolveTitleKeys } from '#server/documents/import/header-row.ts'
 
 /** The office's imports that know these titles, best match first. */
 function fittingImports(titles: readonly string[]): UploadResponse['imports'] {
@@ -42,7 +42,7 @@ function countKnownTitles(book: Book, titles: readonly string[]): number {
   const fields = book.fields.filter(isImported)
   const needed = fields.find(({ required }) => required) ?? fields[0]
   if (needed === undefined) return 0
-  const known = meaningOfTitles(titles, { description: book, neededKey: needed.key }).filter((key) => key !== null)
+  const known = resolveTitleKeys(titles, { description: book, neededKey: needed.key }).filter((key) => key !== null)
   return known.includes(needed.key) ? known.length : 0
 }
 

@@ -92,7 +92,7 @@ async function begin(
   } catch (error) {
     end()
     if (signal.aborted) throw error
-    const isFinal = error instanceof ModelRefusedError && !error.isPassing
+    const isFinal = error instanceof ModelRefusedError && !error.isTransient
     if (isFinal || isLast)
       throw new ModelUnreachable(error instanceof ModelRefusedError ? `status ${error.status}` : 'no answer')
     return 'again'
@@ -101,11 +101,11 @@ async function begin(
 
 class ModelRefusedError extends Error {
   readonly status: number
-  readonly isPassing: boolean
+  readonly isTransient: boolean
   constructor(status: number) {
     super(`the endpoint answered ${status}`)
     this.status = status
-    this.isPassing = status === 429 || status >= 500
+    this.isTransient = status === 429 || status >= 500
   }
 }
 

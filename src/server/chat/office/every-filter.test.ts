@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookOf, collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
-import { fieldOfPath } from '#domain/chat/tools/record-question.ts'
+import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { writableCollection } from '#server/db/writable-collection.ts'
 import { filterCondition } from './filter-conditions.ts'
@@ -31,26 +31,26 @@ function listFilters({ key, kind }: Field): Filter[] {
     { op: 'contains', field: key, text: '가온' },
   ]
   if (typeof value === 'boolean') return words
-  const one: Filter = { op: 'one_of', field: key, values: [value, null] }
-  return [...words, one, { op: 'between', field: key, from: value, to: value }]
+  const oneOf: Filter = { op: 'one_of', field: key, values: [value, null] }
+  return [...words, oneOf, { op: 'between', field: key, from: value, to: value }]
 }
 
-async function findFaults(name: CollectionName): Promise<string[]> {
+async function findErrors(name: CollectionName): Promise<string[]> {
   const collection = writableCollection(name)
-  const faults: string[] = []
-  const filterable = bookOf(name).fields.filter(({ key }) => fieldOfPath(name, key) !== null)
+  const errors: string[] = []
+  const filterable = bookOf(name).fields.filter(({ key }) => findFieldByPath(name, key) !== null)
   for (const field of filterable as readonly Field[])
     for (const filter of listFilters(field)) {
       const condition = await filterCondition(database.db, collection, filter)
       const found = sql`select count(*) from ${sql.table(collection.table)} r where ${condition}`.execute(database.db)
-      await found.catch((error: unknown) => faults.push(`${name}.${field.key} ${filter.op}: ${String(error)}`))
+      await found.catch((error: unknown) => errors.push(`${name}.${field.key} ${filter.op}: ${String(error)}`))
     }
-  return faults
+  return errors
 }
 
 test.each(collectionNames.map((name) => [name]))(
   'the database can compare every field of %s that the chat may filter by',
   async (name) => {
-    expect(await findFaults(name)).toEqual([])
+    expect(await findErrors(name)).toEqual([])
   },
 )

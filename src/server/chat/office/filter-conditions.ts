@@ -3,7 +3,7 @@ import { readPath } from '#contract/books/collections.ts'
 import type { Field, FieldKind, FieldValue } from '#contract/books/field.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { personName } from '#domain/text/person-name.ts'
-import { fieldOfPath } from '#domain/chat/tools/record-question.ts'
+import { findFieldByPath } from '#domain/chat/tools/record-question.ts'
 import { compileSearch, matchesSearch, searchText } from '#domain/text/search-text.ts'
 import type { Database } from '#server/db/client.ts'
 import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
@@ -22,7 +22,7 @@ export interface ResolvedPath {
 
 export function resolvePath(collection: WritableCollection, path: string): ResolvedPath {
   const parts = readPath(collection.name, path)
-  const field = fieldOfPath(collection.name, path)
+  const field = findFieldByPath(collection.name, path)
   if (!parts || !field) throw new Error(`${collection.name} has no field ${path} to ask for`)
   const { book, by } = parts
   return { field, column: field.key, table: by === null ? collection.table : writableCollection(book).table, by }
@@ -48,7 +48,9 @@ export async function filterCondition(
     return isText ? sql`${column}::text` : column
   }
   const condition = (alias: string) =>
-    wordConditions ? oneOfWords(wrapColumn(alias), wordConditions) : plainCondition(wrapColumn(alias), resolved, filter)
+    wordConditions
+      ? buildWordsCondition(wrapColumn(alias), wordConditions)
+      : plainCondition(wrapColumn(alias), resolved, filter)
   if (resolved.by === null) return condition('r')
   const reference = sql.ref(`r.${resolved.by}`)
   const referred = sql<boolean>`${reference} in (select t.id from ${sql.table(resolved.table)} t where ${condition('t')})`
@@ -60,8 +62,8 @@ export async function filterCondition(
  * database can compare.
  */
 async function wordsMeant(db: Database, { field, table, column }: ResolvedPath, filter: Filter) {
-  const isOfPerson = field.isPerson === true && (filter.op === 'equals' || filter.op === 'one_of')
-  if (filter.op !== 'contains' && !isOfPerson) return null
+  const isPersonFilter = field.isPerson === true && (filter.op === 'equals' || filter.op === 'one_of')
+  if (filter.op !== 'contains' && !isPersonFilter) return null
   const name = sql.ref(column)
   const { rows } = await sql<{ word: string }>`
     select distinct ${name}::text as word from ${sql.table(table)} where ${name} is not null
@@ -79,7 +81,7 @@ async function wordsMeant(db: Database, { field, table, column }: ResolvedPath, 
 }
 
 /** An empty word also matches null. */
-function oneOfWords(column: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
+function buildWordsCondition(column: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
   const known = sql<boolean>`${column} = any(${words}::text[])`
   return words.includes('') ? sql<boolean>`(${column} is null or ${known})` : known
 }

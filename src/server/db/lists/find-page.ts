@@ -267,7 +267,7 @@ async function buildSortKey(
 function sortExpression(collection: WritableCollection, key: string, field: Field | undefined): RawBuilder<unknown> {
   const column = sql.ref(`r.${key}`)
   const target = collection.references[key]
-  if (target && field?.refers) return placeOfReferred(target, field.refers.label, column)
+  if (target && field?.refers) return rankByReference(target, field.refers.label, column)
   if (field?.isUnitNumber) return inCodePointOrder(withPaddedNumbers(column))
   if (field) return isText(field) ? inCodePointOrder(column) : column
   const join = collection.joins[key]
@@ -295,7 +295,7 @@ function isText({ kind }: Field): boolean {
  * Sorts a reference by the rank of the referenced name; equal names share a rank. Both arrays are
  * built once per statement, because a lookup per row is many times slower.
  */
-function placeOfReferred(table: string, label: string, column: RawBuilder<unknown>): RawBuilder<unknown> {
+function rankByReference(table: string, label: string, column: RawBuilder<unknown>): RawBuilder<unknown> {
   const [from, name] = [sql.table(table), sql.ref(label)]
   return sql`(
     select array_agg(place order by id) from (select id, dense_rank() over (order by ${name} collate "C") as place from ${from}) named

@@ -37,7 +37,7 @@ export function gramsNeeded(word: string): NeededGrams[] | null {
   const [alternatives = []] = compileSearch(word).words
   const needed = alternatives.map(({ text, ends, pattern, spelling }) => {
     // The text between these characters is unknown.
-    if (spelling) return { all: [...spelling.characters].flatMap(gramsOfPiece), some: [] }
+    if (spelling) return { all: [...spelling.characters].flatMap(extractGrams), some: [] }
     // Inside a word, an initial consonant stands for all syllables that begin with it, so only the
     // parts between are known.
     const pieces = pattern ? text.split(/[ㄱ-ㅎ]/) : [text]
@@ -45,7 +45,7 @@ export function gramsNeeded(word: string): NeededGrams[] | null {
     const few = ends.reduce((sum, [from, to]) => sum + to - from + 1, 0) <= maxEndings
     const some = few ? endingsAfter(last, ends) : []
     const isInEndings = some.length > 0 && last.length === 1
-    return { all: (isInEndings ? pieces.slice(0, -1) : pieces).flatMap(gramsOfPiece), some }
+    return { all: (isInEndings ? pieces.slice(0, -1) : pieces).flatMap(extractGrams), some }
   })
   return needed.length > 0 && needed.every(({ all, some }) => all.length + some.length > 0) ? needed : null
 }
@@ -54,7 +54,7 @@ export function gramsNeeded(word: string): NeededGrams[] | null {
 const maxEndings = 28
 
 /** Pairs are more selective than the characters they consist of. */
-function gramsOfPiece(piece: string): number[] {
+function extractGrams(piece: string): number[] {
   const codes = Array.from({ length: piece.length }, (_, index) => piece.charCodeAt(index))
   const isPaired = (index: number) => isSign(codes[index] ?? 0) && isSign(codes[index + 1] ?? 0)
   return codes.flatMap((code, index) => {

@@ -26,7 +26,7 @@ export async function readYearReport(db: Database, source: YearSource, params: Y
   const day = sql.ref(`r.${params.date_field}`)
   const key = params.by === 'month' ? sql`extract(month from ${day})::int::text` : source.person
   const cost = sql.join(
-    costKeys.map((one) => sql`coalesce(${sql.ref(`r.${one}`)}, 0)`),
+    costKeys.map((costKey) => sql`coalesce(${sql.ref(`r.${costKey}`)}, 0)`),
     sql` + `,
   )
   const [counted, undated] = await Promise.all([
@@ -45,12 +45,12 @@ export async function readYearReport(db: Database, source: YearSource, params: Y
     ...counted.rows.map((row) => row.key),
   ])
   const of = (label: string, isCurrent: boolean): YearFigures => {
-    const row = counted.rows.find((one) => one.key === label && one.is_current === isCurrent)
+    const row = counted.rows.find((candidate) => candidate.key === label && candidate.is_current === isCurrent)
     if (!row) return noFigures()
     const { count, completed, fees, unpaid } = row
     return { count, completed, fees, unpaid }
   }
-  const rows = [...keys].map((one) => ({ key: one, current: of(one, true), before: of(one, false) }))
+  const rows = [...keys].map((label) => ({ key: label, current: of(label, true), before: of(label, false) }))
   return { rows: inYearOrder(rows, params.by), undated: undated.rows[0]?.count ?? 0 }
 }
 

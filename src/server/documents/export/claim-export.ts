@@ -95,10 +95,10 @@ export function registerClaimPdf<Query extends z.ZodObject>(app: App, deps: Deps
       const query = request.query as z.output<Query>
       await sheet.check?.(deps.db, query)
       const user = { id, name }
-      const { ip: address } = request
+      const { ip: ipAddress } = request
       await audit(deps.db, {
         user,
-        address,
+        ipAddress,
         act: 'export',
         collection: sheet.collection,
         detail: exportAuditDetail(query),

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { CollectionName } from '#contract/books/collections.ts'
-import { exportTermsShape, unmaskedFault, type ExportTerms } from '#contract/trail/export-reason.ts'
+import { exportTermsShape, findUnmaskedError, type ExportTerms } from '#contract/trail/export-reason.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
 import type { App, Deps } from '#server/deps.ts'
@@ -62,7 +62,7 @@ export function registerExportExcel<Query extends z.ZodObject>(
       const { isMasked } = readExportReason(query)
       await audit(deps.db, {
         user: reader,
-        address: request.ip,
+        ipAddress: request.ip,
         act: 'export',
         collection: exported.collection,
         detail: exportAuditDetail(query),
@@ -92,8 +92,8 @@ const exportReasonSchema = z.object(exportTermsShape)
 export function readExportReason(query: unknown): ExportTerms {
   const { reason = null, masked } = exportReasonSchema.parse(query)
   const detail = { reason, isMasked: masked !== 'no' }
-  const fault = unmaskedFault(detail)
-  if (fault !== null) throw new HttpProblem(problem('refused', { message: fault, fields: { reason: fault } }))
+  const error = findUnmaskedError(detail)
+  if (error !== null) throw new HttpProblem(problem('refused', { message: error, fields: { reason: error } }))
   return detail
 }
 

@@ -34,9 +34,9 @@ export function layoutBand(measure: PaperMeasure, band: Band, filled: FilledForm
   if (!band.fitsText) return layout
   // A row that would nearly fill a page gets smaller letters, and then moves to the annex.
   const maxHeight = contentArea(measure.paper).height * 0.7
-  return layout.map((one) => {
-    const needed = Math.max(...one.blocks.map((block) => block.heightAt(block.size)))
-    return { ...one, height: Math.max(one.height, Math.min(needed, maxHeight)) }
+  return layout.map((bandLayout) => {
+    const needed = Math.max(...bandLayout.blocks.map((block) => block.heightAt(block.size)))
+    return { ...bandLayout, height: Math.max(bandLayout.height, Math.min(needed, maxHeight)) }
   })
 }
 
@@ -110,7 +110,7 @@ function layoutEntries(measure: PaperMeasure, { columns, list }: EntriesBand, { 
 function layoutItems(measure: PaperMeasure, { list, columns, name }: ItemsBand, { lists }: FilledForm) {
   const rows = lists[list] ?? []
   const width = contentArea(measure.paper).width / columns
-  const each = Math.ceil(rows.length / columns)
+  const perColumn = Math.ceil(rows.length / columns)
   const blocks = Array.from({ length: columns }, (_, index) => {
     const x = measure.paper.margin + index * width
     const copies = 18
@@ -118,7 +118,7 @@ function layoutItems(measure: PaperMeasure, { list, columns, name }: ItemsBand, 
       { x, width: width - copies, name },
       { x: x + width - copies, width: copies, name: '통수', align: 'right' as const },
     ]
-    return entriesBlock(measure, sides, { name, rows: rows.slice(index * each, (index + 1) * each) })
+    return entriesBlock(measure, sides, { name, rows: rows.slice(index * perColumn, (index + 1) * perColumn) })
   })
   return { blocks, uprights: blocks.slice(1).map(({ x }) => x) }
 }

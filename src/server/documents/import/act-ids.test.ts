@@ -19,7 +19,7 @@ test('ids are valid, deterministic per act, and contiguous within an act', () =>
   expect(ids[2]).toEqual(ids[0])
   expect(ids.flat().every((id) => idSchema.safeParse(id).success)).toBe(true)
   expect(new Set(ids.flat()).size).toBe(rows.length * 2)
-  const heads = ids.map((one) => new Set(one.map((id) => id.slice(0, 23))))
+  const heads = ids.map((actIds) => new Set(actIds.map((id) => id.slice(0, 23))))
   expect(heads.map(({ size }) => size)).toEqual([1, 1, 1])
   expect([...(heads[0] ?? [])]).not.toEqual([...(heads[1] ?? [])])
 })

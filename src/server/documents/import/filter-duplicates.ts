@@ -35,8 +35,8 @@ export async function filterDuplicates(
   rows: { readonly good: readonly GoodRow[]; readonly known: readonly KnownRow[] },
 ): Promise<FilteredRows> {
   const errors = await findTaken(db, book, [...rows.good, ...rows.known])
-  const faulty = new Set(errors.map(({ row }) => row))
-  const isFine = ({ row }: GoodRow) => !faulty.has(row)
+  const invalidRows = new Set(errors.map(({ row }) => row))
+  const isFine = ({ row }: GoodRow) => !invalidRows.has(row)
   const fresh = rows.good.filter(isFine)
   const equal = await findEqualRows(db, book, fresh)
   const inBook = fresh
@@ -61,8 +61,14 @@ async function findTaken(db: Database, { collection, words }: BookOfRecords, row
   const label = fields.find((field) => field.key === key)?.label ?? ''
   const getScope = (record: Readonly<Record<string, unknown>>) => (within === undefined ? null : record[within])
   const bearing = rows
-    .filter((one) => mayViolateUnique(collection, { before: 'mark' in one ? {} : null, changes: one.fields }))
-    .map((one) => ({ row: one.row, id: 'mark' in one ? one.mark.id : null, record: mergeFields(one) }))
+    .filter((importRow) =>
+      mayViolateUnique(collection, { before: 'mark' in importRow ? {} : null, changes: importRow.fields }),
+    )
+    .map((importRow) => ({
+      row: importRow.row,
+      id: 'mark' in importRow ? importRow.mark.id : null,
+      record: mergeFields(importRow),
+    }))
     .flatMap(({ row, id, record }) => {
       const value = record[key]
       return typeof value === 'string' ? [{ row, id, value, name: JSON.stringify([getScope(record), value]) }] : []
@@ -84,8 +90,8 @@ async function findTaken(db: Database, { collection, words }: BookOfRecords, row
   })
 }
 
-function mergeFields(one: GoodRow | KnownRow): Readonly<Record<string, unknown>> {
-  return 'mark' in one ? { ...one.mark.state.current, ...one.fields } : one.fields
+function mergeFields(importRow: GoodRow | KnownRow): Readonly<Record<string, unknown>> {
+  return 'mark' in importRow ? { ...importRow.mark.state.current, ...importRow.fields } : importRow.fields
 }
 
 function listFieldKeys({ collection }: BookOfRecords): string[] {

@@ -13,7 +13,7 @@ function columnNames(titles: readonly string[]): readonly string[] {
   return titles.map((title, index) => {
     const letter = `${toColumnLetter(index)}열`
     const name = [title, title === '' ? letter : `${title.slice(0, maxTitle)} (${letter})`].find(
-      (one) => one !== '' && !used.has(one),
+      (candidate) => candidate !== '' && !used.has(candidate),
     )
     used.add(name ?? '')
     return name ?? `${letter} (${index + 1})`
@@ -142,7 +142,7 @@ function mapColumns(
     const chosen = meanings.get(index)
     if (chosen !== undefined) return { ...head, key: chosen, label: chosen === null ? null : findLabel(titles, chosen) }
     const partOf = joined.get(index)
-    const key = partOf && !partOf.isShared ? partOf.key : keyOfTitle(header, keysByTitle)
+    const key = partOf && !partOf.isShared ? partOf.key : findKeyByTitle(header, keysByTitle)
     const isMore = partOf?.key !== key && (used.has(key) || isJoined(joined, key))
     if (key === null || unused.has(index) || isMore)
       return { ...head, key: null, label: null, ...(partOf && { partOf }) }
@@ -204,7 +204,7 @@ function partColumns(
 ): PartColumns {
   const joined = new Map<number, PartOf>()
   const unused = new Set<number>()
-  const own = headers.map((header) => keyOfTitle(header, keysByTitle))
+  const own = headers.map((header) => findKeyByTitle(header, keysByTitle))
   for (const [key, parts] of Object.entries(description.parts ?? {})) {
     if (used.has(key)) continue
     const columnOrder = parts.flatMap((part: FieldPart, order): [number, PartOf][] => {
@@ -217,7 +217,7 @@ function partColumns(
       return index < 0 ? [] : [[index, { key, part, order, isShared }]]
     })
     const exclusive = columnOrder.filter(([, { isShared }]) => !isShared)
-    const isWhole = own.some((one, index) => one === key && !columnOrder.some(([at]) => at === index))
+    const isWhole = own.some((ownKey, index) => ownKey === key && !columnOrder.some(([at]) => at === index))
     if (columnOrder.length < 2 || exclusive.length === 0) continue
     if (isWhole) for (const [index] of exclusive) unused.add(index)
     else for (const [index, column] of columnOrder) joined.set(index, column)
@@ -225,7 +225,7 @@ function partColumns(
   return { joined, unused }
 }
 
-function keyOfTitle(header: string, keysByTitle: ReadonlyMap<string, string>): string | null {
+function findKeyByTitle(header: string, keysByTitle: ReadonlyMap<string, string>): string | null {
   return keysByTitle.get(plainTitle(header)) ?? keysByTitle.get(plainTitle(header.replace(/\([^()]*\)/g, ''))) ?? null
 }
 
@@ -245,7 +245,7 @@ export function isMark(key: string | null): boolean {
 }
 
 /** The meaning of each title; of two with one meaning the first counts. */
-export function meaningOfTitles(headers: readonly string[], titles: KnownTitles): readonly (string | null)[] {
+export function resolveTitleKeys(headers: readonly string[], titles: KnownTitles): readonly (string | null)[] {
   return mapColumns(headers, titles, mapTitlesToKeys(titles)).map(({ key }) => key)
 }
 

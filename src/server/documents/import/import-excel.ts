@@ -185,7 +185,7 @@ const tooManyRows = `한 번에 ${formatNumber(importLimits.maxRows)}행까지 �
 /** Maximum rows named in a refusal; the dry run names all. */
 const namedRows = 50
 
-function refuseRows({ errors, columns }: Pick<ImportReport, 'errors' | 'columns'>) {
+function rowsRefusal({ errors, columns }: Pick<ImportReport, 'errors' | 'columns'>) {
   const findLabel = (field: string | null) => columns.find((column) => column.field === field)?.label ?? ''
   const named = errors
     .slice(0, namedRows)
@@ -227,7 +227,7 @@ function identifyAct(
     actId,
     sent,
     ids: createActIds(actId, collection.description),
-    writer: { userId: user.id, userName: user.name, address: request.ip },
+    writer: { userId: user.id, userName: user.name, ipAddress: request.ip },
   }
 }
 
@@ -242,7 +242,7 @@ async function write(
     const fresh = mode === 'changed_rows' ? [] : checked.fresh
     const obstacles = mode === 'all_or_nothing' ? listObstacles(report) : report.errors
     if (obstacles.length > 0 && (mode === 'all_or_nothing' || fresh.length + updates.length === 0))
-      throw new HttpProblem(refuseRows({ ...report, errors: obstacles }))
+      throw new HttpProblem(rowsRefusal({ ...report, errors: obstacles }))
     const records = fresh.map(({ fields, row }) => ({ id: act.ids.idForRow(row), fields }))
     const along = checked.madeFor([...fresh, ...updates])
     const result = await writes.createMany(collection, { ...act, records, updates, along })
@@ -255,7 +255,7 @@ type ImportMode = (typeof importModes)[number]
 
 /** A plain client sends no mode: it gets all rows or the reason why not. */
 function readMode(key: string | undefined): ImportMode {
-  const mode = key === undefined ? 'all_or_nothing' : importModes.find((one) => one === key)
+  const mode = key === undefined ? 'all_or_nothing' : importModes.find((importMode) => importMode === key)
   if (mode !== undefined) return mode
   throw new HttpProblem(problem('invalid_request', { fields: { mode: '알 수 없는 가져오기 방식입니다.' } }))
 }

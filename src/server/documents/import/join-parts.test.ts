@@ -22,7 +22,7 @@ function requireHeader(description: RecordDescription, titles: Row, neededKey: s
 
 function read(description: RecordDescription, key: string, [titles, cells]: readonly [Row, Row]) {
   const header = requireHeader(description, titles, key)
-  const field = description.fields.find((each) => each.key === key)
+  const field = description.fields.find((candidate) => candidate.key === key)
   if (!field) throw new Error(key)
   const result = readField(field, getCell(cells, header, key), today)
   return 'value' in result ? result.value : result

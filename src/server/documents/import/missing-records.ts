@@ -54,14 +54,14 @@ export function collectMissing(
         .map(({ key, to, name, names }) => ({
           field: key,
           noun: bookOf(to).noun,
-          names: [...names.values()].map((one) => one.name),
+          names: [...names.values()].map((record) => record.name),
           reason: refusalToMake(to, name),
         })),
     madeFor: (rows) =>
       all.flatMap(({ key, to, name, names }) => {
         const used = new Set(rows.map(({ fields }) => fields[key]))
         const records = [...names.values()].filter(({ id }) => used.has(id))
-        const created = records.map((one) => ({ id: one.id, fields: emptyBut(to, { [name]: one.name }) }))
+        const created = records.map((record) => ({ id: record.id, fields: emptyBut(to, { [name]: record.name }) }))
         return created.length === 0 ? [] : [{ collection: writableCollection(to), records: created }]
       }),
   }

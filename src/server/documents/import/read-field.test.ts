@@ -137,7 +137,7 @@ describe('a date in a text column', () => {
 })
 
 function read(key: 'created_at' | 'fees' | 'owner', cell: ReadCell) {
-  const field = realEstateDescription.fields.find((one) => one.key === key)
+  const field = realEstateDescription.fields.find((candidate) => candidate.key === key)
   if (field === undefined) throw new Error(key)
   return readField(field, cell, today)
 }

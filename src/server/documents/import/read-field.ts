@@ -1,7 +1,7 @@
 import type { Field, FieldValue } from '#contract/books/field.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { wrongDay, wrongMoment, recoverTypedText } from '#domain/dates/day-entry.ts'
-import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/dates/office-date.ts'
+import { parseExcelDay, parseExcelTime } from '#domain/dates/office-date.ts'
 import { readEntry } from '#domain/entry/read-entry.ts'
 import { textFromSheet } from '#domain/sheets/record-sheet.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
@@ -66,17 +66,17 @@ function toEntry(field: Field, cell: ReadCell): { text: string } | { message: st
   if (typeof cell === 'string') return { text: textFromSheet(cell) }
   if (typeof cell === 'object' && 'broken' in cell)
     return field.kind === 'flag' ? { text: cell.broken } : { message: `읽을 수 없는 값입니다: ${cell.broken}` }
-  if (typeof cell === 'object' && 'day' in cell) return entryOfDay(field, cell)
+  if (typeof cell === 'object' && 'day' in cell) return readDayEntry(field, cell)
   const number = typeof cell === 'number' ? cell : cell.n
   if (typeof cell === 'object' && cell.shown.endsWith('%')) {
-    const percent = entryOfPercent(field, number)
+    const percent = readPercentEntry(field, number)
     if (percent !== null) return percent
   }
   // Excel computes in floating point: 33,000.00000000001 means 33,000, but 33,000.5 is no whole
   // amount.
   if (field.kind === 'won') return { text: formatDigits(nearlyWhole(number)) }
   if (field.kind === 'number') return { text: formatDigits(number) }
-  if (field.kind === 'date' || field.kind === 'datetime') return entryOfSerial(field, number)
+  if (field.kind === 'date' || field.kind === 'datetime') return readSerialEntry(field, number)
   // A number formatted with leading zeros is read as displayed; a plain number as its digits.
   return { text: typeof cell === 'number' ? formatDigits(number) : cell.shown }
 }
@@ -84,7 +84,7 @@ function toEntry(field: Field, cell: ReadCell): { text: string } | { message: st
 /**
  * Excel stores 50 % as 0.5. Null for fields that are not numeric, which take the displayed text.
  */
-function entryOfPercent({ kind, label }: Field, number: number): { text: string } | { message: string } | null {
+function readPercentEntry({ kind, label }: Field, number: number): { text: string } | { message: string } | null {
   if (kind === 'won') return { message: '금액 셀에 백분율이 있습니다.' }
   if (kind !== 'number') return null
   return label.includes('%')
@@ -92,19 +92,19 @@ function entryOfPercent({ kind, label }: Field, number: number): { text: string 
     : { message: '숫자로 입력해 주세요.' }
 }
 
-function entryOfDay(field: Field, { day, time, shown }: DayCell): { text: string } | { message: string } {
+function readDayEntry(field: Field, { day, time, shown }: DayCell): { text: string } | { message: string } {
   if (field.kind === 'won') return { message: '금액 셀에 날짜가 있습니다.' }
   if (field.kind === 'number') return { message: '숫자로 입력해 주세요.' }
   if (field.kind === 'datetime') return day === null ? { message: wrongMoment } : { text: `${day} ${time ?? '00:00'}` }
   if (field.kind === 'date') return day === null ? { message: wrongDay } : { text: day }
-  return field.kind === 'text' || field.kind === 'secret' ? entryOfTurnedText(field, shown) : { text: day ?? shown }
+  return field.kind === 'text' || field.kind === 'secret' ? readTurnedText(field, shown) : { text: day ?? shown }
 }
 
 /**
  * A date in a text column: the typed number where that is certain, the displayed text in fields for
  * sentences, otherwise a refusal.
  */
-function entryOfTurnedText(
+function readTurnedText(
   { isUnitNumber, isLotNumber, maxLength = 0 }: Field,
   shown: string,
 ): { text: string } | { message: string } {
@@ -123,9 +123,9 @@ type DayCell = Extract<ReadCell, { day: string | null }>
  * A bare number is Excel's day count if it is plausible (20000 is 1954, 80000 is 2119), otherwise
  * digits of a date (20261120, 261120).
  */
-function entryOfSerial({ kind }: Field, number: number): { text: string } | { message: string } {
-  const day = number >= 20_000 && number < 80_000 ? dayOfExcelSerial(number) : null
-  if (day !== null) return { text: kind === 'date' ? day : `${day} ${timeOfExcelSerial(number) ?? '00:00'}` }
+function readSerialEntry({ kind }: Field, number: number): { text: string } | { message: string } {
+  const day = number >= 20_000 && number < 80_000 ? parseExcelDay(number) : null
+  if (day !== null) return { text: kind === 'date' ? day : `${day} ${parseExcelTime(number) ?? '00:00'}` }
   if (number > 0) return { text: formatDigits(number) }
   return { message: kind === 'date' ? wrongDay : wrongMoment }
 }

@@ -56,18 +56,18 @@ function collectNotes(read: NotedRow, notes: Map<string, number>): NotedRow {
   return read
 }
 
-type Faulty = { errors: readonly ImportError[] }
+type InvalidRow = { errors: readonly ImportError[] }
 
 type NotedRow = GoodRow & { readonly notes: readonly string[] }
 
-function readAnyRow(cells: readonly ReadCell[], row: number, context: RowContext): NotedRow | KnownRow | Faulty {
-  const { marked, faults } = context.marks
-  const [mark, fault] = [marked.get(row), faults.get(row)]
+function readAnyRow(cells: readonly ReadCell[], row: number, context: RowContext): NotedRow | KnownRow | InvalidRow {
+  const { marked, errors } = context.marks
+  const [mark, fault] = [marked.get(row), errors.get(row)]
   if (fault) return { errors: [fault] }
   return mark ? readKnownRow(cells, mark, context) : readRow(cells, row, context)
 }
 
-function readRow(cells: readonly ReadCell[], row: number, context: RowContext): NotedRow | Faulty {
+function readRow(cells: readonly ReadCell[], row: number, context: RowContext): NotedRow | InvalidRow {
   const errors: ImportError[] = []
   const notes: string[] = []
   const fields: Record<string, FieldValue> = {}
@@ -126,8 +126,8 @@ function readKnownRow(
     const result = readIn(field, cell, { cells, mark, context, fields })
     if ('value' in result && isSameAsWritten(field, result.value, { cells, mark, context, fields })) continue
     // Skipping only this value would empty the stored one, so the row is an error.
-    const fault = 'message' in result ? result.message : result.note
-    if (fault !== undefined) errors.push({ row: mark.row, field: key, value: formatCell(cell), message: fault })
+    const message = 'message' in result ? result.message : result.note
+    if (message !== undefined) errors.push({ row: mark.row, field: key, value: formatCell(cell), message })
     else if ('value' in result) {
       fields[key] = result.value
       texts[key] = formatCell(cell)

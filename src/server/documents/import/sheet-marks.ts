@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { bookOf } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { idSchema } from '#contract/records/values.ts'
-import { dayOfExcelSerial } from '#domain/dates/office-date.ts'
+import { parseExcelDay } from '#domain/dates/office-date.ts'
 import { type SheetCell, type SheetColumn, readSheetMark } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import type { RecordState, WritePipeline } from '#server/db/writable-collection.ts'
 import { tableByCollection } from '#server/schema/tables/tables.ts'
 import { readReferenceNames, type ReferenceNames } from '../export/described-columns.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
-import { meaningOfTitles, type KnownTitles } from './header-row.ts'
+import { resolveTitleKeys, type KnownTitles } from './header-row.ts'
 import { formatCell } from './read-field.ts'
 import type { BookOfRecords } from './filter-duplicates.ts'
 import { getCell, isDataRow, type ImportError, type RowMark, type SheetContext, type SheetMarks } from './sheet-row.ts'
@@ -39,23 +39,23 @@ export async function readSheetMarks(
   { context, book, db, writes }: { context: SheetContext; book: MarkedBook; db: Database; writes: WritePipeline },
 ): Promise<SheetMarks> {
   const { found, faults } = findMarks(rows, context)
-  if (found.length === 0) return { marked: new Map(), faults }
+  if (found.length === 0) return { marked: new Map(), errors: faults }
   const unique = onceEach(found, faults)
   const states = await writes.states(book.collection, unique)
   const missing = unique.filter(({ id }) => !states.has(id))
   const locations = await findOutsideBooks(db, missing)
-  for (const { row, id } of missing) faults.set(row, fault(row, id, missingText(book, locations.get(id))))
+  for (const { row, id } of missing) faults.set(row, createImportError(row, id, missingText(book, locations.get(id))))
   const view = await createExportedView(db, book)
   const marked = unique.flatMap((mark): [number, RowMark][] => {
     const known = states.get(mark.id)
     return known ? [[mark.row, { ...mark, state: known, ...view(known) }]] : []
   })
-  return { marked: new Map(marked), faults }
+  return { marked: new Map(marked), errors: faults }
 }
 
 function findMarks(rows: readonly (readonly ReadCell[])[], context: SheetContext) {
   const found: FoundMark[] = []
-  const faults = new Map<number, ImportError>()
+  const errors = new Map<number, ImportError>()
   const textAt = (cells: readonly ReadCell[], key: string) => formatCell(getCell(cells, context.header, key)).trim()
   for (const [index, cells] of rows.entries()) {
     if (!isDataRow(cells, index, context)) continue
@@ -66,22 +66,22 @@ function findMarks(rows: readonly (readonly ReadCell[])[], context: SheetContext
     if (idText === '' || (!id.success && base === '')) continue
     const baseVersion = id.success ? readSheetMark(id.data, base) : null
     if (id.success && baseVersion !== null) found.push({ row, id: id.data, baseVersion })
-    else faults.set(row, fault(row, idText, base === '' ? noBase : changedMark))
+    else errors.set(row, createImportError(row, idText, base === '' ? noBase : changedMark))
   }
-  return { found, faults }
+  return { found, faults: errors }
 }
 
 const noBase = `숨겨진 '내보낸 기준' 컬럼이 없어 언제 내보낸 행인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
 const changedMark = `숨겨진 '번호'와 '내보낸 기준' 셀이 바뀌어 어느 자료인지 알 수 없습니다. 다시 내보낸 파일에서 고쳐 주세요.`
 
 /** Several rows marked as the same record are errors: it is unclear which one counts. */
-function onceEach(found: readonly FoundMark[], faults: Map<number, ImportError>): readonly FoundMark[] {
+function onceEach(found: readonly FoundMark[], errors: Map<number, ImportError>): readonly FoundMark[] {
   const rowsById = Map.groupBy(found, ({ id }) => id)
   return found.filter(({ row, id }) => {
-    const others = rowsById.get(id)?.filter((one) => one.row !== row) ?? []
-    const named = others.map((one) => `${one.row}행`).join(', ')
+    const others = rowsById.get(id)?.filter((mark) => mark.row !== row) ?? []
+    const named = others.map((mark) => `${mark.row}행`).join(', ')
     const message = `${named}과 같은 자료입니다. 복사해서 만든 새 행이면 숨겨진 '번호' 셀을 비워 주세요.`
-    if (others.length > 0) faults.set(row, fault(row, id, message))
+    if (others.length > 0) errors.set(row, createImportError(row, id, message))
     return others.length === 0
   })
 }
@@ -122,7 +122,7 @@ async function createExportedView(db: Database, book: MarkedBook) {
   const { columns } = book.sheet
   const { description } = book.collection
   const toRowCells = (await book.sheet.rowsBy(db)) as (record: AnyRecord) => SheetCell[]
-  const keys = meaningOfTitles(
+  const keys = resolveTitleKeys(
     columns.map(({ header }) => header),
     { ...book, description },
   )
@@ -152,10 +152,10 @@ function namesIn(record: AnyRecord, names: ReferenceNames): Record<string, strin
 /** A written cell as the import reads it. */
 function asRead(cell: SheetCell, { kind }: SheetColumn): ReadCell {
   if (kind !== 'day' || typeof cell !== 'number') return cell === '' ? null : cell
-  const day = dayOfExcelSerial(cell)
+  const day = parseExcelDay(cell)
   return { day, shown: day ?? '' }
 }
 
-function fault(row: number, value: string, message: string): ImportError {
+function createImportError(row: number, value: string, message: string): ImportError {
   return { row, field: 'id', value, message }
 }

@@ -5,7 +5,7 @@ import type { BookRules } from '#domain/books/book-rules.ts'
 import { isTotalRow as isTotal, textFromSheet } from '#domain/sheets/record-sheet.ts'
 import type { Database } from '#server/db/client.ts'
 import type { RecordState, WritableCollection } from '#server/db/writable-collection.ts'
-import { requiredFault } from '#contract/books/record-schema.ts'
+import { formatRequiredError } from '#contract/books/record-schema.ts'
 import { plainName } from '#domain/text/search-text.ts'
 import { mirroredCollections } from '#contract/books/collections.ts'
 import type { ReadCell } from '../xlsx/sheet.ts'
@@ -45,7 +45,7 @@ export interface RowMark {
 /** By row number. A row neither marked nor faulty is a new record. */
 export interface SheetMarks {
   readonly marked: ReadonlyMap<number, RowMark>
-  readonly faults: ReadonlyMap<number, ImportError>
+  readonly errors: ReadonlyMap<number, ImportError>
 }
 
 /**
@@ -139,10 +139,10 @@ function joinParts(parts: readonly PartCell[]): ReadCell {
   const broken = parts.find(({ cell }) => typeof cell === 'object' && cell !== null && 'broken' in cell)
   if (broken) return broken.cell
   const floor = parts.find(({ part }) => part.as === 'floor')
-  const joined = parts.reduce((before, one) => {
-    const text = textOfPart(one)
-    if (one === floor && isInRoom(text, parts)) return before
-    return withPart(before, text, one.part)
+  const joined = parts.reduce((before, partCell) => {
+    const text = readPartText(partCell)
+    if (partCell === floor && roomIncludesFloor(text, parts)) return before
+    return withPart(before, text, partCell.part)
   }, '')
   return joined || null
 }
@@ -155,8 +155,8 @@ function withPart(before: string, text: string, { as }: FieldPart): string {
   return before === text || before.endsWith(` ${text}`) ? before : `${before} ${text}`
 }
 
-function textOfPart({ part: { as }, cell }: PartCell): string {
-  if (as === 'day' || as === 'time') return textOfMoment(as, cell)
+function readPartText({ part: { as }, cell }: PartCell): string {
+  if (as === 'day' || as === 'time') return readMomentText(as, cell)
   const text = (typeof cell === 'string' ? textFromSheet(cell) : formatCell(cell)).trim()
   if (as === 'mountain') return /^(산|임야|2|y|o|예|true)/i.test(text) && !/^산\s*\d/.test(text) ? '산' : ''
   // Registers pad numbers with zeros: 0012-0003.
@@ -164,17 +164,17 @@ function textOfPart({ part: { as }, cell }: PartCell): string {
   return as === 'minor' ? number.replace(/^(0|-)$/, '') : /^0\d/.test(text) ? number : text
 }
 
-function textOfMoment(as: 'day' | 'time', cell: ReadCell): string {
+function readMomentText(as: 'day' | 'time', cell: ReadCell): string {
   if (typeof cell !== 'object' || cell === null || !('day' in cell)) return formatCell(cell).trim()
   return (as === 'day' ? cell.day : cell.time) ?? cell.shown
 }
 
 /** 12층 1203호: the room number includes the floor. */
-function isInRoom(floor: string, parts: readonly PartCell[]): boolean {
+function roomIncludesFloor(floor: string, parts: readonly PartCell[]): boolean {
   const number = /^(\d+)층?$/.exec(floor)?.[1]
   const last = parts.at(-1)
   if (number === undefined || last === undefined) return false
-  const room = textOfPart(last).replace(/^제/, '')
+  const room = readPartText(last).replace(/^제/, '')
   return room.startsWith(number) && /^\d\d/.test(room.slice(number.length))
 }
 
@@ -224,7 +224,7 @@ function createReader(field: Field, targets: readonly ReferenceTarget[]): FieldR
   const byId = Map.groupBy(targets, ({ id }) => id)
   return (cell, before) => {
     const name = formatCell(cell).trim()
-    if (name === '') return field.required ? { message: requiredFault(field) } : { value: null }
+    if (name === '') return field.required ? { message: formatRequiredError(field) } : { value: null }
     const found = byName.get(plainName(name)) ?? byId.get(name) ?? []
     return chooseTarget(field, name, { found, agreeing: found.filter((target) => agrees(target, before)) })
   }

@@ -79,7 +79,7 @@ test('shows none of the marks around Korean words', () => {
       (mark) => `\n\n${mark}`,
     ),
     ...(['[가](/나)', '[가](나 다)', '![그림](/p/a)', '| 가 | 나 |\n|--|--|\n| 다 | 라 |'] as const).map(
-      (one) => `\n\n${one}\n\n`,
+      (snippet) => `\n\n${snippet}\n\n`,
     ),
     ' ',
     '\n',

@@ -11,7 +11,13 @@ async function render(source: string) {
   return await renderMarkdown(source, {
     picturePath: path,
     readSizes: (paths) =>
-      Promise.resolve(new Map(paths.filter((one) => one === known).map((one) => [one, { width: 8, height: 6 }]))),
+      Promise.resolve(
+        new Map(
+          paths
+            .filter((picturePath) => picturePath === known)
+            .map((picturePath) => [picturePath, { width: 8, height: 6 }]),
+        ),
+      ),
   })
 }
 

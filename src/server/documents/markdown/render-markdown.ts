@@ -28,20 +28,20 @@ export async function renderMarkdown(
   const tokens = readMarkdown(source)
   const parts = tokens.flatMap((token) => [token, ...(token.children ?? [])])
   if (parts.some((token) => token.level >= deepestNesting - 1)) {
-    return refuse('인용이나 목록이 너무 여러 겹입니다. 겹을 줄여 주세요.')
+    return refusal('인용이나 목록이 너무 여러 겹입니다. 겹을 줄여 주세요.')
   }
-  if (parts.length > maxParts) return refuse('본문의 표나 서식이 너무 많습니다. 글을 나누어 주세요.')
+  if (parts.length > maxParts) return refusal('본문의 표나 서식이 너무 많습니다. 글을 나누어 주세요.')
   const pictures = parts.filter((token) => token.type === 'image')
   const sizes = await options.readSizes([...new Set(pictures.map(getSource))])
   for (const picture of pictures) {
     const size = sizes.get(getSource(picture))
-    if (size === undefined) return refuse('본문에는 여기에 올린 이미지만 넣을 수 있습니다.')
+    if (size === undefined) return refusal('본문에는 여기에 올린 이미지만 넣을 수 있습니다.')
     picture.attrSet('width', String(size.width))
     picture.attrSet('height', String(size.height))
     picture.attrSet('loading', 'lazy')
   }
   for (const token of tokens) lowerHeading(token)
-  return { html: cleanHtml(writeTokens(tokens), options.picturePath), text: textOfTokens(tokens) }
+  return { html: cleanHtml(writeTokens(tokens), options.picturePath), text: collectText(tokens) }
 }
 
 /**
@@ -50,7 +50,7 @@ export async function renderMarkdown(
  */
 const maxParts = 30_000
 
-function refuse(message: string): RenderedMarkdown {
+function refusal(message: string): RenderedMarkdown {
   return { refused: problem('refused', { message, fields: { markdown: message } }) }
 }
 
@@ -218,23 +218,23 @@ function isWithinWord(text: string, at: number, marks: string): boolean {
  * of a page.
  */
 export function plainText(source: string): string {
-  return textOfTokens(readMarkdown(source))
+  return collectText(readMarkdown(source))
 }
 
 /** The same for a text that is already parsed. */
-function textOfTokens(tokens: readonly Token[]): string {
+function collectText(tokens: readonly Token[]): string {
   return tokens.map(extractText).join('').replace(/\s+/g, ' ').trim()
 }
 
 function extractText(token: Token): string {
-  if (token.type === 'inline') return `${(token.children ?? []).map(textOfPart).join('')} `
+  if (token.type === 'inline') return `${(token.children ?? []).map(extractInlineText).join('')} `
   if (token.type === 'fence' || token.type === 'code_block') return `${token.content} `
   // The number of a numbered entry is part of its text.
   return token.type === 'list_item_open' && token.info !== '' ? `${token.info}${token.markup} ` : ''
 }
 
-function textOfPart(part: Token): string {
+function extractInlineText(part: Token): string {
   if (part.type === 'softbreak' || part.type === 'hardbreak') return ' '
-  if (part.type === 'image') return (part.children ?? []).map(textOfPart).join('')
+  if (part.type === 'image') return (part.children ?? []).map(extractInlineText).join('')
   return part.content
 }

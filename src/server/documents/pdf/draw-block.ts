@@ -167,7 +167,7 @@ function drawProse(sheet: Sheet, prose: Prose): void {
 function proseHeight(sheet: Sheet, prose: Prose): number {
   const { pdf } = sheet
   pdf.font('regular').fontSize(prose.size)
-  return layoutLines(sheet, prose).reduce((sum, line) => sum + heightOfLine(sheet, line, prose.size), 0)
+  return layoutLines(sheet, prose).reduce((sum, line) => sum + measureLineHeight(sheet, line, prose.size), 0)
 }
 
 /**
@@ -205,12 +205,13 @@ function withEnd(sheet: Sheet, { lines, end, size }: { lines: ProseLine[]; end: 
   const last = trimmed.at(-1)
   if (last !== undefined) {
     const ended = { ...last, rest: `${last.rest}  ${end}` }
-    if (heightOfLine(sheet, ended, size) === heightOfLine(sheet, last, size)) return [...trimmed.slice(0, -1), ended]
+    if (measureLineHeight(sheet, ended, size) === measureLineHeight(sheet, last, size))
+      return [...trimmed.slice(0, -1), ended]
   }
   return [...trimmed, { indent: size, marker: '', rest: end, width: contentWidth(sheet) - size }]
 }
 
-function heightOfLine({ pdf }: Sheet, { rest, width }: ProseLine, size: number): number {
+function measureLineHeight({ pdf }: Sheet, { rest, width }: ProseLine, size: number): number {
   return pdf.heightOfString(rest || ' ', { width, ...spacing(size) })
 }
 

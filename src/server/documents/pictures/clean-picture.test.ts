@@ -2,16 +2,16 @@ import { imageSize } from 'image-size'
 import { describe, expect, test } from 'vitest'
 import { smallPictures } from '#tests/support/pictures.ts'
 import { photoExif, secrets, talkativePictures } from '#tests/support/pictures-with-metadata.ts'
-import { judgePicture, orientationIn, orientationOnly } from './judge-picture.ts'
+import { inspectPicture, orientationIn, orientationOnly } from './judge-picture.ts'
 import { pictureKind, pictureParts } from './picture-parts.ts'
 
 const limits = { maxSide: 4096, field: 'img' }
 const kinds = ['jpeg', 'png', 'webp'] as const
 
 function cleanOrThrow(picture: Buffer): { bytes: Buffer; size: { width: number; height: number } } {
-  const judged = judgePicture(picture, limits)
-  if ('refused' in judged) throw new Error(judged.refused.message)
-  return judged
+  const inspected = inspectPicture(picture, limits)
+  if ('refused' in inspected) throw new Error(inspected.refused.message)
+  return inspected
 }
 
 /** The parts with image data, byte for byte. */

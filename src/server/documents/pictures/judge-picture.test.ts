@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { makeGreyPng, smallPictures } from '#tests/support/pictures.ts'
-import { judgePicture } from './judge-picture.ts'
+import { inspectPicture } from './judge-picture.ts'
 
 const limits = { maxSide: 4096, field: 'img' }
 
 function messageFor(bytes: Uint8Array): string | undefined {
-  const judged = judgePicture(bytes, limits)
-  return 'refused' in judged ? judged.refused.message : undefined
+  const inspected = inspectPicture(bytes, limits)
+  return 'refused' in inspected ? inspected.refused.message : undefined
 }
 
 const notAPicture = 'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.'
@@ -18,7 +18,7 @@ describe('recognizes the format of a picture', () => {
     ['jpeg', 'image/jpeg'],
     ['webp', 'image/webp'],
   ] as const)('%s', (kind, mediaType) => {
-    expect(judgePicture(smallPictures[kind], limits)).toEqual({
+    expect(inspectPicture(smallPictures[kind], limits)).toEqual({
       mediaType,
       bytes: smallPictures[kind],
       size: { width: 8, height: 6 },
@@ -60,7 +60,7 @@ describe('an inconsistent picture is refused', () => {
 
 test.each(['png', 'jpeg', 'webp'] as const)('removes data after the end of a %s', (kind) => {
   const bytes = Buffer.concat([smallPictures[kind], Buffer.from('PK\u0003\u0004<script>alert(1)</script>')])
-  expect(judgePicture(bytes, limits)).toMatchObject({ bytes: smallPictures[kind] })
+  expect(inspectPicture(bytes, limits)).toMatchObject({ bytes: smallPictures[kind] })
 })
 
 test('a picture is at most 4,096 pixels wide and high', () => {
@@ -75,7 +75,7 @@ test('arbitrary bytes never cause an exception', () => {
     for (let round = 0; round < 300; round += 1) {
       const bytes = Buffer.from(smallPictures[kind])
       for (let change = 0; change < 4; change += 1) bytes[next() % bytes.length] = next()
-      expect(() => judgePicture(bytes, limits)).not.toThrow()
+      expect(() => inspectPicture(bytes, limits)).not.toThrow()
     }
   }
 })

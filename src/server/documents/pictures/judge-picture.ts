@@ -4,7 +4,7 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import { pictureKind, pictureParts, type PictureKind, type PicturePart } from './picture-parts.ts'
 
-type JudgedPicture =
+type InspectedPicture =
   | { mediaType: string; bytes: Buffer; size: { width: number; height: number } }
   | { refused: Problem }
 
@@ -13,21 +13,24 @@ type JudgedPicture =
  * because name and announced type are untrusted. Returns the picture without metadata
  * and without data after its end. `field` is where a refusal is shown.
  */
-export function judgePicture(input: Uint8Array, { maxSide, field }: { maxSide: number; field: string }): JudgedPicture {
-  const refuse = (code: 'unsupported_file' | 'refused', message: string): JudgedPicture => ({
+export function inspectPicture(
+  input: Uint8Array,
+  { maxSide, field }: { maxSide: number; field: string },
+): InspectedPicture {
+  const refusal = (code: 'unsupported_file' | 'refused', message: string): InspectedPicture => ({
     refused: problem(code, { message, fields: { [field]: message } }),
   })
   const file = Buffer.from(input.buffer, input.byteOffset, input.byteLength)
   const kind = pictureKind(file)
-  if (kind === undefined) return refuse('unsupported_file', 'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.')
+  if (kind === undefined) return refusal('unsupported_file', 'PNG, JPEG, WebP 이미지만 올릴 수 있습니다.')
   const parts = pictureParts(file, kind)
   const bytes = parts && cleanPicture(file, kind, parts)
   const size = bytes && readSize(bytes, kind)
   if (bytes === undefined || size === undefined) {
-    return refuse('unsupported_file', '이미지 파일이 손상되어 읽을 수 없습니다. 다시 저장한 뒤 올려 주세요.')
+    return refusal('unsupported_file', '이미지 파일이 손상되어 읽을 수 없습니다. 다시 저장한 뒤 올려 주세요.')
   }
   if (Math.max(size.width, size.height) > maxSide) {
-    return refuse('refused', `이미지의 가로와 세로는 ${formatNumber(maxSide)}픽셀 이하여야 합니다.`)
+    return refusal('refused', `이미지의 가로와 세로는 ${formatNumber(maxSide)}픽셀 이하여야 합니다.`)
   }
   return { mediaType: mediaTypes[kind], bytes, size }
 }

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts'
 import type { App } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { refuseUnstorableText } from '#server/plugins/request-text.ts'
-import { cleanForServing, judgePicture } from './judge-picture.ts'
+import { cleanForServing, inspectPicture } from './judge-picture.ts'
 
 export type StoredPicture = {
   /** SHA-256 of `salt` and the bytes, hex. */
@@ -25,9 +25,9 @@ export function preparePicture(
   file: Uint8Array,
   { maxSide, field, salt = '' }: { maxSide: number; field: string; salt?: string },
 ): StoredPicture {
-  const judged = judgePicture(file, { maxSide, field })
-  if ('refused' in judged) throw new HttpProblem(judged.refused)
-  const { mediaType, bytes, size } = judged
+  const inspected = inspectPicture(file, { maxSide, field })
+  if ('refused' in inspected) throw new HttpProblem(inspected.refused)
+  const { mediaType, bytes, size } = inspected
   return {
     id: createHash('sha256').update(salt).update(bytes).digest('hex'),
     media_type: mediaType,

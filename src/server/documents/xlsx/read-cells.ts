@@ -1,5 +1,5 @@
 import * as XLSX from '@e965/xlsx'
-import { dayOfExcelSerial, timeOfExcelSerial } from '#domain/dates/office-date.ts'
+import { parseExcelDay, parseExcelTime } from '#domain/dates/office-date.ts'
 import { readDelimited } from '#domain/text/delimited-text.ts'
 import type { MergedCells, ReadCell } from './sheet.ts'
 import type { ReadLimits } from './read-workbook.ts'
@@ -63,8 +63,8 @@ function readNumber(cell: XLSX.CellObject, stored: number, is1904: boolean): Rea
   const value = Number(stored.toPrecision(15))
   const shown = (cell.w ?? String(value)).trim()
   if (typeof cell.z === 'string' && XLSX.SSF.is_date(cell.z)) {
-    const time = timeOfExcelSerial(value)
-    return { day: dayOfExcelSerial(value, is1904), shown, ...(time !== null && { time }) }
+    const time = parseExcelTime(value)
+    return { day: parseExcelDay(value, is1904), shown, ...(time !== null && { time }) }
   }
   // The displayed text matters when it differs from the digits: 00123 in a padded column.
   const isPlain = cell.z === 'General' || cell.z === undefined || shown.replaceAll(',', '') === String(value)
@@ -147,9 +147,11 @@ function decodeEntity(entity: string, hex: string | undefined, decimal: string |
 function readLines(text: string): readonly (readonly string[])[] {
   // A web archive, an e-mail, RTF or PDF is not a table.
   if (/^(?:MIME-Version|From|Content-Type):|^\{\\rtf|^%PDF/i.test(text)) throw new Error('no table')
-  const mark = ['\t', ',', ';'].find((one) => (readDelimited(text.slice(0, searchedLetters), one)[0]?.length ?? 0) > 1)
+  const mark = ['\t', ',', ';'].find(
+    (separator) => (readDelimited(text.slice(0, searchedLetters), separator)[0]?.length ?? 0) > 1,
+  )
   // The header may be below a heading, so the separator is the first one used anywhere.
-  const used = mark ?? ['\t', ',', ';'].find((one) => text.includes(one))
+  const used = mark ?? ['\t', ',', ';'].find((separator) => text.includes(separator))
   if (used === undefined) throw new Error('no table')
   return readDelimited(text, used)
 }

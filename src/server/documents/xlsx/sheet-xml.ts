@@ -137,7 +137,7 @@ export const sheetPart = 'xl/worksheets/sheet1.xml'
  */
 function getStyle(layout: SheetLayout) {
   const cellStyles = listStyles(layout)
-  const styleIndexes = layout.columns.map((column) => cellStyles.indexOf(styleOfCell(column)))
+  const styleIndexes = layout.columns.map((column) => cellStyles.indexOf(toStyleKey(column)))
   return {
     header: 1,
     body: (column: number) => 2 + (styleIndexes[column] ?? 0),
@@ -151,12 +151,12 @@ const headingStyles = ['title', 'centred', 'left'] as const satisfies readonly H
 type WorkbookColumn = SheetLayout['columns'][number]
 
 /** `align:format`: distinguishes the cell styles of columns. */
-function styleOfCell({ align, numberFormat }: WorkbookColumn): string {
+function toStyleKey({ align, numberFormat }: WorkbookColumn): string {
   return `${align}:${numberFormat}`
 }
 
 function listStyles({ columns }: SheetLayout): string[] {
-  return [...new Set(columns.map(styleOfCell))]
+  return [...new Set(columns.map(toStyleKey))]
 }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

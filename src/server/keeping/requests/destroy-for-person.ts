@@ -68,7 +68,7 @@ async function destroyOne(
       const why = {
         id: entry.id,
         by: by.user,
-        address: by.address,
+        ipAddress: by.ipAddress,
         reason: `정보주체의 삭제 요구 ${request}`,
         now: now(),
       }
@@ -106,17 +106,17 @@ export async function retentionReason(
     return retained ?? { reason: `속한 ${bookOf(parent.collection).label} 기록과 함께 삭제합니다.`, until: null }
   }
   const kind = findRetentionKind(collection)
-  if (kind === undefined) return await judgeOther(db, { collection, id })
-  return await judgeByPeriod(db, { kind, id, today })
+  if (kind === undefined) return await decideByReferences(db, { collection, id })
+  return await decideByPeriod(db, { kind, id, today })
 }
 
 /** The retention kind of a book; applications follow their units. */
 function findRetentionKind(collection: CollectionName): ConfirmedKindName | undefined {
-  const name = retentionKindNames.find((one) => retentionKind(one).collection === collection)
+  const name = retentionKindNames.find((kindName) => retentionKind(kindName).collection === collection)
   return name !== undefined && retentionKind(name).going === 'confirmed' ? (name as ConfirmedKindName) : undefined
 }
 
-async function judgeByPeriod(
+async function decideByPeriod(
   db: Kysely<Tables>,
   { kind, id, today }: { kind: ConfirmedKindName; id: string; today: string },
 ): Promise<RetentionReason> {
@@ -137,7 +137,7 @@ async function judgeByPeriod(
 }
 
 /** No law requires this record, but records that refer to it do. */
-async function judgeOther(db: Kysely<Tables>, { collection, id }: RecordRef): Promise<RetentionReason> {
+async function decideByReferences(db: Kysely<Tables>, { collection, id }: RecordRef): Promise<RetentionReason> {
   if (collection === 'applications') return { reason: '속한 세대와 함께 삭제합니다.', until: null }
   for (const { from, key } of listBlockingReferences(collection)) {
     const { rows } =

@@ -44,7 +44,10 @@ interface PersonExport {
 
 export function exportAsJson({ request, found, rows }: PersonExport): string {
   const { person_name, received_on } = request
-  const records = rows.map((one) => ({ 종류: bookOf(one.collection).label, 내용: Object.fromEntries(listFields(one)) }))
+  const records = rows.map((personRow) => ({
+    종류: bookOf(personRow.collection).label,
+    내용: Object.fromEntries(listFields(personRow)),
+  }))
   const outside = found.elsewhere.map(({ place: source, count }) => ({ 종류: foundLocations[source], 건수: count }))
   return `${JSON.stringify({ 정보주체: person_name, 요청일: received_on, 기록: records, 그밖에: outside }, null, 2)}\n`
 }
@@ -72,10 +75,10 @@ const columns = [
 
 function listLines({ found, rows }: PersonExport): ExportLine[] {
   const captions = new Map(found.records.map(({ id, caption }) => [id, caption]))
-  const records = rows.flatMap((one) =>
-    listFields(one).map(([item, value]) => ({
-      group: bookOf(one.collection).label,
-      caption: captions.get(one.row.id) ?? '',
+  const records = rows.flatMap((personRow) =>
+    listFields(personRow).map(([item, value]) => ({
+      group: bookOf(personRow.collection).label,
+      caption: captions.get(personRow.row.id) ?? '',
       item,
       value,
     })),
@@ -128,7 +131,8 @@ export async function collectPersonData(
   )
   const today = officeDay(now().getTime())
   const records: PersonRecord[] = []
-  for (const one of found) records.push(await toRecord(db, one, { today, isBlocked: blocked.has(one.row.id) }))
+  for (const personRow of found)
+    records.push(await toRecord(db, personRow, { today, isBlocked: blocked.has(personRow.row.id) }))
   return { records, elsewhere: await findOutsideBooks(db, terms), is_cut: isCut }
 }
 

@@ -205,7 +205,7 @@ describe('a deletion that a person requests', () => {
     const paper = await make('case-papers', { case_id: young, name: `${name} 초본` })
     const request = await take({ person_name: name, asked_for: 'delete' })
     const { records } = await find(request.id)
-    const findRetained = (id: string) => records.find((one) => one.id === id)?.kept
+    const findRetained = (id: string) => records.find((record) => record.id === id)?.kept
     expect(findRetained(old)).toBeNull()
     expect(findRetained(young)).toMatchObject({
       reason: expect.stringContaining('법무사법'),

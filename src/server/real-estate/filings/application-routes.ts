@@ -51,7 +51,7 @@ function registerCheck(app: App, { deps, filingContext }: Papers): void {
       await refuseWrongSelection(deps.db, property_ids)
       await audit(deps.db, {
         user: { id, name },
-        address: request.ip,
+        ipAddress: request.ip,
         act: 'read',
         collection: 'real-estate-units',
         detail: { check: '등기신청서', property_ids },
@@ -88,7 +88,7 @@ function registerPdf(app: App, papers: Papers): void {
       const { id, name } = requireStaff(request)
       const { property_ids } = request.body
       await refuseWrongSelection(deps.db, property_ids)
-      await trailUnits(deps.db, { user: { id, name }, address: request.ip }, property_ids)
+      await trailUnits(deps.db, { user: { id, name }, ipAddress: request.ip }, property_ids)
       const file = writeApplications(papers, request.body)
       // Failures before the first byte become an error response instead of a broken file.
       await once(file, 'readable')

@@ -114,16 +114,16 @@ export function applicationFileName(now: Date, { property_ids }: DownloadApplica
 
 interface Requester {
   readonly user: { readonly id: string; readonly name: string }
-  readonly address: string
+  readonly ipAddress: string
 }
 
 /** Logs one trail row per unit, because its filings show the parties' full numbers. */
 export async function trailUnits(
-  tx: Kysely<Tables>,
-  { user, address }: Requester,
+  trx: Kysely<Tables>,
+  { user, ipAddress }: Requester,
   unitIds: readonly string[],
 ): Promise<void> {
-  const units = await tx
+  const units = await trx
     .selectFrom('real_estate_unit')
     .select(['id', 'dongho', 'owner'])
     .where('id', 'in', [...new Set(unitIds)])
@@ -132,7 +132,7 @@ export async function trailUnits(
   const rows = units.map(({ id, dongho, owner }) =>
     auditRow({
       user,
-      address,
+      ipAddress,
       act: 'export',
       collection: 'real-estate-units',
       recordId: id,
@@ -140,5 +140,5 @@ export async function trailUnits(
       detail: { paper: '등기신청서', numbers: true },
     }),
   )
-  await tx.insertInto('audit').values(rows).execute()
+  await trx.insertInto('audit').values(rows).execute()
 }

@@ -10,7 +10,7 @@ import type { Application } from '#contract/books/applications.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import type { UnitLand } from '#contract/books/unit-parts.ts'
 import type { Rate } from '#contract/office/rates.ts'
-import { partiesOfMortgages, partiesOfOwners } from '#domain/applications/party-shares.ts'
+import { toMortgageParties, toOwnerParties } from '#domain/applications/party-shares.ts'
 import { type FilingParty, type FilingSource, createUnsavedApplication } from '#domain/filings/filing.ts'
 import { filingSums } from '#domain/filings/filing-kinds.ts'
 import { proposeFilings } from '#domain/filings/propose-sums.ts'
@@ -60,18 +60,18 @@ export async function readFilingSources(context: FilingContext, unitIds: readonl
     const grantees = listOr(
       saved?.grantees_json,
       applicationPartySchema,
-      partiesOfOwners(parts.owners.get(unit.id) ?? []),
+      toOwnerParties(parts.owners.get(unit.id) ?? []),
     )
     const grantors = listOr(
       saved?.grantors_json,
       applicationPartySchema,
-      partiesOfMortgages(parts.mortgages.get(unit.id) ?? []),
+      toMortgageParties(parts.mortgages.get(unit.id) ?? []),
     )
     const places = listOr(saved?.lands_json, applicationLandSchema, (parts.lands.get(unit.id) ?? []).map(asLand))
     return { unit, saved, grantees, grantors, lands: places }
   })
   const numbers = await readPartyNumbers(context, withNames)
-  return withNames.map((unit) => filingOfUnit(unit, { numbers, office, rates, today: context.today }))
+  return withNames.map((unit) => buildUnitFiling(unit, { numbers, office, rates, today: context.today }))
 }
 
 interface ReadUnit extends FilingParties {
@@ -87,7 +87,7 @@ interface FilingExtras {
   readonly today: string
 }
 
-function filingOfUnit(
+function buildUnitFiling(
   { unit, saved, lands, ...sides }: ReadUnit,
   { numbers, office, rates, today }: FilingExtras,
 ): UnitFiling {

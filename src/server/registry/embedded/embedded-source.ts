@@ -13,9 +13,9 @@ import type { Deps } from '#server/deps.ts'
 import { openPrinter } from '#server/documents/forms/print-forms.ts'
 import {
   validateParcel,
-  judgeIssued,
+  checkIssuedExtract,
   type RegistrySource,
-  RegistryTrouble,
+  RegistryError,
   type ParcelRequest,
 } from '../registry-source.ts'
 import { extractPaper } from './extract-paper.ts'
@@ -40,12 +40,12 @@ export function embeddedSource({ db, now }: Pick<Deps, 'db' | 'now'>): RegistryS
       validateParcel(parcel)
       const records = await readOfficeRecords(db, parcel)
       if (records === null)
-        throw new RegistryTrouble('사무소 기록에 이 부동산이 없습니다. 고유번호와 지번을 확인해 주세요.')
+        throw new RegistryError('사무소 기록에 이 부동산이 없습니다. 고유번호와 지번을 확인해 주세요.')
       const issuedAt = now()
       const extract = composeExtract(records, officeDay(issuedAt.getTime()))
       parcel.signal.throwIfAborted()
       const pdf = await print({ extract, issuedAt, office: records.office })
-      return judgeIssued(parcel, { extract, issuedAt, pdf })
+      return checkIssuedExtract(parcel, { extract, issuedAt, pdf })
     },
     printAgain: print,
   }

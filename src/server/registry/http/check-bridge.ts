@@ -1,4 +1,4 @@
-import { judgeIssued, type IssuedExtract, RegistryTrouble } from '../registry-source.ts'
+import { checkIssuedExtract, type IssuedExtract, RegistryError } from '../registry-source.ts'
 import {
   responseTimeoutMs,
   helloSchema,
@@ -21,7 +21,7 @@ export interface CheckedBridge {
 export interface CheckResult {
   readonly name: string
   /** Null when passed. */
-  readonly fault: string | null
+  readonly error: string | null
 }
 
 /**
@@ -33,10 +33,10 @@ export async function checkBridge(bridge: CheckedBridge): Promise<readonly Check
   const check = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {
       const value = await work()
-      results.push({ name, fault: null })
+      results.push({ name, error: null })
       return value
     } catch (error) {
-      results.push({ name, fault: describeFault(error) })
+      results.push({ name, error: describeError(error) })
       return undefined
     }
   }
@@ -47,8 +47,8 @@ export async function checkBridge(bridge: CheckedBridge): Promise<readonly Check
   })
   const parcel = bridge.sample ?? hello?.sample
   if (parcel === undefined) {
-    const fault = `확인할 부동산이 없습니다. sample을 답하거나 --num, --jibun을 적어 주세요 (프로토콜 ${protocolVersion}).`
-    return [...results, { name: 'POST /extracts: 등본을 발급합니다', fault }]
+    const error = `확인할 부동산이 없습니다. sample을 답하거나 --num, --jibun을 적어 주세요 (프로토콜 ${protocolVersion}).`
+    return [...results, { name: 'POST /extracts: 등본을 발급합니다', error }]
   }
   const first = await check('POST /extracts: 요청한 부동산의 등본과 온전한 PDF를 답합니다', () =>
     issued(bridge, parcel),
@@ -123,28 +123,28 @@ async function callExtracts(bridge: CheckedBridge, parcel: { num: string | null;
 async function issued(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }): Promise<IssuedExtract> {
   const { extract, issued_at, pdf_base64 } = await callExtracts(bridge, parcel)
   const pdf = Buffer.from(pdf_base64, 'base64')
-  return judgeIssued(parcel, { extract, issuedAt: new Date(issued_at), pdf })
+  return checkIssuedExtract(parcel, { extract, issuedAt: new Date(issued_at), pdf })
 }
 
 async function checkMasked(bridge: CheckedBridge, parcel: { num: string | null; jibun: string }): Promise<void> {
   const { extract, pdf_base64 } = await callExtracts(bridge, parcel)
-  const judged = judgeIssued(parcel, { extract, issuedAt: new Date(0), pdf: Buffer.from(pdf_base64, 'base64') })
+  const checked = checkIssuedExtract(parcel, { extract, issuedAt: new Date(0), pdf: Buffer.from(pdf_base64, 'base64') })
   expectThat(
-    JSON.stringify(judged.extract) === JSON.stringify(extract),
+    JSON.stringify(checked.extract) === JSON.stringify(extract),
     '가리지 않은 번호가 있습니다. numbers로 보내 주세요',
   )
 }
 
-function expectThat(holds: boolean, fault: string): void {
-  if (!holds) throw new RegistryTrouble(fault)
+function expectThat(holds: boolean, message: string): void {
+  if (!holds) throw new RegistryError(message)
 }
 
 /**
  * The fault as text for the helper's developer. HAZARD: never includes the response, which may hold
  * personal numbers.
  */
-function describeFault(error: unknown): string {
-  if (error instanceof RegistryTrouble) return error.message
+function describeError(error: unknown): string {
+  if (error instanceof RegistryError) return error.message
   if (error instanceof Error && 'issues' in error && Array.isArray(error.issues)) {
     const [issue] = error.issues as { path: PropertyKey[]; message: string }[]
     return `${issue?.path.join('.') || '답'}: ${issue?.message ?? '형식이 다릅니다'}`

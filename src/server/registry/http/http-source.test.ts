@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BridgeFault, type SampleBridge, startBridge } from '#tests/support/registry-bridge.ts'
 import { extractWith } from '#tests/support/registry-extracts.ts'
-import { RegistryTrouble } from '../registry-source.ts'
+import { RegistryError } from '../registry-source.ts'
 import { checkBridge } from './check-bridge.ts'
 import { httpSource } from './http-source.ts'
 
@@ -21,9 +21,9 @@ function requestExtract(parcel: { num: string | null; jibun: string } = bridge.s
   return httpSource({ url: `${bridge.url}/`, token: bridge.token, timeoutMs }).issueExtract({ ...parcel, signal })
 }
 
-async function troubleWith(work: Promise<unknown>): Promise<RegistryTrouble> {
+async function catchRegistryError(work: Promise<unknown>): Promise<RegistryError> {
   const error: unknown = await work.catch((thrown: unknown) => thrown)
-  if (error instanceof RegistryTrouble) return error
+  if (error instanceof RegistryError) return error
   throw new Error('this was to be refused')
 }
 
@@ -37,8 +37,8 @@ test('asks the helper for the parcel and keeps its answer unchanged', async () =
 
 test('matches by lot when there is no number', async () => {
   expect((await requestExtract({ num: null, jibun: bridge.sample.jibun })).extract.num).toBe(bridge.sample.num)
-  const trouble = await troubleWith(requestExtract({ num: null, jibun: '달빛로 7' }))
-  expect(trouble.message).toContain('지번을 찾을 수 없습니다')
+  const error = await catchRegistryError(requestExtract({ num: null, jibun: '달빛로 7' }))
+  expect(error.message).toContain('지번을 찾을 수 없습니다')
   expect(bridge.received).toHaveLength(1)
 })
 
@@ -63,11 +63,11 @@ test.each<[BridgeFault, string, boolean]>([
   ['closed', '등기소 운영 시간이 아닙니다', true],
   ['no_credit', '잔액이 부족합니다', false],
   ['elsewhere', '연결할 수 없습니다', true],
-])('%s: adopts nothing and reports the reason', async (fault, reason, isPassing) => {
+])('%s: adopts nothing and reports the reason', async (fault, reason, isTransient) => {
   bridge.fault = fault
-  const trouble = await troubleWith(requestExtract())
-  expect(trouble.message).toContain(reason)
-  expect(trouble.isPassing).toBe(isPassing)
+  const error = await catchRegistryError(requestExtract())
+  expect(error.message).toContain(reason)
+  expect(error.isTransient).toBe(isTransient)
 })
 
 test('asks once more when the helper says how long to wait', async () => {
@@ -78,9 +78,9 @@ test('asks once more when the helper says how long to wait', async () => {
 
 test('gives up on a silent helper after the timeout, and on an unreachable one at once', async () => {
   bridge.fault = 'silent'
-  expect((await troubleWith(requestExtract(bridge.sample, 300))).message).toContain('1초 안에 답하지 않았습니다')
+  expect((await catchRegistryError(requestExtract(bridge.sample, 300))).message).toContain('1초 안에 답하지 않았습니다')
   const deleted = httpSource({ url: 'http://127.0.0.1:1', token: undefined }).issueExtract({ ...bridge.sample, signal })
-  expect((await troubleWith(deleted)).message).toContain('연결할 수 없습니다')
+  expect((await catchRegistryError(deleted)).message).toContain('연결할 수 없습니다')
 })
 
 test('gives the caller’s own reason when the caller aborts', async () => {
@@ -96,14 +96,14 @@ test('gives the caller’s own reason when the caller aborts', async () => {
 
 test('names an unknown token and an unknown parcel', async () => {
   const stranger = httpSource({ url: bridge.url, token: 'other' }).issueExtract({ ...bridge.sample, signal })
-  expect((await troubleWith(stranger)).message).toContain('REGISTRY_TOKEN')
-  expect((await troubleWith(requestExtract({ num: '2501-2020-000999', jibun: '해든구 달빛동 9' }))).message).toContain(
-    '찾을 수 없습니다',
-  )
+  expect((await catchRegistryError(stranger)).message).toContain('REGISTRY_TOKEN')
+  expect(
+    (await catchRegistryError(requestExtract({ num: '2501-2020-000999', jibun: '해든구 달빛동 9' }))).message,
+  ).toContain('찾을 수 없습니다')
 })
 
 test('the sample bridge follows the protocol', async () => {
-  expect((await checkBridge(bridge)).filter(({ fault }) => fault !== null)).toEqual([])
+  expect((await checkBridge(bridge)).filter(({ error }) => error !== null)).toEqual([])
 })
 
 test.each<BridgeFault>([
@@ -119,7 +119,7 @@ test.each<BridgeFault>([
   'elsewhere',
 ])('the check finds %s', async (fault) => {
   bridge.fault = fault
-  const failed = (await checkBridge({ ...bridge, timeoutMs: 1000 })).filter((one) => one.fault !== null)
+  const failed = (await checkBridge({ ...bridge, timeoutMs: 1000 })).filter((check) => check.error !== null)
   expect(failed.length).toBeGreaterThan(0)
   expect(JSON.stringify(failed)).not.toContain('000002')
 })

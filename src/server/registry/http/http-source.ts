@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { extractSchema } from '#contract/addresses/extract.ts'
 import {
   validateParcel,
-  judgeIssued,
+  checkIssuedExtract,
   type ParcelRequest,
   type IssuedExtract,
   type RegistrySource,
-  RegistryTrouble,
+  RegistryError,
 } from '../registry-source.ts'
 
 /**
@@ -22,12 +22,12 @@ export function httpSource({ url, token, timeoutMs = responseTimeoutMs }: HttpSo
       validateParcel(parcel)
       const until = Date.now() + timeoutMs
       const first = await requestOnce(call, parcel)
-      if (!('waitMs' in first)) return judgeIssued(parcel, first)
+      if (!('waitMs' in first)) return checkIssuedExtract(parcel, first)
       if (Date.now() + first.waitMs > until) throw tooMany(first.waitMs)
       await wait(first.waitMs, undefined, { signal: parcel.signal })
       const second = await requestOnce(call, parcel)
       if ('waitMs' in second) throw tooMany(second.waitMs)
-      return judgeIssued(parcel, second)
+      return checkIssuedExtract(parcel, second)
     },
   }
 }
@@ -51,11 +51,11 @@ async function requestOnce(
 ): Promise<IssuedExtract | { waitMs: number }> {
   const response = await readHelperResponse(call, { method: 'POST', body: { num, jibun }, signal })
   if (response.status === 429) return { waitMs: response.waitMs }
-  if (response.status !== 200) throw toRegistryTrouble(response)
+  if (response.status !== 200) throw toRegistryError(response)
   const issued = issuedSchema.safeParse(response.body)
   if (!issued.success) {
     const [issue] = issued.error.issues
-    throw new RegistryTrouble(
+    throw new RegistryError(
       `등기 연동 프로그램의 답을 읽을 수 없습니다(${issue?.path.join('.') || '형식'}). 저장하지 않았습니다.`,
     )
   }
@@ -64,37 +64,29 @@ async function requestOnce(
   return { extract, issuedAt: new Date(issued_at), pdf, ...(numbers && { numbers }) }
 }
 
-function toRegistryTrouble({
-  status,
-  body,
-  waitMs,
-}: {
-  status: number
-  body: unknown
-  waitMs: number
-}): RegistryTrouble {
+function toRegistryError({ status, body, waitMs }: { status: number; body: unknown; waitMs: number }): RegistryError {
   const refused = refusedSchema.safeParse(body)
   if (!refused.success)
-    return new RegistryTrouble(`등기 연동 프로그램이 오류(${status})로 답했습니다.`, {
-      isPassing: status >= 500,
+    return new RegistryError(`등기 연동 프로그램이 오류(${status})로 답했습니다.`, {
+      isTransient: status >= 500,
       waitMs,
     })
   const { error, message } = refused.data
-  const { text, isPassing } = refusals[error]
-  return new RegistryTrouble(message ? `${text} (${message})` : text, { isPassing, waitMs })
+  const { text, isTransient } = refusals[error]
+  return new RegistryError(message ? `${text} (${message})` : text, { isTransient, waitMs })
 }
 
-const refusals: Readonly<Record<RefusedBy, { text: string; isPassing: boolean }>> = {
-  not_found: { text: '등기소에서 이 부동산을 찾을 수 없습니다. 고유번호와 지번을 확인해 주세요.', isPassing: false },
-  invalid_request: { text: '등기 연동 프로그램이 요청을 받지 않았습니다.', isPassing: false },
-  unauthorized: { text: '등기 연동 프로그램이 REGISTRY_TOKEN을 받아들이지 않습니다.', isPassing: false },
-  no_credit: { text: '등본 발급 수수료의 잔액이 부족합니다.', isPassing: false },
-  busy: { text: '등기 연동 프로그램이 바쁩니다.', isPassing: true },
-  unavailable: { text: '지금은 등기소에서 등본을 받을 수 없습니다.', isPassing: true },
+const refusals: Readonly<Record<RefusedBy, { text: string; isTransient: boolean }>> = {
+  not_found: { text: '등기소에서 이 부동산을 찾을 수 없습니다. 고유번호와 지번을 확인해 주세요.', isTransient: false },
+  invalid_request: { text: '등기 연동 프로그램이 요청을 받지 않았습니다.', isTransient: false },
+  unauthorized: { text: '등기 연동 프로그램이 REGISTRY_TOKEN을 받아들이지 않습니다.', isTransient: false },
+  no_credit: { text: '등본 발급 수수료의 잔액이 부족합니다.', isTransient: false },
+  busy: { text: '등기 연동 프로그램이 바쁩니다.', isTransient: true },
+  unavailable: { text: '지금은 등기소에서 등본을 받을 수 없습니다.', isTransient: true },
 }
 
-function tooMany(waitMs: number): RegistryTrouble {
-  return new RegistryTrouble('등본 발급 요청이 한꺼번에 너무 많습니다.', { isPassing: true, waitMs })
+function tooMany(waitMs: number): RegistryError {
+  return new RegistryError('등본 발급 요청이 한꺼번에 너무 많습니다.', { isTransient: true, waitMs })
 }
 
 /** The wire format of a helper; `PROTOCOL.md` describes it in words. */
@@ -141,7 +133,7 @@ export interface HelperResponse {
 }
 
 /**
- * One call of a helper: JSON both ways, limited in time and size. Throws `RegistryTrouble`; an
+ * One call of a helper: JSON both ways, limited in time and size. Throws `RegistryError`; an
  * abort throws the caller's own reason.
  */
 export async function readHelperResponse(
@@ -165,15 +157,15 @@ export async function readHelperResponse(
     const text = await readText(response)
     return { status: response.status, body: asJson(text), waitMs: parseWaitMs(response.headers.get('retry-after')) }
   } catch (error) {
-    if (error instanceof RegistryTrouble) throw error
+    if (error instanceof RegistryError) throw error
     signal.throwIfAborted()
     if (timeout.aborted)
-      throw new RegistryTrouble(`등기 연동 프로그램이 ${Math.ceil(timeoutMs / 1000)}초 안에 답하지 않았습니다.`, {
-        isPassing: true,
+      throw new RegistryError(`등기 연동 프로그램이 ${Math.ceil(timeoutMs / 1000)}초 안에 답하지 않았습니다.`, {
+        isTransient: true,
         cause: error,
       })
-    throw new RegistryTrouble('등기 연동 프로그램(REGISTRY_URL)에 연결할 수 없습니다.', {
-      isPassing: true,
+    throw new RegistryError('등기 연동 프로그램(REGISTRY_URL)에 연결할 수 없습니다.', {
+      isTransient: true,
       cause: error,
     })
   }
@@ -184,8 +176,7 @@ async function readText(response: Response): Promise<string> {
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.byteLength
-    if (size > maxResponseBytes)
-      throw new RegistryTrouble('등기 연동 프로그램의 답이 너무 큽니다. 저장하지 않았습니다.')
+    if (size > maxResponseBytes) throw new RegistryError('등기 연동 프로그램의 답이 너무 큽니다. 저장하지 않았습니다.')
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -58,7 +58,7 @@ async function member(more: object = {}) {
   const pair = await server.db.transaction().execute(async (trx) => {
     const person = { id, provider: 'local', provider_id: id, nickname: '이나래', username: id, ...more } as const
     await trx.insertInto('app_user').values(person).execute()
-    const session = { id: newId(), userId: id, provider: 'local', device: '', address: '127.0.0.1' } as const
+    const session = { id: newId(), userId: id, provider: 'local', device: '', ipAddress: '127.0.0.1' } as const
     return await startSession(trx, { ...session, now: new Date(clock) })
   })
   const headers = { authorization: `Bearer ${pair.access_token}` }
@@ -140,7 +140,10 @@ describe('a link', () => {
     expect((await withdraw(id)).statusCode).toBe(200)
     const result = await (await member()).take(token)
     expect([result.statusCode, result.json().message]).toEqual([422, '철회된 초대 링크입니다.'])
-    expect((await list()).find((one) => one.id === id)).toMatchObject({ state: 'withdrawn', settled_by: '한온결' })
+    expect((await list()).find((invitation) => invitation.id === id)).toMatchObject({
+      state: 'withdrawn',
+      settled_by: '한온결',
+    })
     expect((await withdraw(id)).json().message).toBe('이미 사용되었거나 철회된 초대 링크입니다.')
   })
 
@@ -200,9 +203,9 @@ describe('a link', () => {
   test('is deleted thirty days after its expiry', async () => {
     const { id } = await invite()
     await sweepInvitations(server.db, new Date(clock + 37 * dayMs - 1))
-    expect((await list()).some((one) => one.id === id)).toBe(true)
+    expect((await list()).some((invitation) => invitation.id === id)).toBe(true)
     await sweepInvitations(server.db, new Date(clock + 37 * dayMs + 1))
-    expect((await list()).some((one) => one.id === id)).toBe(false)
+    expect((await list()).some((invitation) => invitation.id === id)).toBe(false)
   })
 })
 
@@ -248,7 +251,8 @@ describe('permissions', () => {
     const { token } = await invite()
     const take = post(invitationTakePath, token)
     expect((await server.app.inject(take)).statusCode).toBe(401)
-    for (const one of [await server.signIn('staff'), superuser]) expect((await one.inject(take)).statusCode).toBe(422)
+    for (const person of [await server.signIn('staff'), superuser])
+      expect((await person.inject(take)).statusCode).toBe(422)
     expect((await (await member()).take(token)).statusCode).toBe(200)
   })
 

@@ -21,7 +21,7 @@ const rememberedDays = 30
 
 export interface Inviter {
   user: SignedInUser
-  address: string
+  ipAddress: string
   now: Date
 }
 
@@ -29,19 +29,19 @@ export interface Inviter {
 export async function makeInvitation(
   db: Database,
   invitation: { id: string; note: string },
-  { user, address, now }: Inviter,
+  { user, ipAddress, now }: Inviter,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newToken('invitation')
   const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000).toISOString()
-  await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (trx) => {
     const row = { ...invitation, hash: hashToken(token), made_by: user.id, made_by_name: user.name }
-    await tx
+    await trx
       .insertInto('invitation')
       .values({ ...row, made_at: now.toISOString(), expires_at: expiresAt })
       .execute()
-    await audit(tx, {
+    await audit(trx, {
       user,
-      address,
+      ipAddress,
       act: 'create',
       collection: 'invitation',
       recordId: invitation.id,
@@ -86,10 +86,10 @@ export async function listInvitations(db: Database, context: InvitationContext):
 export async function withdrawInvitation(
   db: Database,
   id: string,
-  { user, address, now }: Inviter,
+  { user, ipAddress, now }: Inviter,
 ): Promise<Problem | null> {
-  return await db.transaction().execute(async (tx) => {
-    const withdrawn = await tx
+  return await db.transaction().execute(async (trx) => {
+    const withdrawn = await trx
       .updateTable('invitation')
       .set({ withdrawn_at: now.toISOString(), withdrawn_by: user.name })
       .where('id', '=', id)
@@ -99,7 +99,7 @@ export async function withdrawInvitation(
       .executeTakeFirst()
     if (withdrawn === undefined) return settledBefore
     const subject = withdrawn.note
-    await audit(tx, { user, address, act: 'delete', collection: 'invitation', recordId: id, subject })
+    await audit(trx, { user, ipAddress, act: 'delete', collection: 'invitation', recordId: id, subject })
     return null
   })
 }
@@ -153,7 +153,7 @@ interface AcceptInvitationContext {
   token: string
   /** The caller has locked the row. */
   user: Pick<User, 'id' | 'nickname' | 'is_staff' | 'is_superuser'>
-  address: string
+  ipAddress: string
   context: InvitationContext
 }
 
@@ -163,28 +163,28 @@ interface AcceptInvitationContext {
  * inviter.
  */
 export async function acceptInvitation(
-  tx: Transaction<Tables>,
-  { token, user, address, context }: AcceptInvitationContext,
+  trx: Transaction<Tables>,
+  { token, user, ipAddress, context }: AcceptInvitationContext,
 ): Promise<{ user: User } | { refused: Problem }> {
   if (user.is_staff || user.is_superuser) return { refused: alreadyStaff }
-  const used = await tx
+  const used = await trx
     .updateTable('invitation')
     .set({ used_at: context.now.toISOString(), used_by: user.id, used_by_name: user.nickname })
     .where('hash', '=', hashToken(token))
     .where(isOpenSql(context))
     .returning(['id', 'made_by', 'made_by_name'])
     .executeTakeFirst()
-  if (used === undefined) return { refused: await whyNot(tx, token, context) }
-  await setRoleActor(tx, { id: used.made_by ?? '', name: `${used.made_by_name}(초대 링크)` })
-  const staff = await tx
+  if (used === undefined) return { refused: await whyNot(trx, token, context) }
+  await setRoleActor(trx, { id: used.made_by ?? '', name: `${used.made_by_name}(초대 링크)` })
+  const staff = await trx
     .updateTable('app_user')
     .set({ is_staff: true })
     .where('id', '=', user.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await audit(tx, {
+  await audit(trx, {
     user: { id: user.id, name: user.nickname },
-    address,
+    ipAddress,
     act: 'update',
     collection: 'invitation',
     recordId: used.id,
@@ -221,8 +221,8 @@ const settledMessages = {
   withdrawn: '철회된 초대 링크입니다.',
 } as const
 
-async function whyNot(tx: Transaction<Tables>, token: string, context: InvitationContext): Promise<Problem> {
-  const state = await readInvitation(tx, { token, userId: null, context })
+async function whyNot(trx: Transaction<Tables>, token: string, context: InvitationContext): Promise<Problem> {
+  const state = await readInvitation(trx, { token, userId: null, context })
   if (state === undefined) return unknownInvitation
   // Open again: its author became a superuser between the two statements.
   const message = state.state === 'open' ? settledMessages.withdrawn : settledMessages[state.state]

@@ -46,7 +46,7 @@ function registerMaking(app: App, deps: Deps): void {
   const all = async () => ({ invitations: await listInvitations(db, invitationContext(deps)) })
   const readMaker = (request: FastifyRequest): Inviter => ({
     user: requireSuperuser(request),
-    address: request.ip,
+    ipAddress: request.ip,
     now: deps.now(),
   })
   app.route({
@@ -129,10 +129,15 @@ function registerAcceptance(app: App, deps: Deps): void {
 
 async function acceptAsSignedIn(deps: Deps, request: FastifyRequest, token: string) {
   const { id } = requireSignedIn(request)
-  return await deps.db.transaction().execute(async (tx) => {
-    const user = await tx.selectFrom('app_user').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return await deps.db.transaction().execute(async (trx) => {
+    const user = await trx.selectFrom('app_user').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!user?.is_active) throw new HttpProblem(problem('signed_out'))
-    const accepted = await acceptInvitation(tx, { token, user, address: request.ip, context: invitationContext(deps) })
+    const accepted = await acceptInvitation(trx, {
+      token,
+      user,
+      ipAddress: request.ip,
+      context: invitationContext(deps),
+    })
     if (!('refused' in accepted)) return accepted.user
     request.hasRefusedProof = accepted.refused === unknownInvitation
     throw new HttpProblem(accepted.refused)

@@ -24,9 +24,9 @@ export function createFactorGuard(deps: Deps): FactorGuard {
     const { id, name, isStaff, isSuperuser } = requireSignedIn(request)
     const { sessionId, missingFactor } = request
     // While the factor is missing the roles are hidden; it is never missing for members.
-    const isOfOffice = isStaff || isSuperuser || request.isAdminElsewhere || missingFactor !== null
-    if (!isOfOffice || sessionId === null) throw new HttpProblem(problem('not_permitted'))
-    return { user: { id, name }, sessionId, address: request.ip, party: relyingParty(request, deps.config) }
+    const isOfficeMember = isStaff || isSuperuser || request.isAdminElsewhere || missingFactor !== null
+    if (!isOfficeMember || sessionId === null) throw new HttpProblem(problem('not_permitted'))
+    return { user: { id, name }, sessionId, ipAddress: request.ip, party: relyingParty(request, deps.config) }
   }
   return {
     prover,

@@ -70,7 +70,11 @@ export function totpUri(secret: string, { issuer, label }: { issuer: string; lab
  * differ; null if none. Compares all three in full, so that timing reveals nothing. `after`: the
  * last used step; it and earlier ones are refused.
  */
-export function stepOfCode(secret: string, code: string, { now, after }: { now: Date; after: number }): number | null {
+export function findMatchingStep(
+  secret: string,
+  code: string,
+  { now, after }: { now: Date; after: number },
+): number | null {
   const normalizedCode = code.normalize('NFKC').replace(/[\s-]/g, '')
   if (!/^\d{6}$/.test(normalizedCode)) return null
   const totp = createTotp(secret)

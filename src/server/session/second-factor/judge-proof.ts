@@ -7,14 +7,14 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import type { SecondFactorTable } from '#server/schema/tables/session.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { hashToken } from '#server/auth/token.ts'
-import { hashRecoveryCode, openSecret, sealSecret, stepOfCode } from './factor-secrets.ts'
+import { hashRecoveryCode, openSecret, sealSecret, findMatchingStep } from './factor-secrets.ts'
 import { provePasskey, type RelyingParty } from './webauthn.ts'
 
 /** The person who proves, their session and address. */
 export interface FactorUser {
   readonly user: { readonly id: string; readonly name: string }
   readonly sessionId: string
-  readonly address: string
+  readonly ipAddress: string
   readonly party: RelyingParty | null
 }
 
@@ -40,11 +40,11 @@ type Verdict =
  * gave a factor before counts alone and ends with its fifth failure, so that guessing elsewhere
  * locks nobody out on their own devices. Throws `refused`, `signed_out` and `second_factor_locked`.
  */
-export async function judgeProof(deps: Deps, prover: FactorUser, proof: FactorProof): Promise<void> {
+export async function checkProof(deps: Deps, prover: FactorUser, proof: FactorProof): Promise<void> {
   const now = deps.now()
-  const judged = await deps.db.transaction().execute(async (tx) => {
-    const factorRow = await lockFactorRow(tx, prover.user.id)
-    const session = await tx
+  const verdict = await deps.db.transaction().execute(async (trx) => {
+    const factorRow = await lockFactorRow(trx, prover.user.id)
+    const session = await trx
       .selectFrom('session')
       .select(['factor_at', 'factor_failures'])
       .where('id', '=', prover.sessionId)
@@ -53,19 +53,19 @@ export async function judgeProof(deps: Deps, prover: FactorUser, proof: FactorPr
     const isLocked = !isProven && isLockedAt(factorRow, now)
     if (isLocked && proof.kind !== 'recovery')
       return { right: false, lockedUntil: factorRow.locked_until, left: 0 } satisfies Verdict
-    if (await isRight({ deps, tx, factorRow, now }, prover, proof)) {
-      await admit(tx, { prover, kind: proof.kind, now })
+    if (await isRight({ deps, trx, factorRow, now }, prover, proof)) {
+      await admit(trx, { prover, kind: proof.kind, now })
       return { right: true } satisfies Verdict
     }
-    if (isProven) return await countOfSession(tx, prover, session.factor_failures + 1)
+    if (isProven) return await recordSessionFailures(trx, prover, session.factor_failures + 1)
     return isLocked
       ? ({ right: false, lockedUntil: factorRow.locked_until, left: 0 } satisfies Verdict)
-      : await countFailure(tx, { prover, factorRow, now })
+      : await countFailure(trx, { prover, factorRow, now })
   })
-  if (judged.right) return
+  if (verdict.right) return
   await auditFailure(deps, prover, proof.kind)
-  if (judged.lockedUntil !== null) throw new HttpProblem(createLockedProblem(judged.lockedUntil))
-  throw new HttpProblem(judged.left === 0 ? problem('signed_out') : wrongProof(proof.kind, judged))
+  if (verdict.lockedUntil !== null) throw new HttpProblem(createLockedProblem(verdict.lockedUntil))
+  throw new HttpProblem(verdict.left === 0 ? problem('signed_out') : wrongProof(proof.kind, verdict))
 }
 
 /** Whether sessions that never gave a factor are locked out. */
@@ -73,9 +73,13 @@ export function isLockedAt({ locked_until: until }: Pick<FactorRow, 'locked_unti
   return until !== null && Date.parse(until) > now.getTime()
 }
 
-async function countOfSession(tx: Transaction<Tables>, { sessionId }: FactorUser, failures: number): Promise<Verdict> {
+async function recordSessionFailures(
+  trx: Transaction<Tables>,
+  { sessionId }: FactorUser,
+  failures: number,
+): Promise<Verdict> {
   const left = Math.max(0, maxFactorFailures - failures)
-  await tx
+  await trx
     .updateTable('session')
     .set({
       factor_failures: failures,
@@ -87,13 +91,13 @@ async function countOfSession(tx: Transaction<Tables>, { sessionId }: FactorUser
 }
 
 /** The person's row, created if missing, locked until the transaction ends. */
-export async function lockFactorRow(tx: Transaction<Tables>, userId: string): Promise<FactorRow> {
-  await tx
+export async function lockFactorRow(trx: Transaction<Tables>, userId: string): Promise<FactorRow> {
+  await trx
     .insertInto('second_factor')
     .values({ user_id: userId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return await tx
+  return await trx
     .selectFrom('second_factor')
     .selectAll()
     .where('user_id', '=', userId)
@@ -117,15 +121,15 @@ const clock = new Intl.DateTimeFormat('ko', {
   minute: '2-digit',
 })
 
-interface JudgeContext {
+interface ProofCheckContext {
   deps: Deps
-  tx: Transaction<Tables>
+  trx: Transaction<Tables>
   factorRow: FactorRow
   now: Date
 }
 
 async function isRight(
-  { deps, tx, factorRow, now }: JudgeContext,
+  { deps, trx, factorRow, now }: ProofCheckContext,
   prover: FactorUser,
   proof: FactorProof,
 ): Promise<boolean> {
@@ -133,24 +137,25 @@ async function isRight(
   switch (proof.kind) {
     case 'passkey':
       return (
-        party !== null && (await provePasskey(tx, { userId: user.id, answer: proof.answer }, { sessionId, party, now }))
+        party !== null &&
+        (await provePasskey(trx, { userId: user.id, answer: proof.answer }, { sessionId, party, now }))
       )
     case 'totp':
-      return await isRightCode({ deps, tx, factorRow, now }, proof.code)
+      return await isRightCode({ deps, trx, factorRow, now }, proof.code)
     case 'recovery':
-      return await redeemRecoveryCode(tx, { prover, code: proof.code, now })
+      return await redeemRecoveryCode(trx, { prover, code: proof.code, now })
   }
 }
 
-async function isRightCode({ deps, tx, factorRow, now }: JudgeContext, code: string): Promise<boolean> {
+async function isRightCode({ deps, trx, factorRow, now }: ProofCheckContext, code: string): Promise<boolean> {
   const { user_id: userId, totp_key: key, totp_cipher: cipher, totp_step: after } = factorRow
   if (key === null || cipher === null) return false
   const secret = openSecret(deps.numbers, userId, { key, cipher })
-  const step = secret === null ? null : stepOfCode(secret, code, { now, after })
+  const step = secret === null ? null : findMatchingStep(secret, code, { now, after })
   if (secret === null || step === null) return false
   // Re-encrypts with the newest key, so that after a key rotation nothing stays under the old one.
   const sealed = key === deps.numbers.newest().id ? { key, cipher } : sealSecret(deps.numbers, userId, secret)
-  await tx
+  await trx
     .updateTable('second_factor')
     .set({ totp_step: step, totp_key: sealed.key, totp_cipher: sealed.cipher })
     .where('user_id', '=', userId)
@@ -159,10 +164,10 @@ async function isRightCode({ deps, tx, factorRow, now }: JudgeContext, code: str
 }
 
 async function redeemRecoveryCode(
-  tx: Transaction<Tables>,
+  trx: Transaction<Tables>,
   { prover, code, now }: { prover: FactorUser; code: string; now: Date },
 ): Promise<boolean> {
-  const deleted = await tx
+  const deleted = await trx
     .updateTable('recovery_code')
     .set({ used_at: now.toISOString() })
     .where('user_id', '=', prover.user.id)
@@ -171,13 +176,13 @@ async function redeemRecoveryCode(
     .returning('hash')
     .executeTakeFirst()
   if (!deleted) return false
-  const { left } = await tx
+  const { left } = await trx
     .selectFrom('recovery_code')
     .select(({ fn }) => fn.countAll<number>().as('left'))
     .where('user_id', '=', prover.user.id)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  await audit(tx, { user: prover.user, address: prover.address, act: 'recovery_code_used', detail: { left } })
+  await audit(trx, { user: prover.user, ipAddress: prover.ipAddress, act: 'recovery_code_used', detail: { left } })
   return true
 }
 
@@ -186,16 +191,16 @@ async function redeemRecoveryCode(
  * one of them: working on one's own device must not unlock guessing elsewhere.
  */
 export async function admit(
-  tx: Transaction<Tables>,
+  trx: Transaction<Tables>,
   {
     prover,
     kind,
     now,
-  }: { prover: Pick<FactorUser, 'user' | 'sessionId' | 'address'>; kind: FactorProof['kind']; now: Date },
+  }: { prover: Pick<FactorUser, 'user' | 'sessionId' | 'ipAddress'>; kind: FactorProof['kind']; now: Date },
 ): Promise<void> {
-  const { user, sessionId, address } = prover
+  const { user, sessionId, ipAddress } = prover
   const at = now.toISOString()
-  await tx
+  await trx
     .updateTable('second_factor')
     .set({ failures: 0, locks: 0, locked_until: null })
     .where('user_id', '=', user.id)
@@ -203,23 +208,23 @@ export async function admit(
       not(exists(selectFrom('session').select('id').where('id', '=', sessionId).where('factor_at', 'is not', null))),
     )
     .execute()
-  await tx
+  await trx
     .updateTable('session')
     .set({ factor_at: at, factor_kind: kind, factor_failures: 0, active_at: at })
     .where('id', '=', sessionId)
     .execute()
-  await audit(tx, { user, address, act: 'factor_passed', detail: { kind, session: sessionId } })
+  await audit(trx, { user, ipAddress, act: 'factor_passed', detail: { kind, session: sessionId } })
 }
 
 async function countFailure(
-  tx: Transaction<Tables>,
+  trx: Transaction<Tables>,
   { prover, factorRow, now }: { prover: FactorUser; factorRow: FactorRow; now: Date },
 ): Promise<Verdict> {
   const failures = factorRow.failures + 1
   const isTooMany = failures >= maxFactorFailures
   const ms = Math.min(maxLockMs, firstLockMs * 2 ** Math.min(factorRow.locks, 10))
   const lockedUntil = isTooMany ? new Date(now.getTime() + ms).toISOString() : null
-  await tx
+  await trx
     .updateTable('second_factor')
     .set({
       failures: isTooMany ? 0 : failures,
@@ -229,9 +234,9 @@ async function countFailure(
     .where('user_id', '=', prover.user.id)
     .execute()
   if (lockedUntil !== null)
-    await audit(tx, {
+    await audit(trx, {
       user: prover.user,
-      address: prover.address,
+      ipAddress: prover.ipAddress,
       act: 'factor_locked',
       detail: { until: lockedUntil, session: prover.sessionId },
     })
@@ -241,13 +246,13 @@ async function countFailure(
 /** One audit row for many failures, as with refusals (audit/audit.ts). */
 async function auditFailure(
   { db }: Deps,
-  { user, address, sessionId }: FactorUser,
+  { user, ipAddress, sessionId }: FactorUser,
   kind: FactorProof['kind'],
 ): Promise<void> {
   const streak = await createRefusalStreaks(db, { kind: 'factor_failed', first: 1 }).count(user.id)
   if (streak === null) return
   const { count, since } = streak
-  await audit(db, { user, address, act: 'factor_failed', detail: { kind, count, since, session: sessionId } })
+  await audit(db, { user, ipAddress, act: 'factor_failed', detail: { kind, count, since, session: sessionId } })
 }
 
 function wrongProof(kind: FactorProof['kind'], { left, endsSession }: { left: number; endsSession?: true }) {
@@ -278,7 +283,7 @@ export async function registerPin({ db }: Pick<Deps, 'db'>, { sessionId }: Facto
  */
 export async function endIdleWithPin(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { user, sessionId, address }: FactorUser,
+  { user, sessionId, ipAddress }: FactorUser,
   { missing, proof }: { missing: FactorReason | null; proof: string },
 ): Promise<void> {
   if (missing === null || missing === 'fresh') return
@@ -292,7 +297,7 @@ export async function endIdleWithPin(
           .executeTakeFirst()
       : { numUpdatedRows: 0n }
   if (numUpdatedRows === 0n) throw new HttpProblem(problem('refused', { message: needsFactor }))
-  await audit(db, { user, address, act: 'unlock', detail: { kind: 'pin', session: sessionId } })
+  await audit(db, { user, ipAddress, act: 'unlock', detail: { kind: 'pin', session: sessionId } })
 }
 
 const needsFactor = '이 기기의 PIN만으로는 이어서 작업할 수 없습니다. 2단계 인증을 해 주세요.'

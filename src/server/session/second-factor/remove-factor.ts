@@ -17,17 +17,17 @@ export async function removeFactor(
   { prover, isRequired }: { prover: FactorUser; isRequired: boolean },
   means: { passkey: string } | 'totp',
 ): Promise<void> {
-  const { user, address } = prover
-  await db.transaction().execute(async (tx) => {
-    await lockFactorRow(tx, user.id)
-    const name = means === 'totp' ? await deleteTotp(tx, user.id) : await deletePasskey(tx, user.id, means.passkey)
+  const { user, ipAddress } = prover
+  await db.transaction().execute(async (trx) => {
+    await lockFactorRow(trx, user.id)
+    const name = means === 'totp' ? await deleteTotp(trx, user.id) : await deletePasskey(trx, user.id, means.passkey)
     if (name === null) throw new HttpProblem(problem('not_found'))
-    if (await hasNone(tx, user.id)) {
+    if (await hasNone(trx, user.id)) {
       if (isRequired) throw new HttpProblem(problem('refused', { message: lastOne }))
-      await tx.deleteFrom('recovery_code').where('user_id', '=', user.id).execute()
+      await trx.deleteFrom('recovery_code').where('user_id', '=', user.id).execute()
     }
     const kind = means === 'totp' ? 'totp' : 'passkey'
-    await audit(tx, { user, address, act: 'factor_removed', detail: { kind, ...(name && { name }) } })
+    await audit(trx, { user, ipAddress, act: 'factor_removed', detail: { kind, ...(name && { name }) } })
   })
 }
 
@@ -41,28 +41,28 @@ const lastOne = '마지막 인증 수단은 삭제할 수 없습니다. 다른 �
 export async function resetFactors(
   db: Database,
   userId: string,
-  by: { user: { id: string; name: string } | null; userName?: string; address: string | null },
+  by: { user: { id: string; name: string } | null; userName?: string; ipAddress: string | null },
 ): Promise<string | null> {
-  return await db.transaction().execute(async (tx) => {
-    const person = await tx.selectFrom('app_user').select('nickname').where('id', '=', userId).executeTakeFirst()
+  return await db.transaction().execute(async (trx) => {
+    const person = await trx.selectFrom('app_user').select('nickname').where('id', '=', userId).executeTakeFirst()
     if (!person) return null
-    await tx.deleteFrom('passkey').where('user_id', '=', userId).execute()
-    await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
-    await tx.deleteFrom('second_factor').where('user_id', '=', userId).execute()
-    await tx
+    await trx.deleteFrom('passkey').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('second_factor').where('user_id', '=', userId).execute()
+    await trx
       .updateTable('session')
       .set({ ended_at: sql<string>`now()`, ended_why: 'factor_reset' })
       .where('user_id', '=', userId)
       .where('ended_at', 'is', null)
       .execute()
-    await audit(tx, { ...by, act: 'factor_reset', collection: 'users', recordId: userId, subject: person.nickname })
+    await audit(trx, { ...by, act: 'factor_reset', collection: 'users', recordId: userId, subject: person.nickname })
     return person.nickname
   })
 }
 
 /** Its name, empty for the app, or null if there was none. */
-async function deleteTotp(tx: Transaction<Tables>, userId: string): Promise<'' | null> {
-  const deleted = await tx
+async function deleteTotp(trx: Transaction<Tables>, userId: string): Promise<'' | null> {
+  const deleted = await trx
     .updateTable('second_factor')
     .set({ totp_key: null, totp_cipher: null, totp_since: null })
     .where('user_id', '=', userId)
@@ -72,8 +72,8 @@ async function deleteTotp(tx: Transaction<Tables>, userId: string): Promise<'' |
   return deleted ? '' : null
 }
 
-async function deletePasskey(tx: Transaction<Tables>, userId: string, id: string): Promise<string | null> {
-  const deleted = await tx
+async function deletePasskey(trx: Transaction<Tables>, userId: string, id: string): Promise<string | null> {
+  const deleted = await trx
     .deleteFrom('passkey')
     .where('user_id', '=', userId)
     .where('id', '=', id)
@@ -82,8 +82,8 @@ async function deletePasskey(tx: Transaction<Tables>, userId: string, id: string
   return deleted?.name ?? null
 }
 
-async function hasNone(tx: Transaction<Tables>, userId: string): Promise<boolean> {
-  const remainingFactors = await tx
+async function hasNone(trx: Transaction<Tables>, userId: string): Promise<boolean> {
+  const remainingFactors = await trx
     .selectFrom('second_factor')
     .select('totp_cipher')
     .where('user_id', '=', userId)

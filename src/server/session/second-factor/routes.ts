@@ -17,7 +17,7 @@ import type { App, Deps } from '#server/deps.ts'
 import { requireSignedIn, requireSuperuser } from '#server/plugins/bearer.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
-import { judgeProof, endIdleWithPin, registerPin } from './judge-proof.ts'
+import { checkProof, endIdleWithPin, registerPin } from './judge-proof.ts'
 import { createFactorGuard, type FactorGuard } from './factor-guard.ts'
 import { readFactorStatus } from './read-status.ts'
 import { resetFactors } from './remove-factor.ts'
@@ -73,7 +73,7 @@ export function registerFactorRoutes(app: App, deps: Deps): void {
     config,
     onRequest,
     handler: async (request) => {
-      await judgeProof(deps, guard.prover(request), request.body)
+      await checkProof(deps, guard.prover(request), request.body)
       return { ok: true as const }
     },
   })
@@ -151,7 +151,7 @@ function registerReset(app: App, deps: Deps): void {
     onRequest: async (request: FastifyRequest) => void requireSuperuser(request),
     handler: async (request) => {
       const { id, name } = requireSuperuser(request)
-      const found = await resetFactors(deps.db, request.params.id, { user: { id, name }, address: request.ip })
+      const found = await resetFactors(deps.db, request.params.id, { user: { id, name }, ipAddress: request.ip })
       if (found === null) throw new HttpProblem(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
       return { ok: true as const }
     },

@@ -11,7 +11,7 @@ import {
   openSecret,
   sealSecret,
   newTotpSecret,
-  stepOfCode,
+  findMatchingStep,
 } from './factor-secrets.ts'
 import { admit, lockFactorRow, type FactorUser } from './judge-proof.ts'
 import { readNewPasskey, type RelyingParty } from './webauthn.ts'
@@ -23,9 +23,9 @@ const newSecretMs = 15 * 60_000
 export async function beginTotp({ db, numbers, now }: Deps, userId: string): Promise<string> {
   const secret = newTotpSecret()
   const { key, cipher } = sealSecret(numbers, userId, secret)
-  await db.transaction().execute(async (tx) => {
-    await lockFactorRow(tx, userId)
-    await tx
+  await db.transaction().execute(async (trx) => {
+    await lockFactorRow(trx, userId)
+    await trx
       .updateTable('second_factor')
       .set({ new_totp_key: key, new_totp_cipher: cipher, new_totp_at: now().toISOString() })
       .where('user_id', '=', userId)
@@ -40,16 +40,16 @@ export async function beginTotp({ db, numbers, now }: Deps, userId: string): Pro
  */
 export async function finishTotp(deps: Deps, prover: FactorUser, code: string): Promise<string[] | null> {
   const now = deps.now()
-  return await deps.db.transaction().execute(async (tx) => {
-    const factorRow = await lockFactorRow(tx, prover.user.id)
+  return await deps.db.transaction().execute(async (trx) => {
+    const factorRow = await lockFactorRow(trx, prover.user.id)
     const { new_totp_key: key, new_totp_cipher: cipher, new_totp_at: shownAt } = factorRow
     const isInTime = shownAt !== null && now.getTime() - Date.parse(shownAt) < newSecretMs
     if (key === null || cipher === null || !isInTime)
-      throw refuse('등록 시간이 지났습니다. 처음부터 다시 등록해 주세요.')
+      throw refusal('등록 시간이 지났습니다. 처음부터 다시 등록해 주세요.')
     const secret = openSecret(deps.numbers, prover.user.id, { key, cipher })
-    const step = secret === null ? null : stepOfCode(secret, code, { now, after: 0 })
-    if (step === null) throw refuse('인증 코드가 맞지 않습니다. 휴대전화의 시각이 맞는지 확인해 주세요.')
-    await tx
+    const step = secret === null ? null : findMatchingStep(secret, code, { now, after: 0 })
+    if (step === null) throw refusal('인증 코드가 맞지 않습니다. 휴대전화의 시각이 맞는지 확인해 주세요.')
+    await trx
       .updateTable('second_factor')
       .set({
         totp_key: key,
@@ -62,7 +62,7 @@ export async function finishTotp(deps: Deps, prover: FactorUser, code: string): 
       })
       .where('user_id', '=', prover.user.id)
       .execute()
-    return await settle(tx, { prover, kind: 'totp', now })
+    return await settle(trx, { prover, kind: 'totp', now })
   })
 }
 
@@ -76,12 +76,12 @@ export async function addPasskey(
   { name, answer }: { name: string; answer: unknown },
 ): Promise<string[] | null> {
   const now = deps.now()
-  return await deps.db.transaction().execute(async (tx) => {
-    await lockFactorRow(tx, prover.user.id)
-    const passkey = await readNewPasskey(tx, answer, { sessionId: prover.sessionId, party: prover.party, now })
-    if (passkey === null) throw refuse('패스키를 등록하지 못했습니다. 다시 시도해 주세요.')
+  return await deps.db.transaction().execute(async (trx) => {
+    await lockFactorRow(trx, prover.user.id)
+    const passkey = await readNewPasskey(trx, answer, { sessionId: prover.sessionId, party: prover.party, now })
+    if (passkey === null) throw refusal('패스키를 등록하지 못했습니다. 다시 시도해 주세요.')
     const { credential, isBackedUp } = passkey
-    const inserted = await tx
+    const inserted = await trx
       .insertInto('passkey')
       .values({
         id: deps.newId(),
@@ -98,49 +98,49 @@ export async function addPasskey(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!inserted) throw refuse('이미 등록된 패스키입니다.')
-    return await settle(tx, { prover, kind: 'passkey', now, name })
+    if (!inserted) throw refusal('이미 등록된 패스키입니다.')
+    return await settle(trx, { prover, kind: 'passkey', now, name })
   })
 }
 
 /** Creates new recovery codes and invalidates the old ones. */
 export async function renewRecoveryCodes({ db }: Deps, prover: FactorUser): Promise<string[]> {
-  return await db.transaction().execute(async (tx) => {
-    await lockFactorRow(tx, prover.user.id)
-    const codes = await makeRecoveryCodes(tx, prover.user.id)
-    await audit(tx, { user: prover.user, address: prover.address, act: 'recovery_codes_made' })
+  return await db.transaction().execute(async (trx) => {
+    await lockFactorRow(trx, prover.user.id)
+    const codes = await makeRecoveryCodes(trx, prover.user.id)
+    await audit(trx, { user: prover.user, ipAddress: prover.ipAddress, act: 'recovery_codes_made' })
     return codes
   })
 }
 
 /** Setting up a factor proves it, so the session now has its factor. */
 async function settle(
-  tx: Transaction<Tables>,
+  trx: Transaction<Tables>,
   { prover, kind, now, name }: { prover: FactorUser; kind: FactorProof['kind']; now: Date; name?: string },
 ): Promise<string[] | null> {
-  const { user, address } = prover
-  await audit(tx, { user, address, act: 'factor_set_up', detail: { kind, ...(name !== undefined && { name }) } })
-  await admit(tx, { prover, kind, now })
-  const known = await tx
+  const { user, ipAddress } = prover
+  await audit(trx, { user, ipAddress, act: 'factor_set_up', detail: { kind, ...(name !== undefined && { name }) } })
+  await admit(trx, { prover, kind, now })
+  const known = await trx
     .selectFrom('recovery_code')
     .select('hash')
     .where('user_id', '=', user.id)
     .where('used_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  return known ? null : await makeRecoveryCodes(tx, user.id)
+  return known ? null : await makeRecoveryCodes(trx, user.id)
 }
 
-async function makeRecoveryCodes(tx: Transaction<Tables>, userId: string): Promise<string[]> {
+async function makeRecoveryCodes(trx: Transaction<Tables>, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
-  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
-  await tx
+  await trx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await trx
     .insertInto('recovery_code')
     .values(codes.map((code) => ({ user_id: userId, hash: hashRecoveryCode(userId, code), used_at: null })))
     .execute()
   return codes
 }
 
-function refuse(message: string): HttpProblem {
+function refusal(message: string): HttpProblem {
   return new HttpProblem(problem('refused', { message }))
 }

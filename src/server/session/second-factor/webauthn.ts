@@ -87,13 +87,13 @@ interface ProofContext {
  * malformed).
  */
 export async function readNewPasskey(
-  tx: Transaction<Tables>,
+  trx: Transaction<Tables>,
   answer: unknown,
   { sessionId, party, now }: ProofContext,
 ): Promise<NewPasskey | null> {
   const verified = await verifyRegistrationResponse({
     response: answer as RegistrationResponseJSON,
-    expectedChallenge: (challenge) => consumeChallenge(tx, { challenge, sessionId, purpose: 'enrol', now }),
+    expectedChallenge: (challenge) => consumeChallenge(trx, { challenge, sessionId, purpose: 'enrol', now }),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: false,
@@ -106,11 +106,11 @@ export async function readNewPasskey(
 
 /** Whether the browser has just proved one of the person's passkeys; stores its counter. */
 export async function provePasskey(
-  tx: Transaction<Tables>,
+  trx: Transaction<Tables>,
   { userId, answer }: { userId: string; answer: { id: string } },
   { sessionId, party, now }: ProofContext,
 ): Promise<boolean> {
-  const passkey = await tx
+  const passkey = await trx
     .selectFrom('passkey')
     .selectAll()
     .where('user_id', '=', userId)
@@ -120,7 +120,7 @@ export async function provePasskey(
   const verified = await verifyAuthenticationResponse({
     // The library validates every part of it.
     response: answer as AuthenticationResponseJSON,
-    expectedChallenge: (challenge) => consumeChallenge(tx, { challenge, sessionId, purpose: 'pass', now }),
+    expectedChallenge: (challenge) => consumeChallenge(trx, { challenge, sessionId, purpose: 'pass', now }),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: false,
@@ -132,7 +132,7 @@ export async function provePasskey(
   }).catch(() => null)
   if (verified?.verified !== true) return false
   const { newCounter, credentialBackedUp } = verified.authenticationInfo
-  await tx
+  await trx
     .updateTable('passkey')
     .set({ counter: newCounter, is_backed_up: credentialBackedUp, last_used_at: now.toISOString() })
     .where('id', '=', passkey.id)
@@ -167,10 +167,10 @@ async function saveChallenge(db: Database, { challenge, sessionId, purpose, now 
 
 /** Deleting the row makes it single-use: of two concurrent responses only one finds it. */
 async function consumeChallenge(
-  tx: Transaction<Tables>,
+  trx: Transaction<Tables>,
   { challenge, sessionId, purpose, now }: Challenge,
 ): Promise<boolean> {
-  const deleted = await tx
+  const deleted = await trx
     .deleteFrom('factor_challenge')
     .where('challenge', '=', challenge)
     .where('session_id', '=', sessionId)

@@ -38,7 +38,7 @@ const windows: readonly Screen[] = collectionNames
   .map((name) => ({
     route: '/popup/$kind/$id',
     reader: 'staff',
-    address: ({ firstIds }) => `/popup/${name}/${firstIds.get(name) ?? ''}`,
+    path: ({ firstIds }) => `/popup/${name}/${firstIds.get(name) ?? ''}`,
     shows: heading(/./),
   }))
 
@@ -50,7 +50,7 @@ export const bookScreens: readonly Screen[] = [
   {
     route: '/popup/$kind/$id',
     reader: 'staff',
-    address: ({ unitId }) => `/popup/real-estate-units/${unitId}`,
+    path: ({ unitId }) => `/popup/real-estate-units/${unitId}`,
     shows: (page) => page.getByRole('button', { name: '상대방 추가' }),
     states: windowStates,
   },
@@ -62,13 +62,13 @@ interface ListOptions {
   readonly states?: readonly WalkState[]
 }
 
-function list(address: string, name: string, { isShort, states = [] }: ListOptions = {}): Screen {
-  const route = address.split('?')[0] as Screen['route']
-  return { route, reader: 'staff', address, shows: records(name), states, ...(isShort ? {} : { isList: true }) }
+function list(path: string, name: string, { isShort, states = [] }: ListOptions = {}): Screen {
+  const route = path.split('?')[0] as Screen['route']
+  return { route, reader: 'staff', path, shows: records(name), states, ...(isShort ? {} : { isList: true }) }
 }
 
 function report(route: Screen['route']): Screen {
-  return { route, reader: 'staff', address: `${route}?tab=report`, shows: (page) => page.locator('table, figure') }
+  return { route, reader: 'staff', path: `${route}?tab=report`, shows: (page) => page.locator('table, figure') }
 }
 
 /** The form for a new record. */

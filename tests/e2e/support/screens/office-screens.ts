@@ -65,11 +65,11 @@ export const officeScreens: readonly Screen[] = [
     ],
   },
   { route: '/no-such-page', reader: 'staff', shows: heading('페이지를 찾을 수 없습니다') },
-  { route: '/quick', reader: 'staff', address: '/quick?fullscreen=1', shows: records('퀵 기록') },
+  { route: '/quick', reader: 'staff', path: '/quick?fullscreen=1', shows: records('퀵 기록') },
   {
     route: '/staff/card-report',
     reader: 'staff',
-    address: '/staff/card-report?month=0',
+    path: '/staff/card-report?month=0',
     shows: records('카드사용내역'),
     isList: true,
     states: [
@@ -128,10 +128,10 @@ export const officeScreens: readonly Screen[] = [
   {
     route: '/staff/blog/$id',
     reader: 'staff',
-    address: '/staff/blog/2',
+    path: '/staff/blog/2',
     shows: (page) => page.getByRole('heading', { name: '공탁할 수 있는 경우' }),
   },
-  { route: '/staff/blog/$id', reader: 'staff', address: '/staff/blog/new', shows: heading('새 게시글') },
+  { route: '/staff/blog/$id', reader: 'staff', path: '/staff/blog/new', shows: heading('새 게시글') },
   {
     route: '/features',
     reader: 'staff',
@@ -184,7 +184,7 @@ export const officeScreens: readonly Screen[] = [
   ...['/services/civil', '/services/corporate'].map((route) => ({
     route: route as Screen['route'],
     reader: 'staff' as const,
-    isOfSite: true as const,
+    isPublicSite: true as const,
     shows: (page: Page) => page.getByRole('heading', { level: 2, name: '스태프 전용 안내' }),
   })),
 ]

@@ -29,9 +29,9 @@ export const publicScreens: readonly Screen[] = [
   { route: '/privacy', reader: 'visitor', shows: heading('개인정보 처리방침'), title: `개인정보 처리방침 · ${office}` },
   { route: '/terms', reader: 'visitor', shows: heading('이용약관'), title: `이용약관 · ${office}` },
   { route: '/blog', reader: 'visitor', shows: heading('최근 소식') },
-  { route: '/blog/$id', reader: 'visitor', address: '/blog/1', shows: heading('부동산 취득세 개정 안내') },
-  { route: '/blog/$id', reader: 'visitor', address: '/blog/3', shows: (page) => page.getByRole('article') },
-  { route: '/blog/$id', reader: 'visitor', address: '/blog/99999', shows: heading('게시글을 찾을 수 없습니다') },
+  { route: '/blog/$id', reader: 'visitor', path: '/blog/1', shows: heading('부동산 취득세 개정 안내') },
+  { route: '/blog/$id', reader: 'visitor', path: '/blog/3', shows: (page) => page.getByRole('article') },
+  { route: '/blog/$id', reader: 'visitor', path: '/blog/99999', shows: heading('게시글을 찾을 수 없습니다') },
   { route: '/no-such-page', reader: 'visitor', shows: heading('페이지를 찾을 수 없습니다') },
   {
     route: '/features',
@@ -52,13 +52,13 @@ export const publicScreens: readonly Screen[] = [
   {
     route: '/oauth/callback/kakao',
     reader: 'visitor',
-    address: '/oauth/callback/kakao?error=access_denied',
+    path: '/oauth/callback/kakao?error=access_denied',
     shows: heading('로그인하지 못했습니다'),
   },
   {
     route: '/oauth/callback/kia',
     reader: 'visitor',
-    address: '/oauth/callback/kia?error=access_denied',
+    path: '/oauth/callback/kia?error=access_denied',
     shows: heading('로그인하지 못했습니다'),
   },
   { route: '/invitation', reader: 'visitor', shows: heading('초대 링크가 온전하지 않습니다') },

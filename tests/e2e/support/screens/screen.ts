@@ -15,7 +15,7 @@ export interface Screen {
   readonly route: Route
   readonly reader: Audience
   /** The path if the route alone isn't enough: a tab, or a record for a parameter. */
-  readonly address?: string | ((walkContext: WalkContext) => string)
+  readonly path?: string | ((walkContext: WalkContext) => string)
   /** An element that is visible once the screen is rendered. */
   readonly shows: (page: Page) => Locator
   /** Reduces many similar parts to a few, because axe would take a minute for all of them. */
@@ -23,7 +23,7 @@ export interface Screen {
   /** Document title, where search engines read it. */
   readonly title?: string
   /** Staff see it within the public site, whose links are 24 px high instead of 44. */
-  readonly isOfSite?: true
+  readonly isPublicSite?: true
   /** A list of records: on a tablet at least eleven are visible, and nothing else scrolls. */
   readonly isList?: true
   /** Dialogs and panels that can be opened on it, checked one after the other. */
@@ -54,8 +54,8 @@ export interface WalkContext {
 }
 
 export function resolveUrl(screen: Screen, walkContext: WalkContext): string {
-  const { address = screen.route } = screen
-  return typeof address === 'string' ? address : address(walkContext)
+  const { path = screen.route } = screen
+  return typeof path === 'string' ? path : path(walkContext)
 }
 
 /** The first heading. */

@@ -100,17 +100,17 @@ export const settingsScreens: readonly Screen[] = [
 ]
 
 function tab(name: string, shows: (page: Page) => Locator, states: readonly WalkState[] = []): Screen {
-  return { route: '/settings', reader: 'superuser', address: `/settings?tab=${name}`, shows, states }
+  return { route: '/settings', reader: 'superuser', path: `/settings?tab=${name}`, shows, states }
 }
 
 function serverTab(name: string, shows: (page: Page) => Locator, states: readonly WalkState[] = []): Screen {
   const route = '/settings/server'
-  return { route, reader: 'superuser', address: `${route}?tab=${name}`, shows, states }
+  return { route, reader: 'superuser', path: `${route}?tab=${name}`, shows, states }
 }
 
 function leaveTab(name: string, shows: (page: Page) => Locator, states: readonly WalkState[] = []): Screen {
   const route = '/staff/leave-request'
-  return { route, reader: 'superuser', address: `${route}?tab=${name}`, shows, states }
+  return { route, reader: 'superuser', path: `${route}?tab=${name}`, shows, states }
 }
 
 /** Opens the form for new rates and saves it without a date. */

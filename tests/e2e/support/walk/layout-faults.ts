@@ -4,7 +4,7 @@
  */
 
 /** Expects one main element, one first-level heading, and no skipped level. */
-export function headingFaults(): string[] {
+export function findHeadingErrors(): string[] {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) && !element.closest('[aria-hidden=true], [inert]')
   const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(isShown).map((element) => ({
@@ -61,7 +61,7 @@ export function cutOffTexts(): string[] {
 
 /** Motion that remains although reduced motion is requested. */
 export function movingParts(): string[] {
-  const seconds = (list: string) => Math.max(...list.split(',').map((one) => Number.parseFloat(one)))
+  const seconds = (list: string) => Math.max(...list.split(',').map((duration) => Number.parseFloat(duration)))
   return [...document.querySelectorAll('*')]
     .filter((element) => {
       const { transitionDuration, animationDuration, animationName, scrollBehavior } = getComputedStyle(element)
@@ -75,7 +75,7 @@ export function movingParts(): string[] {
  * On a tablet a list has room for at least eleven whole records in the only scrolling part.
  * Measures the room, because earlier tests may have left fewer records.
  */
-export function listFaults(): string[] {
+export function findListErrors(): string[] {
   const scroller = document.querySelector('[data-table-scroller]')
   if (!scroller) return ['no table']
   const { bottom } = scroller.getBoundingClientRect()
@@ -96,7 +96,7 @@ export function listFaults(): string[] {
 }
 
 /** On a phone the telephone and the contact page are one tap away on every public page. */
-export function contactFaults(): string[] {
+export function findContactErrors(): string[] {
   const isInSight = (element: Element | undefined) => {
     const box = element?.getBoundingClientRect()
     if (!element || !box || box.width === 0) return false
@@ -114,9 +114,11 @@ export function contactFaults(): string[] {
 }
 
 /** Title, fields and buttons of the front dialog that cannot be scrolled into view. */
-export function dialogFaults(): string[] {
+export function findDialogErrors(): string[] {
   const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')]
-  const dialog = dialogs.findLast((one) => one.checkVisibility() && !one.closest('[role=region][aria-label="알림"]'))
+  const dialog = dialogs.findLast(
+    (candidate) => candidate.checkVisibility() && !candidate.closest('[role=region][aria-label="알림"]'),
+  )
   const parts = [...(dialog?.querySelectorAll('h2, input, select, textarea, button, a[href]') ?? [])]
   return parts
     .filter((part) => part.checkVisibility({ visibilityProperty: true }) && !isReached(part))

@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test'
 import { accessibilityViolations, darkModeContrastIssues } from '../accessibility.ts'
 import type { Device } from '../screens/screen.ts'
-import { outOfReach, smallTargets } from '../touch-targets.ts'
-import { contactFaults, cutOffTexts, headingFaults, listFaults, movingParts, tooWide } from './layout-faults.ts'
+import { findUnreachableControls, smallTargets } from '../touch-targets.ts'
+import {
+  findContactErrors,
+  cutOffTexts,
+  findHeadingErrors,
+  findListErrors,
+  movingParts,
+  tooWide,
+} from './layout-faults.ts'
 
 export interface Look {
   readonly device: Device
@@ -31,9 +38,9 @@ export async function checkPage(page: Page, look: Look): Promise<string[]> {
     await placeCallBar(page, '')
     if (look.device === 'desktop') found.push(...(await darkModeContrastIssues(page, scope)))
   }
-  if (look.within === undefined) found.push(...(await page.evaluate(headingFaults)))
+  if (look.within === undefined) found.push(...(await page.evaluate(findHeadingErrors)))
   if (look.isPublic) found.push(...(await page.evaluate(movingParts)))
-  return [...found, ...(await fitFaults(page, look))]
+  return [...found, ...(await findLayoutErrors(page, look))]
 }
 
 /**
@@ -47,17 +54,17 @@ async function placeCallBar(page: Page, position: 'static' | ''): Promise<void> 
 }
 
 /** Layout faults: too wide, cut off, out of reach, or too small for touch. */
-export async function fitFaults(page: Page, look: Look): Promise<string[]> {
+export async function findLayoutErrors(page: Page, look: Look): Promise<string[]> {
   const { device, within, isPublic, isForStaff, isList } = look
   const found = await page.evaluate(tooWide, page.viewportSize()?.width ?? 0)
   if (isPublic) found.push(...(await page.evaluate(cutOffTexts)))
-  if (isPublic && device === 'phone') found.push(...(await page.evaluate(contactFaults)))
-  if (isList && device === 'tablet') found.push(...(await page.evaluate(listFaults)))
+  if (isPublic && device === 'phone') found.push(...(await page.evaluate(findContactErrors)))
+  if (isList && device === 'tablet') found.push(...(await page.evaluate(findListErrors)))
   if (device === 'desktop') return found
   if (isForStaff) found.push(...(await smallTargets(page)).map((name) => `too small for a finger: ${name}`))
   // The last check, because it scrolls everything to its end. Only a phone has a bar over the
   // screen.
   if (within === undefined && device === 'phone')
-    found.push(...(await outOfReach(page)).map((name) => `out of reach: ${name}`))
+    found.push(...(await findUnreachableControls(page)).map((name) => `out of reach: ${name}`))
   return found
 }

@@ -4,8 +4,8 @@ import { everyThird } from '../../../support/test-depth.ts'
 import { watchCode } from '../code-watch.ts'
 import { resolveUrl, type Device, type Screen, type WalkState, type WalkContext } from '../screens/screen.ts'
 import { devices, doubledSize, zoomedSizes } from './devices.ts'
-import { dialogFaults } from './layout-faults.ts'
-import { fitFaults, checkPage, type Look } from './look-over.ts'
+import { findDialogErrors } from './layout-faults.ts'
+import { findLayoutErrors, checkPage, type Look } from './look-over.ts'
 
 export interface Walk {
   /**
@@ -28,26 +28,26 @@ export async function beginWalk(page: Page, device: Device, walkContext: WalkCon
 
   /** `isThorough`: checks the screen and opens everything that can be opened on it. */
   async function visit(screen: Screen, isThorough: boolean): Promise<void> {
-    const address = resolveUrl(screen, walkContext)
+    const path = resolveUrl(screen, walkContext)
     try {
-      await openScreen(page, { before, screen, url: walkContext.url + address })
+      await openScreen(page, { before, screen, url: walkContext.url + path })
       before = screen
       await waitForRender(page, screen)
       if (!isThorough) return
       await screen.narrow?.(page)
-      addFindings(address, await checkScreen(page, screen, device))
+      addFindings(path, await checkScreen(page, screen, device))
       for (const state of screen.states ?? []) {
         if (!opensOn(state, device)) continue
         await state.open(page, walkContext)
         addFindings(
-          `${address} · ${state.name}`,
+          `${path} · ${state.name}`,
           await checkPage(page, { ...buildCheckOptions(screen, device), ...pick(state) }),
         )
-        if (state.within && device === 'desktop') addFindings(`${address} · ${state.name}`, await checkZoomed(page))
+        if (state.within && device === 'desktop') addFindings(`${path} · ${state.name}`, await checkZoomed(page))
         await closeDialogs(page)
       }
     } catch (error) {
-      addFindings(address, [`cannot be opened: ${String(error)}`])
+      addFindings(path, [`cannot be opened: ${String(error)}`])
     }
   }
 
@@ -72,17 +72,17 @@ interface ScreenVisit {
  * it.
  */
 async function openScreen(page: Page, { before, screen, url }: ScreenVisit): Promise<void> {
-  const hasApp = before !== undefined && isOfOffice(before) && (await page.locator('main').count()) > 0
-  if (hasApp && isOfOffice(screen)) await page.evaluate((to) => history.pushState(null, '', to), url)
+  const hasApp = before !== undefined && isOfficeScreen(before) && (await page.locator('main').count()) > 0
+  if (hasApp && isOfficeScreen(screen)) await page.evaluate((to) => history.pushState(null, '', to), url)
   else await page.goto(url)
 }
 
-function isOfOffice({ reader, isOfSite }: Screen): boolean {
-  return (reader === 'staff' || reader === 'superuser') && !isOfSite
+function isOfficeScreen({ reader, isPublicSite }: Screen): boolean {
+  return (reader === 'staff' || reader === 'superuser') && !isPublicSite
 }
 
 function buildCheckOptions(screen: Screen, device: Device): Look {
-  return { device, isForStaff: isOfOffice(screen), isList: screen.isList === true }
+  return { device, isForStaff: isOfficeScreen(screen), isList: screen.isList === true }
 }
 
 function opensOn({ on = ['desktop'] }: WalkState, device: Device): boolean {
@@ -112,8 +112,8 @@ async function checkScreen(page: Page, screen: Screen, device: Device): Promise<
   const { context, otherSizes } = devices[device]
   for (const size of [...otherSizes, ...(isPublic && device === 'desktop' ? zoomedSizes : [])]) {
     await page.setViewportSize(size)
-    const faults = await fitFaults(page, { ...look, isPublic })
-    found.push(...faults.map((fault) => `${fault} (at ${size.width} × ${size.height})`))
+    const errors = await findLayoutErrors(page, { ...look, isPublic })
+    found.push(...errors.map((error) => `${error} (at ${size.width} × ${size.height})`))
   }
   await page.setViewportSize(context.viewport)
   return found
@@ -122,13 +122,13 @@ async function checkScreen(page: Page, screen: Screen, device: Device): Promise<
 /** Checks a dialog at 200 % zoom: content that does not fit must be scrollable. */
 async function checkZoomed(page: Page): Promise<string[]> {
   await page.setViewportSize(doubledSize)
-  const faults = await page.evaluate(dialogFaults)
+  const errors = await page.evaluate(findDialogErrors)
   await page.setViewportSize(devices.desktop.context.viewport)
-  return faults
+  return errors
 }
 
 async function openAllAnswers(page: Page): Promise<void> {
-  await page.locator('details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
+  await page.locator('details').evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')))
 }
 
 /** Closes dialogs and discards typed text. */

@@ -18,7 +18,7 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { addressActionText, addressOrder, isOfSheet, writesText, type SheetFormat } from './address-order.ts'
+import { addressActionText, addressOrder, isSheetAction, writesText, type SheetFormat } from './address-order.ts'
 import { DocumentCheck, SurveyCheck } from './paper-check.tsx'
 import { WithoutAddress } from './without-address.tsx'
 
@@ -59,7 +59,7 @@ export function ActionDialog({ name, addressIds, skippedCount, onClose }: Action
   return (
     <Dialog
       open
-      width={name === 'officialDocument' || isOfSheet(name) ? 'regular' : 'narrow'}
+      width={name === 'officialDocument' || isSheetAction(name) ? 'regular' : 'narrow'}
       title={addressActionText(action.question, request)}
       onClose={onClose}
       actions={
@@ -84,7 +84,7 @@ export function ActionDialog({ name, addressIds, skippedCount, onClose }: Action
             <DocumentCheck addressIds={addressIds} document={document} details={details} />
           </>
         ) : null}
-        {isOfSheet(name) ? (
+        {isSheetAction(name) ? (
           <>
             <Select<SheetFormat> label="파일 형식" value={format} choices={formats} onValue={setFormat} />
             <SurveyCheck addressIds={addressIds} />

@@ -70,7 +70,7 @@ export function addressOrder({
   const action = addressActions[name]
   return {
     label: document ? withDocumentName('{type} 생성', document) : action.label,
-    path: format === 'pdf' && isOfSheet(name) ? surveyPaperPaths[name] : action.path,
+    path: format === 'pdf' && isSheetAction(name) ? surveyPaperPaths[name] : action.path,
     body: {
       address_ids: addressIds,
       ...(exportTerms?.reason && { reason: exportTerms.reason }),
@@ -87,7 +87,7 @@ export function addressOrder({
 }
 
 /** Whether the action makes a sheet, as a workbook or PDF. */
-export function isOfSheet(name: AddressActionName): name is keyof typeof surveyPaperPaths {
+export function isSheetAction(name: AddressActionName): name is keyof typeof surveyPaperPaths {
   return name in surveyPaperPaths
 }
 

@@ -32,7 +32,7 @@ export function DocumentCheck(props: Parameters<typeof useDocumentCheck>[0]) {
     <Incomplete
       incomplete={incomplete}
       count={check.incomplete}
-      isOfAll={check.total > 1 && incomplete.length === check.total}
+      isCommonToAll={check.total > 1 && incomplete.length === check.total}
       hint="그대로 만들면 비어 있는 항목은 빈칸으로 인쇄됩니다."
       complete="모든 항목이 채워졌습니다."
     />
@@ -79,14 +79,14 @@ interface IncompleteProps {
   /** Total number; only the first `maxNamed` are listed. */
   count: number
   /** What is missing in all of them is shown once, first. */
-  isOfAll?: boolean
+  isCommonToAll?: boolean
   hint: string
   complete: string
 }
 
 const maxNamed = 100
 
-function Incomplete({ incomplete, count, isOfAll = false, hint, complete }: IncompleteProps) {
+function Incomplete({ incomplete, count, isCommonToAll = false, hint, complete }: IncompleteProps) {
   if (count === 0)
     return (
       <p role="status" className="flex items-center gap-2 text-good">
@@ -94,9 +94,9 @@ function Incomplete({ incomplete, count, isOfAll = false, hint, complete }: Inco
         {complete}
       </p>
     )
-  const common = isOfAll ? commonTexts(incomplete) : []
+  const common = isCommonToAll ? commonTexts(incomplete) : []
   const specific = incomplete
-    .map((one) => ({ ...one, words: one.words.filter((words) => !common.includes(words)) }))
+    .map((entry) => ({ ...entry, words: entry.words.filter((words) => !common.includes(words)) }))
     .filter(({ words }) => words.length > 0)
   const named = specific.slice(0, maxNamed)
   const more = count - incomplete.length + specific.length - named.length

@@ -69,9 +69,9 @@ export function CandidatesDialog({ due, onClose }: CandidatesDialogProps) {
               <MonitorTable
                 label={`${label} 파기 대상`}
                 head={['기록', '종류', '끝난 날', '파기할 수 있는 날', '동작']}
-                lines={results.map((one) => ({
-                  key: one.record_id,
-                  cells: renderCandidateCells(one, () => setHeldCandidate(one)),
+                lines={results.map((candidate) => ({
+                  key: candidate.record_id,
+                  cells: renderCandidateCells(candidate, () => setHeldCandidate(candidate)),
                 }))}
                 empty="파기 대상이 없습니다."
               />

@@ -120,7 +120,7 @@ function HoldList() {
           <MonitorTable
             label="보존하는 기록"
             head={['기록', '이유', '보존 기한', '정한 사람', '동작']}
-            lines={results.map((hold) => ({ key: hold.id, cells: cellsOfHold(hold, () => void releaseHold(hold)) }))}
+            lines={results.map((hold) => ({ key: hold.id, cells: buildHoldCells(hold, () => void releaseHold(hold)) }))}
             empty="보유기간이 지나도 보존하기로 한 기록이 없습니다."
           />
         )}
@@ -129,7 +129,7 @@ function HoldList() {
   )
 }
 
-function cellsOfHold(hold: Hold, onRelease: () => void) {
+function buildHoldCells(hold: Hold, onRelease: () => void) {
   return [
     <RecordLink key="record" collection={hold.collection} id={hold.record_id} caption={hold.caption} />,
     hold.reason,
@@ -245,7 +245,7 @@ function Ledger() {
           <MonitorTable
             label="파기 대장"
             head={head}
-            lines={results.map((row) => ({ key: row.id, cells: cellsOfDestruction(row) }))}
+            lines={results.map((row) => ({ key: row.id, cells: buildDestructionCells(row) }))}
             empty="아직 파기한 기록이 없습니다."
           />
         )}
@@ -254,7 +254,7 @@ function Ledger() {
   )
 }
 
-function cellsOfDestruction(row: DestructionRow) {
+function buildDestructionCells(row: DestructionRow) {
   const { asked, destroyed, ended_from: from, ended_to: to } = row
   const count = `${formatNumber(destroyed)}건`
   return [

@@ -43,15 +43,20 @@ export function Recipients() {
             label="수탁자와 제공받는 곳"
             head={head}
             lines={[
-              ...configured.map((one) => ({
-                key: `${one.name} ${one.task}`,
-                cells: [...formatRecipient(one), '서버 설정'],
+              ...configured.map((recipient) => ({
+                key: `${recipient.name} ${recipient.task}`,
+                cells: [...formatRecipient(recipient), '서버 설정'],
               })),
-              ...results.map((one) => ({
-                key: one.id,
+              ...results.map((recipient) => ({
+                key: recipient.id,
                 cells: [
-                  ...formatRecipient(one),
-                  <Button key="remove" size="sm" aria-label={`${one.name} 삭제`} onClick={() => void remove(one)}>
+                  ...formatRecipient(recipient),
+                  <Button
+                    key="remove"
+                    size="sm"
+                    aria-label={`${recipient.name} 삭제`}
+                    onClick={() => void remove(recipient)}
+                  >
                     삭제
                   </Button>,
                 ],

@@ -270,13 +270,13 @@ function Seal({ seal_image, seal_strokes }: Pick<PreviewedOffice, 'seal_image' |
 function SealField({ form, isOffline }: { form: OfficeForm; isOffline: boolean }) {
   const { seal_image: image } = form.fields
   const api = useApi()
-  const { choose, input, fault, isBusy } = usePictureUpload({
+  const { choose, input, error, isBusy } = usePictureUpload({
     // Always a PNG: it keeps transparency and sharp edges, and PDFs cannot embed WebP.
     deps: { ...sealPictureLimits, outputType: 'image/png' },
     send: (picture) => uploadSeal(api, picture),
     onPicture: (url) => form.change({ seal_image: url }),
   })
-  const refusal = fault ?? form.problem?.fields?.['seal_image']
+  const refusal = error ?? form.problem?.fields?.['seal_image']
   return (
     <div role="group" aria-label="직인" className="flex flex-col gap-2">
       <p className="text-label font-semibold text-ink-2">직인</p>

@@ -36,7 +36,7 @@ export function usePeople(query: string) {
     if (result.ok) {
       client.setQueryData<Result<readonly Person[]>>(key, (known) =>
         known?.ok
-          ? { ok: true, value: known.value.map((one) => (one.id === result.value.id ? result.value : one)) }
+          ? { ok: true, value: known.value.map((person) => (person.id === result.value.id ? result.value : person)) }
           : known,
       )
       void client.invalidateQueries({ queryKey: ['person', result.value.id] })

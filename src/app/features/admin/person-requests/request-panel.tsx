@@ -162,7 +162,7 @@ function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
   const isAll = tickedRecords.length > 0 && tickedRecords.length === found.records.length
   const nothingChosen = tickedRecords.length === 0 ? '기록을 선택해 주세요.' : undefined
   const tick = (id: string) =>
-    setTicked((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+    setTicked((now) => new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]))
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="tabular text-ink-2">
@@ -186,9 +186,9 @@ function FoundRecords({ request, found, onChange }: FoundRecordsProps) {
       <MonitorTable
         label="찾은 기록"
         head={head}
-        lines={found.records.map((one) => ({
-          key: one.id,
-          cells: renderRecordCells(one, { isTicked: ticked.has(one.id), onTick: () => tick(one.id) }),
+        lines={found.records.map((record) => ({
+          key: record.id,
+          cells: renderRecordCells(record, { isTicked: ticked.has(record.id), onTick: () => tick(record.id) }),
         }))}
         empty="기록이 없습니다."
       />

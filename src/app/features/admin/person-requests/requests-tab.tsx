@@ -55,7 +55,10 @@ export function RequestsTab() {
               <MonitorTable
                 label="받은 요청"
                 head={head}
-                lines={requests.map((one) => ({ key: one.id, cells: renderRequestCells(one, () => setOpen(one.id)) }))}
+                lines={requests.map((request) => ({
+                  key: request.id,
+                  cells: renderRequestCells(request, () => setOpen(request.id)),
+                }))}
                 empty="받은 요청이 없습니다."
               />
             )}

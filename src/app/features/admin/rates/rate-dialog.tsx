@@ -61,7 +61,7 @@ export function RateDialog({ edited, isOnly, onClose }: RateDialogProps) {
             isRequired
             value={form.day}
             onValue={form.setDay}
-            error={form.faults['effective_from']}
+            error={form.errors['effective_from']}
           />
         </div>
         {listRateEntries(rate.kind).map((entry) => (
@@ -72,7 +72,7 @@ export function RateDialog({ edited, isOnly, onClose }: RateDialogProps) {
           hint="법령의 이름과 조문, 확인한 곳을 적어 둡니다."
           value={form.note}
           onValue={form.setNote}
-          error={form.faults['note']}
+          error={form.errors['note']}
           maxLength={500}
         />
       </form>
@@ -106,7 +106,7 @@ function RateActions({ form, isNew, isOnly }: { form: RateForm; isNew: boolean; 
 
 interface RateEntryProps {
   entry: { key: string; label: string; shape: RateShape }
-  form: Pick<RateForm, 'draft' | 'faults' | 'change'>
+  form: Pick<RateForm, 'draft' | 'errors' | 'change'>
 }
 
 /** One entry of a version, by type. */
@@ -119,7 +119,7 @@ function RateEntry({ entry, form }: RateEntryProps) {
       <BracketTable
         name={key}
         label={label}
-        faults={form.faults}
+        errors={form.errors}
         lines={typed as readonly BracketDraft[]}
         onLines={(lines) => form.change(key, lines)}
       />
@@ -128,7 +128,7 @@ function RateEntry({ entry, form }: RateEntryProps) {
   const field = {
     value: typeof typed === 'string' ? typed : '',
     onValue: (text: string) => form.change(key, text),
-    error: form.faults[key],
+    error: form.errors[key],
   }
   return (
     <div className="max-w-96">
@@ -164,7 +164,7 @@ function Channels({ entry, form, typed }: RateEntryProps & { typed: ChannelsDraf
             label={label}
             value={typed[key]}
             onValue={(text) => form.change(entry.key, { ...typed, [key]: text })}
-            error={form.faults[`${entry.key}.${key}`]}
+            error={form.errors[`${entry.key}.${key}`]}
           />
         ))}
       </div>
@@ -177,7 +177,7 @@ interface BracketTableProps {
   name: string
   label: string
   lines: readonly BracketDraft[]
-  faults: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
   onLines(lines: readonly BracketDraft[]): void
 }
 
@@ -189,7 +189,7 @@ const lineClass =
  * A rate table by brackets: up to an amount, a percentage, and a fixed sum on top. The last line
  * has no limit.
  */
-function BracketTable({ name, label, lines, faults, onLines }: BracketTableProps) {
+function BracketTable({ name, label, lines, errors, onLines }: BracketTableProps) {
   const { list, willAdd, willRemove } = useLineFocus()
   const change = (index: number, patch: Partial<BracketDraft>) =>
     onLines(lines.map((line, at) => (at === index ? { ...line, ...patch } : line)))
@@ -205,7 +205,7 @@ function BracketTable({ name, label, lines, faults, onLines }: BracketTableProps
         <BracketLine
           key={index}
           line={line}
-          faults={faults}
+          errors={errors}
           at={`${name}.${index}`}
           accessibleName={`${label} ${index + 1}번째 줄`}
           isLast={index === lines.length - 1}
@@ -216,7 +216,7 @@ function BracketTable({ name, label, lines, faults, onLines }: BracketTableProps
           }}
         />
       ))}
-      {faults[name] ? <p className="text-label text-seal">{faults[name]}</p> : null}
+      {errors[name] ? <p className="text-label text-seal">{errors[name]}</p> : null}
       <div>
         <Button
           size="sm"
@@ -242,16 +242,16 @@ interface BracketLineProps {
   /** Prefix of the fields' accessible labels. */
   accessibleName: string
   isLast: boolean
-  faults: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
   onChange(patch: Partial<BracketDraft>): void
   onRemove(): void
 }
 
-function BracketLine({ line, at, accessibleName, isLast, faults, onChange, onRemove }: BracketLineProps) {
+function BracketLine({ line, at, accessibleName, isLast, errors, onChange, onRemove }: BracketLineProps) {
   const bindField = (key: keyof BracketDraft) => ({
     value: line[key],
     onValue: (text: string) => onChange({ [key]: text }),
-    error: faults[`${at}.${key}`],
+    error: errors[`${at}.${key}`],
     isLabelHidden: true,
   })
   return (

@@ -29,7 +29,7 @@ test('reports every unreadable value at its field', () => {
   const read = readRateDraft('stamp_duty', { ...createRateDraft('stamp_duty', stamps?.data ?? {}), amounts })
   expect(read).toEqual({
     ok: false,
-    faults: {
+    errors: {
       'amounts.0.up_to': expect.stringContaining('250,000'),
       'amounts.0.percent': '숫자로 입력해 주세요.',
       'amounts.0.base': '금액을 입력해 주세요.',
@@ -40,5 +40,5 @@ test('reports every unreadable value at its field', () => {
 test('reports lines out of order at their table', () => {
   const line = (up_to: string) => ({ up_to, percent: '0', base: '0' })
   const read = readRateDraft('stamp_duty', { amounts: [line('3천만'), line('1천만'), line('')], house_exempt: '1억' })
-  expect(read).toMatchObject({ ok: false, faults: { amounts: expect.stringContaining('작은 것부터') } })
+  expect(read).toMatchObject({ ok: false, errors: { amounts: expect.stringContaining('작은 것부터') } })
 })

@@ -23,17 +23,17 @@ export function createRateDraft(kind: RateKind, data: Readonly<Record<string, un
 export function readRateDraft(
   kind: RateKind,
   draft: RateDraft,
-): { ok: true; data: Record<string, unknown> } | { ok: false; faults: Readonly<Record<string, string>> } {
-  const faults: Record<string, string> = {}
+): { ok: true; data: Record<string, unknown> } | { ok: false; errors: Readonly<Record<string, string>> } {
+  const errors: Record<string, string> = {}
   const data = Object.fromEntries(
-    listRateEntries(kind).map(({ key, shape }) => [key, readEntry(shape, draft[key], { at: key, faults })]),
+    listRateEntries(kind).map(({ key, shape }) => [key, readEntry(shape, draft[key], { at: key, errors })]),
   )
-  if (Object.keys(faults).length > 0) return { ok: false, faults }
+  if (Object.keys(errors).length > 0) return { ok: false, errors }
   const parsed = rateDataSchema(kind).safeParse(data)
   if (parsed.success) return { ok: true, data }
   return {
     ok: false,
-    faults: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])),
+    errors: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])),
   }
 }
 
@@ -58,45 +58,45 @@ function numberText(value: unknown): string {
 
 interface RateParsing {
   readonly at: string
-  readonly faults: Record<string, string>
+  readonly errors: Record<string, string>
 }
 
-function readEntry(shape: RateShape, draft: RateEntryDraft | undefined, { at, faults }: RateParsing): unknown {
+function readEntry(shape: RateShape, draft: RateEntryDraft | undefined, { at, errors }: RateParsing): unknown {
   if (shape === 'brackets') {
     const lines = Array.isArray(draft) ? (draft as readonly BracketDraft[]) : []
     return lines.map(({ up_to, percent, base }, index) => ({
-      up_to: readAmount(up_to, { at: `${at}.${index}.up_to`, faults }),
-      percent: readRate(percent, { at: `${at}.${index}.percent`, faults }),
-      base: needed(readAmount(base, { at: `${at}.${index}.base`, faults }), { at: `${at}.${index}.base`, faults }),
+      up_to: readAmount(up_to, { at: `${at}.${index}.up_to`, errors }),
+      percent: readRate(percent, { at: `${at}.${index}.percent`, errors }),
+      base: needed(readAmount(base, { at: `${at}.${index}.base`, errors }), { at: `${at}.${index}.base`, errors }),
     }))
   }
   if (shape === 'channels') {
     const { paper = '', eform = '', electronic = '' } = (draft ?? {}) as Partial<ChannelsDraft>
     return {
-      paper: needed(readAmount(paper, { at: `${at}.paper`, faults }), { at: `${at}.paper`, faults }),
-      eform: readAmount(eform, { at: `${at}.eform`, faults }),
-      electronic: readAmount(electronic, { at: `${at}.electronic`, faults }),
+      paper: needed(readAmount(paper, { at: `${at}.paper`, errors }), { at: `${at}.paper`, errors }),
+      eform: readAmount(eform, { at: `${at}.eform`, errors }),
+      electronic: readAmount(electronic, { at: `${at}.electronic`, errors }),
     }
   }
   const text = typeof draft === 'string' ? draft : ''
-  return shape === 'won' ? needed(readAmount(text, { at, faults }), { at, faults }) : readRate(text, { at, faults })
+  return shape === 'won' ? needed(readAmount(text, { at, errors }), { at, errors }) : readRate(text, { at, errors })
 }
 
-function readAmount(text: string, { at, faults }: RateParsing): number | null {
+function readAmount(text: string, { at, errors }: RateParsing): number | null {
   const amount = readWon(text)
   if (amount.ok) return amount.value
-  faults[at] = amount.message
+  errors[at] = amount.message
   return null
 }
 
-function needed(amount: number | null, { at, faults }: RateParsing): number {
-  if (amount === null) faults[at] ??= '금액을 입력해 주세요.'
+function needed(amount: number | null, { at, errors }: RateParsing): number {
+  if (amount === null) errors[at] ??= '금액을 입력해 주세요.'
   return amount ?? 0
 }
 
-function readRate(text: string, { at, faults }: RateParsing): number {
+function readRate(text: string, { at, errors }: RateParsing): number {
   const number = readNumber(text, '율(%)')
   if (number.ok && number.value !== null) return number.value
-  faults[at] = number.ok ? '숫자로 입력해 주세요.' : number.message
+  errors[at] = number.ok ? '숫자로 입력해 주세요.' : number.message
   return Number.NaN
 }

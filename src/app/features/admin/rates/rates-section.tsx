@@ -47,7 +47,7 @@ export function RatesSection() {
 function listVersions(rates: readonly Rate[], kind: RateKind): Rate[] {
   return rates
     .filter((rate) => rate.kind === kind)
-    .toSorted((one, other) => (one.effective_from < other.effective_from ? 1 : -1))
+    .toSorted((rate, other) => (rate.effective_from < other.effective_from ? 1 : -1))
 }
 
 interface KindRatesProps {

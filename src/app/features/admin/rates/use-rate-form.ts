@@ -26,7 +26,7 @@ export interface RateForm {
   readonly isBusy: boolean
   /** Why it was not saved: a general message, and errors by path. */
   readonly message: string | null
-  readonly faults: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
   setDay(day: string): void
   setNote(note: string): void
   change(key: string, entry: RateEntryDraft): void
@@ -70,7 +70,7 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
     ...typed,
     isDirty,
     isBusy,
-    faults,
+    errors: faults,
     message,
     setDay: (day) => setTyped((now) => ({ ...now, day })),
     setNote: (note) => setTyped((now) => ({ ...now, note })),
@@ -80,7 +80,7 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
       const missing = typed.day === '' ? { effective_from: '시행일을 입력해 주세요.' } : {}
       if (!read.ok || typed.day === '') {
         setMessage('입력한 내용을 확인해 주세요.')
-        return setFaults({ ...missing, ...(read.ok ? {} : read.faults) })
+        return setFaults({ ...missing, ...(read.ok ? {} : read.errors) })
       }
       const values = { id, effective_from: typed.day, data: read.data, note: typed.note }
       const kindOrVersion = isNew ? { kind: rate.kind } : { version: rate.version }

@@ -64,7 +64,7 @@ export function StatusTab() {
         </Button>
       </header>
       <ResultView result={data?.answer} noun="서버 상태는" isBusy={isFetching} onRetry={reload}>
-        {(status) => <Troubles status={status} />}
+        {(status) => <IssueList status={status} />}
       </ResultView>
       {data?.last ? <StatusSummary status={data.last} /> : null}
       <ServerSetup />
@@ -81,9 +81,9 @@ function aboutText(data: StatusQuery | undefined): string {
 }
 
 /** A live region; the figures below are not announced. */
-function Troubles({ status }: { status: ServerStatus }) {
-  const troubles = findIssues(status)
-  if (troubles.length === 0) {
+function IssueList({ status }: { status: ServerStatus }) {
+  const issues = findIssues(status)
+  if (issues.length === 0) {
     return (
       <p className="flex items-center gap-2 border-b py-4">
         <Badge tone="good">정상</Badge> 확인할 문제가 없습니다.
@@ -92,10 +92,10 @@ function Troubles({ status }: { status: ServerStatus }) {
   }
   return (
     <ul className="border-b py-2">
-      {troubles.map((trouble) => (
-        <li key={trouble} className="flex items-start gap-2 py-1.5">
+      {issues.map((issue) => (
+        <li key={issue} className="flex items-start gap-2 py-1.5">
           <Badge tone="seal">확인 필요</Badge>
-          <span className="min-w-0">{trouble}</span>
+          <span className="min-w-0">{issue}</span>
         </li>
       ))}
     </ul>

@@ -4,10 +4,10 @@ import type { DatabaseFigures, ServerStatus } from '#contract/admin/server-statu
 /** Problems that need action, one sentence each, worst first; empty if all is well. */
 export function findIssues(status: ServerStatus): string[] {
   return [
-    ...databaseTroubles(status.figures?.database),
-    ...storageTroubles(status),
-    ...backupTroubles(status.figures?.backup),
-    ...otherTroubles(status),
+    ...findDatabaseIssues(status.figures?.database),
+    ...findStorageIssues(status),
+    ...findBackupIssues(status.figures?.backup),
+    ...findOtherIssues(status),
   ]
 }
 
@@ -49,7 +49,7 @@ function inTwo(seconds: number, [large, largeWord]: [number, string], [small, sm
   return `${Math.floor(seconds / large)}${largeWord}${remainder > 0 ? ` ${remainder}${smallWord}` : ''}`
 }
 
-function storageTroubles({ figures, disks }: ServerStatus): string[] {
+function findStorageIssues({ figures, disks }: ServerStatus): string[] {
   const isBackupDiskGone = figures?.backup.is_automatic === true && disks.every(({ folder }) => folder !== 'backup')
   return [
     ...disks
@@ -59,7 +59,7 @@ function storageTroubles({ figures, disks }: ServerStatus): string[] {
   ]
 }
 
-function databaseTroubles(database: DatabaseFigures['database'] | undefined): string[] {
+function findDatabaseIssues(database: DatabaseFigures['database'] | undefined): string[] {
   if (database === undefined)
     return [
       '데이터베이스가 응답하지 않습니다. 서버가 계속 다시 연결하고 있으며, 그동안 입력한 내용은 각 기기에 보관됩니다. 디스크의 남은 공간과 데이터베이스 서버를 확인해 주세요.',
@@ -74,7 +74,7 @@ function databaseTroubles(database: DatabaseFigures['database'] | undefined): st
   ]
 }
 
-function backupTroubles(backup: DatabaseFigures['backup'] | undefined): string[] {
+function findBackupIssues(backup: DatabaseFigures['backup'] | undefined): string[] {
   if (backup === undefined) return []
   const backupText =
     backup.last === null ? '백업이 한 번도 만들어지지 않았습니다.' : '마지막 백업을 만든 지 이틀이 지났습니다.'
@@ -92,13 +92,13 @@ function backupTroubles(backup: DatabaseFigures['backup'] | undefined): string[]
   ]
 }
 
-function otherTroubles({ certificate, figures, asked_at: askedAt }: ServerStatus): string[] {
+function findOtherIssues({ certificate, figures, asked_at: askedAt }: ServerStatus): string[] {
   const waitingSince = figures?.queue.waiting_since ?? null
   const waitingMs = waitingSince === null ? 0 : Date.parse(askedAt) - Date.parse(waitingSince)
   const silent = findSilentProcesses(figures?.processes ?? []).length
   const hasWorker = figures === null || figures.processes.some(({ is_alive: isAlive }) => isAlive)
   return [
-    ...(certificate === null || certificate.days_left >= 21 ? [] : [certificateTrouble(certificate.days_left)]),
+    ...(certificate === null || certificate.days_left >= 21 ? [] : [describeCertificateIssue(certificate.days_left)]),
     ...(waitingMs > 300_000 ? [`${formatUptime(waitingMs)} 동안 시작되지 않은 작업이 있습니다.`] : []),
     ...(hasWorker ? [] : [noWorker]),
     ...(silent === 0 ? [] : [`응답이 없는 워커가 ${silent}개 있습니다.`]),
@@ -107,6 +107,6 @@ function otherTroubles({ certificate, figures, asked_at: askedAt }: ServerStatus
 
 const noWorker = '백그라운드 작업을 처리하는 워커가 없습니다. 서버의 WORKER 설정과 워커 프로세스를 확인해 주세요.'
 
-function certificateTrouble(daysLeft: number): string {
+function describeCertificateIssue(daysLeft: number): string {
   return daysLeft < 0 ? '서버 인증서가 만료되었습니다.' : `서버 인증서가 ${daysLeft}일 뒤에 만료됩니다.`
 }

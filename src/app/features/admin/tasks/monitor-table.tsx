@@ -105,10 +105,10 @@ export interface MonitorFilters {
 
 export function useMonitorFilters(): MonitorFilters {
   const navigate = useNavigate()
-  const address: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const values = { ...defaults }
   for (const key of Object.keys(defaults) as (keyof MonitorValues)[]) {
-    const value = address[key]
+    const value = search[key]
     if (typeof value === 'string' || typeof value === 'number') values[key] = String(value)
   }
   return {

@@ -28,7 +28,7 @@ interface ReadState {
   next: string | null
   /** Index of the last row in view. */
   wantedCount: number
-  isOnItsWay: boolean
+  isLoading: boolean
 }
 
 interface TrailSourceState {
@@ -80,7 +80,7 @@ export function createTrailSource(readPage: ReadPage): TrailSource {
 }
 
 function emptyReading(params: TrailParams): ReadState {
-  return { params, entries: [], rows: [], next: null, wantedCount: 0, isOnItsWay: false }
+  return { params, entries: [], rows: [], next: null, wantedCount: 0, isLoading: false }
 }
 
 async function startReading(context: TrailSourceState, params: TrailParams): Promise<void> {
@@ -102,11 +102,11 @@ async function startReading(context: TrailSourceState, params: TrailParams): Pro
 }
 
 async function readOn(context: TrailSourceState, reading: ReadState): Promise<void> {
-  while (!reading.isOnItsWay && reading.next !== null && reading.wantedCount >= reading.rows.length) {
-    reading.isOnItsWay = true
+  while (!reading.isLoading && reading.next !== null && reading.wantedCount >= reading.rows.length) {
+    reading.isLoading = true
     const limit = Math.min(maxLimit, Math.max(defaultLimit, reading.wantedCount + 1 - reading.rows.length))
     const result = await context.readPage(reading.params, { after: reading.next, limit })
-    reading.isOnItsWay = false
+    reading.isLoading = false
     if (context.pendingReading !== reading) return
     if (!result.ok) return notify(context, { ...context.state, status: 'error', message: result.problem.message })
     appendPage(reading, result.value)

@@ -11,8 +11,8 @@ import {
   trailActs,
 } from '#contract/trail/trail.ts'
 import { isDate } from '#contract/records/values.ts'
-import { rangeFault } from '#domain/dates/office-date.ts'
-import { daysOfPeriod, findPeriod, type TrailPeriod, trailPeriods } from '#domain/trail/trail-words.ts'
+import { findRangeError } from '#domain/dates/office-date.ts'
+import { getPeriodBounds, findPeriod, type TrailPeriod, trailPeriods } from '#domain/trail/trail-words.ts'
 import { useUrlSearch } from '#app/records/url-state/use-url-search.ts'
 import { toResult } from '#app/session/api-result.ts'
 import { ResultProblem } from '#app/session/result-view.tsx'
@@ -166,7 +166,7 @@ function PeriodFilter({ halfWidth, search, onChange }: TrailFiltersProps & { hal
   const choices = period === chosenDays.value ? [everything, chosenDays, ...periods] : [everything, ...periods]
   function choose(value: string) {
     if (value === everything.value) return onChange({ start: '', end: '' })
-    if (value in trailPeriods) onChange(daysOfPeriod(value as TrailPeriod, today))
+    if (value in trailPeriods) onChange(getPeriodBounds(value as TrailPeriod, today))
   }
   return (
     <>
@@ -182,7 +182,7 @@ function PeriodFilter({ halfWidth, search, onChange }: TrailFiltersProps & { hal
           value={end}
           otherEnd={start}
           onValue={(day) => onChange({ end: day })}
-          error={rangeFault({ from: start, to: end }) ?? undefined}
+          error={findRangeError({ from: start, to: end }) ?? undefined}
         />
       </div>
     </>

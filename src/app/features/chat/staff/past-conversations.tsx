@@ -38,7 +38,7 @@ export function PastConversations({ openId, onOpen, onClose, onRemoved }: PastTa
   }
   async function remove(id: string) {
     if (!(await removeThread(api, id))) return setStatus('대화를 삭제하지 못했습니다. 네트워크를 확인해 주세요.')
-    setThreads((shown) => (Array.isArray(shown) ? shown.filter((one) => one.id !== id) : shown))
+    setThreads((shown) => (Array.isArray(shown) ? shown.filter((thread) => thread.id !== id) : shown))
     setStatus('삭제했습니다.')
     heading.current?.focus()
     onRemoved(id)

@@ -168,7 +168,7 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
   useEffect(() => {
     let isUnmounted = false
     const refreshState = () =>
-      void read().then((row) => isUnmounted || !row || setChangeState(stateOfChange(change, row.record)))
+      void read().then((row) => isUnmounted || !row || setChangeState(getChangeState(change, row.record)))
     refreshState()
     const stop = history.subscribe(refreshState)
     return () => {
@@ -181,7 +181,7 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
     const row = await read()
     if (!row || row.state === 'deleted')
       return toast.error('이 기기에 아직 없는 기록입니다. 기록을 열어 직접 수정해 주세요.')
-    const update = editOfChange(change, row)
+    const update = buildChangeEdit(change, row)
     if ('refusal' in update) return toast.error(update.refusal)
     const label = `${change.label} 수정 (${change.caption})`
     const performed = await performAction({ copy, history }, { label, edits: [update.edit] })
@@ -229,7 +229,7 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
  */
 type ChangeState = 'open' | 'applied' | 'changed'
 
-function stateOfChange(change: ChangePart, record: AnyRecord): ChangeState {
+function getChangeState(change: ChangePart, record: AnyRecord): ChangeState {
   const now = record[change.field] ?? null
   if (now === change.after) return 'applied'
   return now === change.before ? 'open' : 'changed'
@@ -239,7 +239,7 @@ function stateOfChange(change: ChangePart, record: AnyRecord): ChangeState {
  * The edit for a proposed change, checked by the book's rules and based on the version it was read
  * at; or the reason of a refusal.
  */
-function editOfChange(
+function buildChangeEdit(
   change: ChangePart,
   row: Pick<SourceRow, 'record' | 'joined'>,
 ): { edit: ActionEdit } | { refusal: string } {
@@ -248,7 +248,7 @@ function editOfChange(
   const book = recordBook(collection)
   const field = book.description.fields.find(({ key }) => key === change.field)
   if (!field || field.editable === false || field.isFixed) return { refusal: '여기서 바꿀 수 없는 항목입니다.' }
-  if (stateOfChange(change, row.record) === 'changed')
+  if (getChangeState(change, row.record) === 'changed')
     return { refusal: '그동안 다른 값으로 바뀌어 적용하지 않았습니다. 기록을 열어 확인해 주세요.' }
   const update = recordUpdate(book, row, { [change.field]: change.after })
   if ('refusal' in update) return update

@@ -1,5 +1,5 @@
 import { bookOf, collectionNames, listReferences, type CollectionName } from '#contract/books/collections.ts'
-import { collectionsOfSections } from '#contract/records/work-sections.ts'
+import { listSectionCollections } from '#contract/records/work-sections.ts'
 import type { FieldKind } from '#contract/books/field.ts'
 import type { GroupedRecords, Grouping, SourceRow } from '#contract/records/row-source.ts'
 import { everyRecord, type Query } from '#contract/records/query.ts'
@@ -114,7 +114,7 @@ export class NoCopyError extends Error {
   constructor(copy: OfflineCopy, collection: CollectionName) {
     super(`no copy of ${collection}`)
     const { held } = copy.getStatus()
-    this.isUnheld = held !== null && !collectionsOfSections(held).has(collection)
+    this.isUnheld = held !== null && !listSectionCollections(held).has(collection)
   }
 }
 

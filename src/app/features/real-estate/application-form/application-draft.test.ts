@@ -7,7 +7,7 @@ import {
   startDraft,
   copyDraft,
   validateApplication,
-  isFaultless,
+  hasNoErrors,
   obligorWarning,
   type ApplicationDraft,
 } from './application-draft.ts'
@@ -26,7 +26,7 @@ describe('initial values', () => {
     const draft = completeDraft()
     expect(draft.grantees).toMatchObject([{ id: 'o1', name: '김가온', num_masked: '900101-1******', share_ratio: 100 }])
     expect(draft.grantors).toMatchObject([{ id: 'm1', role: 'mortgagee', name: '해든은행', position: '달빛지점' }])
-    expect(isFaultless(validateApplication(draft, today))).toBe(true)
+    expect(hasNoErrors(validateApplication(draft, today))).toBe(true)
   })
 
   test("for a unit without parties, takes the owner's name and the known bank, or else an empty seller", () => {
@@ -90,7 +90,7 @@ describe('reasons not to save', () => {
       { share_ratio: 99.27, share_fraction: null },
     )
     expect(unclear.hasWrongShares).toBe(true)
-    expect(Object.values(unclear.parties).map(({ share_ratio: fault }) => fault)).toEqual([
+    expect(Object.values(unclear.parties).map(({ share_ratio: error }) => error)).toEqual([
       expect.stringContaining('분수로 입력해 주세요'),
       expect.stringContaining('분수로 입력해 주세요'),
     ])

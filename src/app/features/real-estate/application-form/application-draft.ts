@@ -5,13 +5,13 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import type { RealEstateGroup } from '#contract/books/real-estate.ts'
 import type { RealEstateUnit } from '#contract/books/real-estate-units.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
-import { applicationDefaults, isApplicationType, partsOfType } from '#domain/applications/application.ts'
+import { applicationDefaults, isApplicationType, parseApplicationType } from '#domain/applications/application.ts'
 import { sumShares } from '#domain/applications/party-shares.ts'
 import { numberName } from '#domain/text/party-number.ts'
 import type { OfflineCopy } from '#mirror/offline-copy.ts'
 import { createDraft, readDraft, type RecordDraft } from '#app/records/form/record-draft.ts'
 import { recordBook } from '#app/records/record-book.ts'
-import { draftOfPart, readParts, type PartDraft, type PartFaults } from '#app/records/parts/part-draft.ts'
+import { toPartDraft, readParts, type PartDraft, type PartErrors } from '#app/records/parts/part-draft.ts'
 import {
   unitLandForm,
   emptyParty,
@@ -21,7 +21,7 @@ import {
   readRoleShares,
   type PartyDraft,
 } from '../parties/party-draft.ts'
-import type { PartyFaults } from '../parties/party-list.tsx'
+import type { PartyErrors } from '../parties/party-list.tsx'
 
 /**
  * State of the form. Lands and parties are the unit's own records, so changes here change the unit.
@@ -35,10 +35,10 @@ export interface ApplicationDraft {
   readonly grantors: readonly PartyDraft[]
 }
 
-export interface DraftFaults {
+export interface DraftErrors {
   readonly fields: Readonly<Record<string, string>>
-  readonly lands: PartFaults
-  readonly parties: Readonly<Record<string, PartyFaults>>
+  readonly lands: PartErrors
+  readonly parties: Readonly<Record<string, PartyErrors>>
   readonly hasWrongShares: boolean
 }
 
@@ -68,7 +68,7 @@ export function startDraft(loaded: LoadedUnit, saved: Application | null, defaul
   return {
     saved,
     texts: createDraft(applicationBook, { record: { ...start, ...saved } }),
-    lands: lands.map(({ record }) => draftOfPart(unitLandForm, record)),
+    lands: lands.map(({ record }) => toPartDraft(unitLandForm, record)),
     // A list always has at least one entry: an empty party if none is known.
     grantees: grantees.length > 0 ? grantees : [{ ...emptyParty('grantee', defaults.newId()), name: unit.owner ?? '' }],
     grantors: grantors.length > 0 ? grantors : [defaults.mortgagee ?? seller],
@@ -84,7 +84,7 @@ export function copyDraft(draft: ApplicationDraft, { today }: Pick<DraftDefaults
  * Errors that prevent saving. A grantor without any entry is ignored here; `obligorWarning` warns
  * about a missing one.
  */
-export function validateApplication(draft: ApplicationDraft, today: string): DraftFaults {
+export function validateApplication(draft: ApplicationDraft, today: string): DraftErrors {
   const { errors } = readDraft(applicationBook.description.fields, draft.texts, { today })
   const { property_id: _unit, ...fields } = errors
   const type = draft.texts['application_type'] ?? ''
@@ -93,11 +93,11 @@ export function validateApplication(draft: ApplicationDraft, today: string): Dra
   const unclear = new Set([draft.grantees, listKnownGrantors(draft)].flatMap(unclearShares))
   const partyErrors = parties.map((party) => {
     const shareError = unclear.has(party) ? { share_ratio: fractionRequiredText } : {}
-    return [party.id, { ...shareError, ...partyFaults(party) }] as const
+    return [party.id, { ...shareError, ...findPartyErrors(party) }] as const
   })
   return {
     fields: { ...fields, ...(isUnknown && { application_type: '신청 유형을 선택해 주세요.' }) },
-    lands: readParts(unitLandForm, draft.lands, today).faults,
+    lands: readParts(unitLandForm, draft.lands, today).errors,
     parties: Object.fromEntries(partyErrors.filter(([, faults]) => Object.keys(faults).length > 0)),
     hasWrongShares: [draft.grantees, listKnownGrantors(draft)].some((side) =>
       side.some((party) => readRoleShares(side, party)?.isWhole === false),
@@ -105,8 +105,8 @@ export function validateApplication(draft: ApplicationDraft, today: string): Dra
   }
 }
 
-export function isFaultless({ fields, lands, parties, hasWrongShares }: DraftFaults): boolean {
-  return !hasWrongShares && [fields, lands, parties].every((faults) => Object.keys(faults).length === 0)
+export function hasNoErrors({ fields, lands, parties, hasWrongShares }: DraftErrors): boolean {
+  return !hasWrongShares && [fields, lands, parties].every((errors) => Object.keys(errors).length === 0)
 }
 
 /** Grantors with at least one entry. */
@@ -125,7 +125,7 @@ function unclearShares(side: readonly PartyDraft[]): readonly PartyDraft[] {
 }
 
 /** Name, number and address are required for every party. */
-function partyFaults({ name, num_masked, address, party_kind, share_ratio }: PartyDraft): PartyFaults {
+function findPartyErrors({ name, num_masked, address, party_kind, share_ratio }: PartyDraft): PartyErrors {
   return {
     ...(name.trim() === '' && { name: `${party_kind === 'person' ? '성명' : '명칭'}: 필수 항목입니다.` }),
     ...(num_masked === null && { num: `${numberName[party_kind]}: 필수 항목입니다.` }),
@@ -139,7 +139,7 @@ function partyFaults({ name, num_masked, address, party_kind, share_ratio }: Par
  * stays empty if there is none.
  */
 export function obligorWarning(draft: ApplicationDraft, group: LoadedUnit['group']): string | null {
-  if (!partsOfType(draft.texts['application_type'] ?? '').includes('ownership_transfer')) return null
+  if (!parseApplicationType(draft.texts['application_type'] ?? '').includes('ownership_transfer')) return null
   if (listKnownGrantors(draft).some(({ role }) => role === 'seller')) return null
   const trust = group?.trust_corporate_name ?? ''
   return trust === ''

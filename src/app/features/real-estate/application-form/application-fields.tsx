@@ -4,7 +4,7 @@ import { applicationDescription, type Application } from '#contract/books/applic
 import {
   applicationTypeLabel,
   offeredTypes,
-  partsOfType,
+  parseApplicationType,
   type ApplicationPart,
   totalCost,
 } from '#domain/applications/application.ts'
@@ -37,7 +37,7 @@ const acquisitions: readonly ApplicationPart[] = ['ownership_transfer', 'inherit
  */
 function CostFields({ form }: { form: ApplicationForm }) {
   const texts = form.draft?.texts ?? {}
-  const parts = partsOfType(texts['application_type'] ?? '')
+  const parts = parseApplicationType(texts['application_type'] ?? '')
   const isLease = parts.includes('lease_registration') && texts['lease_kind'] === 'lease'
   const isAcquired = parts.some((part) => acquisitions.includes(part))
   const hasTypedTax = ['acquisition_tax', 'registration_tax'].some((key) => (texts[key] ?? '') !== '')
@@ -85,7 +85,7 @@ function Controls({ form, keys }: { form: ApplicationForm; keys: readonly string
         key={field.key}
         field={field}
         text={form.draft?.texts[field.key] ?? ''}
-        error={form.faults.fields[field.key]}
+        error={form.errors.fields[field.key]}
         onText={(text) => form.type(field.key, text)}
       />
     ))
@@ -109,7 +109,7 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
           <PartLines
             form={unitLandForm}
             parts={draft.lands}
-            faults={form.faults.lands}
+            errors={form.errors.lands}
             onChange={(lands) => form.put({ lands })}
             onCommit={(lands) => form.put({ lands })}
           />
@@ -127,7 +127,7 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
             side="grantee"
             value={draft.grantees}
             onChange={(grantees) => form.put({ grantees })}
-            faults={form.faults.parties}
+            errors={form.errors.parties}
           />
         </PartySection>
         <PartySection title="등기의무자">
@@ -136,7 +136,7 @@ export function ApplicationFields({ form }: { form: ApplicationForm }) {
             side="grantor"
             value={draft.grantors}
             onChange={(grantors) => form.put({ grantors })}
-            faults={form.faults.parties}
+            errors={form.errors.parties}
             banks={banks}
           />
         </PartySection>
@@ -183,7 +183,7 @@ function PartySection({ title, children }: { title: string; children: ReactNode 
 
 function BasicFields({ form }: { form: ApplicationForm }) {
   const type = form.draft?.texts['application_type'] ?? ''
-  const parts = partsOfType(type)
+  const parts = parseApplicationType(type)
   const isLease = parts.includes('lease_registration')
   const leaseFields = form.draft?.texts['lease_kind'] === 'lease' ? ['lease_scope', 'lease_period'] : []
   return (
@@ -195,7 +195,7 @@ function BasicFields({ form }: { form: ApplicationForm }) {
             isRequired
             value={type}
             choices={typeChoices(type)}
-            error={form.faults.fields['application_type']}
+            error={form.errors.fields['application_type']}
             onValue={(value) => form.type('application_type', value)}
           />
         </div>
@@ -294,7 +294,7 @@ function SavedForms(props: { form: ApplicationForm; loaded: LoadedUnit; draft: A
             label="저장된 신청서"
             value={saved?.id ?? ''}
             choices={[{ value: '', label: '새 신청서' }, ...choices]}
-            onValue={(id) => form.open(applications.find((each) => each.id === id) ?? null)}
+            onValue={(id) => form.open(applications.find((application) => application.id === id) ?? null)}
           />
         </div>
         {saved ? (

@@ -6,8 +6,8 @@ import type { ActionEdit } from '#app/action-history/perform-action.ts'
 import { readDraft } from '#app/records/form/record-draft.ts'
 import { recordCreate, recordUpdate } from '#app/records/record-edits.ts'
 import { recordBook } from '#app/records/record-book.ts'
-import { editsOfParts, readParts } from '#app/records/parts/part-draft.ts'
-import { fieldsOfParty, type PartyDraft, type PartySide, unitLandForm } from '../parties/party-draft.ts'
+import { buildPartEdits, readParts } from '#app/records/parts/part-draft.ts'
+import { toPartyFields, type PartyDraft, type PartySide, unitLandForm } from '../parties/party-draft.ts'
 import { applicationBook, listKnownGrantors, type ApplicationDraft, type LoadedUnit } from './application-draft.ts'
 
 interface SaveContext {
@@ -19,7 +19,7 @@ interface SaveContext {
  * All edits of a save as one action: the unit's lands and parties, the form, and fields that are
  * still empty on the unit; or the reason of a refusal.
  */
-export function editsOfForm(
+export function buildFormEdits(
   loaded: LoadedUnit,
   draft: ApplicationDraft,
   saving: SaveContext,
@@ -28,9 +28,9 @@ export function editsOfForm(
   const { wantedParts } = readParts(unitLandForm, draft.lands, saving.today)
   const edits: ActionEdit[] = []
   for (const result of [
-    editsOfParts('unit-lands', unit.id, { rows: lands, wanted: wantedParts }),
-    editsOfParts('unit-owners', unit.id, { rows: owners, wanted: toPartyRecords('grantee', draft.grantees) }),
-    editsOfParts('unit-mortgages', unit.id, {
+    buildPartEdits('unit-lands', unit.id, { rows: lands, wanted: wantedParts }),
+    buildPartEdits('unit-owners', unit.id, { rows: owners, wanted: toPartyRecords('grantee', draft.grantees) }),
+    buildPartEdits('unit-mortgages', unit.id, {
       rows: mortgages,
       wanted: toPartyRecords('grantor', listKnownGrantors(draft)),
     }),
@@ -44,7 +44,7 @@ export function editsOfForm(
 }
 
 function toPartyRecords(side: PartySide, parties: readonly PartyDraft[]) {
-  return parties.map((party, index) => ({ id: party.id, fields: fieldsOfParty(side, party, index + 1) }))
+  return parties.map((party, index) => ({ id: party.id, fields: toPartyFields(side, party, index + 1) }))
 }
 
 function applicationEdit(

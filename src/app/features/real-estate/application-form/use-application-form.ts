@@ -17,14 +17,14 @@ import {
   startDraft,
   copyDraft,
   validateApplication,
-  isFaultless,
+  hasNoErrors,
   obligorWarning,
   type ApplicationDraft,
-  type DraftFaults,
+  type DraftErrors,
   loadUnit,
   type LoadedUnit,
 } from './application-draft.ts'
-import { editsOfForm } from './save-application.ts'
+import { buildFormEdits } from './save-application.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { applicationTypeLabel } from '#domain/applications/application.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
@@ -78,7 +78,7 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
   async function save(): Promise<boolean> {
     if (!loaded || !draft) return false
     setErrorsShown(true)
-    if (!isFaultless(validateApplication(draft, officeToday()))) return false
+    if (!hasNoErrors(validateApplication(draft, officeToday()))) return false
     setSaving(true)
     const failure = await keepForm({ copy, history }, { loaded, draft })
     setSaving(false)
@@ -103,7 +103,7 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
     put,
     save,
     deleteSaved,
-    faults: areErrorsShown && draft ? validateApplication(draft, officeToday()) : noFaults,
+    errors: areErrorsShown && draft ? validateApplication(draft, officeToday()) : noErrors,
     warning: loaded && draft ? obligorWarning(draft, loaded.group) : null,
     type: (key: string, text: string) =>
       setDraft((now) => (now ? { ...now, texts: withTypedText(applicationBook, now.texts, { key, text }) } : now)),
@@ -117,12 +117,12 @@ async function keepForm(
   context: Parameters<typeof performAction>[0],
   { loaded, draft }: { loaded: LoadedUnit; draft: ApplicationDraft },
 ): Promise<string | null> {
-  const result = editsOfForm(loaded, draft, { today: officeToday(), newId })
+  const result = buildFormEdits(loaded, draft, { today: officeToday(), newId })
   if ('refusal' in result) return result.refusal
   return (await performAction(context, { label: describeStep(loaded, draft), edits: result.edits })).failure
 }
 
-const noFaults: DraftFaults = { fields: {}, lands: {}, parties: {}, hasWrongShares: false }
+const noErrors: DraftErrors = { fields: {}, lands: {}, parties: {}, hasWrongShares: false }
 
 function describeStep({ unit, group }: LoadedUnit, { saved }: ApplicationDraft): string {
   const subject = [group?.name, unit.dongho].filter(Boolean).join(' ')

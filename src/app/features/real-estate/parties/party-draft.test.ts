@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#contract/books/field.ts'
-import { emptyParty, fieldsOfParty, toPartyDrafts, sumRoleShares, withoutParty, withParty } from './party-draft.ts'
+import { emptyParty, toPartyFields, toPartyDrafts, sumRoleShares, withoutParty, withParty } from './party-draft.ts'
 
 const party = (id: string, role: 'mortgagee' | 'seller' | null) => ({ ...emptyParty('grantor', id), role })
 
 test('splits shares equally after a party is added or removed, the last one with the remainder', () => {
-  const one = [party('a', null)]
-  const three = withParty(withParty(one, party('b', null)), party('c', null))
+  const oneParty = [party('a', null)]
+  const three = withParty(withParty(oneParty, party('b', null)), party('c', null))
   expect(three.map(({ share_ratio }) => share_ratio)).toEqual([33.33, 33.33, 33.34])
   expect(withoutParty(three, 'b').map(({ share_ratio }) => share_ratio)).toEqual([50, 50])
-  expect(withoutParty(one, 'a')).toEqual([])
+  expect(withoutParty(oneParty, 'a')).toEqual([])
 })
 
 test('never splits shares between a seller and a bank', () => {
@@ -43,7 +43,7 @@ test('converts a record to a party and back without loss', () => {
   const [grantee] = toPartyDrafts('grantee', [owner])
   if (!grantee) throw new Error('no party')
   const { unit_id: _unit, id: _id, version: _version, inserted_at: _made, updated_at: _written, ...fields } = owner
-  expect(fieldsOfParty('grantee', grantee, 1)).toEqual(fields)
+  expect(toPartyFields('grantee', grantee, 1)).toEqual(fields)
   const bank: AnyRecord = {
     ...base,
     id: 'b',
@@ -61,7 +61,7 @@ test('converts a record to a party and back without loss', () => {
     place: 1,
   }
   const [grantor] = toPartyDrafts('grantor', [bank])
-  expect(grantor && fieldsOfParty('grantor', grantor, 1)).toMatchObject({
+  expect(grantor && toPartyFields('grantor', grantor, 1)).toMatchObject({
     name: '해든은행',
     role: 'mortgagee',
     position: '달빛지점',

@@ -131,7 +131,7 @@ function text(value: FieldValue | undefined): string | null {
 }
 
 /** Record fields of a party at this position. */
-export function fieldsOfParty(side: PartySide, party: PartyDraft, place: number): Record<string, FieldValue> {
+export function toPartyFields(side: PartySide, party: PartyDraft, place: number): Record<string, FieldValue> {
   const shared = {
     party_kind: party.party_kind,
     num_masked: party.num_masked,

@@ -40,7 +40,7 @@ interface PartyListProps {
    */
   onSettled?(parties: readonly PartyDraft[]): void
   /** Errors by party id and key. */
-  faults?: Readonly<Record<string, PartyFaults>>
+  errors?: Readonly<Record<string, PartyErrors>>
   /** Banks a mortgagee can be filled from. */
   banks?: readonly AnyRecord[]
   /** The book of the parties' records; shows 번호 보기 next to each number. */
@@ -64,7 +64,7 @@ export function PartyList(props: PartyListProps) {
     value,
     onChange,
     onSettled,
-    faults = {},
+    errors = {},
     banks = [],
     revealIn,
     mayBeEmpty = false,
@@ -80,7 +80,7 @@ export function PartyList(props: PartyListProps) {
   }
 
   function replaceParty(party: PartyDraft): readonly PartyDraft[] {
-    return value.map((one) => (one.id === party.id ? party : one))
+    return value.map((existing) => (existing.id === party.id ? party : existing))
   }
 
   async function remove(party: PartyDraft) {
@@ -100,7 +100,7 @@ export function PartyList(props: PartyListProps) {
           side={side}
           banks={banks}
           label={`${noun} ${index + 1}`}
-          faults={faults[party.id] ?? {}}
+          errors={errors[party.id] ?? {}}
           isSharing={sumRoleShares(value, party) !== null}
           findPrintedShare={findPrintedShare(value, party)}
           isSoleOwner={isFiled && (side === 'grantee' || isKnown(party))}
@@ -177,14 +177,14 @@ interface ShareFieldProps {
  */
 function ShareField({ share, printed, isReadOnly, error, onShare }: ShareFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const isFault = typed !== null && readTypedShare(typed) === null
+  const isInvalid = typed !== null && readTypedShare(typed) === null
   return (
     <TextField
       label="지분(%)"
       readOnly={isReadOnly}
       className="text-right tabular-nums"
       value={typed ?? formatShareAsTyped(share)}
-      error={isFault ? shareFault : error}
+      error={isInvalid ? shareError : error}
       hint={printed ?? '분수로도 입력할 수 있습니다. (예: 3/7)'}
       onBlur={() => setTyped(null)}
       onValue={(text) => {
@@ -196,16 +196,16 @@ function ShareField({ share, printed, isReadOnly, error, onShare }: ShareFieldPr
   )
 }
 
-const shareFault = '0에서 100 사이의 숫자(소수점 아래 2자리까지)나 분수(3/7, 7분의 3)로 입력해 주세요.'
+const shareError = '0에서 100 사이의 숫자(소수점 아래 2자리까지)나 분수(3/7, 7분의 3)로 입력해 주세요.'
 
-export type PartyFaults = Readonly<Partial<Record<keyof PartyDraft, string>>>
+export type PartyErrors = Readonly<Partial<Record<keyof PartyDraft, string>>>
 
 interface PartyFieldsProps {
   party: PartyDraft
   side: PartySide
   label: string
   banks: readonly AnyRecord[]
-  faults: PartyFaults
+  errors: PartyErrors
   /** Whether another party shares with it. */
   isSharing: boolean
   /** Its share as printed; absent if unknown. */
@@ -223,14 +223,14 @@ interface PartyFieldsProps {
 
 /** Fields of one party: identity, number, address and share. */
 function PartyFields(props: PartyFieldsProps) {
-  const { party, side, label, banks, faults, onChange, onCommit, onBlur, onRemove } = props
+  const { party, side, label, banks, errors, onChange, onCommit, onBlur, onRemove } = props
   const isCorporation = party.party_kind === 'corporation'
   const title = useId()
   const text = (key: keyof PartyDraft, name: string, more: { isRequired?: boolean; maxLength?: number } = {}) => (
     <TextField
       label={name}
       value={String(party[key] ?? '')}
-      error={faults[key]}
+      error={errors[key]}
       readOnly={props.isReadOnly}
       {...more}
       onValue={(value) => onChange({ ...party, [key]: value === '' && nullable.has(key) ? null : value })}
@@ -281,7 +281,7 @@ function PartyFields(props: PartyFieldsProps) {
             value=""
             choices={[{ value: '', label: '은행 선택' }, ...banks.map(bankChoice)]}
             onValue={(id) => {
-              const bank = banks.find((one) => one.id === id)
+              const bank = banks.find((candidate) => candidate.id === id)
               if (bank) void fillFromBank(party, bank).then(onCommit)
             }}
           />
@@ -295,7 +295,7 @@ function PartyFields(props: PartyFieldsProps) {
               kind={party.party_kind}
               isRequired={props.isSoleOwner}
               masked={party.num_masked}
-              error={faults.num}
+              error={errors.num}
               onNumber={({ sealed, masked }) =>
                 onCommit({ ...party, num: typeof sealed === 'string' ? sealed : null, num_masked: masked })
               }
@@ -308,7 +308,7 @@ function PartyFields(props: PartyFieldsProps) {
             share={party}
             printed={props.findPrintedShare}
             isReadOnly={props.isReadOnly}
-            error={faults.share_ratio}
+            error={errors.share_ratio}
             onShare={(share) => onChange({ ...party, ...share })}
           />
         ) : null}

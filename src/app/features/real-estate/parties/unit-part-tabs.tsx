@@ -11,8 +11,8 @@ import { usePartSaving } from '#app/records/parts/use-part-saving.ts'
 import { useParts, PartsPending } from '#app/records/parts/use-parts.tsx'
 import { useRecordGuard } from '#app/records/unstored-values/use-leave-guard.ts'
 import { FindByNumber } from './find-by-number.tsx'
-import { unitLandForm, fieldsOfParty, toPartyDrafts, type PartyDraft, type PartySide } from './party-draft.ts'
-import { type PartyFaults, PartyList } from './party-list.tsx'
+import { unitLandForm, toPartyFields, toPartyDrafts, type PartyDraft, type PartySide } from './party-draft.ts'
+import { type PartyErrors, PartyList } from './party-list.tsx'
 
 const collections = { grantee: 'unit-owners', grantor: 'unit-mortgages' } as const
 
@@ -98,7 +98,7 @@ function UnitParties({ unitId, side }: { unitId: string; side: PartySide }) {
 
   function settle(parties: readonly PartyDraft[]) {
     if (parties.some(({ name }) => name.trim() === '')) return
-    const records = parties.map((party, index) => ({ id: party.id, fields: fieldsOfParty(side, party, index + 1) }))
+    const records = parties.map((party, index) => ({ id: party.id, fields: toPartyFields(side, party, index + 1) }))
     draft.settle(parties, (baseRows) => save(baseRows, records))
   }
 
@@ -115,7 +115,7 @@ function UnitParties({ unitId, side }: { unitId: string; side: PartySide }) {
       }
       mayBeEmpty={side === 'grantor'}
       noun={bookOf(collection).noun}
-      faults={partyFaults(side, rows)}
+      errors={collectPartyErrors(side, rows)}
       onChange={draft.type}
       onSettled={settle}
       revealIn={collection}
@@ -124,7 +124,7 @@ function UnitParties({ unitId, side }: { unitId: string; side: PartySide }) {
 }
 
 /** Refusals of the server, by party and field. */
-function partyFaults(side: PartySide, rows: readonly SourceRow[]): Record<string, PartyFaults> {
+function collectPartyErrors(side: PartySide, rows: readonly SourceRow[]): Record<string, PartyErrors> {
   const keys = side === 'grantee' ? granteeKeys : grantorKeys
   return Object.fromEntries(
     Object.entries(collectErrors(rows)).map(([id, faults]) => [

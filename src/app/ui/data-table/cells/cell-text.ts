@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { FieldValue } from '#contract/books/field.ts'
-import { requiredFault } from '#contract/books/record-schema.ts'
+import { formatRequiredError } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { formatReadable } from '#domain/applications/application.ts'
 import { formatDay } from '#domain/dates/office-date.ts'
@@ -81,14 +81,14 @@ function isMissing(value: FieldValue): boolean {
 }
 
 function missing({ field }: Column): ParseResult {
-  return { ok: false, message: requiredFault(field), isMissing: true }
+  return { ok: false, message: formatRequiredError(field), isMissing: true }
 }
 
 /** Applies the column's rule for this row to a parsed value; `row` is null in the entry line. */
 export function checkInRow(column: Column, row: SourceRow | null, parsed: ParseResult): ParseResult {
   if (!parsed.ok) {
     const isNewRowValue = parsed.isMissing === true && row === null
-    return isNewRowValue ? { ...parsed, message: requiredFault(column.field, 'made') } : parsed
+    return isNewRowValue ? { ...parsed, message: formatRequiredError(column.field, 'made') } : parsed
   }
   const message = column.check?.(parsed.value, row)
   return message ? { ok: false, message } : parsed

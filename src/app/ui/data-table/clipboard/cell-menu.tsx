@@ -15,7 +15,7 @@ import { MenuAt, type MenuEntry } from '#app/ui/overlays/menu.tsx'
 import { displayText } from '../cells/cell-text.ts'
 import { chooseOpenAction, openActions } from '../rows/row-actions.tsx'
 import { keyHint, menuHint } from '../commands/key-words.ts'
-import { isByFinger } from '../commands/last-pointer.ts'
+import { isTouch } from '../commands/last-pointer.ts'
 import { runTableCommand } from '../commands/run-table-command.ts'
 import { hasSelection } from '../selection/cell-selection.ts'
 import { openEditor } from '../editing/cell-editor.ts'
@@ -66,7 +66,7 @@ function buildMenuEntries(table: Table): MenuEntries {
  */
 function buildGroups(table: Table, cells: readonly MenuEntries[]): readonly MenuEntries[] {
   if (activeColumn(table) === undefined) return [rowEntries(table)]
-  if (!isByFinger()) return [...cells, rowEntries(table)]
+  if (!isTouch()) return [...cells, rowEntries(table)]
   if (!isEditableAt(table, table.position)) return [rowEntries(table), ...cells]
   const edit = {
     label: '수정',
@@ -106,7 +106,7 @@ function clipboardEntries(table: Table): MenuEntries {
  * have no key, so they get the prompt.
  */
 function paste(table: Table): void {
-  if (isByFinger()) void pasteByCommand(table)
+  if (isTouch()) void pasteByCommand(table)
   else table.props.onMessage({ type: 'info', text: `붙여넣기는 ${keyHint('paste')}를 눌러 주세요.` })
 }
 

@@ -1,5 +1,5 @@
 import type { FieldValue } from '#contract/books/field.ts'
-import { requiredFault } from '#contract/books/record-schema.ts'
+import { formatRequiredError } from '#contract/books/record-schema.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { checkInRow, type ParseResult, checkValue, parseEntry } from '../cells/cell-text.ts'
 import type { Column } from '../data-table-props.ts'
@@ -148,7 +148,7 @@ function buildEntryDraft(
   for (const column of options.columns) {
     const isMissing = column.isEditable && column.field.required === true && !named.has(column.key)
     if (isMissing && first)
-      rejected.push({ rowIndex: first.rowIndex, column, text: '', reason: requiredFault(column.field, 'made') })
+      rejected.push({ rowIndex: first.rowIndex, column, text: '', reason: formatRequiredError(column.field, 'made') })
   }
   return rejected.length > 0 ? { rejected } : { draft }
 }

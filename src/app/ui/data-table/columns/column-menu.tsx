@@ -93,7 +93,7 @@ function multiSortEntries(
   field: string,
   onSort: (sort: readonly Sort[]) => void,
 ): readonly MenuEntry[] {
-  const isSorted = sort.some((one) => one.field === field)
+  const isSorted = sort.some((sortColumn) => sortColumn.field === field)
   if (sort.length === 0 || (isSorted && sort.length === 1)) return []
   const hint = menuHint('sort-further')
   if (isSorted) {

@@ -34,8 +34,8 @@ test('hides a field that is not shown by default, but lets the user show it', ()
 
 test('shows a generic status as 활성, 비활성, 대기중, 완료 or 취소됨 in a badge', () => {
   const badges = ['active', 'inactive', 'pending', 'completed', 'cancelled'].map((status) => readLook(status))
-  expect(badges.map((each) => each?.text)).toEqual(['활성', '비활성', '대기중', '완료', '취소됨'])
-  expect(badges.map((each) => each?.badge)).toEqual(['good', 'plain', 'warn', 'good', 'plain'])
+  expect(badges.map((badge) => badge?.text)).toEqual(['활성', '비활성', '대기중', '완료', '취소됨'])
+  expect(badges.map((badge) => badge?.badge)).toEqual(['good', 'plain', 'warn', 'good', 'plain'])
   expect(readLook(null)?.badge).toBeNull()
 })
 

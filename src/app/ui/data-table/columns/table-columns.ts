@@ -37,7 +37,7 @@ export function readOnlyColumns(columns: readonly Column[]): readonly Column[] {
  */
 export function narrowColumns(columns: readonly Column[], widths: Readonly<Record<string, number>>): readonly Column[] {
   const shown = Object.entries(widths).flatMap(([key, width]) => {
-    const column = columns.find((each) => each.key === key)
+    const column = columns.find((candidate) => candidate.key === key)
     return column ? [{ ...column, width }] : []
   })
   return [...shown, ...columns.filter(({ key }) => !(key in widths)).map((column) => ({ ...column, isHidden: true }))]

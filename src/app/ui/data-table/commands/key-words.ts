@@ -1,6 +1,6 @@
 import type { Table } from '../table.ts'
 import { commands, type CommandId } from './key-commands.ts'
-import { isByFinger } from './last-pointer.ts'
+import { isTouch } from './last-pointer.ts'
 
 /** A chord as printed on the keyboard; on a Mac with ⌘ ⇧ ⌥ in Apple's order. */
 export function keyLabel(chord: string, isMac: boolean): string {
@@ -30,7 +30,7 @@ export function keyHint(id: CommandId, isMac = isMacHere()): string {
 
 /** The same for menus; undefined for touch users, who have no keys. */
 export function menuHint(id: CommandId): string {
-  return isByFinger() ? '' : keyHint(id)
+  return isTouch() ? '' : keyHint(id)
 }
 
 export function isMacHere(): boolean {

@@ -5,7 +5,7 @@ import { isCoarse } from '../editing/prepare-cell-input.ts'
  * screen, and media queries don't tell which one is in use. Before any press, the device's primary
  * pointer counts.
  */
-export function isByFinger(): boolean {
+export function isTouch(): boolean {
   return state.type === null ? isCoarse() : isTouchPointer(state.type)
 }
 
@@ -26,9 +26,9 @@ export function isTouchPointer(pointerType: string): boolean {
 }
 
 function recordPointer({ pointerType }: PointerEvent): void {
-  const before = isByFinger()
+  const before = isTouch()
   state.type = pointerType
-  if (isByFinger() !== before) for (const listener of state.listeners) listener()
+  if (isTouch() !== before) for (const listener of state.listeners) listener()
 }
 
 if (typeof document !== 'undefined') document.addEventListener('pointerdown', recordPointer, { capture: true })

@@ -12,7 +12,7 @@ import { addRangeAt, extendTo, selectColumnAt } from '../selection/select-cells.
 import { pressRowNumber, pressTick, toggleAllOnScreen } from '../selection/tick-rows.ts'
 import { focusCellInput } from '../editing/prepare-cell-input.ts'
 import type { Table } from '../table.ts'
-import { isByFinger, isTouchPointer } from './last-pointer.ts'
+import { isTouch, isTouchPointer } from './last-pointer.ts'
 import { openActiveRow } from './run-table-command.ts'
 import { addSort, sortBy } from './sort-by.ts'
 
@@ -44,14 +44,14 @@ function onPress(table: Table, event: MouseEvent): void {
     if (!table.session.isComposing) event.preventDefault()
     return
   }
-  if (isByFinger() && cell.action === null && !chooseSelectionAction(event)) {
+  if (isTouch() && cell.action === null && !chooseSelectionAction(event)) {
     if (!tapCell(table, cell)) event.preventDefault()
     return
   }
   const isLeftToBrowser = pressCell(table, cell, cell.action === null ? chooseSelectionAction(event) : undefined)
   if (isLeftToBrowser) return
   event.preventDefault()
-  if (cell.action === null && cell.row >= 0 && !isByFinger())
+  if (cell.action === null && cell.row >= 0 && !isTouch())
     followDrag(table, { onCell: (position) => extendTo(table, position) })
 }
 
@@ -62,9 +62,9 @@ function onPress(table: Table, event: MouseEvent): void {
 function onMenu(table: Table, event: MouseEvent): void {
   const isInEditor = table.session.mode !== 'ready' && event.target === table.cellInput
   if (isInEditor || table.session.isComposing) return
-  const isByKey = event.button !== 2
-  const cell = isByKey ? null : findPressedCell(event.target)
-  if (!isByKey && (!cell || cell.isHandle || cell.row === entryRow)) return
+  const isFromKeyboard = event.button !== 2
+  const cell = isFromKeyboard ? null : findPressedCell(event.target)
+  if (!isFromKeyboard && (!cell || cell.isHandle || cell.row === entryRow)) return
   event.preventDefault()
   if (!cell) return
   if (cell.row === headerRow) return void openColumnMenu(table, table.props.columns[cell.column]?.key)
@@ -88,12 +88,12 @@ function onClick(table: Table, event: MouseEvent): void {
     return
   }
   if (cell.action !== null)
-    runAction(table, cell.row, isForWindow(event) && cell.action === 'open' ? 'window' : cell.action)
+    runAction(table, cell.row, isNewWindowClick(event) && cell.action === 'open' ? 'window' : cell.action)
   else if (table.props.opensOnClick && cell.row >= 0 && !chooseSelectionAction(event)) openActiveRow(table)
 }
 
 /** The same modifiers that open links elsewhere. */
-function isForWindow(event: MouseEvent): boolean {
+function isNewWindowClick(event: MouseEvent): boolean {
   return event.ctrlKey || event.metaKey
 }
 

@@ -24,27 +24,27 @@ export function addSort(table: Table, columnIndex: number): boolean {
   const { onSort, columns, sort } = table.props
   const field = columns[columnIndex]?.sortField
   if (!field || !onSort) return false
-  const current = sort.find((one) => one.field === field)
+  const current = sort.find((sortColumn) => sortColumn.field === field)
   onSort(current?.direction === 'desc' ? sortWithout(sort, field) : sortWith(sort, field, current ? 'desc' : 'asc'))
   return true
 }
 
 /** Sets the direction of a column within the sort, appending it if new. */
 export function sortWith(sort: readonly Sort[], field: string, direction: Sort['direction']): readonly Sort[] {
-  const index = sort.findIndex((one) => one.field === field)
+  const index = sort.findIndex((sortColumn) => sortColumn.field === field)
   return index === -1 ? [...sort, { field, direction }] : sort.toSpliced(index, 1, { field, direction })
 }
 
 export function sortWithout(sort: readonly Sort[], field: string): readonly Sort[] {
-  return sort.filter((one) => one.field !== field)
+  return sort.filter((sortColumn) => sortColumn.field !== field)
 }
 
 /** The sort as text, such as `소유자 오름차순, 보수료 내림차순`; unknown columns are left out. */
 export function describeSort(sort: readonly Sort[], columns: readonly Column[]): string {
   return sort
-    .flatMap((one) => {
-      const column = columns.find(({ sortField }) => sortField === one.field)
-      return column ? [`${column.label} ${directionText(one)}`] : []
+    .flatMap((sortColumn) => {
+      const column = columns.find(({ sortField }) => sortField === sortColumn.field)
+      return column ? [`${column.label} ${directionText(sortColumn)}`] : []
     })
     .join(', ')
 }

@@ -73,7 +73,7 @@ export function onFocus(table: Table): void {
 
 export function onBlur(table: Table, event: FocusEvent): void {
   // The focus moved between cells, or between a cell and its editor, and stays in the table.
-  if (table.isReader && event.relatedTarget instanceof HTMLElement && isOfTable(table, event.relatedTarget)) return
+  if (table.isReader && event.relatedTarget instanceof HTMLElement && belongsToTable(table, event.relatedTarget)) return
   table.isFocused = false
   table.isLeaving = false
   announceFocus(table)
@@ -90,7 +90,7 @@ export function onBlur(table: Table, event: FocusEvent): void {
   else table.blurTimer = setTimeout(() => commitNow(table), blurDelay)
 }
 
-function isOfTable(table: Table, element: HTMLElement): boolean {
+function belongsToTable(table: Table, element: HTMLElement): boolean {
   return element === table.cellInput || element.id.startsWith(`${table.gridId}-`)
 }
 

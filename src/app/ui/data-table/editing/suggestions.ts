@@ -47,7 +47,7 @@ function suggestForFreeText(
   { all, options, query }: Record<'all' | 'options', readonly CellOption[]> & { query: string },
 ): OptionList | null {
   const newText = newTextNote(field, query, { known: all.map(({ label }) => label), noun: optionCreator?.noun })
-  const highlighted = isInitials(query) ? lineOfInitials(options, query) : -1
+  const highlighted = isInitials(query) ? findInitialsIndex(options, query) : -1
   if (newText === null) {
     const isOnlyItself = options.length === 1 && options[0]?.label === query
     return options.length === 0 || isOnlyItself ? null : { options, highlighted }
@@ -65,7 +65,7 @@ export function isInitials(text: string): boolean {
 }
 
 /** The only option with exactly these initials, or the only one that matches them; otherwise -1. */
-function lineOfInitials(options: readonly CellOption[], query: string): number {
+function findInitialsIndex(options: readonly CellOption[], query: string): number {
   const exactMatches = options.filter(({ label }) => toInitials(plainName(label)) === plainName(query))
   const [meant] = exactMatches.length === 1 ? exactMatches : [onlyMatch(options, query, identity)]
   return meant ? options.indexOf(meant) : -1

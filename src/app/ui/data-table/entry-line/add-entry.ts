@@ -11,7 +11,7 @@ export function addEntryLine(table: Table): boolean {
     mode: 'commit',
     after() {
       void table.entry.add().then((isAdded) => {
-        if (!isAdded) showFaultyColumns(table)
+        if (!isAdded) showInvalidColumns(table)
         if (isAdded || table.position.row === entryRow)
           moveTo(table, { row: entryRow, column: entryStart(table, isAdded) })
         focusCellInput(table)
@@ -35,7 +35,7 @@ export function dropInEntry(table: Table): boolean {
 }
 
 /** Shows a required column that the user has hidden when a new record needs it. */
-function showFaultyColumns({ props, entry }: Table): void {
+function showInvalidColumns({ props, entry }: Table): void {
   const { errors } = entry.get()
   const keys = (props.hiddenColumns ?? []).flatMap(({ key }) => (errors[key] === undefined ? [] : key))
   if (keys.length > 0) props.columnActions?.show(keys)
@@ -49,12 +49,12 @@ export function goToEntry(table: Table): void {
 
 /** After an add, the first cell that needs a value; otherwise the user's last position. */
 function entryStart(table: Table, isAdded: boolean): number {
-  if (!isAdded) return firstFault(table) ?? table.position.column
+  if (!isAdded) return findFirstErrorColumn(table) ?? table.position.column
   const first = table.props.columns.findIndex((_column, column) => !isSkippedInEntry(table, { row: entryRow, column }))
   return Math.max(0, first)
 }
 
-function firstFault(table: Table): number | null {
+function findFirstErrorColumn(table: Table): number | null {
   const { errors } = table.entry.get()
   const column = table.props.columns.findIndex((candidate) => errors[candidate.key] !== undefined)
   return column === -1 ? null : column

@@ -149,8 +149,8 @@ export function growWidths(
 ): Readonly<Record<string, number>> {
   const spare = room - sum(columns.map((column) => columnWidth(column, widths)))
   const growing = columns.filter(({ field }) => field.grows)
-  const isByHand = columns.some(({ key }) => widths[key] !== undefined)
-  if (spare <= 0 || isByHand) return widths
+  const hasManualWidth = columns.some(({ key }) => widths[key] !== undefined)
+  if (spare <= 0 || hasManualWidth) return widths
   const base = sum(growing.map(({ width }) => width))
   return Object.fromEntries(growing.map(({ key, width }) => [key, width + Math.floor((spare * width) / base)]))
 }

@@ -95,7 +95,7 @@ const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 function CompactPages({ table, paging, total }: { table: Table; paging: Paging; total: number }) {
   const { page, pages, all, go, changeMode } = usePages(table, paging, total)
   const isPaged = paging.mode === 'paged'
-  const pageOfPages = (index: number) => `${formatNumber(index)} / ${formatNumber(pages)}`
+  const formatPagePosition = (index: number) => `${formatNumber(index)} / ${formatNumber(pages)}`
   return (
     <nav
       aria-label="페이지"
@@ -109,7 +109,7 @@ function CompactPages({ table, paging, total }: { table: Table; paging: Paging; 
         onClick={() => go(page - 1)}
       />
       <p className="tabular">
-        <SteadyText widest={pageOfPages(pages)}>{pageOfPages(page)}</SteadyText>
+        <SteadyText widest={formatPagePosition(pages)}>{formatPagePosition(page)}</SteadyText>
         <span className="sr-only">페이지</span>
       </p>
       <IconButton

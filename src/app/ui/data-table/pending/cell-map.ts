@@ -57,7 +57,7 @@ export function cellMap() {
 }
 
 /** The rows with a cell of some kind; the same list until it changes. */
-function rowList(isOfKind: (cell: PendingCell) => boolean) {
+function rowList(matchesKind: (cell: PendingCell) => boolean) {
   const ids = new Set<string>()
   let list: readonly string[] = []
   return {
@@ -66,7 +66,7 @@ function rowList(isOfKind: (cell: PendingCell) => boolean) {
     refresh(rowIds: readonly string[], of: (rowId: string) => PendingRow): boolean {
       let isOther = false
       for (const rowId of rowIds) {
-        const is = Object.values(of(rowId)).some(isOfKind)
+        const is = Object.values(of(rowId)).some(matchesKind)
         if (is === ids.has(rowId)) continue
         isOther = true
         if (is) ids.add(rowId)

@@ -68,7 +68,7 @@ export function pendingCells(
     save(rowIds, onEdit) {
       const cells = rowIds.flatMap((rowId) => listUnsavedCells(rowId, of(rowId)))
       if (cells.some(({ cell }) => cell.text !== null)) return false
-      const changes = cells.flatMap((each) => toChange(each, sourceNow().rowById(each.rowId)))
+      const changes = cells.flatMap((unsavedCell) => toChange(unsavedCell, sourceNow().rowById(unsavedCell.rowId)))
       if (changes.length > 0) void postAction(sending, { kind: 'cell', changes }, { onEdit, isSave: true })
       return true
     },

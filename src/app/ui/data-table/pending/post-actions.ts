@@ -34,7 +34,7 @@ interface SentCell {
 /** All actions of one cell map that are being sent or wait for room. */
 export interface SendQueue {
   readonly map: CellMap
-  readonly cells: ReturnType<typeof cellsOfActions>
+  readonly cells: ReturnType<typeof createActionCells>
   readonly sourceNow: () => RowSource
   readonly listeners: Set<OutcomeListener>
   /** Actions the device had no room for, in the order they were entered. */
@@ -82,8 +82,8 @@ function markLate({ of, put }: CellMap, sent: readonly SentCell[]): () => void {
   let isMarked = false
   function show(to: 'own' | 'late') {
     const from = to === 'own' ? 'late' : 'own'
-    const currentCells = versions.filter((each) => of(each.change.row.id)[each.change.key] === each[from])
-    put(currentCells.map((each) => [each.change.row.id, each.change.key, each[to]]))
+    const currentCells = versions.filter((version) => of(version.change.row.id)[version.change.key] === version[from])
+    put(currentCells.map((version) => [version.change.row.id, version.change.key, version[to]]))
     isMarked = to === 'late'
   }
   const timer = setTimeout(() => show('late'), lateAfterMs)
@@ -94,7 +94,7 @@ function markLate({ of, put }: CellMap, sent: readonly SentCell[]): () => void {
 }
 
 export function startSending(map: CellMap, sourceNow: () => RowSource): SendQueue {
-  const cells = cellsOfActions(map, sourceNow)
+  const cells = createActionCells(map, sourceNow)
   return { map, cells, sourceNow, listeners: new Set(), unstored: [], inFlight: null, retryRun: null }
 }
 
@@ -125,7 +125,7 @@ async function deliverAction(
   }
   const rows = outcome.unstored && new Set(outcome.unstored)
   const isNotStored = ({ change }: SentCell) => rows === undefined || rows.has(change.row.id)
-  cells.settleStored(currentCells.filter((one) => !isNotStored(one)))
+  cells.settleStored(currentCells.filter((sentCell) => !isNotStored(sentCell)))
   const remaining = cells.refuse(currentCells.filter(isNotStored), {
     message: outcome.message,
     isUnstored: rows !== undefined,
@@ -170,7 +170,7 @@ function mustWait(sending: SendQueue, posted: PostedAction): boolean {
 
 /** Why an earlier edit of these rows isn't stored; null when all are. */
 function messageBefore(sending: SendQueue, posted: PostedAction): string | null {
-  const before = pendingActions(sending).find((one) => sharesRow(posted, one))
+  const before = pendingActions(sending).find((pending) => sharesRow(posted, pending))
   return before?.sent[0]?.cell.error ?? null
 }
 
@@ -180,10 +180,10 @@ export function releaseUnstored(sending: SendQueue): readonly UnstoredAction[] {
   const released = [...beingSent, ...pendingActions(sending)]
   sending.unstored = []
   for (const { change } of released.flatMap(({ sent }) => sent)) map.drop(change.row.id, [change.key])
-  return released.map((one) => ({
-    action: toSentAction(one),
-    onEdit: one.onEdit,
-    message: one.sent[0]?.cell.error ?? '',
+  return released.map((posted) => ({
+    action: toSentAction(posted),
+    onEdit: posted.onEdit,
+    message: posted.sent[0]?.cell.error ?? '',
   }))
 }
 
@@ -206,7 +206,7 @@ export function rebaseIfUnchanged(change: CellChange, now: SourceRow | undefined
 }
 
 /** Manages the cells of an action, from Enter until the source shows the values. */
-function cellsOfActions({ of, put, drop }: CellMap, sourceNow: () => RowSource) {
+function createActionCells({ of, put, drop }: CellMap, sourceNow: () => RowSource) {
   function putCells(cells: readonly SentCell[]): readonly SentCell[] {
     if (cells.length > 0) put(cells.map(({ change, cell }) => [change.row.id, change.key, cell]))
     return cells
@@ -242,19 +242,19 @@ function cellsOfActions({ of, put, drop }: CellMap, sourceNow: () => RowSource) 
       ),
     /** Cells that were shown as refused now show as being sent. */
     settleStored(cells: readonly SentCell[]) {
-      const [accepted, refused] = [cells.filter(hasNoError), cells.filter((one) => !hasNoError(one))]
-      const restored = putCells(refused.map((one) => ({ ...one, cell: inFlightCell(one.change) })))
-      for (const one of [...accepted, ...restored]) release(one)
+      const [accepted, refused] = [cells.filter(hasNoError), cells.filter((sentCell) => !hasNoError(sentCell))]
+      const restored = putCells(refused.map((sentCell) => ({ ...sentCell, cell: inFlightCell(sentCell.change) })))
+      for (const sentCell of [...accepted, ...restored]) release(sentCell)
     },
     refuse: (cells: readonly SentCell[], { message, isUnstored }: { message: string; isUnstored: boolean }) =>
       putCells(
-        cells.map((one) => ({
-          ...one,
+        cells.map((sentCell) => ({
+          ...sentCell,
           cell: {
-            ...inFlightCell(one.change),
+            ...inFlightCell(sentCell.change),
             error: message,
             ...(isUnstored && { isUnstored }),
-            ...(one.base && { base: one.base }),
+            ...(sentCell.base && { base: sentCell.base }),
           },
         })),
       ),
@@ -273,8 +273,8 @@ function toSentAction({ action, sent }: PostedAction): EditAction {
   return { kind: action.kind, changes: sent.map(({ change }) => change) }
 }
 
-function sharesRow(one: PostedAction, other: PostedAction | null): boolean {
+function sharesRow(posted: PostedAction, other: PostedAction | null): boolean {
   if (!other) return false
-  const rows = new Set(one.sent.map(({ change }) => change.row.id))
+  const rows = new Set(posted.sent.map(({ change }) => change.row.id))
   return other.sent.some(({ change }) => rows.has(change.row.id))
 }

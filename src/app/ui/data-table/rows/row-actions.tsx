@@ -78,7 +78,7 @@ export const RowActions = memo(function RowActions({
               action="window"
               label={`${index + 1}행 ${openActions.window.label}`}
               icon={openActions.window.icon}
-              isForMouse
+              isMouseOnly
             />
           ) : null}
           {rowActions?.map((action) => (
@@ -104,7 +104,7 @@ function ActionButton({
   label,
   icon: actionIcon,
   isDanger = false,
-  isForMouse = false,
+  isMouseOnly = false,
 }: {
   action: string
   label: string
@@ -114,7 +114,7 @@ function ActionButton({
    * Left out on touch devices, where every row shows its buttons permanently; the panel has this
    * one too.
    */
-  isForMouse?: boolean
+  isMouseOnly?: boolean
 }) {
   const hover = isDanger ? 'hover:bg-seal-wash hover:text-seal' : 'hover:bg-paper-sunk hover:text-ink'
   return (
@@ -124,7 +124,7 @@ function ActionButton({
       data-action={action}
       aria-label={label}
       title={label}
-      className={`inline-flex size-[min(28px,calc(var(--row)-2px))] items-center justify-center rounded-control text-ink-2 coarse:size-11 ${isForMouse ? 'coarse:hidden' : ''} ${hover}`}
+      className={`inline-flex size-[min(28px,calc(var(--row)-2px))] items-center justify-center rounded-control text-ink-2 coarse:size-11 ${isMouseOnly ? 'coarse:hidden' : ''} ${hover}`}
     >
       {actionIcon}
     </button>

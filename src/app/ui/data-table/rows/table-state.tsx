@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { RowSourceState } from '#contract/records/row-source.ts'
 import { unavailableText } from '#domain/office/server-trouble-texts.ts'
-import { TroubleIcon } from '../../display/trouble-icon.tsx'
+import { FailureIcon } from '../../display/trouble-icon.tsx'
 import type { DataTableProps, EmptyState } from '../data-table-props.ts'
 
 interface TableStateProps {
@@ -90,7 +90,7 @@ function contentFor(
   if (state.status === 'never_fetched') {
     const { text, hint } = unavailableText(state.trouble, empty.failed)
     return (
-      <Message icon={<TroubleIcon trouble={state.trouble} />} text={text} action={retry}>
+      <Message icon={<FailureIcon failure={state.trouble} />} text={text} action={retry}>
         {hint}
       </Message>
     )

@@ -86,14 +86,14 @@ function subtractRange(range: CellRange, removed: CellRange): CellRange[] {
  * The columns of `row` covered by the ranges, as a string such as `2-5,7-7`; empty for none.
  * Strings compare by value.
  */
-export function spansOfRow(ranges: readonly CellRange[], row: number): string {
+export function serializeSpans(ranges: readonly CellRange[], row: number): string {
   return ranges
     .filter((range) => row >= range.top && row <= range.bottom)
     .map((range) => `${range.left}-${range.right}`)
     .join(',')
 }
 
-/** Parses `spansOfRow`. */
+/** Parses `serializeSpans`. */
 export function isInSpans(spans: string, column: number): boolean {
   if (spans === '') return false
   return spans.split(',').some((span) => {

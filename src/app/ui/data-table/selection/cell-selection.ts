@@ -1,5 +1,12 @@
 import type { Table } from '../table.ts'
-import { clipRange, rangeBetween, spansOfRow, type CellRange, type CellSelection, type CutMark } from './cell-range.ts'
+import {
+  clipRange,
+  rangeBetween,
+  serializeSpans,
+  type CellRange,
+  type CellSelection,
+  type CutMark,
+} from './cell-range.ts'
 
 export function hasSelection(table: Table): boolean {
   return table.selection.corner !== null || table.selection.extras.length > 0
@@ -74,7 +81,7 @@ export function buildSelectionKey(table: Table, row: number): string {
   const ranges = hasSeveralCells ? listSelectedRanges(table) : []
   const [active] = ranges
   const handle = active?.bottom === row && ranges.length === 1 ? String(active.right) : ''
-  const look = `${spansOfRow(ranges, row)}|${cut ? spansOfRow(cut.ranges, row) : ''}|${handle}`
+  const look = `${serializeSpans(ranges, row)}|${cut ? serializeSpans(cut.ranges, row) : ''}|${handle}`
   return look === '||' ? '' : look
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties, type MouseEvent } from 'react'
-import { isByFinger, onOtherPointer } from '../commands/last-pointer.ts'
+import { isTouch, onOtherPointer } from '../commands/last-pointer.ts'
 import { tapCell } from '../commands/pointer-events.ts'
 import { followHorizontalScroll } from '../layout/follow-horizontal-scroll.ts'
 import type { Geometry } from '../layout/geometry.ts'
@@ -108,7 +108,7 @@ function useHideUnderPinned(
 function serializeHandledRange(table: Table): string {
   const { session, selection, isFocused, isReader } = table
   const [range, ...others] = listSelectedRanges(table)
-  const hasHandles = isFocused && !isReader && session.mode === 'ready' && isByFinger()
+  const hasHandles = isFocused && !isReader && session.mode === 'ready' && isTouch()
   if (!hasHandles || !range || others.length > 0 || selection.extent !== 'cells') return ''
   return `${range.top},${range.left},${range.bottom},${range.right}`
 }

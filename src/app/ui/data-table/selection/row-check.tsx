@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide-react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Table } from '../table.ts'
 import { useSignal } from '../use-table.ts'
-import { noRows, selectionUnder, tickOfAll, countTicked } from './row-checks.ts'
+import { noRows, selectionUnder, getHeaderTick, countTicked } from './row-checks.ts'
 import { screenRows, matchingTotal, tickAllMatching, tickNone } from './tick-rows.ts'
 
 interface RowCheckProps {
@@ -48,7 +48,7 @@ function tickNow(table: Table): boolean | 'some' {
   const { rowSelection, queryKey, source } = table.props
   const { first, last } = screenRows(table)
   const ids = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => source.rowAt(first + index)?.id ?? '')
-  return tickOfAll(selectionUnder(rowSelection?.value ?? noRows, queryKey), ids)
+  return getHeaderTick(selectionUnder(rowSelection?.value ?? noRows, queryKey), ids)
 }
 
 /**

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { allMatching, isTicked, noRows, selectionUnder, countTicked, tickOfAll, withRows } from './row-checks.ts'
+import { allMatching, isTicked, noRows, selectionUnder, countTicked, getHeaderTick, withRows } from './row-checks.ts'
 
 test('stores a selection of all results as a predicate with exceptions, never as a list', () => {
   const some = withRows(allMatching('q'), ['a'], false)
   expect(some).toEqual({ kind: 'matching', queryKey: 'q', excluded: new Set(['a']) })
   expect([isTicked(some, 'a'), isTicked(some, 'b')]).toEqual([false, true])
   expect(countTicked(some, 1000)).toBe(999)
-  expect(tickOfAll(some, ['b'])).toBe('some')
+  expect(getHeaderTick(some, ['b'])).toBe('some')
 })
 
 test('drops a selection of all results under another search', () => {
@@ -17,7 +17,7 @@ test('drops a selection of all results under another search', () => {
 test('keeps rows ticked by hand under another search, and ticks the header when all rows on the screen are ticked', () => {
   const two = withRows(noRows, ['a', 'b'], true)
   expect(selectionUnder(two, 'other')).toBe(two)
-  expect([tickOfAll(two, ['a', 'b']), tickOfAll(two, ['a', 'c']), tickOfAll(noRows, ['a'])]).toEqual([
+  expect([getHeaderTick(two, ['a', 'b']), getHeaderTick(two, ['a', 'c']), getHeaderTick(noRows, ['a'])]).toEqual([
     true,
     'some',
     false,

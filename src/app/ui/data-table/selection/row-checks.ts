@@ -35,7 +35,7 @@ export function countTicked(selection: RowSelection, matching: number): number {
 }
 
 /** State of the header checkbox for the rows of this screen. */
-export function tickOfAll(selection: RowSelection, screenIds: readonly string[]): boolean | 'some' {
+export function getHeaderTick(selection: RowSelection, screenIds: readonly string[]): boolean | 'some' {
   if (selection.kind === 'matching') return selection.excluded.size === 0 ? true : 'some'
   if (selection.ids.size === 0) return false
   return screenIds.length > 0 && screenIds.every((id) => selection.ids.has(id)) ? true : 'some'

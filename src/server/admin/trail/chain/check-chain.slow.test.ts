@@ -25,7 +25,7 @@ const write = async (count: number, subject = '가온건설') => {
   for (let n = 0; n < count; n += 1)
     await audit(office.db, {
       user: { id: newId(), name: '김가온' },
-      address: '10.0.0.1',
+      ipAddress: '10.0.0.1',
       act: 'update',
       collection: 'companies',
       subject: `${subject} ${n}`,
@@ -51,7 +51,7 @@ describe('an untouched chain', () => {
     expect(await check()).toMatchObject({ isWhole: true, rowCount: 0, linkCount: 0, head: { number: 0 } })
     await threeLinks()
     const report = await check()
-    expect(report).toMatchObject({ isWhole: true, rowCount: 6, linkCount: 3, head: { number: 3 }, faults: [] })
+    expect(report).toMatchObject({ isWhole: true, rowCount: 6, linkCount: 3, head: { number: 3 }, errors: [] })
     expect(report.from).toBe(report.to)
     expect([...(await readSavedHeads(file)).keys()]).toEqual([3])
   })
@@ -70,7 +70,7 @@ describe('an untouched chain', () => {
     const gate = Promise.withResolvers<void>()
     const written = Promise.withResolvers<void>()
     const late = office.db.transaction().execute(async (trx) => {
-      await audit(trx, { user: null, address: null, act: 'import', subject: '늦은 행' })
+      await audit(trx, { user: null, ipAddress: null, act: 'import', subject: '늦은 행' })
       written.resolve()
       await gate.promise
     })
@@ -127,13 +127,13 @@ describe('an untouched chain', () => {
 })
 
 describe('tampering by a database administrator is found and named', () => {
-  const faultsAfter = async (statement: ReturnType<typeof sql>) => {
+  const findErrorsAfter = async (statement: ReturnType<typeof sql>) => {
     await threeLinks()
     expect((await check()).isWhole).toBe(true)
     await byMaster(statement)
-    const { isWhole, faults } = await check()
+    const { isWhole, errors } = await check()
     expect(isWhole).toBe(false)
-    return faults
+    return errors
   }
   const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10)
 
@@ -143,37 +143,37 @@ describe('tampering by a database administrator is found and named', () => {
     ['a digit in the details', sql`update audit set detail = jsonb_set(detail, '{b}', '1.0') where seq = 3`],
     ['null instead of a word', sql`update audit set subject = null where seq = 3`],
   ])('a changed row: %s', async (_case, statement) => {
-    expect(await faultsAfter(statement)).toEqual([{ kind: 'row_changed', seq: 3, link: 2, day: today }])
+    expect(await findErrorsAfter(statement)).toEqual([{ kind: 'row_changed', seq: 3, link: 2, day: today }])
   })
 
   test('a removed row', async () => {
-    expect(await faultsAfter(sql`delete from audit where seq = 4`)).toEqual([
+    expect(await findErrorsAfter(sql`delete from audit where seq = 4`)).toEqual([
       { kind: 'row_removed', seq: 4, link: 2, day: today },
     ])
   })
 
   test('an inserted row with an old date', async () => {
     await sql`select setval('audit_seq_seq', 3)`.execute(office.ownerDb)
-    const fault = { kind: 'row_inserted', seq: 2, link: 4, day: '2026-01-02' }
+    const error = { kind: 'row_inserted', seq: 2, link: 4, day: '2026-01-02' }
     expect(
-      await faultsAfter(
+      await findErrorsAfter(
         sql`insert into audit (seq, at, user_name, act) overriding system value values (2, '2026-01-02T03:00:00+09', '김가온', 'read')`,
       ),
-    ).toEqual([fault])
+    ).toEqual([error])
   })
 
   test('an inserted row with an old transaction id', async () => {
     expect(
-      await faultsAfter(
+      await findErrorsAfter(
         sql`insert into audit (seq, at, user_name, act, txid) overriding system value values (1000, now(), '김가온', 'read', '5')`,
       ),
     ).toEqual([{ kind: 'row_inserted', seq: 1000, link: null, day: today }])
   })
 
   test('the last link removed together with its rows', async () => {
-    const faults = await faultsAfter(sql`
+    const errors = await findErrorsAfter(sql`
       with a as (delete from audit where seq > 4), r as (delete from trail_link_row where link = 3) delete from trail_link where number = 3`)
-    expect(faults).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
+    expect(errors).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
   })
 
   test('the last link removed and its rows linked again', async () => {
@@ -181,11 +181,11 @@ describe('tampering by a database administrator is found and named', () => {
     await check()
     await byMaster(sql`with r as (delete from trail_link_row where link = 3) delete from trail_link where number = 3`)
     await byMaster(sql`update audit set subject = '다른 사람' where seq = 6`)
-    expect((await check()).faults).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
+    expect((await check()).errors).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
   })
 
   test('a removed link in the middle', async () => {
-    expect(await faultsAfter(sql`delete from trail_link where number = 2`)).toContainEqual({
+    expect(await findErrorsAfter(sql`delete from trail_link where number = 2`)).toContainEqual({
       kind: 'link_removed',
       seq: 3,
       link: 2,
@@ -194,16 +194,16 @@ describe('tampering by a database administrator is found and named', () => {
   })
 
   test('the removed oldest links', async () => {
-    const faults = await faultsAfter(
+    const errors = await findErrorsAfter(
       sql`with a as (delete from audit where seq < 3), r as (delete from trail_link_row where link = 1) delete from trail_link where number = 1`,
     )
-    expect(faults[0]).toEqual({ kind: 'beginning_changed', seq: null, link: 2, day: today })
+    expect(errors[0]).toEqual({ kind: 'beginning_changed', seq: null, link: 2, day: today })
   })
 
   test('a changed row whose hash was recomputed', async () => {
-    const faults = await faultsAfter(sql`
+    const errors = await findErrorsAfter(sql`
       with a as (update audit set subject = '다른 사람' where seq = 3) update trail_link_row set sha256 = sha256('x'::bytea) where seq = 3`)
-    expect(faults).toContainEqual({ kind: 'link_changed', seq: null, link: 2, day: today })
+    expect(errors).toContainEqual({ kind: 'link_changed', seq: null, link: 2, day: today })
   })
 
   test('a rewritten link with consistent hashes, found by the head kept outside the database', async () => {
@@ -214,10 +214,10 @@ describe('tampering by a database administrator is found and named', () => {
     const [last] = rows
     if (!last) throw new Error('no link 3')
     await byMaster(sql`update trail_link set hash = decode(${sha256(canonicalLink(last))}, 'hex') where number = 3`)
-    expect((await check()).faults).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
+    expect((await check()).errors).toEqual([{ kind: 'head_lost', seq: null, link: 3, day: today }])
     // Without the outside heads, an earlier check still holds the head.
     writeFileSync(file, '')
-    expect((await check()).faults).toHaveLength(1)
+    expect((await check()).errors).toHaveLength(1)
   })
 
   test('does not confuse a head from before a restore with a broken chain', async () => {

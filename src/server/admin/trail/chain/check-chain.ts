@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChainFault } from '#contract/trail/trail-chain.ts'
+import type { ChainError } from '#contract/trail/trail-chain.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import {
   canonicalForm,
@@ -33,7 +33,7 @@ export async function checkNow(
 ): Promise<ChainReport> {
   await linkTrail(db, { isPatient: true })
   const report = await checkChain(db, await readSavedHeads(file))
-  const { isWhole, rowCount, linkCount, head, faults } = report
+  const { isWhole, rowCount, linkCount, head, errors } = report
   await db
     .insertInto('trail_check')
     .values({
@@ -44,7 +44,7 @@ export async function checkNow(
       link_count: linkCount,
       head_number: head.number,
       head_hash: head.hash,
-      faults: JSON.stringify(faults),
+      faults: JSON.stringify(errors),
     })
     .execute()
   const current = await readHead(db)
@@ -53,21 +53,21 @@ export async function checkNow(
 }
 
 /** Names the first faults and counts all, because a broken chain may be broken everywhere. */
-interface FaultList {
-  add(fault: ChainFault): void
-  first(): readonly ChainFault[]
+interface ErrorList {
+  add(error: ChainError): void
+  first(): readonly ChainError[]
   count(): number
 }
 
 const maxNamed = 20
 
-function createFaultList(): FaultList {
-  const named: ChainFault[] = []
+function createErrorList(): ErrorList {
+  const named: ChainError[] = []
   let count = 0
   return {
-    add(fault) {
+    add(error) {
       count += 1
-      if (named.length < maxNamed) named.push(fault)
+      if (named.length < maxNamed) named.push(error)
     },
     first: () => named,
     count: () => count,
@@ -83,8 +83,8 @@ export interface ChainReport {
   /** Dates (in the office's time zone) of the oldest and newest row. */
   readonly from: string | null
   readonly to: string | null
-  readonly faults: readonly ChainFault[]
-  readonly faultCount: number
+  readonly errors: readonly ChainError[]
+  readonly errorCount: number
   /** Number of outside heads from before a restore that are not part of the restored history. */
   readonly headsOfOtherHistories: number
 }
@@ -114,7 +114,7 @@ async function checkChain(db: Database, heads: Map<number, SavedHead[]>): Promis
 
 /** State of the check on reaching a link. */
 interface ChainCheck {
-  readonly faults: FaultList
+  readonly errors: ErrorList
   readonly heads: Map<number, SavedHead[]>
   readonly epoch: string
   readonly beginning: number
@@ -136,11 +136,11 @@ async function beginWalk(snapshot: Database, savedHeads: Map<number, SavedHead[]
     select m.epoch::text as epoch, b.number, encode(b.hash, 'hex') as hash, b.last_at > b.removed_at - interval '2 years' as is_early
     from meta m left join (select * from trail_beginning order by number desc limit 1) b on true`.execute(snapshot)
   const { epoch = '', number = null, hash = null, is_early = null } = rows[0] ?? {}
-  const faults = createFaultList()
-  if (is_early) faults.add({ kind: 'beginning_changed', seq: null, link: number, day: null })
+  const errors = createErrorList()
+  if (is_early) errors.add({ kind: 'beginning_changed', seq: null, link: number, day: null })
   const heads = await withHeadsInside(snapshot, savedHeads, epoch)
   const walk: ChainCheck = {
-    faults,
+    errors,
     heads,
     epoch,
     beginning: number ?? 0,
@@ -179,7 +179,7 @@ function checkLink(walk: ChainCheck, link: StoredLink, rows: Map<number, LinkedR
   if (link.number !== walk.number + 1) reportGap(walk, link)
   else if (link.previous !== walk.hash)
     // The previous link was rewritten with a new hash; this one still holds the old hash.
-    walk.faults.add({
+    walk.errors.add({
       kind: 'link_changed',
       seq: null,
       link: walk.number || link.number,
@@ -188,7 +188,7 @@ function checkLink(walk: ChainCheck, link: StoredLink, rows: Map<number, LinkedR
   const own = rows.get(link.number) ?? []
   rows.delete(link.number)
   if (!matchesHash(link, own))
-    walk.faults.add({ kind: 'link_changed', seq: null, link: link.number, day: findCommonDay(link.first_at) })
+    walk.errors.add({ kind: 'link_changed', seq: null, link: link.number, day: findCommonDay(link.first_at) })
   for (const row of own) checkRow(walk, link, row)
   compareHeads(walk, link.number, link.hash)
   walk.number = link.number
@@ -217,19 +217,19 @@ function matchesHash(link: StoredLink, rows: readonly LinkedRow[]): boolean {
 
 function reportGap(walk: ChainCheck, link: StoredLink): void {
   const day = findCommonDay(link.first_at)
-  if (walk.linkCount === 0) walk.faults.add({ kind: 'beginning_changed', seq: null, link: link.number, day })
+  if (walk.linkCount === 0) walk.errors.add({ kind: 'beginning_changed', seq: null, link: link.number, day })
   for (let missing = walk.number + 1; missing < Math.min(link.number, walk.number + 20); missing += 1)
-    walk.faults.add({ kind: 'link_removed', seq: null, link: missing, day })
+    walk.errors.add({ kind: 'link_removed', seq: null, link: missing, day })
 }
 
 function checkRow(walk: ChainCheck, link: StoredLink, row: LinkedRow): void {
-  const fault = { seq: Number(row.seq), link: link.number }
+  const found = { seq: Number(row.seq), link: link.number }
   if (row.at === null)
-    return walk.faults.add({ kind: 'row_removed', ...fault, day: findCommonDay(link.first_at, link.last_at) })
+    return walk.errors.add({ kind: 'row_removed', ...found, day: findCommonDay(link.first_at, link.last_at) })
   if (sha256(canonicalRow({ ...row, at: row.at, user_name: row.user_name ?? '', act: row.act ?? '' })) !== row.sha256)
-    return walk.faults.add({ kind: 'row_changed', ...fault, day: findCommonDay(row.at) })
+    return walk.errors.add({ kind: 'row_changed', ...found, day: findCommonDay(row.at) })
   if (isTooLate(Date.parse(row.at), walk.madeAt, Date.parse(link.made_at)))
-    walk.faults.add({ kind: 'row_inserted', ...fault, day: findCommonDay(row.at) })
+    walk.errors.add({ kind: 'row_inserted', ...found, day: findCommonDay(row.at) })
 }
 
 /**
@@ -246,9 +246,9 @@ function isTooLate(at: number, madeBefore: number, madeAt: number): boolean {
 function reportOrphans(walk: ChainCheck, rows: Map<number, LinkedRow[]>): void {
   for (const [link, [first]] of rows) {
     if (link > walk.beginning && first)
-      walk.faults.add({ kind: 'link_removed', seq: Number(first.seq), link, day: first.at && findCommonDay(first.at) })
+      walk.errors.add({ kind: 'link_removed', seq: Number(first.seq), link, day: first.at && findCommonDay(first.at) })
     else if (first)
-      walk.faults.add({
+      walk.errors.add({
         kind: 'row_inserted',
         seq: Number(first.seq),
         link: null,
@@ -267,7 +267,7 @@ async function checkRest(snapshot: Database, walk: ChainCheck): Promise<void> {
       where (a.txid is null or a.txid < head.settled_below::text::xid8) and head.settled_below <> 0
         and not exists (select from trail_link_row k where k.seq = a.seq)
       order by a.seq limit 1000`.execute(snapshot)
-    for (const { seq, at } of rows) walk.faults.add({ kind: 'row_inserted', seq, link: null, day: findCommonDay(at) })
+    for (const { seq, at } of rows) walk.errors.add({ kind: 'row_inserted', seq, link: null, day: findCommonDay(at) })
   }
   for (const [number, heads] of walk.heads)
     if (number > walk.beginning) for (const head of heads) reportLost(walk, head)
@@ -286,7 +286,7 @@ function compareHeads(walk: ChainCheck, number: number, hash: string): void {
 
 function reportLost(walk: ChainCheck, { number, epoch, at }: SavedHead): void {
   if (epoch !== walk.epoch) walk.otherHistories += 1
-  else walk.faults.add({ kind: 'head_lost', seq: null, link: number, day: findCommonDay(at) })
+  else walk.errors.add({ kind: 'head_lost', seq: null, link: number, day: findCommonDay(at) })
 }
 
 /**
@@ -299,16 +299,16 @@ function findCommonDay(first: string, last = first): string | null {
 }
 
 function toReport(walk: ChainCheck): ChainReport {
-  const { faults, rowCount, linkCount, number, hash, from, to } = walk
+  const { errors, rowCount, linkCount, number, hash, from, to } = walk
   return {
-    isWhole: faults.count() === 0,
+    isWhole: errors.count() === 0,
     rowCount,
     linkCount,
     head: { number, hash },
     from: from && findCommonDay(from),
     to: to && findCommonDay(to),
-    faults: faults.first(),
-    faultCount: faults.count(),
+    errors: errors.first(),
+    errorCount: errors.count(),
     headsOfOtherHistories: walk.otherHistories,
   }
 }

@@ -190,7 +190,7 @@ async function writeLink(
   await sql`
     insert into trail_link_row (seq, link, sha256)
     select seq, ${next.number}, decode(sha256, 'hex')
-    from unnest(${hashes.map(({ seq }) => seq)}::bigint[], ${hashes.map((one) => one.sha256)}::text[]) as t (seq, sha256)`.execute(
+    from unnest(${hashes.map(({ seq }) => seq)}::bigint[], ${hashes.map((hash) => hash.sha256)}::text[]) as t (seq, sha256)`.execute(
     trx,
   )
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const write = (name: string, subject: string) =>
     audit(server.db, {
       user: { id: newId(), name },
-      address: '10.0.0.1',
+      ipAddress: '10.0.0.1',
       act: 'read',
       subject,
       detail: { 이유: '가나다' },

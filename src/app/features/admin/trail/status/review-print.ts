@@ -27,9 +27,9 @@ export function reviewPaper({ month, figures, alerts, signed }: TrailReview, by:
     blocks: [
       ...buildTable(
         [...textColumns('사용자'), ...buildFigureColumns('전체', '번호 열람', '내보내기·인쇄', '거부', '야간·일요일')],
-        people.map((one) => [
-          one.user_name,
-          ...[one.count, one.reveals, one.taken_out, one.refusals, one.unusual_hours].map((figure) =>
+        people.map((person) => [
+          person.user_name,
+          ...[person.count, person.reveals, person.taken_out, person.refusals, person.unusual_hours].map((figure) =>
             formatNumber(figure),
           ),
         ]),
@@ -42,15 +42,15 @@ export function reviewPaper({ month, figures, alerts, signed }: TrailReview, by:
       buildEntries(
         `내보내기와 인쇄 ${formatNumber(takenOut.count)}건 (사유 없음 ${formatNumber(takenOut.without_reason)}건)`,
         1,
-        takenOut.listed.map((one) => [
-          formatMoment(one.at),
-          [one.user_name, actWord(one.act), areaWord(one.collection), one.reason ?? '사유 없음'].join(' · '),
+        takenOut.listed.map((entry) => [
+          formatMoment(entry.at),
+          [entry.user_name, actWord(entry.act), areaWord(entry.collection), entry.reason ?? '사유 없음'].join(' · '),
         ]),
       ),
       buildEntries(
         `권한 변경 ${formatNumber(roles.length)}건`,
         1,
-        roles.map((one) => [formatMoment(one.at), `${one.user_name} → ${one.subject ?? ''}`]),
+        roles.map((change) => [formatMoment(change.at), `${change.user_name} → ${change.subject ?? ''}`]),
       ),
       buildEntries(
         `이상 징후 ${formatNumber(alerts.length)}건`,

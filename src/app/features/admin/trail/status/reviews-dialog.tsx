@@ -188,9 +188,9 @@ function ReviewDetails({ review: { figures, signed } }: { review: TrailReview })
       <CountTable
         caption="사용자별"
         heads={['사용자', '전체', '번호 열람', '내보내기·인쇄', '거부', '야간·일요일']}
-        rows={people.map((one) => [
-          one.user_name,
-          ...[one.count, one.reveals, one.taken_out, one.refusals, one.unusual_hours].map((figure) =>
+        rows={people.map((person) => [
+          person.user_name,
+          ...[person.count, person.reveals, person.taken_out, person.refusals, person.unusual_hours].map((figure) =>
             formatNumber(figure),
           ),
         ])}
@@ -198,19 +198,19 @@ function ReviewDetails({ review: { figures, signed } }: { review: TrailReview })
       <CountTable
         caption={`내보내기와 인쇄 ${formatNumber(takenOut.count)}건 (사유 없음 ${formatNumber(takenOut.without_reason)}건)`}
         heads={['일시', '사용자', '행위', '업무', '사유']}
-        rows={takenOut.listed.map((one) => [
-          momentText(Date.parse(one.at)),
-          one.user_name,
-          actWord(one.act),
-          areaWord(one.collection),
-          one.reason ?? '없음',
+        rows={takenOut.listed.map((entry) => [
+          momentText(Date.parse(entry.at)),
+          entry.user_name,
+          actWord(entry.act),
+          areaWord(entry.collection),
+          entry.reason ?? '없음',
         ])}
         isText
       />
       <CountTable
         caption={`권한 변경 ${formatNumber(roles.length)}건`}
         heads={['일시', '변경한 사람', '대상']}
-        rows={roles.map((one) => [momentText(Date.parse(one.at)), one.user_name, one.subject ?? ''])}
+        rows={roles.map((change) => [momentText(Date.parse(change.at)), change.user_name, change.subject ?? ''])}
         isText
       />
     </div>

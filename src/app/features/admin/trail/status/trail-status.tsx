@@ -3,7 +3,7 @@ import { useState, type ReactNode, type FormEvent } from 'react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { ChainCheck, ChainState } from '#contract/trail/trail-chain.ts'
 import type { TrailAlert } from '#contract/trail/trail-reviews.ts'
-import { alertText, alertWord, chainFaultText } from '#domain/trail/trail-words.ts'
+import { alertText, alertWord, describeChainError } from '#domain/trail/trail-words.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
@@ -152,8 +152,8 @@ function ChainDetails({ state: { last, fingerprint } }: { state: ChainState }) {
       </p>
       {last && last.faults.length > 0 ? (
         <ul aria-label="찾은 문제" className="list-disc pl-5">
-          {last.faults.map((fault) => (
-            <li key={`${fault.kind} ${fault.seq} ${fault.link}`}>{chainFaultText(fault)}</li>
+          {last.faults.map((error) => (
+            <li key={`${error.kind} ${error.seq} ${error.link}`}>{describeChainError(error)}</li>
           ))}
         </ul>
       ) : null}
