@@ -224,7 +224,7 @@ async function clear(): Promise<void> {
   if (ids.length > 0) await people[0].inject({ method: 'POST', url: '/api/quick/bulk_delete', payload: { ids } })
 }
 
-test('two devices that edit the ledger offline at the same time each show the balance of their own records, and the same balance in the end', async () => {
+test('two devices editing the ledger offline each show their own balance, and in the end the same one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 6, maxLength: 20 }), async (story) => {
       const devices = [await openDevice(people[0]), await openDevice(people[1])] as const

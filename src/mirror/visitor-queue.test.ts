@@ -57,7 +57,7 @@ test('sends waiting inquiries in order and removes each when the server confirms
   expect([await readStored(), await remaining()]).toEqual([keys, []])
 })
 
-test('an inquiry whose answer was lost is sent again and stored once', async () => {
+test('an inquiry whose response was lost is sent again and stored once', async () => {
   const key = await write()
   network = async (input, init) => {
     await fetch(input, init)
@@ -82,7 +82,7 @@ test.each([
   ['an empty 204', () => new Response(null, { status: 204 })],
   ['another key', () => Response.json({ id: newId(), state: 'received' }, { headers: { 'op-id': newId() } })],
   ['another inquiry', (key) => Response.json({ id: newId(), state: 'received' }, { headers: { 'op-id': key } })],
-  ['an answer without an echo', (key) => Response.json({ id: key, state: 'received' })],
+  ['a response without an echo', (key) => Response.json({ id: key, state: 'received' })],
   ['a broken server', () => Response.json({ code: 'internal', message: '오류' }, { status: 500 })],
   ['a 404 from the wrong host', () => Response.json({ code: 'not_found', message: '없음' }, { status: 404 })],
   ['a 400 that is not from our server', () => Response.json({ error: 'bad' }, { status: 400 })],

@@ -29,7 +29,7 @@ describe('health', () => {
     expect(response.json()).toEqual({ status: 'ready' })
   })
 
-  test('a server whose database was restored to an older schema is not ready until the schema is migrated', async () => {
+  test('a server on a database restored to an older schema is not ready until it is migrated', async () => {
     const call = async () => {
       const { statusCode, body } = await server.app.inject('/api/health/ready')
       return [statusCode, body]
@@ -46,7 +46,7 @@ describe('health', () => {
     expect(await call()).toEqual([200, '{"status":"ready"}'])
   })
 
-  test('a path answers with and without its trailing slash', async () => {
+  test('a path works with and without its trailing slash', async () => {
     const response = await server.app.inject({ method: 'GET', url: '/api/health/' })
     expect(response.statusCode).toBe(200)
   })
@@ -113,7 +113,7 @@ describe('bad requests', () => {
     expect(problemSchema.parse(response.json()).code).toBe('unsupported_media_type')
   })
 
-  test('a missing file is not answered with the app’s page', async () => {
+  test('a missing file does not return the app’s page', async () => {
     const response = await server.app.inject({ method: 'GET', url: '/assets/gone-12345678.js' })
     expect(response.statusCode).toBe(404)
     expect(response.body).not.toContain('<html')
@@ -121,7 +121,7 @@ describe('bad requests', () => {
 })
 
 describe('trouble', () => {
-  test('answers too many requests of one address with the time to wait', async () => {
+  test('returns the time to wait to too many requests of one address', async () => {
     const app = await buildApp(
       { ...server.deps, config: { ...server.deps.config, rateLimitPerMinute: 3 } },
       { distDir: '/nowhere' },
@@ -134,7 +134,7 @@ describe('trouble', () => {
     await app.close()
   })
 
-  test('answers a bug neutrally, with a number that identifies its log line', async () => {
+  test('reports a bug neutrally, with a number that identifies its log line', async () => {
     const app = await buildApp(server.deps, { distDir: '/nowhere' })
     app.get('/api/broken', () => {
       throw new Error('secret detail')
@@ -161,7 +161,7 @@ describe('trouble', () => {
     await app.close()
   })
 
-  test('answers without a database that it is unavailable and asks to try again', async () => {
+  test('says that it is unavailable without a database, and asks to try again', async () => {
     const line = await createFaultyProxy(server.databaseUrl)
     const db = openDatabase({ url: line.url, maxConnections: 1 })
     const app = await buildApp({ ...server.deps, db }, { distDir: '/nowhere' })
@@ -181,7 +181,7 @@ describe('trouble', () => {
 })
 
 describe('safety', () => {
-  test('sends the same security headers with every answer, refusals included', async () => {
+  test('sends the same security headers with every response, refusals included', async () => {
     const fresh = await buildApp(server.deps, { distDir: '/nowhere' })
     const paths = ['/api/health', '/api/health', '/api/no-such-thing', '/api/sync/probe', '/nothing']
     const responses: unknown[] = []
@@ -201,7 +201,7 @@ describe('safety', () => {
     expect(new Set(responses.map(String)).size).toBe(1)
   })
 
-  test('no answer allows foreign or inline scripts', async () => {
+  test('no response allows foreign or inline scripts', async () => {
     const response = await server.app.inject({ method: 'GET', url: '/api/health' })
     const policy = String(response.headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")

@@ -72,7 +72,7 @@ async function makeOldFolder(dataDir: string): Promise<void> {
   writeFileSync(settingsFile(dataDir), JSON.stringify(facts), { mode: 0o600 })
 }
 
-test('adds the second role to a data folder of an earlier version and keeps every row, also at the next start', async () => {
+test('adds the second role to the data folder of an earlier version and keeps every row', async () => {
   const dataDir = join(folder, 'old office')
   await makeOldFolder(dataDir)
   for (let start = 0; start < 2; start += 1) {

@@ -76,7 +76,7 @@ test('finds all routes', () => {
   )
 })
 
-test('requires a fresh factor for every route by which a superuser changes something, and for no route of other roles', async () => {
+test('requires a fresh factor for every route by which a superuser changes something, and no other', async () => {
   const missing: string[] = []
   for (const route of respondingRoutes().filter(({ method }) => method !== 'GET')) {
     const isForSuperusers = (await callRoute(staff, route)).statusCode === 403
@@ -103,7 +103,7 @@ function detectDoor({ statusCode, json }: RouteResponse): string {
   return statusCode === 401 || statusCode === 403 ? String(statusCode) : 'open'
 }
 
-test('answers each of these routes with 428 `fresh` ten minutes after the last factor, and not before', async () => {
+test('returns 428 `fresh` from each of these routes only once the last factor is ten minutes old', async () => {
   const fresh = respondingRoutes().filter(({ method, url }) => isFreshRoute(method, url))
   for (const route of fresh.filter(({ method }) => method === 'GET'))
     expect([formatRoute(route), detectDoor(await callRoute(superuser, route))]).toEqual([formatRoute(route), 'open'])

@@ -103,7 +103,7 @@ async function exportRoute(route: DownloadRoute) {
   }
 }
 
-test('logs who exported what for every call that returns a file of records, but not for empty templates', async () => {
+test('logs who exported what for every file of records, but not for empty templates', async () => {
   const results = []
   for (const route of getRoutes()) results.push(await exportRoute(route))
   const exports = results.filter(({ isExport }) => isExport)

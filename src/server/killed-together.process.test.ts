@@ -18,7 +18,7 @@ chmodSync(folder, 0o711)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test(
-  `a start right after server and PostgreSQL were killed together succeeds, ${deaths} times of ${deaths}`,
+  `starts ${deaths} times of ${deaths} right after server and PostgreSQL were killed together`,
   { timeout: 60_000 + deaths * 60_000 },
   async () => {
     const outcomes: string[] = []

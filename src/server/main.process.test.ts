@@ -41,7 +41,7 @@ async function postmasterPid(): Promise<number> {
 }
 
 describe('the embedded database', () => {
-  test('is created by a first start, with a password only its owner can read, and answers', async () => {
+  test('is created by a first start, with a password only its owner can read', async () => {
     const server = serve()
     const signInResponse = await fetch(`${await server.origin}/api/health`)
     expect(healthSchema.parse(await signInResponse.json())).toEqual({ status: 'ok' })

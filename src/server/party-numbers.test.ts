@@ -186,7 +186,7 @@ test('limits the lookups per person and minute', async () => {
   expect([statuses.filter((status) => status === 404).length, statuses.at(-1)]).toEqual([20, 429])
 })
 
-test('no number is readable in the database, a backup, the log, an answer or a sheet', async () => {
+test('no number is readable in the database, a backup, the log, a response or a sheet', async () => {
   await rotateNumbers(server.db, { path, keys })
   await call(`GET ${owners}list?group_data_id=${String(unit)}`)
   await call(`GET /api/sync/unit-owners/rows`)

@@ -76,7 +76,7 @@ async function inTime<Answer>(requests: Promise<Answer>): Promise<{ response: An
 }
 
 describe('a connection that swallows everything', () => {
-  test('answers everybody within five seconds to try again, is alive but not ready, and recovers with one outage logged', async () => {
+  test('returns 503 to everybody within five seconds, and recovers with one outage logged', async () => {
     expect((await write()).statusCode).toBe(201)
     await hole.setState('swallow')
     const readiness = inTime(server.app.inject('/api/health/ready'))
@@ -140,9 +140,9 @@ describe('a connection that swallows everything', () => {
   })
 
   test.each([
-    ['whose commit succeeded but whose answer was lost', /commit/i],
+    ['whose commit succeeded but whose response was lost', /commit/i],
     ['that was left open with its locks', /insert into "?audit/i],
-  ])('applies a write %s once and answers its repetition', async (_, statement) => {
+  ])('applies a write %s once and responds to its repetition', async (_, statement) => {
     const [id, opId] = [newId(), newId()]
     hole.dropResponsesAfter(statement)
     expect((await write(id, opId)).statusCode).toBe(503)
@@ -172,7 +172,7 @@ describe('a connection that swallows everything', () => {
     expect(outages).toEqual([])
   })
 
-  test('does not take long work for silence: a statement may exceed the answer timeout', async () => {
+  test('does not take long work for silence: a statement may exceed the response timeout', async () => {
     const { rows } = await sql<{ slept: string }>`select pg_sleep(2)::text as slept`.execute(server.db)
     expect(rows).toHaveLength(1)
     expect(outages).toEqual([])

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
 
-test('undoes offline edits, a paste and a delete after a reload, and leaves the database as it was @offline', async ({
+test('undoes offline changes after a reload, and leaves the database as it was @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -54,7 +54,7 @@ test('undoes offline edits, a paste and a delete after a reload, and leaves the 
   await expect.poll(async () => values(await listOwnCases(colleague, '되돌림'))).toEqual(values(before))
 })
 
-test('undo restores a deleted record with its id, focuses the changed cell and says when the filter hides it', async ({
+test('undo restores a deleted record with its id, and says when the filter hides the result', async ({
   office,
   colleague,
   staffPage: page,

@@ -28,7 +28,7 @@ function downloads(page: Page): string[] {
   return names
 }
 
-test('shows the progress of a long task only to its owner, also after a reload, and stops it when cancelled', async ({
+test('shows the progress of a long task only to its owner, and stops it when cancelled', async ({
   browser,
   office,
   colleague,
@@ -79,7 +79,7 @@ test('shows the progress of a long task only to its owner, also after a reload, 
   await expect(page.getByRole('menuitem', { name: '등본 발급' })).toBeEnabled()
 })
 
-test('gives the reason for a failed task, which can be retried after a reload; only one of two tabs gets the file', async ({
+test('a failed task shows its reason and can be retried, and only one of two tabs gets the file', async ({
   office,
   colleague,
   staffPage: page,

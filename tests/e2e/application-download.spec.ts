@@ -21,7 +21,7 @@ async function readPages(download: Download): Promise<string[]> {
   return pages.map(({ text }) => text)
 }
 
-test('names what each unit lacks, and downloads both applications with their cost statements in one file', async ({
+test('names what each unit lacks, and downloads both applications in one file', async ({
   office,
   colleague,
   staffPage: page,
@@ -55,7 +55,7 @@ test('names what each unit lacks, and downloads both applications with their cos
   expect(pages.filter((text) => text.replace(/\s/g, '').startsWith('비용내역서'))).toHaveLength(2)
 })
 
-test('explains offline why applications cannot be downloaded, and continues when the network is back @offline', async ({
+test('explains offline why applications cannot be downloaded, and continues online @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
 
-test('sends five forms written offline once each, including a skipped one that was filled in later @offline', async ({
+test('sends five forms written offline once each, also one filled in after skipping it @offline', async ({
   office,
   colleague,
   staffPage: page,

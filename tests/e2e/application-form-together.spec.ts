@@ -37,7 +37,7 @@ async function openOnBoth(pages: { here: Page; there: Page }, url: string, name:
   await expect(notes(here)).toHaveValue('처음 메모')
 }
 
-test('merges changes of two people to different fields of a form, and asks when both changed the same field', async ({
+test('merges edits of two people in different fields of a form, and asks about the same field', async ({
   browser,
   office,
   colleague,

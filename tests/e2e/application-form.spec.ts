@@ -44,7 +44,7 @@ test('writes five forms in a row, with skipping and going back, and returns numb
   expect(saved).not.toContain('1000002')
 })
 
-test('marks and focuses missing fields, requires shares of 100 %, and undoes the form with its added party', async ({
+test('marks and focuses missing fields, requires shares of 100 %, and undoes the whole form', async ({
   office,
   colleague,
   staffPage: page,

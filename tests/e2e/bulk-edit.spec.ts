@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
 
-test('edits all results except one after a preview, retries a refused row, and undoes everything in one step', async ({
+test('edits all results but one after a preview, retries a refused row, and undoes it in one step', async ({
   office,
   colleague,
   staffPage: page,

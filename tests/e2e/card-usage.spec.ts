@@ -54,7 +54,7 @@ test('adds, edits and deletes card uses offline with correct sums, and sends eac
   expect(shown(await readSheet(await secondDownload))).toEqual(shown(fromDevice))
 })
 
-test('imports a statement by mapping its columns, skips known approval numbers, and undoes it in one step', async ({
+test('imports a statement by mapping its columns, skips known approval numbers, and can be undone', async ({
   office,
   colleague,
   staffPage: page,

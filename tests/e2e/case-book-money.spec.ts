@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true, viewport: { width: 1440, height: 900 } })
 
-test('shows all amounts and the progress of each case at 1440 px without scrolling, and overdue cases above', async ({
+test('shows all amounts and the progress of each case at 1440 px without scrolling', async ({
   office,
   colleague,
   staffPage: page,

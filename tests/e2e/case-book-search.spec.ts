@@ -12,7 +12,7 @@ test.use({ reusesDevice: true })
 const count = (page: Page) => page.getByRole('navigation', { name: '페이지' }).getByRole('status')
 const total = (cases: number) => `총 ${formatNumber(cases)}건`
 
-test('finds cases by part of a name and by 초성, keeps the search in the address, and 뒤로 restores the last one', async ({
+test('finds cases by part of a name and by 초성, and 뒤로 restores the previous search', async ({
   office,
   colleague,
   staffPage: page,

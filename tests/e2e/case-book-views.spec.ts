@@ -80,7 +80,7 @@ test('an endless list returns to its row after a reload, from another screen and
   await expect(findCaseRow(page, '줄자리45')).toBeVisible()
 })
 
-test('groups the book with sums, prints the groups, and opens a group as a list of cases, also offline', async ({
+test('groups the book with sums, and prints the groups and opens one as a list, also offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -5,7 +5,7 @@ import { untilPagesStored } from './support/go-offline.ts'
 import { inquiriesAbout, openContact, sendInquiry, writeInquiry } from './support/inquiries.ts'
 import { expect, test } from './support/test.ts'
 
-test('keeps an inquiry written offline and sends it once, also after a lost answer or with no page open @offline', async ({
+test('sends an inquiry written offline once, also after a lost response or with no page open @offline', async ({
   office,
   colleague,
   calmPage: page,

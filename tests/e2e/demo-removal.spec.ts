@@ -6,7 +6,7 @@ import { expect, test } from './support/own-office.ts'
 
 test.use({ ownedBy: 'demo-removal' })
 
-test('a superuser sees what goes and what stays, removes the demo data, and every device drops its notice', async ({
+test('a superuser removes the demo data after seeing what goes, and every device drops its notice', async ({
   office,
   browser,
   calmPage: page,

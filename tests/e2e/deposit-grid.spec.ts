@@ -48,7 +48,7 @@ test('adds, edits, bulk-edits and deletes cases offline, and sends everything af
     ])
 })
 
-test('the panel opens a case outside the search, saves all tabs at once and asks before dropping changes', async ({
+test('the panel opens a case outside the search and asks before dropping changes', async ({
   office,
   colleague,
   staffPage: page,

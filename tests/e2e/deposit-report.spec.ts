@@ -64,7 +64,7 @@ async function takeClaim(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: '닫기' }).last().click()
 }
 
-test('writes a letter from a template, previews it, saves it under a number as a PDF and corrects it', async ({
+test('writes a letter from a template, saves it under a number as a PDF and corrects it', async ({
   office,
   colleague,
   staffPage: page,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
 
-test('edits a record next to its table and in its own window, which also opens offline by its address @offline', async ({
+test('edits a record next to its table and in its own window, which also opens offline @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -14,7 +14,7 @@ const sheets = async (office: Parameters<typeof inDatabase>[0]) =>
     `select detail from audit where act = 'export' and detail ? 'at_device' order by seq desc`,
   )) as { detail: Record<string, unknown> }[]
 
-test('a sheet made on the device needs a fresh second factor, or the PIN offline, and appears in the trail @offline', async ({
+test('a sheet made on the device is logged and needs a fresh factor, or the PIN offline @offline', async ({
   office,
   calmPage: page,
 }) => {

@@ -52,7 +52,7 @@ test('signs out all other devices, and then all devices after a confirmation', a
   await Promise.all([one, other, late].map((devicePage) => devicePage.context().close()))
 })
 
-test('says that the list of devices needs the server, and loads it when the server answers again', async ({
+test('says that the list of devices needs the server, and loads it when the server responds again', async ({
   office,
   staffPage: page,
 }) => {

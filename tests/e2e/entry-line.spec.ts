@@ -31,7 +31,7 @@ test('adding cases by keyboard takes fewer keys than Excel with fill down', asyn
   expect(cases.map(({ fees }) => Number(fees)).toSorted((a, b) => a - b)).toEqual([200_000, 210_000, 220_000])
 })
 
-test('requires a group for a new case, adds it at the top, and asks before a link drops a half-filled line', async ({
+test('requires a group for a new case, and asks before a link drops a half-filled line', async ({
   office,
   colleague,
   staffPage: page,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
 
-test('each kind of screen on a new device says that the server failed, and loads when the server recovers', async ({
+test('every screen of a new device says that the server failed, and loads when it recovers', async ({
   office,
   colleague,
   staffPage: list,

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 
 const findLockHeading = (page: Page) => page.getByRole('heading', { name: '화면이 잠겼습니다' })
 
-test('lifts the idle lock of an unencrypted copy in all windows while offline, and restores it with the network @offline', async ({
+test('lifts the idle lock of an unencrypted copy in all windows while offline @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -59,7 +59,7 @@ test('lifts the idle lock of an unencrypted copy in all windows while offline, a
   await expect(page.getByRole('button', { name: 'PIN으로 잠그기' })).toBeVisible()
 })
 
-test('deletes an encrypted copy after three days offline, and sends the unsent work after a new PIN @offline', async ({
+test('deletes an encrypted copy after three days offline, and sends the unsent work later @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -5,7 +5,7 @@ import { untilAllStored } from './support/go-offline.ts'
 import { listOwnCases, makeCases } from './support/own-cases.ts'
 import { expect, test } from './support/test.ts'
 
-test('asks on a full device before a value is lost, and saves it and missed updates once there is space @offline', async ({
+test('asks on a full device before a value is lost, and saves it once there is space @offline', async ({
   office,
   colleague,
   staffPage: page,

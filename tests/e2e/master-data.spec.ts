@@ -18,7 +18,7 @@ import { confirmDialog } from './support/confirm-dialog.ts'
 
 test.use({ reusesDevice: true })
 
-test('creates, edits, deletes and restores linked master data offline, and the server refuses an unsafe delete @offline', async ({
+test('creates, edits, deletes and restores master data offline, but not what is in use @offline', async ({
   office,
   colleague,
   staffPage: page,
@@ -87,7 +87,7 @@ test('creates, edits, deletes and restores linked master data offline, and the s
   ])
 })
 
-test('saves a company with its logo, asks before discarding text, and refuses to delete it while in use', async ({
+test('saves a company with its logo, and refuses to delete it while in use', async ({
   office,
   colleague,
   staffPage: page,

@@ -28,7 +28,7 @@ async function write(colleague: Colleague, change: object): Promise<void> {
 
 const box = (form: Locator, name: RegExp) => form.getByRole('textbox', { name })
 
-test('shows a changed name, telephone and seal on all pages and prints at once, also offline @two-processes @offline', async ({
+test('shows changed office details on all pages and prints at once @two-processes @offline', async ({
   office,
   calmPage: page,
   browser,

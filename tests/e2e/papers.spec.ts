@@ -11,7 +11,7 @@ import { startSession } from './support/start-session.ts'
 import { exportTerms } from './support/export-reason.ts'
 import { expect, test } from './support/test.ts'
 
-test('shows a photograph taken offline at once and sends it later; signing out asks about an unsent one @offline', async ({
+test('shows a photograph taken offline at once, and signing out asks about an unsent one @offline', async ({
   office,
   colleague,
   staffPage: page,

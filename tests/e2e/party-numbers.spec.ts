@@ -87,7 +87,7 @@ test('numbers of unit owners are sealed as they are typed, and shares are split 
   expect(await keptHere(page)).not.toContain(half)
 })
 
-test('shows a number only for a reason and stores none of it, and finds its owner by the whole number @offline', async ({
+test('shows a number only for a reason, and finds its owner by it without storing it @offline', async ({
   office,
   colleague,
   staffPage: page,

@@ -42,7 +42,7 @@ async function takeRequest(
   return page.getByRole('region', { name: `${name} 님의 ${right} 요청` })
 }
 
-test('shows recipients entered in settings on the privacy page, also on a device that has cached it @offline', async ({
+test('shows recipients entered in settings on the privacy page, also on a cached one @offline', async ({
   office,
   calmPage: page,
 }) => {

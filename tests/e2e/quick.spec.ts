@@ -82,7 +82,7 @@ test('adds rides by keyboard: Enter moves through the fields and Ctrl+S saves', 
     .toEqual([57_600, 57_600, 70_000, 90_000, 100_000])
 })
 
-test('edits, cancels and deletes an earlier ride and recalculates later balances; a top-up cannot be edited', async ({
+test('edits, cancels and deletes an earlier ride, and recalculates later balances', async ({
   office,
   colleague,
   staffPage: page,

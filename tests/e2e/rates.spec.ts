@@ -26,7 +26,7 @@ async function proposeOn(colleague: Colleague, day: string) {
   return proposeSums(sumsInput({ part: 'ownership_transfer', day, price: 300_000_000, area: 84 }), rates)
 }
 
-test('shows rates offline, and applies a new 시행일 and changed brackets to applications of their dates @offline', async ({
+test('shows rates offline, and applies changed ones to applications of their dates @offline', async ({
   office,
   calmPage: page,
   colleague,

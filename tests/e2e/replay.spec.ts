@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
 
-test('applies 20 waiting edits once each despite a lost answer, an ended session and a killed server @two-processes', async ({
+test('applies 20 waiting edits once each although session and server end midway @two-processes', async ({
   office,
   colleague,
   staffPage: page,

@@ -63,7 +63,7 @@ test('half an hour without activity locks the screens of all tabs and keeps type
   })
 })
 
-test('the PIN of an encrypted copy unlocks an idle screen online and offline without another factor @offline', async ({
+test('the PIN of an encrypted copy unlocks an idle screen without another factor @offline', async ({
   office,
   calmPage: page,
 }) => {

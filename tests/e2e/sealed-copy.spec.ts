@@ -169,7 +169,7 @@ async function expectPinAfterLock(page: Page, office: Office): Promise<void> {
   await expect.poll(keyRequests).toBe(before + 1)
 }
 
-test('the first sign-in to an office reachable from outside asks for a factor, the sections to store and a PIN', async ({
+test('the first sign-in to an office reachable from outside asks for a factor, sections and a PIN', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

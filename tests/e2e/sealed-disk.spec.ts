@@ -39,7 +39,7 @@ const leaveSteps: Readonly<Record<string, (page: Page, office: Office) => Promis
   },
 }
 
-test('where copies must be encrypted, the disk holds no owner, section, view name or edit after any way of leaving', async () => {
+test('where copies must be encrypted, the disk holds no readable data after any way of leaving', async () => {
   test.setTimeout(900_000)
   const office = await openOffice({ env: { OFFLINE_COPIES: 'sealed' } })
   try {

@@ -63,7 +63,7 @@ test('leads staff through registering a passkey, and accepts it on a second devi
   await context.close()
 })
 
-test('a new device asks for the authenticator code, locks after five wrong ones, and accepts a recovery code', async ({
+test('a new device asks for the code, locks after five wrong ones, and accepts a recovery code', async ({
   office,
   calmPage: page,
   browser,

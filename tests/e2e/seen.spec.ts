@@ -24,7 +24,7 @@ async function openPanel(page: Page, owner: string): Promise<void> {
   await expect(page.getByRole('region', { name: '사건부 상세' })).toContainText(owner)
 }
 
-test('reports records viewed offline to 접속기록 with the time of viewing, at the latest on signing out @offline', async ({
+test('reports records viewed offline to 접속기록 with their time, at the latest on signing out @offline', async ({
   office,
   colleague: superuser,
   staffPage: page,

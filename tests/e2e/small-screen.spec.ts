@@ -13,7 +13,7 @@ test.use({ reusesDevice: true, viewport: phone })
 // These test the table; cards are tested in phone.spec.ts.
 test.beforeEach(async ({ staffPage }) => preferTables(staffPage))
 
-test('on a phone filters are folded, typed text stays visible, and an ended session leaves the menus reachable', async ({
+test('on a phone filters are folded, and an ended session leaves the menus reachable', async ({
   office,
   colleague,
   staffPage: page,

@@ -52,7 +52,7 @@ async function expectRefused(page: Page, cell: Locator): Promise<void> {
 const panel = (page: Page) => page.getByRole('region', { name: /사건부 상세/ })
 const gate = (page: Page) => page.getByRole('form', { name: '처리정지 기록 열람' })
 
-test('marks a record with stopped processing, refuses edits and exports, and opens it only for a reason @offline', async ({
+test('a stopped record refuses edits and exports, and opens only for a reason @offline', async ({
   office,
   staffPage: page,
 }) => {

@@ -1,7 +1,7 @@
 import { startSession } from './support/start-session.ts'
 import { expect, test } from './support/test.ts'
 
-test('staff read the API documentation in the app, which says when the server does not answer', async ({
+test('staff read the API documentation in the app, which says when the server does not respond', async ({
   office,
   calmPage: page,
 }) => {

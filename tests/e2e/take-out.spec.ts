@@ -30,7 +30,7 @@ async function findTrailRows(colleague: Colleague, act: string, word: string): P
 
 const question = (page: Page) => page.getByRole('dialog', { name: '엑셀 내보내기' })
 
-test('masks addresses and telephones in an export unless a reason is given, and never imports the masks @offline', async ({
+test('masks addresses and telephones in exports without a reason, and imports no masks @offline', async ({
   office,
   colleague: superuser,
   staffPage: page,

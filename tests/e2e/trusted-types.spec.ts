@@ -34,7 +34,7 @@ test('text never becomes HTML, a script or a worker, and nothing can create anot
 })
 
 // The walks find violations on every screen; this test adds a service worker, workers and papers.
-test('records, documents, prints, exports and posts cause no CSP violation with a service worker, also offline', async ({
+test('records, documents, prints, exports and posts cause no CSP violation, also offline', async ({
   office,
   colleague,
   staffPage: page,

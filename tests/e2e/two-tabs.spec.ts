@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
 
-test('two windows of one person show the same data, and one takes over when the other closes @two-processes', async ({
+test('two windows of one person show the same data, and one takes over from the other @two-processes', async ({
   office,
   colleague,
   staffPage: first,

@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('answers any request by anybody without a 500 or internal details, and the office stays consistent', async () => {
+test('handles any request by anybody without a 500 or internal details, and stays consistent', async () => {
   say(`any input: FUZZ_SEED=${seed}, ${requestLimit} requests`)
   const started = Date.now()
   const calls = readCalls(server.app)

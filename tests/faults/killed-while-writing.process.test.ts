@@ -56,7 +56,7 @@ test('loses and duplicates no write while server and database are killed again a
   expect(await findLosses(ownerUrlOfRunning(dataDir), ledger)).toEqual([])
 })
 
-test('keeps three processes on one database consistent while they are killed in turn, without lost or duplicate writes', async () => {
+test('three processes on one database lose and repeat no write while they are killed in turn', async () => {
   const database = await createTestDatabase()
   cleanUps.push(database.drop)
   await loadDemoUsers(database.db)

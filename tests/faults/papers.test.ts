@@ -61,7 +61,7 @@ async function openTab(browser: FakeBrowser): Promise<PaperTab> {
 }
 
 test(
-  `delivers ${files} files of random sizes exactly once and unchanged while the connection fails and tabs are killed`,
+  `delivers ${files} files exactly once and unchanged while the connection fails and tabs are killed`,
   { timeout: 3_600_000 },
   async () => {
     const chance = makeChance(20)

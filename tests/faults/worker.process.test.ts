@@ -116,7 +116,7 @@ async function expectOnce(task: string): Promise<void> {
   expect(rows.map(({ times }) => times)).toEqual(ids.map(() => 1))
 }
 
-test('without a worker a task waits and the monitor shows none; then a worker process does it, not a server', async () => {
+test('a task waits without a worker, and a worker process does it instead of a server', async () => {
   const task = await postTask(caseBookExportTaskPath, {})
   const issue = await postTask(issuing, { address_ids: ids })
   await office.database.ownerDb

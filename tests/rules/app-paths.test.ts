@@ -12,7 +12,7 @@ const routed = ['router', 'site-routes'].flatMap((file) =>
   ].map((match) => match[1]),
 )
 
-test('the server knows every address of the router, because it answers unknown addresses with 404', () => {
+test('the server knows every address of the router, because it returns 404 for unknown ones', () => {
   expect(routed.length).toBeGreaterThan(15)
   expect(routed.filter((path) => !appPaths.some((known) => known === path))).toEqual([])
 })
@@ -34,7 +34,7 @@ test.each([
   expect(isAppPath(path)).toBe(expected)
 })
 
-test('search engines are shown every page of the site except /services, which needs a sign-in, and /features, which has no content of its own', () => {
+test('search engines see every page of the site except /services and /features', () => {
   expect([...publicPaths].toSorted()).toEqual(
     Object.keys(pageTitles)
       .filter((path) => path !== '/services' && path !== '/features')

@@ -33,7 +33,7 @@ const known = new Set(
   Array.from(readProjectFile('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm), ([, name]) => name),
 )
 
-test('the office on several machines is two servers, a worker, a proxy, Redis, and a primary with its replica', () => {
+test('the office on several machines is two servers, a worker, a proxy, Redis and two databases', () => {
   expect(services.map(([name]) => name).toSorted()).toEqual([
     'primary',
     'proxy',
@@ -94,7 +94,7 @@ function fillIn(value: string): string {
   )
 }
 
-test('servers and worker share database, queue and keys; servers run no tasks and trust the network of their proxy', () => {
+test('servers and worker share database, queue and keys, and servers trust the network of their proxy', () => {
   for (const name of ['DATABASE_URL', 'REDIS_URL', 'RRN_KEY_FILE'])
     expect(new Set(ours.map(([, { environment }]) => environment[name])).size).toBe(1)
   const [{ subnet } = { subnet: '' }] = compose.networks.inside.ipam.config
@@ -102,7 +102,7 @@ test('servers and worker share database, queue and keys; servers run no tasks an
   expect(readProjectFile(`${folder}/prepare-primary.sh`)).toContain(subnet)
 })
 
-test('every mounted file exists, every volume is declared, and every service that others wait for has a health check', () => {
+test('every mounted file exists, every volume is declared, and every awaited service is checked', () => {
   const sources = services.flatMap(([, { volumes }]) => volumes.map((volume) => volume.split(':')[0] ?? ''))
   const isThere = (source: string) =>
     source.startsWith('.') ? existsSync(join(projectRoot, folder, source)) : source in compose.volumes

@@ -17,7 +17,7 @@ test('only the key list and parts with a focus of their own handle keys of the t
   expect(binders).toEqual(Object.keys(ownFocus).toSorted())
 })
 
-test('only the cell input, the cells of screen-reader mode, the keys of the whole screen and those parts listen to key events', () => {
+test('only the cell input and a few listed parts of the table listen to key events', () => {
   const files = projectFiles('src/app/ui/data-table/**/*.{ts,tsx}').filter((path) => !/[.]test[.]tsx?$/.test(path))
   const hearers = files.filter((path) => /onKey(Down|Up|Press)=|['"]key(down|up|press)['"]/.test(readProjectFile(path)))
   expect(hearers).toEqual(

@@ -28,7 +28,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
   afterEach(() => items.clear())
   afterAll(() => items.office.close())
 
-  test('does every item once and answers polls in the published form', async () => {
+  test('does every item once and reports progress in the published form', async () => {
     const process = await items.startProcess(createCountedKind())
     const ids = someIds(120)
     const task = await items.ask(process, [...ids, ...ids.slice(0, 5)])
@@ -143,7 +143,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     expect(calls).toHaveLength(50 + 9)
   })
 
-  test('finishes other records although the source never answers for some', async () => {
+  test('finishes other records although the source never responds for some', async () => {
     const ids = someIds(40)
     const mute = new Set(ids.slice(10, 14))
     const process = await items.startProcess(
@@ -156,7 +156,7 @@ export function testItemTasks(openOffice: () => Promise<ItemOffice>): void {
     expect((await items.timesDone(ids)).filter(Boolean)).toHaveLength(36)
   })
 
-  test('ends the task with the source’s words when it stays away, without asking for every item each time', async () => {
+  test('ends the task with the message of an unreachable source, without asking for every item', async () => {
     const calls: number[] = []
     const process = await items.startProcess(
       createCountedKind(() => {

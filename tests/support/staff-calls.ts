@@ -54,7 +54,7 @@ export function testStaffArea({ calls, paths, open = [], hasWorker = false }: St
       expect([response.statusCode, response.json().code]).toEqual([403, 'not_permitted'])
     })
 
-    test.each(['staff', 'superuser'] as const)('answers %s', async (role) => {
+    test.each(['staff', 'superuser'] as const)('returns the documented status to %s', async (role) => {
       const response = await people[role].inject(request)
       expect(response.statusCode).toBe(typeof served === 'number' ? served : served[role])
     })

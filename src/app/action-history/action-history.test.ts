@@ -110,7 +110,7 @@ function memoryStage(): TraceStage {
   }
 }
 
-test('undoes the action that is still being kept, and two actions when undo is pressed twice quickly', async () => {
+test('undoes an action that is still being stored, and two actions when undo is pressed twice quickly', async () => {
   const { history, set, ownerOf } = await setUpBook(tenCases())
   await set(1, 'owner', '가')
   const second = set(2, 'owner', '나')

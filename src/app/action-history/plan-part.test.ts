@@ -4,7 +4,7 @@ import { writableFields, planPart } from './plan-part.ts'
 
 const id = '019aa000-0000-7000-8000-000000000001'
 
-test('leaves out what only the server writes when it restores a deleted record: the picture of a company', () => {
+test('restores a deleted company without its picture, which only the server writes', () => {
   const record = {
     id: '019aa000-0000-7000-8000-000000000001',
     version: 3,

@@ -41,7 +41,7 @@ test('never keeps the search terms on the device', async () => {
   expect([...device.values.values()].join()).not.toContain('박새론')
 })
 
-test('treats an answer without a task id as finished at once', async () => {
+test('treats a response without a task id as finished at once', async () => {
   const device = openDevice()
   device.server.start = () => ({ ok: true, value: { success: true, download_url: '/api/now', filename: 'now.zip' } })
   const tab = device.openTab()
@@ -88,7 +88,7 @@ test('fails a task after 30 minutes in progress with a timeout', async () => {
   expect(tab.news.at(-1)?.message).toBe('다운로드 시간이 초과되었습니다. 작업을 다시 시도해주세요.')
 })
 
-test('asks nothing without a network, and then fetches a file finished meanwhile, even after 30 minutes', async () => {
+test('polls nothing offline, and fetches a file finished meanwhile once the network is back', async () => {
   const device = openDevice()
   const tab = device.openTab()
   tab.tasks.start(order)
@@ -118,7 +118,7 @@ test('keeps the list across a reload and continues where it was', async () => {
   expect([first.saved, reloadedTab.saved]).toEqual([[], ['a.xlsx']])
 })
 
-test("polls by the start's key when a reload lost the answer, and does not send the start again", async () => {
+test("polls by the start's key when a reload lost the response, and does not send the start again", async () => {
   const device = openDevice()
   device.server.start = () => unreachable
   const first = device.openTab()
@@ -130,7 +130,7 @@ test("polls by the start's key when a reload lost the answer, and does not send 
   expect(device.asked).toEqual(['start task-1 {"search":"박새론"}', 'poll task-1'])
 })
 
-test('lets one of two tabs follow the task; when it closes, the other continues and saves the file once', async () => {
+test('one of two tabs follows a task, and the other takes over when it closes', async () => {
   const device = openDevice()
   const [one, other] = [device.openTab(), device.openTab()]
   one.tasks.start(order)

@@ -45,7 +45,7 @@ test('goes straight to completed without a task id, with or without a file', () 
   })
 })
 
-test('fails it on an unsuccessful answer, with the server’s error, else its message, else our own words', () => {
+test('fails a task on an unsuccessful response, with the error of the server or our own words', () => {
   const messages = [
     { success: false, error: '대법원 응답 없음', message: '실패' },
     { success: false, message: '실패' },
@@ -69,14 +69,14 @@ test('fails it on an unsuccessful answer, with the server’s error, else its me
 })
 
 test.each(['signed_out', 'unavailable', 'internal', 'too_many_requests'] as const)(
-  'leaves the task unchanged on an answer %s',
+  'leaves the task unchanged on a response %s',
   (code) => {
     expect(afterPoll(running, makeRefused(code))).toBe(running)
     expect(afterStart(pending, makeRefused(code))).toBe(pending)
   },
 )
 
-test('changes nothing without an answer', () => {
+test('changes nothing without a response', () => {
   expect(afterPoll(running, unreachable)).toBe(running)
 })
 
@@ -103,7 +103,7 @@ test('maps pending and processing to progress, with all details from the server'
   expect(afterPoll(running, { ok: true, value: { success: true, status: 'pending' } }).status).toBe('progress')
 })
 
-test('takes the file from a completed answer', () => {
+test('takes the file from a completed response', () => {
   const value = { success: true, status: 'completed' as const, download_url: '/api/f', filename: 'a.zip', file_size: 9 }
   expect(afterPoll(running, { ok: true, value })).toMatchObject({
     status: 'completed',

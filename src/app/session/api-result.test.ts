@@ -23,7 +23,7 @@ test.each([
   [200, { kind: 'foreign_answer' }, true],
   [403, { kind: 'foreign_answer' }, true],
 ])(
-  'names the trouble when a page with status %d comes in place of an answer',
+  'names the problem when a page with status %d comes instead of a JSON response',
   async (status, trouble, isUnreachable) => {
     expect(await callApi(async () => page(status))).toMatchObject({ ok: false, trouble, isUnreachable })
   },

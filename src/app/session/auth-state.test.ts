@@ -24,7 +24,7 @@ test('expires a state when the clock was set back after it was saved', () => {
   expect(checkAuthState(saved, 'abc', startedAt - 1)).toEqual({ ok: false, reason: 'expired' })
 })
 
-test('refuses an answer this browser did not request', () => {
+test('refuses a sign-in response this browser did not request', () => {
   expect(checkAuthState(saved, 'other', startedAt)).toEqual({ ok: false, reason: 'unknown' })
   expect(checkAuthState(null, 'abc', startedAt)).toEqual({ ok: false, reason: 'unknown' })
   expect(checkAuthState(saved, null, startedAt)).toEqual({ ok: false, reason: 'unknown' })

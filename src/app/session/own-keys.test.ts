@@ -31,7 +31,7 @@ const everything = {
   'column-layout:book': '{}',
 }
 
-test('forgets the answers of everyone not in the keep list, and leaves unsent work, drafts, filters and settings', () => {
+test('removes only refetchable values, and only of users who are not in the keep list', () => {
   const { storage, keys } = fakeStorage(everything)
   removeRefetchable(storage, ['b'])
   expect(keys()).toEqual(
@@ -60,7 +60,7 @@ test("keeps one user's shelf out of another's", () => {
   expect(ownStorage.getItem('saved-filters:book')).toBe('["홍길동"]')
 })
 
-test('gives a value from before shelves had owners to the first user who opens it, and to no one else', () => {
+test('gives a value without an owner to the first user who opens it, and to no one else', () => {
   const { storage, keys } = fakeStorage({ 'saved-filters:book': '["옛"]', 'saved-filters:units@a': '["새"]' })
   expect(createUserStorage('a', storage).getItem('saved-filters:book')).toBe('["옛"]')
   expect(createUserStorage('b', storage).getItem('saved-filters:book')).toBeNull()

@@ -12,7 +12,7 @@ function render(result: Result<string> | undefined): string {
   )
 }
 
-test('announces the answer when it arrives', () => {
+test('announces the result when it arrives', () => {
   expect(render(undefined)).toMatch(/<div aria-live="polite">.*불러오는 중/)
   expect(render({ ok: true, value: '세 건' })).toContain('<div aria-live="polite"><p>세 건</p></div>')
 })

@@ -11,7 +11,7 @@ const user = {
 
 beforeEach(setSignedOut)
 
-test('takes back a lapse reported by the outbox, so a new device whose row is still being written does not ask for a sign-in', () => {
+test('takes back a lapse when the outbox no longer reports one', () => {
   setUser(user)
   followOutbox(true)
   expect(session.needsSignIn).toBe(true)
@@ -19,7 +19,7 @@ test('takes back a lapse reported by the outbox, so a new device whose row is st
   expect(session.needsSignIn).toBe(false)
 })
 
-test('keeps a session refused by the server lapsed until someone signs in, and never lapses a signed-out user', () => {
+test('keeps a session that the server refused lapsed until someone signs in', () => {
   setUser(user)
   setLapsed()
   followOutbox(true)

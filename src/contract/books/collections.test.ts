@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { collectionNames, mirroredCollections, listPartReferences, findWhole } from './collections.ts'
 import type { Field } from './field.ts'
 
-test('shows a part with the record it belongs to, and a record that only refers to another by itself', () => {
+test('shows a part with its whole, and a record that only refers to another on its own', () => {
   expect(findWhole('unit-owners', { unit_id: 'u1' })).toEqual({ collection: 'real-estate-units', id: 'u1' })
   expect(findWhole('unit-owners', {})).toBeNull()
   expect(findWhole('applications', { property_id: 'u1' })).toBeNull()

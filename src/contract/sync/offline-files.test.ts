@@ -20,7 +20,7 @@ function isPage(path: string): boolean {
   return !notPages.some((pattern) => pattern.test(path))
 }
 
-test('answers every address of the app with the app when offline', () => {
+test('serves every address of the app with the app when offline', () => {
   // Sign-in needs the server anyway.
   const paths = appPaths.filter((path) => !path.startsWith('/oauth/'))
   const examplePaths = paths.map((path) => path.replaceAll(/\$\w+/g, '019aa000-0000-7000-8000-000000000001'))
@@ -29,7 +29,7 @@ test('answers every address of the app with the app when offline', () => {
 })
 
 test.each(['/api/health', '/api/blog/1', '/oauth/authorize?state=1', '/docs', '/robots.txt', '/assets/index-1.js'])(
-  '%s is never answered with the app',
+  '%s is never served with the app',
   (path) => {
     expect(isPage(path)).toBe(false)
   },

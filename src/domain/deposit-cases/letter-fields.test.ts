@@ -54,7 +54,7 @@ test.each([
   expect(letterWon(amount)).toBe(text)
 })
 
-test('several cases give their common values, the first owner with the number of others, and complete sums', () => {
+test('several cases give their common values, complete sums and the first owner with a count', () => {
   const context = { today: '2026-11-20', office: { ...newOffice, seal_strokes: [] } }
   const base = { business_section: '누리천 정비', address: '산 12-3', fees: 100_000, fees_vat: 10_000, purpose: '공탁' }
   const all = letterValuesOfAll(

@@ -87,7 +87,7 @@ test('in the running year neither side counts days after today', () => {
   expect(rows.at(-1)).toMatchObject({ key: '6', current: { count: 1 }, before: { count: 1 } })
 })
 
-test('lists people who left with their figures and new ones with zero before; cases without a person come last', () => {
+test('lists the people of both years, and cases without a person last', () => {
   const cases = [
     { created_at: '2025-04-01', business_manager: '떠난 사람' },
     { created_at: '2026-04-01', business_manager: '새 사람' },

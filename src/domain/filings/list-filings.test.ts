@@ -17,7 +17,7 @@ const listEnclosed = (own: Partial<ApplicationValues>, more: Partial<FilingSourc
     ]) ?? [],
   )
 
-test('a composite type gives one application per part, in legal order, later ones with the note about shared enclosures', () => {
+test('lists one application per part of a composite type, in legal order', () => {
   const filings = listFilings(
     filingSource({
       application_type: 'lease_registration-mortgage_registration-ownership_transfer',

@@ -37,7 +37,7 @@ test('a ride added later for an earlier day lowers every balance after it', () =
   expect(Object.fromEntries(runningBalances([first, last, late]))).toEqual({ a: 10_000, z: 7500, b: 6500 })
 })
 
-test("for any ledger in any order, the last running balance is the available balance, and each step is its record's effect", () => {
+test('the last running balance of any ledger is its available balance, in whatever order it is read', () => {
   fc.assert(
     fc.property(ledgers(30), (rows) => {
       const running = runningBalances(rows)

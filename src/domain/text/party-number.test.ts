@@ -37,7 +37,7 @@ test.each([
   expect(checked.ok && checked.warning !== null).toBe(isDoubtful)
 })
 
-test('refuses a number that can only be a person’s for a corporation, because those are shown in full', () => {
+test('refuses a personal number for a corporation, because those are shown in full', () => {
   for (const text of ['900101-1000002', '850505-2000019']) expect(checkPartyNumber('corporation', text).ok).toBe(false)
 })
 

@@ -8,7 +8,7 @@ test('lists steps in working order, whatever the order of the input', () => {
   expect(firstSteps({ ...staffSteps, staff: false, office: false })?.map(({ key }) => key)).toEqual(keys)
 })
 
-test('a step is done once its record exists, in any order; steps that were not requested are left out', () => {
+test('a step is done once its record exists, and steps that were not requested are left out', () => {
   const steps = firstSteps({ ...staffSteps, case: true }) ?? []
   expect(steps.filter(({ isDone }) => isDone)).toEqual([{ key: 'case', isDone: true }])
   expect(steps.map(({ key }) => key)).toEqual(['group', 'case', 'deposit'])

@@ -37,7 +37,7 @@ const edit = (id: string) => ({
   changes: { owner: { old: '홍', new: '바꿈' } },
 })
 
-test('a record whose processing is stopped is marked in every window and accepts no edit until it is released', async () => {
+test('a record whose processing is stopped is marked in every window and refuses edits', async () => {
   const { server, browser, open } = await office()
   const [first, second] = [await open(), await open()]
   await browser.runUntil(() => second.copy.getStatus().lastSyncAt !== null)

@@ -88,7 +88,7 @@ test('a row stays the same object until it changes, and only its own listeners a
   expect(other).not.toHaveBeenCalled()
 })
 
-test('keeps only the newest requested range while an answer is pending', () => {
+test('keeps only the newest requested range while a response is pending', () => {
   const { source, result, rows, ranges } = openSource(100_000)
   result(rowsFrom(0, 200))
   source.ensureRange(10, 50)
@@ -107,7 +107,7 @@ test('keeps only the newest requested range while an answer is pending', () => {
   expect(source.rowAt(5_050)).toBeUndefined()
 })
 
-test('after a new query the old rows stay until the new result arrives, and late answers to the old query are ignored', () => {
+test('keeps the old rows until a new query has its result, and ignores late results of the old one', () => {
   const { source, lines, questions, result, ranges, notify } = openSource()
   result(rowsFrom(0, 200))
   source.ensureRange(400, 410)

@@ -49,7 +49,7 @@ const createOffice = () =>
     'real-estate-units': [makeRecord('real-estate-units', 41, { dongho: '101동 1203호', group_id: makeId(1) })],
   })
 
-test('words in any order find records in every book, by their own texts and by the names they refer to', async () => {
+test('words in any order find records of every book, also by the names they refer to', async () => {
   const { find } = createOffice()
   for (const text of ['솔빛 김가온', '김가온  솔빛', '가온 솔빛마을']) {
     expect((await find(text)).books).toEqual([{ name: 'real-estate', count: 1, numbers: [11] }])
@@ -106,7 +106,7 @@ test('ranks an exact title before a prefix, then a word start, then a substring,
   expect((await find('가온', { limit: 2 })).books[0]).toEqual({ name: 'real-estate', count: 5, numbers: [4, 3] })
 })
 
-test('among equal ranks puts recently opened records first, then the newest, and orders books by their best match', async () => {
+test('puts recently opened records first among equal ranks, then the newest', async () => {
   const cases = [1, 2, 3].map((number) => makeCase(number, { owner: '김가온' }))
   const { find } = office({ 'real-estate': cases, 'deposit-cases': [makeDepositCase(9, { owner_name: '가온' })] })
   expect((await find('김가온')).books[0]?.numbers).toEqual([3, 2, 1])

@@ -15,7 +15,7 @@ const countFiles = async (op: Partial<StoredOp>, files: readonly string[]) => {
   return { waiting, attention, ofFiles: [...contentsWithEntries] }
 }
 
-test('counts a photograph once: by its file while that waits, by its record when the record needs attention', async () => {
+test('counts a photograph once: by its file while that waits, otherwise by its record', async () => {
   expect(await countFiles({}, ['f1'])).toEqual({ waiting: 0, attention: 0, ofFiles: [] })
   expect(await countFiles({}, [])).toEqual({ waiting: 1, attention: 0, ofFiles: [] })
   expect(await countFiles({}, ['another'])).toEqual({ waiting: 1, attention: 0, ofFiles: [] })

@@ -34,7 +34,7 @@ test('two tabs whose session expires renew it once, and every tab gets the new o
   expect(tokensSent).toEqual(['access-2'])
 })
 
-test('a lost answer is requested again with the same refresh token', async () => {
+test('a lost response is requested again with the same refresh token', async () => {
   const requestBodies: unknown[] = []
   const tab = makeFakeBrowser().openTab({
     fetch: (_, init) => {
@@ -64,7 +64,7 @@ test.each<[string, Response]>([
   expect(outbox.image.session).toMatchObject({ accessToken: 'access-1', isRefused: false })
 })
 
-test('a session the server ended is marked and not requested again, and waiting entries are untouched', async () => {
+test('a session the server ended is not requested again, and waiting entries are untouched', async () => {
   let requests = 0
   const tab = makeFakeBrowser().openTab({
     fetch: () => Promise.resolve((requests++, json(problem('signed_out'), 401))),
@@ -108,12 +108,12 @@ test('a call that gets 401 renews the session and is repeated with the new token
   expect(accessTokens).toEqual(['Bearer access-1', 'Bearer access-2'])
 })
 
-test('without a session a call is answered with 401 and sends nothing', async () => {
+test('without a session a call gets 401 and sends nothing', async () => {
   const outbox = await openOutbox(makeFakeBrowser().openTab().runtime, testUserId)
   expect((await fetchWithSession(outbox, '/api/sync/probe')).status).toBe(401)
 })
 
-test('a call without an answer is given up after a minute', async () => {
+test('a call without a response is given up after a minute', async () => {
   const browser = makeFakeBrowser()
   const tab = browser.openTab({
     fetch: (_, init) =>

@@ -72,7 +72,7 @@ test('an outbox without a session is never sent', async () => {
   expect(server.requests).toHaveLength(2)
 })
 
-test('after a lost answer the same opId and body are sent again and take effect once', async () => {
+test('after a lost response the same opId and body are sent again and take effect once', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = (_, count) => (count <= 2 ? 'cut' : null)
@@ -83,7 +83,7 @@ test('after a lost answer the same opId and body are sent again and take effect 
   expect(server.effects.size).toBe(1)
 })
 
-test('a request without an answer for 30 seconds is sent again', async () => {
+test('a request without a response for 30 seconds is sent again', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = (_, count) => (count === 1 ? 'hang' : null)
@@ -106,7 +106,7 @@ test('a later edit of a record in transit waits, follows it and is based on its 
   expect(server.requests.map((request) => JSON.parse(request.body).owner)).toEqual(['나', '나', '다'])
 })
 
-test('holds all edits when a session ends in the middle of 50, and sends them in order after sign-in without losing any', async () => {
+test('holds all edits when a session ends midway, and sends each once after sign-in', async () => {
   const { outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = (request, count) => {
@@ -275,7 +275,7 @@ test.each([
   expect([...server.effects.values()].map((effect) => JSON.parse(effect.body).owner)).toEqual(['나', '다'])
 })
 
-test('a disk that fills up while sending stops sending, and answers are stored once there is room', async () => {
+test('a disk that fills up stops sending, and responses are stored once there is room', async () => {
   const { tab, outbox } = await openTab()
   await saveSession(outbox, tokens())
   server.respond = () => {

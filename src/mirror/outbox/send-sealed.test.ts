@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-test('entries held in a sealed outbox are sent after a sign-in that had no keys, and the same window goes on sending', async () => {
+test('a window with keys sends held entries after a sign-in in a window without keys', async () => {
   const browser = makeFakeBrowser()
   const { outbox, drainer } = await openOutboxTab(browser, server.baseUrl, { seals: quickSeals('staff') })
   await saveSession(outbox, tokens())

@@ -11,7 +11,7 @@ function entries(outbox: Outbox) {
   return [...outbox.image.opsBySeq.values()]
 }
 
-test('tells the user that nothing was saved when the disk is full and the transaction fails after its request succeeded', async () => {
+test('reports a full disk when the transaction fails after its request succeeded', async () => {
   const tab = makeFakeBrowser().openTab()
   const outbox = await openOutbox(tab.runtime, testUserId)
   tab.faults.abortWith = () => 'QuotaExceededError'
@@ -25,7 +25,7 @@ test('tells the user that nothing was saved when the disk is full and the transa
   expect(entries(outbox)).toHaveLength(1)
 })
 
-test('tells the user when the disk is full while an unsent record is deleted, and the record still waits', async () => {
+test('reports a full disk when the deletion of an unsent record cannot be stored', async () => {
   const tab = makeFakeBrowser().openTab()
   const outbox = await openOutbox(tab.runtime, testUserId)
   const id = recordId(1)
@@ -70,7 +70,7 @@ test('a value that no record can hold is refused before anything is written', as
   expect(await outbox.db.ops.count()).toBe(0)
 })
 
-test('when a newer app version upgrades the database, the old tab closes it at once, says so and still stores edits', async () => {
+test('makes way at once for a newer app version that upgrades the database, and still stores edits', async () => {
   const browser = makeFakeBrowser()
   const outbox = await openOutbox(browser.openTab().runtime, testUserId)
   await enqueueEdit(outbox, edit)

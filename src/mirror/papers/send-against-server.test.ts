@@ -95,12 +95,12 @@ test('after a tab is killed midway, the next one continues where the server is',
 test.each<[string, NetworkFault]>(
   everyThird<[string, NetworkFault]>([
     ['is lost before it arrives', { kind: 'drop_request' }],
-    ['succeeds but loses its answer', { kind: 'drop_response' }],
+    ['succeeds but loses its response', { kind: 'drop_response' }],
     ['arrives twice', { kind: 'duplicate' }],
-    ['gets a truncated answer', { kind: 'truncate' }],
-    ['gets a portal page as answer', { kind: 'html' }],
+    ['gets a truncated response', { kind: 'truncate' }],
+    ['gets a portal page as response', { kind: 'html' }],
     ['is redirected', { kind: 'redirect' }],
-    ['gets an empty answer', { kind: 'no_body' }],
+    ['gets an empty response', { kind: 'no_body' }],
     ['gets a 403 from an intermediary', { kind: 'status', status: 403 }],
     ['gets a 409 from an intermediary', { kind: 'status', status: 409 }],
     ['gets a 413 from an intermediary', { kind: 'status', status: 413 }],
@@ -117,7 +117,7 @@ test.each<[string, NetworkFault]>(
   expect(await bytesAtServer(contentId)).toEqual(bytes)
 })
 
-test('ignores an answer about another content or about more bytes than were sent', async () => {
+test('ignores a response about another content or about more bytes than were sent', async () => {
   const browser = makeFakeBrowser({ clock: 'real' })
   let isFalsified = true
   const device = await openPaperTab(browser, staff, {
@@ -161,7 +161,7 @@ test('a refused content waits for its user, and others overtake it', async () =>
   expect([await device.papers.db.bytes.count(), await device.papers.db.thumbs.count()]).toEqual([0, 0])
 })
 
-test('a content damaged on the device is refused with the reason instead of being sent again and again', async () => {
+test('a content damaged on the device is refused with the reason instead of being sent forever', async () => {
   const { browser, device } = await openDevice()
   const bytes = pdfBytes(3_000, 6)
   const contentId = await keepPdf(device, bytes)
@@ -190,7 +190,7 @@ test('an ended session holds everything back until the same user signs in again'
   expect(await bytesAtServer(contentId)).toEqual(bytes)
 })
 
-test('while the server is silent, attempts follow each other after pauses, not once per content; a manual request is sent at once', async () => {
+test('tries a silent server once per pause, not once per content, and at once on request', async () => {
   const { browser, device } = await openDevice()
   for (let number = 0; number < 20; number += 1) await keepPdf(device, pdfBytes(1_000, 100 + number))
   proxy.setReachable(false)

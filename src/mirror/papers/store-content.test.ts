@@ -34,7 +34,7 @@ function firstContentId({ waiting }: Papers): string {
   return waiting[0]?.contentId ?? ''
 }
 
-test('stores a content completely with its thumbnail and future record, and keeps it after its tab closes', async () => {
+test('stores a content with its thumbnail and future record, and keeps it after its tab closes', async () => {
   const browser = makeFakeBrowser()
   const { papers, copies } = await openDevice(browser.openTab())
   const bytes = pdfBytes(100_000, 1)
@@ -76,7 +76,7 @@ test('evicts copies of confirmed contents when there is no room', async () => {
   expect(await copies.getBytes('a')).toBeNull()
 })
 
-test('copies stay within their budget, least recently used first, and waiting contents are never evicted', async () => {
+test('evicts the least recently used copies over budget, and never a waiting content', async () => {
   const browser = makeFakeBrowser()
   const tab = browser.openTab()
   const { papers } = await openDevice(tab)

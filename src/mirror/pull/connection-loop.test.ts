@@ -48,7 +48,7 @@ test('polls for changes at a moderate rate where server-sent events are blocked'
   expect(counts.streams).toBeLessThan(15)
 })
 
-test('backs off from a server that answers only the probe', async () => {
+test('backs off from a server that responds only to the probe', async () => {
   const counts = await runMinute({ events: () => new Response('', { status: 503 }), pull: () => 'unreachable' })
   expect(counts.probes).toBeGreaterThan(2)
   expect(counts.probes).toBeLessThan(30)
@@ -77,7 +77,7 @@ test('reports a task event to the screens without pulling', async () => {
   expect((await busy)?.pulls).toBe((await quiet)?.pulls)
 })
 
-test("a device whose stream was replaced by a newer one of the same user doesn't replace that one in turn", async () => {
+test('a device whose stream a newer one of the same user replaced does not replace that one in turn', async () => {
   const makeReplacedResponse = () =>
     new Response('data: {"type":"hello","epoch":"e"}\n\ndata: {"type":"replaced"}\n\n', {
       headers: { 'content-type': 'text/event-stream' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { collectionNames } from '#contract/books/collections.ts'
 import { copyOrder } from './pull-changes.ts'
 
-test('copies every collection once, after those it takes names from, and long books last with their papers', () => {
+test('copies every collection once, after those it takes names from, and long books last', () => {
   const order = copyOrder([])
   expect(order.toSorted()).toEqual(collectionNames.toSorted())
   expect(order.indexOf('companies')).toBeLessThan(order.indexOf('departments'))

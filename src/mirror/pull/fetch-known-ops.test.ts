@@ -41,7 +41,7 @@ test.each<[string, (answer: KnownOpsResponse) => unknown]>([
   ['to another request', (answer) => ({ ...answer, answers: [{ op_id: recordId(3), is_known: false }] })],
   ['to only part of the request', (answer) => ({ ...answer, answers: answer.answers.slice(1) })],
   ['with an unexpected shape', () => ({ ok: true })],
-])('rejects an answer %s', async (_what, falsify) => {
+])('rejects a response %s', async (_what, falsify) => {
   expect(await requestKnownOps([first, second], falsify).answer).toBeNull()
 })
 

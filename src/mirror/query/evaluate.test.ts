@@ -143,7 +143,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   fields: fc.option(fields, { nil: null }),
 })
 
-test('a query over the packed records finds the same as reading record by record, in the same order, after any change', () => {
+test('a query over packed records finds the same rows in the same order as reading each record', () => {
   fc.assert(
     fc.property(
       fc.array(fields, { minLength: 1, maxLength: 24 }),

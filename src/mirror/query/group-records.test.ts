@@ -40,7 +40,7 @@ function office() {
   }
 }
 
-test('gives one line per value with count and sums, by name with empty last, and the total of the list', () => {
+test('gives one line per value with count and sums, and the total of the list', () => {
   expect(office()({ by: { field: 'purpose' } })).toEqual({
     lines: [
       ['근저당권설정', '근저당권설정', 1, 0, 0],
@@ -87,7 +87,7 @@ test('sorts groups by count or by a sum, both ways, and equal ones by name', () 
   expect(names({ by: 'name', direction: 'desc' })).toEqual(['소유권이전', '근저당권설정', null])
 })
 
-test("orders states as they are offered, assigns instants to the office's day, and counts a person once with or without 직급", () => {
+test('groups by states in their offered order, by days of the office, and by persons without 직급', () => {
   const engine = createQueryEngine([depositCaseDescription])
   const cases = [
     makeDepositCase(1, { status: 'completed', business_manager: '김가온', inserted_at: '2026-10-31T16:00:00+00:00' }),

@@ -55,7 +55,7 @@ async function withAnotherGroupField(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a changed description copies only its own collection again; changes continue from where they were', async () => {
+test('a changed description copies only its own collection again', async () => {
   const { server, sitDown: useDevice } = await copyDevice()
   server.put('real-estate', makeCase(1_007, { version: 2, owner: '새 주인' }))
   server.put('real-estate-groups', makeGroup(1, '솔빛구간', { version: 2, note: '새 칸' }))
@@ -95,7 +95,7 @@ test('two versions of the app on one device both see all changes, whichever of t
   await withAnotherGroupField(() => useDevice(expectBoth))
 })
 
-test('on a full device all other collections stay, and with room again the changed one arrives without missing a change', async () => {
+test('a changed collection arrives on a full device once there is room, and all others stay', async () => {
   const { browser, server, openTab } = await copyDevice()
   server.put('real-estate', makeCase(1_007, { version: 2, owner: '새 주인' }))
   await withAnotherGroupField(async () => {

@@ -27,7 +27,7 @@ const changed = fc.record({
   age: fc.constantFrom(0, 30 * day),
 })
 
-test('folding does not change what is read, leaves only recent tombstones outside blocks, and may stop anywhere', async () => {
+test('folding never changes what is read, and leaves only recent tombstones outside blocks', async () => {
   const browser = makeFakeBrowser({ clock: 'real' })
   const { runtime } = browser.openTab()
   let generation = 0

@@ -19,7 +19,7 @@ async function device() {
   return { browser, tab, make, names }
 }
 
-test("removes all mirrors of other users, of every shape and generation, and keeps the user's own and all outboxes", async () => {
+test('removes all mirrors of other users, and keeps those of the user and all outboxes', async () => {
   const { browser, tab, make, names } = await device()
   const current = mirrorName(testUserId, 2)
   for (const name of [current, mirrorName(other, 1), mirrorName(other, 7), `mirror-${other}.0old.1`]) {
@@ -42,7 +42,7 @@ test('a tab that closes its connection when asked delays nothing', async () => {
   expect(await names()).toEqual([])
 })
 
-test("doesn't wait for a tab that keeps its connection; the mirror is deleted once it closes, and at the next try", async () => {
+test('does not wait for a tab with an open connection, and deletes its mirror at the next try', async () => {
   const { browser, tab, names } = await device()
   const name = mirrorName(testUserId, 1)
   const blocker = await new Promise<IDBDatabase>((resolve) => {

@@ -92,7 +92,7 @@ async function readRaw({ browser: { storage } }: Device): Promise<Record<string,
 
 const sealedTables = ['mirror blocks', 'mirror recent', 'mirror firstPages', 'outbox ops', 'outbox log', 'outbox sent']
 
-test('with a seal nothing of a record is readable in either database; only keys and indexes are in the clear', async () => {
+test('a sealed database shows nothing of a record except keys and indexes', async () => {
   const device = makeDevice()
   await fillDevice(device)
   const raw = await readRaw(device)

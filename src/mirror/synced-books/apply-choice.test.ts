@@ -103,7 +103,7 @@ test('removes files, thumbnails and undo actions of dropped books, and never wha
   closeEngine(engine)
 })
 
-test('a crash at any point of a choice leaves the old or the new choice, and the next start finishes the cleanup', async () => {
+test('a crash during a choice leaves the old or the new one, and the next start finishes the cleanup', async () => {
   let isOver = false
   let narrowings = 0
   for (let step = 1; !isOver; step += 3) {

@@ -172,7 +172,7 @@ test('an edit of a dropped book stays in the outbox, is never marked as deleted,
   reopenedLater.close()
 })
 
-test('a book chosen again waits for the network without blocking anything, then arrives complete and current', async () => {
+test('a book chosen again waits for the network without blocking others, then arrives complete', async () => {
   const { browser, open } = await device()
   const { copy, delayed, requests } = await open()
   await waitUntilCopied(browser, copy)

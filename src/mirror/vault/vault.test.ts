@@ -118,7 +118,7 @@ describe('the PIN', () => {
 })
 
 describe('72 hours without contact', () => {
-  test('drop the copy, and every server answer restarts them', async () => {
+  test('drop the copy, and every response of the server restarts them', async () => {
     const { tab, runtime, seal } = openDevice()
     await seal()
     tab.skewMs = leaseMs - hourMs

@@ -106,7 +106,7 @@ test('views noted before and after the election reach the trail in order and lea
   expect(await idsInTrail([...before, ...after])).toEqual([...before, ...after])
 })
 
-test('nothing leaves the device without an answer of our own server', async () => {
+test('nothing leaves the device without a response of our own server', async () => {
   const device = await openDevice()
   const faults: NetworkFault[] = [
     { kind: 'html' },
@@ -127,7 +127,7 @@ test('nothing leaves the device without an answer of our own server', async () =
   expect(await idsInTrail(ids)).toEqual([])
 })
 
-test('a lost answer duplicates no row', async () => {
+test('a lost response duplicates no row', async () => {
   const device = await openDevice()
   const ids = await recordViews(device, 4)
   proxy.setFaults(({ path }) => (path === seenPath ? { kind: 'drop_response' } : { kind: 'pass' }))
@@ -182,7 +182,7 @@ const faultKinds: readonly NetworkFault[] = [
 ]
 
 test.each([1, 2, 3])(
-  'with broken lines, killed tabs and two leaders at once, every view is in the trail exactly once (%i)',
+  'every view is in the trail exactly once despite broken lines, killed tabs and two leaders (%i)',
   async (seed) => {
     const isChosen = makeChance(seed * 7919)
     const browser = makeFakeBrowser({ clock: 'real' })

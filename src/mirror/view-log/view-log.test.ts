@@ -28,7 +28,7 @@ async function recordAll(browser: FakeBrowser, log: SeenLog, views: readonly Rec
   await browser.advance(1_000)
 }
 
-test('reopening a record within five minutes is one view, later another; prints and exported sheets always count', async () => {
+test('counts a record reopened within five minutes once, and every export', async () => {
   const { browser, log } = openLog()
   const sheet: RecordView = { act: 'export', collection: 'real-estate', about: { rows: 3, reason: '업무 처리' } }
   await recordAll(browser, log, [openedView(1), openedView(2), openedView(1), sheet, sheet])
@@ -118,7 +118,7 @@ function fill({ faults }: FakeTab, isFull: boolean): void {
   faults.abortWith = (_stores, mode) => (isFull && mode === 'readwrite' ? 'QuotaExceededError' : null)
 }
 
-test('beyond twenty thousand rows the oldest are condensed with first and last time, and stay in front', async () => {
+test('condenses the oldest rows beyond twenty thousand, with their first and last time', async () => {
   const browser = makeFakeBrowser({ clock: 'real' })
   const { runtime } = browser.openTab()
   const db = seenDatabase(runtime, testUserId)

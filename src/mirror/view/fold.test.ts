@@ -38,7 +38,7 @@ test('a refused field carries its reason', () => {
   expect(fold(confirmed, { changes: change, state: 'rejected', problem }).marks['owner']?.message).toBe('너무 깁니다.')
 })
 
-test('a conflict marks the contested field with the other value, author and time, and holds the other fields', () => {
+test('a conflict marks the contested field with the other value and its author, and holds the rest', () => {
   const conflicts = [
     { field: 'owner', base: '김가온', theirs: '박다온', changed_by: '동료', changed_at: '2026-11-21T09:00:00+09:00' },
   ]
@@ -76,7 +76,7 @@ test('an acknowledged update stays on top without a mark until the confirmed rec
   expect(arrived.record?.['owner']).toBe('박다온')
 })
 
-test("does not claim a version whose values this screen doesn't show, because a colleague wrote in between", () => {
+test('does not claim a version whose values this screen does not show', () => {
   const merged = fold(confirmed, { changes: change, ...ack(5, 3) })
   expect(merged.record).toMatchObject({ owner: '이나래', version: 3 })
   const later = fold(

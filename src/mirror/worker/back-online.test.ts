@@ -7,7 +7,7 @@ import { openOfflineCopy } from '#mirror/client/open-offline-copy.ts'
 import { closeOutbox, openOutbox } from '#mirror/outbox/open-outbox.ts'
 import { saveSession } from '#mirror/outbox/session.ts'
 
-test('after hours offline an edit is sent as soon as the server is back, without waiting for its own pause', async () => {
+test('sends an edit as soon as the server is back, even after hours offline', async () => {
   const server = startScriptedServer(testUserId)
   server.put('real-estate-groups', makeGroup(1, '솔빛구간', { region: '서울' }))
   const initial = [makeCase(100, { group_id: makeId(1), owner: '홍길동' })]

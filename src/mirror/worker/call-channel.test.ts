@@ -52,7 +52,7 @@ function record() {
 
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a request gets one answer and nothing after it', async () => {
+test('a request gets one response and nothing after it', async () => {
   const { caller, asked: requests, browser } = openPair()
   expect(await Promise.all([1, 2, 3].map((number) => caller.request('double', number, { ms: 1_000 })))).toEqual([
     2, 4, 6,
@@ -91,7 +91,7 @@ test.each(['its time is over', 'the caller gives up'] as const)(
   },
 )
 
-test('a followed call gets its answers in order until it is closed, and none after that', async () => {
+test('a followed call gets its responses in order until it is closed, and none after that', async () => {
   const { caller, counting: countCalls } = openPair()
   const [first, second] = [record(), record()]
   const subscription = caller.subscribe('count', { from: 10 }, first.hearing)

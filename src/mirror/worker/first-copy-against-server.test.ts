@@ -80,7 +80,7 @@ function listIds(rows: RowSource): (string | undefined)[] {
   return Array.from({ length: rows.getState().total }, (_, index) => rows.rowAt(index)?.id)
 }
 
-test("copies the groups and records of the visible screen first, and the next screen's without waiting for them", async () => {
+test('copies the collections of the visible screen first, without delaying the next screen', async () => {
   const { browser, copy, delayed } = await freshDevice('real-estate')
   const cases = copy.openRows('real-estate', newestFirst)
   await browser.runUntil(() => delayed.requestedPaths.includes('real-estate'), 10_000)
@@ -100,7 +100,7 @@ test("copies the groups and records of the visible screen first, and the next sc
   copy.close()
 })
 
-test('shows first rows from the server during the copy, and the copy replaces them without moving a row', async () => {
+test('shows first rows from the server during the copy, which replaces them without moving a row', async () => {
   const { browser, copy, delayed } = await freshDevice('real-estate')
   const rows = copy.openRows('real-estate', newestFirst)
   await browser.runUntil(() => rows.rowAt(0)?.joined['group_id'] !== undefined, 10_000)
@@ -144,7 +144,7 @@ test("the copy finds the same rows in the same order as the server's first page"
   copy.close()
 })
 
-test('a query the list cannot answer waits for the copy and never shows a count of zero; rows of the previous query stay meanwhile', async () => {
+test('a query that the first rows cannot satisfy waits for the copy instead of showing none', async () => {
   const { browser, copy, delayed } = await freshDevice('real-estate')
   const rows = copy.openRows('real-estate', newestFirst)
   const shownIds: string[] = []

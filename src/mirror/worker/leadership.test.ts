@@ -44,7 +44,7 @@ test('one of two tabs leads, and the other takes over when it stops', async () =
   expect(second.terms).toMatchObject([{ isStolen: false }])
 })
 
-test('a visible tab replaces a frozen leader within 25 seconds, a hidden one never does, and the old leader stops when it thaws', async () => {
+test('only a visible tab replaces a frozen leader, within 25 seconds, and the old one stops', async () => {
   const [old, newer] = [browser.openTab(), browser.openTab()]
   const first = candidate(old)
   await browser.advance(7_000)

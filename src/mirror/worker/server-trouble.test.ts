@@ -60,8 +60,8 @@ test.each<[string, Fetch, ServerFailure]>([
   ['a proxy has no server behind it', html(502), { kind: 'no_answer' }],
   ['a proxy waited too long', html(504), { kind: 'no_answer' }],
   ['the connection is refused', rejectFetch, { kind: 'no_answer' }],
-  ['nobody answers', neverResponds, { kind: 'no_answer' }],
-  ['a sign-in page of the network answers', html(200), { kind: 'foreign_answer' }],
+  ['nobody responds', neverResponds, { kind: 'no_answer' }],
+  ['a sign-in page of the network responds', html(200), { kind: 'foreign_answer' }],
   ['the network asks for its own sign-in', html(511), { kind: 'foreign_answer' }],
 ])('when %s, lists and figures without a copy say so and recover by themselves', async (_name, respond, trouble) => {
   const { browser, line, open } = await deviceWith(false)
@@ -113,7 +113,7 @@ test('a manual refresh probes the server at once, ignoring the backoff', async (
 
 test.each<[string, Fetch]>([
   ['fails', html(500)],
-  ['does not answer', html(503)],
+  ['does not respond', html(503)],
   ['is behind a sign-in page', html(200)],
 ])('with a copy, rows stay while the server %s, and edits wait and are sent later', async (_name, respond) => {
   const { browser, line, open } = await deviceWith(true)

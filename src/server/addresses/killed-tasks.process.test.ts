@@ -133,7 +133,7 @@ async function idleTransactions(): Promise<number> {
 }
 
 test.each(['PostgreSQL', 'Redis'] as const)(
-  'killed twice while a slow register issues extracts, every address has one in the end, queue on %s',
+  'every address has an extract after two kills while a slow register issues them, queue on %s',
   async (store) => {
     const { path } = addressActions.issue
     const queue = store === 'Redis' ? { REDIS_URL: redis.url } : {}
@@ -180,7 +180,7 @@ test('killed while owners are refreshed, every address has its owner once', asyn
   expect(await timesIn('address_extract')).toEqual(once())
 }, 120_000)
 
-test('killed while letters are written, every address has one with its own number, and the file has all', async () => {
+test('every address has one letter with its own number after a kill while they are written', async () => {
   const { path } = addressActions.officialDocument
   const first = await serve()
   const task = await start(first, path, { body: { address_ids: ids, document_type: 'cost_claim' } })

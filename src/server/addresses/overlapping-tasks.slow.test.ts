@@ -117,7 +117,7 @@ test('a task shares an extract bought before its start while the other task is u
   expect(bridge.received).toHaveLength(2)
 })
 
-test('a third task that overlaps only with one that shared buys its own extract when the shared one is older than both', async () => {
+test('a third task buys its own extract when the shared one is older than the running tasks', async () => {
   const [id = ''] = ids
   const fetchOnce = async (task: string) => await worker(task).fetchOnce(id)
   const first = await startAddressTask(database.db, { userId: staff[0].user.id, ids: [id] })

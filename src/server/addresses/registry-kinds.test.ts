@@ -206,7 +206,7 @@ test('a refresh fills in empty fields, and creates one change if the owners diff
   expect((await owners()).map(({ name }) => name)).toEqual(['김가온'])
 })
 
-test('writes nothing when the source answers with another parcel', async () => {
+test('writes nothing when the source returns another parcel', async () => {
   bridge.fault = 'other_num'
   await expect(work('issue')).rejects.toMatchObject({ name: 'ItemError', isTransient: false })
   bridge.fault = 'closed'

@@ -39,7 +39,7 @@ async function readTrailContent(): Promise<unknown> {
   ).rows
 }
 
-test('restores a whole backup into its own database, compares every table, and leaves nothing behind', async () => {
+test('restores a backup into its own database, compares every table, and leaves nothing behind', async () => {
   const before = await readTrailContent()
   const { tables } = await checkRestore(office.ownerUrl, await checkBackup({ file: at('sealed.backup'), key }))
   expect(tables.find(({ table }) => table === 'audit')).toMatchObject({ rows: 3000 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('shows demo posts with a cover and an author portrait, each served as a picture with alternative text', async () => {
+test('demo posts have a cover and an author portrait, each with alternative text', async () => {
   const { results } = await listPosts(server.db, { page: 1, page_size: 10 })
   expect(new Set(results.map(({ imageUrl }) => imageUrl)).size).toBe(3)
   for (const { imageUrl, imageAlt, author } of results) {

@@ -65,7 +65,7 @@ test('pages the list and filters it by category or tag', async () => {
   expect((await visit('/api/blog/posts/?page_size=1000')).statusCode).toBe(400)
 })
 
-test('shows a draft to staff only and forbids caching; publishes it to everybody; hides it again when withdrawn', async () => {
+test('shows a draft to staff only, and a published post to everybody until it is withdrawn', async () => {
   const post = await make()
   const url = `/api/blog/posts/${post.id}/`
   const member = await server.signIn('member')
@@ -87,7 +87,7 @@ test('publishes a post only with a summary and a text', async () => {
   expect([result.statusCode, Object.keys(result.json().fields)]).toEqual([422, ['excerpt', 'markdown']])
 })
 
-test('answers an outdated version with who changed the post first, and loses nothing', async () => {
+test('refuses an outdated version, says who changed the post first, and loses nothing', async () => {
   const post = await make()
   await put(post, { title: '먼저 고친 제목' })
   const late = await put(post, { title: '늦은 제목' })

@@ -23,7 +23,7 @@ async function readName(id: string): Promise<unknown> {
 }
 
 describe('one record', () => {
-  test('is created without an id, changed and deleted under its own path, with and without a trailing slash', async () => {
+  test('is created without an id, and changed and deleted under its own path', async () => {
     const created = await send('POST', '/create', { name: '누리철도건설단' })
     expect(created.statusCode).toBe(201)
     const { id } = created.json()

@@ -84,7 +84,7 @@ describe('a key', () => {
 })
 
 describe('a backup', () => {
-  test('with a key is encrypted, readable by its owner only, and logged with the file name without a folder', async () => {
+  test('with a key is encrypted, readable by its owner only, and logged without its folder', async () => {
     const { code, output } = await run('backup', [sealedFile], { BACKUP_KEY_FILE: keyFile })
     expect([code, output]).toEqual([0, expect.stringMatching(/백업을 마쳤습니다: .*암호화함, 키 지문 [\da-f]{16}/)])
     expect(readFileSync(sealedFile, 'latin1')).toMatch(/^ongyeol-office-sealed-backup 1\n/)
@@ -149,7 +149,7 @@ describe('refuses a restore before anything is opened or created', () => {
 })
 
 describe('a restore', () => {
-  test('into a new data folder works after a refused attempt, ends every session, and the server starts', async () => {
+  test('into a new data folder works after a refused attempt and ends every session', async () => {
     const staff = await office.signIn('staff')
     await run('backup', [sealedFile], { BACKUP_KEY_FILE: keyFile })
     const dataDir = at('new office')

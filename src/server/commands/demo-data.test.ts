@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 const epoch = async () => (await server.db.selectFrom('meta').select('epoch').executeTakeFirstOrThrow()).epoch
 
-test('gives numbers to parties of units added later: masked for everybody, shown to those who state a reason', async () => {
+test('gives numbers to parties of units added later, and shows them only for a reason', async () => {
   const options = {
     caseBook: 0,
     units: 12,

@@ -41,7 +41,7 @@ describe('known weaknesses', () => {
   })
 
   test.each(['', '{"message":"405 Method Not Allowed"}', '<html>'])(
-    'does not take an invalid answer (%j) for “none known”',
+    'does not take an invalid response (%j) for “none known”',
     (report) => {
       expect(readWeaknesses(report)).toEqual({ kind: 'unanswered' })
     },

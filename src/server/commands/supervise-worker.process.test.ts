@@ -47,7 +47,7 @@ async function onlyWorker(): Promise<number> {
 
 const isGone = (pid: number) => readProcessMark(pid) === undefined
 
-test('keeps a worker next to the server, reports and replaces it when it dies, and ends it on shutdown', async () => {
+test('keeps a worker next to the server, replaces it when it dies, and ends it on shutdown', async () => {
   const server = await serve()
   const first = await onlyWorker()
   expect(first).not.toBe(server.child.pid)
@@ -72,7 +72,7 @@ test('ends the worker when the server is killed with kill -9; the next server st
   await expect.poll(async () => (await workers()).some((pid) => pid !== orphan), { timeout: 60_000 }).toBe(true)
 })
 
-test('starts no worker for a server that only answers', async () => {
+test('starts no worker for a server that only serves requests', async () => {
   const server = await serve({ WORKER: 'off' })
   const children = await workers()
   expect(children.filter((pid) => !isGone(pid))).toEqual([])

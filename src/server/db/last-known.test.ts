@@ -13,7 +13,7 @@ test('many reads share one lookup, repeated after a while or after a local chang
   expect(await known.read()).toBe(3)
 })
 
-test('an answer requested before a local change is not kept', async () => {
+test('a response requested before a local change is not kept', async () => {
   const pending = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
   const known = lastKnown(() => pending.shift()?.promise ?? Promise.resolve('later'), { now: () => new Date(0) })
   const [before, after] = pending

@@ -76,7 +76,7 @@ test('names the required fields that a new case lacks', async () => {
 })
 
 test.each(['{"id": ', '[]', '7', 'null', '', '{}', '{"__proto__": {"id": "x"}}'])(
-  'answers 400 to the body %s on every write',
+  'returns 400 for the body %s on every write',
   async (payload) => {
     for (const [method, path] of [
       ['POST', url],
@@ -97,7 +97,7 @@ test.each(['{"id": ', '[]', '7', 'null', '', '{}', '{"__proto__": {"id": "x"}}']
   },
 )
 
-test('answers not found to an unknown id, and too large to a body of 50 MB', async () => {
+test('returns 404 for an unknown id, and 413 for a body of 50 MB', async () => {
   for (const method of ['PUT', 'DELETE'] as const) {
     const response = await staff.inject({ method, url, payload: { id: newId() } })
     expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
@@ -123,7 +123,7 @@ test.each([
   'status=%00',
   'status=complete',
   'status=pending,대기',
-])('answers 400 in Korean to a list with %s', async (query) => {
+])('returns 400 in Korean for a list with %s', async (query) => {
   const response = await staff.inject({ method: 'GET', url: `${url}?${query}` })
   expect(response.statusCode).toBe(400)
   expect(Object.values(problemSchema.parse(response.json()).fields ?? {}).join()).toMatch(/[가-힣]/)
@@ -166,7 +166,7 @@ test.each(calls)('%s %s is closed to visitors and members, whatever they send', 
   expect([member.statusCode, member.json().code]).toEqual([403, 'not_permitted'])
 })
 
-test('answers staff and superusers on both forms of a path, and documents every call', async () => {
+test('serves staff and superusers on both forms of a path, and documents every call', async () => {
   const superuser = await server.signIn('superuser')
   const reads = ['list/', 'unique_fields/', 'summary_by_section/']
   for (const path of reads) {

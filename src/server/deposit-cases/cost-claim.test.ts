@@ -92,7 +92,7 @@ test('claims the cases within the days of the report and prints those days', asy
   expect(rows.map((row) => row[2]).filter((owner) => owner !== null)).toEqual(['소유자', '둘째'])
 })
 
-test('refuses a missing section, answers not found to an unknown one, and logs neither', async () => {
+test('refuses a missing section, returns 404 for an unknown one, and logs neither', async () => {
   const refused = await staff.inject({ method: 'GET', url })
   expect(refused.statusCode).toBe(400)
   expect(refused.json().fields.business_section).toMatch(/[가-힣]/)

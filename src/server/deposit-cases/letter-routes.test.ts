@@ -199,13 +199,13 @@ describe('the PDF of a letter', () => {
     }
   })
 
-  test('answers not found to an unknown letter', async () => {
+  test('returns 404 for an unknown letter', async () => {
     const response = await desk.staff.inject({ method: 'GET', url: `/api/mysql/deposition/report/${newId()}/pdf` })
     expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
   })
 })
 
-test('refuses preview, saving and printing, also of earlier letters, while processing of the case is stopped', async () => {
+test('refuses to preview, save or print letters of a case whose processing is stopped', async () => {
   const deposition = await calls.makeCase({ owner_name: '정지된 분' })
   const { pdf_url } = await save({ deposition })
   const superuser = await desk.server.signIn('superuser')

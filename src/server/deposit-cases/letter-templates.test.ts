@@ -29,7 +29,7 @@ test('provides initial templates that use only values a case has', async () => {
   }
 })
 
-test('lets staff add, change and delete a template, logged each time; a repeat creates no second one', async () => {
+test('lets staff add, change and delete a template, and logs each time', async () => {
   const id = newId()
   const responses = await Promise.all(
     [1, 2].map(() => staff.inject({ method: 'POST', url, payload: { id, ...texts } })),
@@ -81,7 +81,7 @@ test.each([
   expect(String(response.json().fields[field])).toContain(message)
 })
 
-test('answers not found to a deleted template, and shows none to members', async () => {
+test('returns 404 for a deleted template, and shows none to members', async () => {
   const payload = { id: newId(), version: 1, ...texts }
   expect((await staff.inject({ method: 'PUT', url, payload })).statusCode).toBe(404)
   expect((await (await server.signIn('member')).inject({ method: 'GET', url })).statusCode).toBe(403)

@@ -6,7 +6,7 @@ import { readPdf } from '#tests/support/read-pdf.ts'
 const { desk, calls, post, save } = openLetterDesk(() => new Date('2026-11-20T03:00:00Z'))
 
 describe('a correction', () => {
-  test('is the next version under the same number; the list shows it, and earlier versions stay readable', async () => {
+  test('is the next version under the same number, and earlier versions stay readable', async () => {
     const deposition = await calls.makeCase()
     const first = await save({ deposition, content: '1. 틀린 글' })
     const second = await save({ deposition, content: '1. 고친 글', corrects: first.id })

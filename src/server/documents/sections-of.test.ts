@@ -13,7 +13,7 @@ const page = `<html><body><nav><h2>메뉴</h2><p>사건부</p></nav><main>
   <details><summary>비용은 어떻게 정해지나요?</summary><div><p>보수와 공과금을 나누어 견적을 드립니다.</p></div></details>
   </main><footer><p>대표 법무사</p></footer></body></html>`
 
-test('reads a page by its headings, without menus, forms, decoration and parts that are only for the screen', () => {
+test('reads a page by its headings, without menus, forms and decoration', () => {
   expect(splitSections(page, '/services/real-estate')).toEqual([
     {
       page: '부동산 등기 서비스',

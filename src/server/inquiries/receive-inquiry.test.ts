@@ -67,7 +67,7 @@ test('stores a visitor’s inquiry as written, in the state 새 문의', async (
   })
 })
 
-test('stores an inquiry once and gives a repeat, also a concurrent one, the same answer', async () => {
+test('stores an inquiry once and gives a repeat, also a concurrent one, the same response', async () => {
   const key = newId()
   const responses = await Promise.all([send(written, key), send(written, key), send(written, key)])
   expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
@@ -129,7 +129,7 @@ test('refuses a megabyte message before reading it', async () => {
   expect([result.statusCode, result.json().code]).toEqual([413, 'too_large'])
 })
 
-test('answers a filled honeypot like a success and stores nothing', async () => {
+test('reports success for a filled honeypot and stores nothing', async () => {
   const [key, honest] = [newId(), newId()]
   const result = await send({ ...written, website: 'https://spam.example' }, key)
   const real = await send(written, honest)

@@ -41,7 +41,7 @@ function put(id: string, fields: object, headers: Record<string, string> = {}) {
   return staff.inject({ method: 'PUT', url: '/api/staff/inquiries/', payload: { id, ...fields }, headers })
 }
 
-test('destroys an inquiry a year after receipt in row, log and stored answers, and keeps only that and when it was destroyed', async () => {
+test('destroys an inquiry a year after receipt everywhere, and keeps only when it was destroyed', async () => {
   const old = await receive('2025-11-21T09:00:00Z')
   const young = await receive('2025-11-21T09:00:01Z')
   await put(old, { note: secret }, { 'idempotency-key': newId() })
@@ -68,7 +68,7 @@ test('destroys an inquiry a year after receipt in row, log and stored answers, a
   expect(await destroyOldInquiries(server.db, now)).toBe(0)
 })
 
-test('reveals nothing of a destroyed inquiry in a repeated answer', async () => {
+test('reveals nothing of a destroyed inquiry in a repeated response', async () => {
   const old = await receive('2025-01-01T00:00:00Z')
   const headers = { 'idempotency-key': newId() }
   await put(old, { note: '전화함' }, headers)

@@ -7,7 +7,7 @@ import { openBullmq } from './open-bullmq.ts'
 const database = await createTestDatabase()
 afterAll(() => database.drop())
 
-test('waits for a database that dies while queue and worker check their tables, without blocking the process', async () => {
+test('waits for a database that dies while queue and worker check their tables', async () => {
   const line = await createFaultyProxy(database.url)
   const signal = new AbortController().signal
   const bullmq = await openBullmq({ databaseUrl: line.url, redisUrl: undefined, prefix: 'test' }, signal)

@@ -55,7 +55,7 @@ test.each([
   for (const trace of [...Object.values(others), secret, '한온결']) expect(reported).not.toContain(trace)
 })
 
-test('a member of staff has their own request in the first copy, the changes and the checksums, and nothing else is counted', async () => {
+test('a member of staff has only their own request in the first copy, changes and checksums', async () => {
   const rows = rowsPageSchema.parse((await get(staff, '/api/sync/leave-requests/rows')).json())
   expect([rows.total, rows.rows.map(({ id }) => id)]).toEqual([1, [own]])
   const { changes } = changesPageSchema.parse((await get(staff, '/api/sync/changes')).json())
@@ -94,7 +94,7 @@ test('sends the delete of a withdrawn request to its owner', async () => {
 })
 
 test.each(Object.entries(others))(
-  'answers a write to somebody else’s request (%s) as if it did not exist',
+  'refuses a write to somebody else’s request (%s) as if it did not exist',
   async (_state, id) => {
     const opId = newId()
     for (const headers of [{}, { 'idempotency-key': opId, 'if-match': '"1"' }]) {
@@ -133,7 +133,7 @@ test('lets only its owner restore a deleted request', async () => {
   await requestLeave(staff, id, fields)
 })
 
-test('uses another epoch for readers limited to their own requests, so that a role change copies everything again', async () => {
+test('readers limited to their own requests have another epoch, so a role change copies all again', async () => {
   const readEpoch = async (person: SignedIn, url: string) => (await get(person, url)).json().epoch
   for (const url of ['/api/sync/changes', '/api/sync/companies/rows', '/api/sync/leave-requests/checksums']) {
     expect(await readEpoch(staff, url)).not.toBe(await readEpoch(superuser, url))

@@ -53,7 +53,7 @@ test.each([
   [`/api/sync/companies/history?id=${newId()}&before=x`, 400],
   ['/api/sync/nothing/history?id=7', 400],
   ['/api/deposition/company/picture/..%2F..%2Fetc', 400],
-] as const)('%s is answered with %i', async (url, status) => {
+] as const)('%s gets status %i', async (url, status) => {
   const response = await staff.inject({ method: 'GET', url })
   expect([response.statusCode, typeof response.json().message]).toEqual([
     status,

@@ -37,7 +37,7 @@ async function readPicture(id: string): Promise<unknown> {
   return await server.db.selectFrom('company').select('img').where('id', '=', id).executeTakeFirst()
 }
 
-test('creates a company from a form with a picture that is public by its address and cannot run scripts', async () => {
+test('creates a company with a picture that is public by its address and cannot run scripts', async () => {
   const { img } = await makeCompany({ address: '', description: ' 도로 ', img: logo })
   const response = await server.app.inject({ method: 'GET', url: String(img) })
   expect(response.statusCode).toBe(200)
@@ -115,7 +115,7 @@ test.each([
   expect(await readPicture(id)).toBeUndefined()
 })
 
-test('applies a form sent twice under one key once and repeats the answer', async () => {
+test('applies a form sent twice under one key once and repeats the response', async () => {
   const form = { id: newId(), name: '가람도 해든시청', img: logo }
   const opId = newId()
   const first = await send('POST', form, { opId })
@@ -126,7 +126,7 @@ test('applies a form sent twice under one key once and repeats the answer', asyn
   expect(other.json().code).toBe('op_reused')
 })
 
-test('gives the same logo of two companies two addresses, so that no address reveals the office’s clients', async () => {
+test('gives the same logo of two companies two addresses, so that none reveals a client', async () => {
   const [one, other] = [await makeCompany({ img: logo }), await makeCompany({ img: logo })]
   expect(one.img).not.toBe(other.img)
 })

@@ -46,7 +46,7 @@ describe('a master list', () => {
     expect(created_at).toBe(title.created_at)
   })
 
-  test('answers on the base path and on /list, with and without a trailing slash', async () => {
+  test('works on the base path and on /list, with and without a trailing slash', async () => {
     for (const url of ['', '/', '/list', '/list/']) {
       const response = await staff.inject({ method: 'GET', url: `/api/deposition/company${url}` })
       expect(response.json().total_count).toBe(2)

@@ -53,7 +53,7 @@ test('lets only superusers change it', async () => {
   expect((await read()).name).toBe(newOffice.name)
 })
 
-test('shows changes to everybody at once, the bank account to staff only, and logs the changed fields', async () => {
+test('shows changes at once, the bank account to staff only, and logs the changed fields', async () => {
   const result = await put({
     name: '새솔  법무사사무소 ',
     seal_letters: '새솔',

@@ -66,7 +66,7 @@ test('restores papers from a backup byte for byte and continues a half-sent one'
   expect(list.json()).toMatchObject({ total_count: 2 })
 })
 
-test('reports a file as unreadable after a restore without its key file, and accepts half-sent files from the start', async () => {
+test('reports files as unreadable after a restore without its key file, and restarts half-sent ones', async () => {
   const database = await createTestDatabase()
   await loadDemoUsers(database.db)
   closers.push(() => database.drop())

@@ -133,7 +133,7 @@ test('keeps a begun file for thirty days', async () => {
   expect(await sendFile(staff, file)).toMatchObject({ is_whole: true })
 })
 
-test('keeps the file of a deleted paper for thirty days for an undo, and that of an existing one permanently', async () => {
+test('keeps the file of a deleted paper for thirty days for an undo', async () => {
   const file = makePaperFile(smallPictures.png, 'image/png')
   const fields = { ...toPaperFields(file), name: '현장 사진' }
   const created = await makeRecord(staff, 'address-papers', fields)

@@ -77,7 +77,7 @@ test.each([
   expect(await downloadBytes(file)).toEqual(bytes)
 })
 
-test('answers a repeated declaration with the progress and refuses a different one under the same id', async () => {
+test('returns the progress for a repeated declaration, and refuses another under the same id', async () => {
   const file = paperFile(900)
   await makeRecord(staff, 'case-papers', toPaperFields(file))
   await declare(staff, file)
@@ -91,7 +91,7 @@ test('answers a repeated declaration with the progress and refuses a different o
   expect(stateIn(await declare(staff, file), file)).toMatchObject({ is_whole: true })
 })
 
-test('writes nothing for a piece that is repeated because its answer was lost', async () => {
+test('writes nothing for a piece that is repeated because its response was lost', async () => {
   const file = paperFile(900)
   await declare(staff, file)
   for (let time = 0; time < 3; time += 1)
@@ -180,7 +180,7 @@ test('accepts only raw bytes for pieces, and raw bytes nowhere else', async () =
   expect((await staff.inject({ method: 'POST', ...other })).statusCode).toBe(415)
 })
 
-test('answers not found to a piece of an undeclared file', async () => {
+test('returns 404 for a piece of an undeclared file', async () => {
   expect((await sendPiece(staff, paperFile(), { from: 0 })).statusCode).toBe(404)
 })
 

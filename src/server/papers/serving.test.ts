@@ -74,7 +74,7 @@ test('logs who opened a file or thumbnail with its paper, but no refusal', async
   expect(await readings(paper['id'])).toMatchObject([{ ...expectedReading, detail: { thumb: true } }, expectedReading])
 })
 
-test('shows a paper that is stopped, or whose record is stopped, only for a reason, which is audited', async () => {
+test('shows a paper that is stopped, or whose record is, only for an audited reason', async () => {
   const superuser = await server.signIn('superuser')
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
     (await superuser.inject({ method, url, payload })).statusCode
@@ -114,7 +114,7 @@ test('resumes a broken download', async () => {
   }
 })
 
-test('serves the thumbnail as soon as the file is declared, without camera data; the first one stays', async () => {
+test('serves the thumbnail without camera data as soon as the file is declared', async () => {
   const file = paperFile(100, { thumb: smallPictures.jpeg.toString('base64') })
   await declare(staff, file)
   const url = paperThumbPath(file.contentId)

@@ -90,13 +90,13 @@ const broken = [
   },
 ]
 
-test.each(broken)('$what gets a complete answer in Korean, and the connection ends', async ({ head, status }) => {
+test.each(broken)('$what gets a complete response in Korean, and the connection ends', async ({ head, status }) => {
   const code = status === 431 ? 'too_large' : 'invalid_request'
   expect(read(await exchange(`${head}\r\n\r\n`))).toEqual({ status, code })
   await expect.poll(countConnections).toBe(0)
 })
 
-test('delivers the answer to a client that keeps sending, then cuts it off', async () => {
+test('delivers the response to a client that keeps sending, then cuts it off', async () => {
   const answer = await exchange(`GET / HTTP/1.1\r\n${host}X: ${'x'.repeat(40_000)}`, async (socket) => {
     for (let turn = 0; turn < 10; turn += 1) {
       socket.write('y'.repeat(100_000))
@@ -114,7 +114,7 @@ test('refuses only the broken request on a connection that served others before'
   expect(read(responses[1] ?? '')).toEqual({ status: 400, code: 'invalid_request' })
 })
 
-test('answers a broken request after the slow one before it, so that answers match their requests', async () => {
+test('responds to a broken request after the slow one before it', async () => {
   const answer = await exchange(`GET /api/slow HTTP/1.1\r\n${host}\r\nrubbish\r\n\r\n`, async (socket) => {
     await delay(100)
     socket.write('more rubbish\r\n')
@@ -127,7 +127,7 @@ test('answers a broken request after the slow one before it, so that answers mat
   await expect.poll(countConnections).toBe(0)
 })
 
-test('does not blame the database for a client that leaves in the middle of its body, and leaves nothing open', async () => {
+test('logs nothing when a client leaves in the middle of its body, and closes its connection', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write(`POST /oauth/logout HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a`)
   await expect.poll(countConnections).toBe(1)

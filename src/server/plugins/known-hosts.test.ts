@@ -87,7 +87,7 @@ describe('without PUBLIC_URL', () => {
     },
   )
 
-  test.each(strange)('answers a request for %j with 421 and repeats the name nowhere', async (host) => {
+  test.each(strange)('refuses a request for %j with 421 and repeats the name nowhere', async (host) => {
     for (const url of ['/', '/about', '/blog', '/blog/rss.xml', '/robots.txt', '/sitemap.xml', '/sw.js', '/gone'])
       await expectRefused(alone, { host, url })
   })
@@ -111,7 +111,7 @@ describe('with PUBLIC_URL', () => {
   )
 
   test.each([...strange, 'www.office.example', 'office.example.', 'office.example.evil.example'])(
-    'answers a request for %j with 421 and the right address',
+    'refuses a request for %j with 421 and the right address',
     async (host) => {
       const response = await expectRefused(named, { host, url: '/about' })
       expect(response.body).toContain('<a href="https://office.example/">')
@@ -129,7 +129,7 @@ describe('with PUBLIC_URL', () => {
     await expectRefused(named, { host: 'app', from: '10.0.0.1', headers: { 'x-forwarded-host': 'localhost' } })
   })
 
-  test('answers callers of the API with a problem in Korean', async () => {
+  test('sends callers of the API a problem in Korean', async () => {
     const response = await visit(named, { host: 'evil.example', url: '/oauth/get_keys/kakao' })
     expect(response.statusCode).toBe(421)
     expect(problemSchema.parse(response.json())).toEqual({
@@ -141,7 +141,7 @@ describe('with PUBLIC_URL', () => {
     ).toBe(421)
   })
 
-  test('answers health checks by address or without a host, and nothing else', async () => {
+  test('serves health checks by address or without a host, and nothing else', async () => {
     for (const host of here.map((ipAddress) => `${ipAddress}:8080`)) {
       expect((await visit(named, { host, url: '/api/health', from: '10.9.9.9' })).statusCode).toBe(200)
       await expectRefused(named, { host, url: '/robots.txt', from: '10.9.9.9' })

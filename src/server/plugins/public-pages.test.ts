@@ -68,7 +68,7 @@ test('tells search engines on the first page whose site it is', async () => {
   expect((await visit('/about')).body).not.toContain(proof)
 })
 
-test('shows a change of the office on every page at once, in the installed app’s name and in its icon', async () => {
+test('shows a change of the office on every page at once, also in the installed app’s name', async () => {
   const superuser = await server.signIn('superuser')
   const before = await visit('/about')
   const settings = { ...newOffice, name: '새솔 법무사사무소', seal_letters: '새솔' }
@@ -120,7 +120,7 @@ test('compresses a page as the browser accepts, and sends nothing when the brows
   expect((await visit('/privacy', { 'if-none-match': String(uncompressed.headers.etag) })).statusCode).toBe(200)
 })
 
-test('renders the blog with the same answers as the public calls', async () => {
+test('renders the blog with the same data as the public calls', async () => {
   const list = await readRendered('/blog')
   const office = { [officePath]: (await visit(officePath)).json() }
   expect(list.answers).toEqual({ ...office, '/api/blog/posts/': (await visit('/api/blog/posts/')).json() })
@@ -146,7 +146,7 @@ test('shows the whole list for invalid query values', async () => {
     expect((await readRendered(url)).address, url).toBe('/blog')
 })
 
-test('answers empty pages and tags with the app and status 404, without rendering', async () => {
+test('serves empty pages and tags with the app and status 404, without rendering', async () => {
   for (const url of ['/blog?page=2', '/blog?tag=없는말', '/blog?category=lease&page=7']) {
     const response = await visit(encodeURI(url))
     const { address, template } = response.json()

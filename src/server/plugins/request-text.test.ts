@@ -106,7 +106,7 @@ test.each<[string, (count: number) => unknown]>([
     (count) => ({ data: [Object.fromEntries(Array.from({ length: count }, (_, index) => [index, 1]))] }),
   ],
   ['values', (count) => ({ selectedItems: Array.from({ length: count }, () => 1) })],
-])('refuses a flood of %s before looking at each of them, with a small answer', async (_case, bodyOf) => {
+])('refuses a flood of %s before looking at each of them, with a small response', async (_case, bodyOf) => {
   for (const count of [1001, 60_000]) {
     const response = await staff.inject({
       method: 'POST',

@@ -13,7 +13,7 @@ afterAll(server.close)
 
 const lineSchema = z.looseObject({ reqId: z.string(), msg: z.string() })
 
-test('names every request in its answer and its log line', async () => {
+test('names every request in its response and its log line', async () => {
   for (const url of ['/api/health', '/api/no-such-thing', '/']) {
     lines.length = 0
     const { headers, statusCode: status } = await server.app.inject({ url, headers: { 'x-request-id': 'mine' } })

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(distDir, { recursive: true })
 })
 
-test('answers the start page and every path of the app’s router with the shell', async () => {
+test('serves the start page and every path of the app’s router with the shell', async () => {
   for (const url of [
     '/',
     '/services/real-estate',
@@ -40,7 +40,7 @@ test('answers the start page and every path of the app’s router with the shell
   }
 })
 
-test('answers an address unknown to server and app with status 404 and the app, which says so', async () => {
+test('returns the app with status 404 for an address unknown to server and app', async () => {
   for (const url of ['/no/such/page', '/services/patents', '/wp-login/', '/services/real-estate/old?tab=1']) {
     const response = await server.app.inject({ url, headers: { accept: 'text/html' } })
     expect(response.statusCode, url).toBe(404)
@@ -93,7 +93,7 @@ test('serves nothing outside the built app and nothing hidden in it', async () =
   }
 })
 
-test('never answers a request for a file with a page', async () => {
+test('never serves a page for a request for a file', async () => {
   expect((await server.app.inject('/assets/gone-87654321.js')).statusCode).toBe(404)
   const api = await server.app.inject({ url: '/api/gone', headers: { accept: 'text/html' } })
   expect(problemSchema.parse(api.json()).code).toBe('not_found')

@@ -22,7 +22,7 @@ test('uses the data folder for an ordinary user', () => {
   expect(clusterLocation(data, undefined, system)).toBe(join(data, 'postgres'))
 })
 
-test('uses a folder linked from the data folder if PostgreSQL’s account cannot enter the data folder, also at the next start', () => {
+test('uses a linked folder if PostgreSQL’s account cannot enter the data folder', () => {
   const data = dataFolder('closed')
   const place = clusterLocation(data, stranger, system)
   expect(place.startsWith(system)).toBe(true)

@@ -50,7 +50,7 @@ async function knock(): Promise<unknown[]> {
   }
 }
 
-test('a crashed process ends all connections, and everybody finds the database away until it has recovered', async () => {
+test('a crashed process ends all connections, and the database is away until it has recovered', async () => {
   const [client, crashing] = [await connect(), await connect()]
   const { rows } = await crashing.query<{ pid: number }>('select pg_backend_pid() as pid')
   const sleeping = client.query('select pg_sleep(60)').catch((error: unknown) => error)

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { freePort } from './cluster.ts'
 
-test('chooses a port outside the range of outgoing connections, and keeps the wanted one unless it is taken', async () => {
+test('chooses a port below the range of outgoing connections, and keeps the wanted one if it is free', async () => {
   const port = await freePort()
   expect(port).toBeGreaterThanOrEqual(20_000)
   expect(port).toBeLessThan(32_768)

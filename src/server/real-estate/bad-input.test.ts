@@ -70,7 +70,7 @@ test.each([
   ['nothing', ''],
   ['a body without id', '{}'],
   ['a prototype', '{"__proto__": {"id": "x"}}'],
-])('%s is answered with 400 by every write', async (_words, payload) => {
+])('%s gets 400 from every write', async (_words, payload) => {
   for (const method of ['POST', 'PUT', 'DELETE'] as const) {
     for (const path of [url, '/api/mysql/realestate/group/']) {
       const response = await staff.inject({
@@ -118,7 +118,7 @@ test.each(['yesterday', '"one"', '-1', '1.5', '"1", "2"'])(
   },
 )
 
-test('answers not found to an update or delete of an unknown id', async () => {
+test('returns 404 for an update or delete of an unknown id', async () => {
   for (const method of ['PUT', 'DELETE'] as const) {
     const response = await staff.inject({ method, url, payload: { id: newId() } })
     expect([response.statusCode, response.json().code]).toEqual([404, 'not_found'])
@@ -139,7 +139,7 @@ test.each([
   'created_at_end=yesterday',
   `search=${'가'.repeat(201)}`,
   'search=%00',
-])('answers 400 to a list with %s', async (query) => {
+])('returns 400 for a list with %s', async (query) => {
   const response = await staff.inject({ method: 'GET', url: `${url}?${query}` })
   expect(response.statusCode).toBe(400)
   expect(problemSchema.parse(response.json()).message).toMatch(/[가-힣]/)

@@ -68,7 +68,7 @@ test('covers every group with the name when only a name is given', async () => {
   expect((await claim({})).rows.at(-1)?.at(-1)).toBe('394,108')
 })
 
-test('answers not found for an unknown group', async () => {
+test('returns 404 for an unknown group', async () => {
   const response = await staff.inject({ method: 'GET', url, query: { business_section: '없는 단지' } })
   expect([response.statusCode, response.json().message]).toEqual([404, '‘없는 단지’ 사업구간을 찾을 수 없습니다.'])
 })

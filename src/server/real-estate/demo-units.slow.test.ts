@@ -52,7 +52,7 @@ test('makes 420 units in the housing groups, each with parts, all as staff could
   expect(groups.size).toBe(3)
 })
 
-test('includes units with seven owners, without any values, in progress, and due today and on the two days after', async () => {
+test('includes unusual units: with seven owners, without values, in progress and due soon', async () => {
   const units = await readRows('real_estate_unit')
   const owners = Map.groupBy(await readRows('unit_owner'), (owner) => owner['unit_id'])
   const shares = [...owners.values()].map((all) => all.map((owner) => Number(owner['share'])))

@@ -42,7 +42,7 @@ test('makes the same entries for the same seed and day, at any size', async () =
   expect(new Set(Array.from({ length: 50_000 }, (_, index) => demoId(1, index))).size).toBe(50_000)
 })
 
-test('puts only planned dates in the future, uses working days, and keeps documents before filing and certificate', () => {
+test('puts the steps of a demo case on working days up to today, in their order', () => {
   for (let index = 32; index < 3000; index += 1) {
     const { receipted_at, created_at, registrated_at } = makeDemoCase(1, index, today)
     const days = [receipted_at, created_at, registrated_at].filter((day) => typeof day === 'string')

@@ -47,7 +47,7 @@ beforeAll(async () => {
     .execute()
 })
 
-test('exports the case book as a workbook: labels, won as numbers, days as dates, a total at the end', async () => {
+test('exports the case book with labels, won as numbers, days as dates, and a total', async () => {
   const response = await staff.inject({ method: 'GET', url: '/api/mysql/realestate/export_excel', query: unmasked })
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')

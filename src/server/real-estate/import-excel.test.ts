@@ -176,7 +176,7 @@ describe('writing', () => {
     expect(await readStored()).toHaveLength(1)
   })
 
-  test('imports the same request sent twice once and answers with the same act', async () => {
+  test('imports the same request sent twice once and returns the same act', async () => {
     const opId = newId()
     const file = workbook([header, goodRow, goodRow])
     const first = await send({ mode: 'good_rows', file, opId })

@@ -82,7 +82,7 @@ function payload(own: object = {}) {
 }
 
 describe('an application of a plain client', () => {
-  test('stores its parties as those of the unit, and no answer shows their numbers', async () => {
+  test('stores its parties as those of the unit, and no response shows their numbers', async () => {
     const result = await post(plainApplicationPath, payload())
     expect(result.statusCode).toBe(200)
     const { data } = result.json() as { data: Record<string, unknown> }
@@ -203,7 +203,7 @@ describe('an application of a plain client', () => {
     expect(Object.keys(result.json<{ fields?: object }>().fields ?? {})).toContain(field)
   })
 
-  test('refuses a number with an impossible date and repeats its digits in no answer', async () => {
+  test('refuses a number with an impossible date and repeats its digits in no response', async () => {
     const grantees = [{ name: '김가온', num: '901301-1234567', address: '솔빛시', share_ratio: 100 }]
     const result = await post(plainApplicationPath, payload({ grantees, grantors: [], lands: [] }))
     expect(result.statusCode).toBe(422)

@@ -62,7 +62,7 @@ test.each(calls)('%s %s is closed to visitors and members, whatever they send', 
   expect([member.statusCode, member.json().code]).toEqual([403, 'not_permitted'])
 })
 
-test('answers both forms of a path, with and without a trailing slash', async () => {
+test('serves both forms of a path, with and without a trailing slash', async () => {
   for (const [method, url] of calls.filter(([verb]) => verb === 'GET')) {
     for (const form of [url.replace(/\/$/, ''), `${url.replace(/\/$/, '')}/`]) {
       expect((await staff.inject({ method, url: form })).statusCode).toBe(200)

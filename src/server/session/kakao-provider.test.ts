@@ -186,7 +186,7 @@ describe('with Kakao keys', () => {
     expect(problemSchema.parse(result.json()).message).toContain('카카오 서버가 응답하지 않습니다')
   })
 
-  test('an answer without a person signs nobody in', async () => {
+  test('a response without a person signs nobody in', async () => {
     person = { kakao_account: {} }
     expect((await signIn()).statusCode).toBe(503)
   })

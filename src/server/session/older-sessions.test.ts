@@ -8,7 +8,7 @@ afterAll(drop)
 const kakaoUser = '00000000-0000-7000-8000-00000000000a'
 const localUser = '00000000-0000-7000-8000-00000000000b'
 
-test('sessions from before the provider column get the provider of their user, and their tokens end after thirty days', async () => {
+test('sessions without a provider get that of their user, and their tokens end after thirty days', async () => {
   await migrate(url, { upTo: 14 })
   const people = [
     { id: kakaoUser, provider: 'kakao' as const },

@@ -33,7 +33,7 @@ test.each(doors)(
   },
 )
 
-test('a demo session from another process of the same database is refused where demo accounts are disabled', async () => {
+test('refuses a demo session of another process where demo accounts are disabled', async () => {
   const shut = await buildTestApp({ database, config: { localLogin: false } })
   const open = await buildTestApp({ database })
   const { accessToken, refreshToken } = await open.signIn('staff')

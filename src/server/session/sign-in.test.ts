@@ -43,7 +43,7 @@ describe('the authorize page of the local provider', () => {
     expect(target.searchParams.get('code')).toMatch(/^ogc_/)
   })
 
-  test('lets a person cancel, with the same answer as Kakao’s', async () => {
+  test('lets a person cancel, with the same response as Kakao’s', async () => {
     const { authorizeUrl, state } = await begin()
     const href = /class="back" href="([^"]*)"/.exec(await (await fetch(authorizeUrl)).text())?.[1]
     const back = new URL(z.string().parse(href).replaceAll('&amp;', '&'))

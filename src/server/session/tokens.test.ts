@@ -89,7 +89,7 @@ describe('a refresh token', () => {
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  test('may be repeated when the answer was lost, any number of times, and the unused successors end', async () => {
+  test('may be repeated when the response was lost, any number of times, and the unused successors end', async () => {
     const first = (await server.signIn('staff')).refreshToken
     const droppedTokens = await refreshTokens(first)
     const lostToo = await refreshTokens(first)
@@ -116,7 +116,7 @@ describe('a refresh token', () => {
     expect(alive.filter(Boolean)).toHaveLength(1)
   })
 
-  test('ends thirty days after the sign-in, however often it was renewed, and so does the last access token', async () => {
+  test('ends thirty days after the sign-in, however often it was renewed', async () => {
     const signedInAt = clock.getTime()
     const first = (await server.signIn('staff')).refreshToken
     clock = new Date(signedInAt + 15 * day)

@@ -23,7 +23,7 @@ function done({ op_id: opId }: BatchEntry) {
   return { status: 200, headers: { 'op-id': opId, etag: '"2"', 'change-seq': '1.1' }, body: { id: opId, version: 2 } }
 }
 
-test('a blocked entry delays the answers of the others by at most the time limit', async () => {
+test('a blocked entry delays the responses of the others by at most the time limit', async () => {
   const write = (entry: BatchEntry) =>
     entry.op_id === 'op 3' ? new Promise<never>(() => {}) : Promise.resolve(done(entry))
   const responses = await runBatch(entries, { ...batchOptions, timeoutMs: 30, write })
@@ -60,7 +60,7 @@ test('after a lost database or a hung-up client, no further entry begins', async
   }
 })
 
-test('no entry begins after the answer was sent', async () => {
+test('no entry begins after the response was sent', async () => {
   const started: boolean[] = []
   const later: Promise<void>[] = []
   const write = async (entry: BatchEntry, batch: BatchContext) => {

@@ -74,7 +74,7 @@ test('every entry gets the outcome of its plain call and does not affect the oth
   expect(trail).toMatchObject([{ act: 'create', user_id: staff.user.id, address: '127.0.0.1', subject: '박새론' }])
 })
 
-test('an entry and its plain call share one stored answer', async () => {
+test('an entry and its plain call share one stored response', async () => {
   const [first, second] = await cases(2)
   const asBatch = put({ id: first?.id, fees: 300, owner: '나래' }, { base_version: 1 })
   const asCall = put({ id: second?.id, fees: 400 }, { base_version: 1 })
@@ -90,7 +90,7 @@ test('an entry and its plain call share one stored answer', async () => {
   expect(await readEffects([asBatch.op_id, asCall.op_id])).toHaveLength(2)
 })
 
-test('the same batch sent three times at once takes effect once and gets equal answers', async () => {
+test('the same batch sent three times at once takes effect once and gets equal responses', async () => {
   const rows = await cases(20)
   const entries = rows.map(({ id }, n) => put({ id, fees: 1000 + n }, { base_version: 1 }))
   const all = await Promise.all([send(staff, entries), send(staff, entries), send(staff, entries.toReversed())])

@@ -73,7 +73,7 @@ async function requestLeave(token: string, startDate: string): Promise<string> {
   return id
 }
 
-test('requests at the same moment share the reads of their role, and each gets the answer it would get alone', async () => {
+test('requests at the same moment share the reads of their role and get what each would get alone', async () => {
   const groupId = await makeGroup(staff)
   const after = await placeNow()
   const shared = (await makeCase(staff, groupId)).id
@@ -110,7 +110,7 @@ test('requests at the same moment share the reads of their role, and each gets t
   ])
 })
 
-test('a commit during a read is in the answer of every request that arrives afterwards', async () => {
+test('a commit during a read is in the response to every request that arrives afterwards', async () => {
   const groupId = await makeGroup(staff)
   const after = await placeNow()
   const early = (await makeCase(staff, groupId)).id
@@ -172,7 +172,7 @@ test('different cursors are read separately', async () => {
   expect(rest.changes.map(({ id }) => id)).toEqual([second])
 })
 
-test('a person with access to some books gets changes of these only, even among many requests, and the cursor advances', async () => {
+test('a person with access to some books gets changes of these only, and the cursor advances', async () => {
   const place = await placeNow()
   const groupId = await makeGroup(superuser, { name: '고른 책만' })
   await makeCase(superuser, groupId)

@@ -152,7 +152,7 @@ test('a lost LISTEN connection is reopened, and devices are notified of possible
   await sync.close()
 })
 
-test('a change held back by another transaction is announced again once it can be pulled, without any other change', async () => {
+test('announces a change held back by another transaction again once it can be pulled', async () => {
   const sync = await startSync()
   const events = await openEvents(sync.url, staff.accessToken)
   expect([await events.nextType(), await events.nextType()]).toEqual(['hello', 'changed'])
@@ -179,7 +179,7 @@ async function pull(url: string, after: string) {
   return changesPageSchema.parse(await result.json())
 }
 
-test('answers 404 to a HEAD request of the stream', async () => {
+test('returns 404 for a HEAD request of the stream', async () => {
   const sync = await startSync()
   const headers = { authorization: `Bearer ${staff.accessToken}` }
   const result = await fetch(`${sync.url}/api/sync/events`, { method: 'HEAD', headers })

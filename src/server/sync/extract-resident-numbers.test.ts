@@ -38,7 +38,7 @@ async function makeOldCase() {
 }
 
 describe('a resident number in free text', () => {
-  test.each(['POST', 'PUT'] as const)('is refused (%s) and is stored in no answer, op or row', async (method) => {
+  test.each(['POST', 'PUT'] as const)('is refused (%s) and is stored in no response, op or row', async (method) => {
     const { id } = method === 'PUT' ? await makeCase(staff, groupId) : { id: newId() }
     const opId = newId()
     const payload = { id, group_id: groupId, owner: `김가온(${number})` }
@@ -95,7 +95,7 @@ describe('a record with a resident number from before the rule', () => {
   })
 })
 
-test('a write answered before the rule existed keeps its stored answer', async () => {
+test('a write accepted before the rule existed keeps its stored response', async () => {
   const row = await makeOldCase()
   const [opId, collection] = [newId(), realEstateCollections.find(({ table }) => table === 'real_estate')]
   if (!collection) throw new Error('no case book')

@@ -34,7 +34,7 @@ async function writeAs(person: SignedIn, payload: Record<string, unknown>): Prom
   return { opId, status: statusCode }
 }
 
-test('answers which of one’s own edits the server has answered, with the database epoch', async () => {
+test('returns which of one’s own edits the server has responded to, with the database epoch', async () => {
   const done = await writeAs(staff, { owner: '가상인' })
   const refused = await writeAs(staff, { group_id: newId() })
   const never = newId()

@@ -24,7 +24,7 @@ async function readEffects(opIds: readonly string[]) {
   return await server.db.selectFrom('change').selectAll().where('op_id', 'in', opIds).execute()
 }
 
-test('an entry whose database connection breaks is answered 503 and never acknowledged; resent, it takes effect once', async () => {
+test('an entry whose database connection breaks gets 503, and takes effect once when resent', async () => {
   const [free, locked] = await cases(2)
   const entries = [put({ id: free?.id, fees: 5 }), put({ id: locked?.id, fees: 5, group_id: await makeGroup(staff) })]
   const responses = await whileLocked([locked?.id ?? ''], () => send(staff, entries))
@@ -48,7 +48,7 @@ test('a database lost before any entry was decided refuses the whole request', a
   expect(await readEffects(entries.map(({ op_id: opId }) => opId))).toEqual([])
 })
 
-test('ordinary edits in one statement each have their change, audit row and stored answer', async () => {
+test('ordinary edits in one statement each have their change, audit row and stored response', async () => {
   const rows = await cases(40)
   const entries = rows.map(({ id }, n) => put({ id, fees: 1000 + n }, { base_version: 1 }))
   const responses = await send(staff, entries)

@@ -67,7 +67,7 @@ test.each([
   ['/api/sync/changes?after=0283.1', 400],
   ['/api/sync/changes?after=017.1', 400],
   ['/api/sync/changes?after=99999999999999999999.1', 400],
-])('answers %s with %i', async (url, status) => {
+])('%s gets status %i', async (url, status) => {
   expect((await staff.inject({ method: 'GET', url })).statusCode).toBe(status)
 })
 
@@ -129,7 +129,7 @@ test('a deleted record comes as null with the version of its delete', async () =
   expect((await readChanges(after)).changes).toEqual([{ collection: 'real-estate', id: row.id, version: 2, row: null }])
 })
 
-test('a deleted record has the version of its delete on every page, also on one that ends before the delete', async () => {
+test('a deleted record has the version of its delete even on a page that ends before the delete', async () => {
   const after = await placeNow()
   const row = await makeCase(staff, groupId)
   await staff.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload: { id: row.id, owner: '나래' } })
@@ -236,7 +236,7 @@ test('a copy that another device of the same person begins in the middle leaves 
   expect((await copies()).slice(before.length)).toEqual([{ collection: 'real-estate' }, { collection: null }])
 })
 
-test('reading the change log in pages leaves one audit row a day, wherever it begins; the last page leaves none', async () => {
+test('reading the change log in pages leaves one audit row a day, and none for the last page', async () => {
   const person = await server.signIn('superuser')
   const copies = () =>
     server.db
@@ -257,7 +257,7 @@ test('reading the change log in pages leaves one audit row a day, wherever it be
   expect(after.at(-1)).toMatchObject({ collection: null, detail: { changes: 'all' } })
 })
 
-test('stopped records come with the changes unless the device has the list already, and notify devices', async () => {
+test('stopped records come with the changes unless the device has the list already', async () => {
   const superuser = await server.signIn('superuser')
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
     (await superuser.inject({ method, url, payload })).statusCode

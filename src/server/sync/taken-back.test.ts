@@ -20,7 +20,7 @@ function put(person: SignedIn, payload: object) {
   return person.inject({ method: 'PUT', url: '/api/mysql/realestate/list/', payload, headers: { 'if-match': '"1"' } })
 }
 
-test('a partial row that takes back one’s own earlier edit from the same version conflicts; a whole row as it was read changes nothing', async () => {
+test('a partial row that reverts one’s own edit conflicts; a whole row as it was read changes nothing', async () => {
   const row = await makeCase(staff, groupId)
   await put(colleague, { id: row.id, proof: 5000 })
   await put(staff, { id: row.id, regi_date: '2026-01-02' })

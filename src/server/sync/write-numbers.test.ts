@@ -109,7 +109,7 @@ test('sending back the row as listed changes no number', async () => {
   expect(await readNumber(created['id'])).toBe('9001011000002')
 })
 
-test('no answer reveals whether a guessed number is right: every typed number is a write, and a stale one conflicts', async () => {
+test('no response reveals whether a guessed number is right', async () => {
   const created = await makeOwner({ owner_num: first })
   await put({ id: created['id'], owner_num: second })
   const guess = async (owner_num: string, version: number) => {
@@ -134,7 +134,7 @@ test('clearing the field removes the number and its masked text', async () => {
   expect(await readNumber(created['id'])).toBeUndefined()
 })
 
-test('a repeated request gets its stored answer and stores one number', async () => {
+test('a repeated request gets its stored response and stores one number', async () => {
   const created = await makeOwner()
   const headers = { 'idempotency-key': newId() }
   const responses = [

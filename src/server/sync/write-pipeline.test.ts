@@ -45,7 +45,7 @@ test('a create returns the joined row with its opId, version and log position', 
   expect(audit).toMatchObject([{ act: 'create', user_id: staff.user.id, subject: '박새론' }])
 })
 
-test('a replay gets the stored answer and writes nothing', async () => {
+test('a replay gets the stored response and writes nothing', async () => {
   const opId = newId()
   const request = { id: newId(), group_id: groupId, owner: '이든' }
   const send = () => staff.inject({ method: 'POST', url, headers: { 'idempotency-key': opId }, payload: request })
@@ -57,7 +57,7 @@ test('a replay gets the stored answer and writes nothing', async () => {
   expect(await readChanges(request.id)).toHaveLength(2)
 })
 
-test('ten concurrent duplicates have one effect and one answer', async () => {
+test('ten concurrent duplicates have one effect and one response', async () => {
   const row = await makeCase(staff, groupId)
   const headers = { 'idempotency-key': newId() }
   const responses = await Promise.all(
@@ -75,7 +75,7 @@ test('disjoint edits of two people on one version both apply', async () => {
   expect(mine.json()).toMatchObject({ fees: 120_000, proof: 5000, version: 3 })
 })
 
-test('the same field with another value is a conflict that returns the current value, its author and time', async () => {
+test('the same field with another value is a conflict that returns the current value and its author', async () => {
   const row = await makeCase(staff, groupId, { fees: 100_000 })
   await put(colleague, { id: row.id, fees: 110_000 }, { 'if-match': '"1"' })
   const mine = await put(staff, { id: row.id, fees: 120_000, owner: '나래' }, { 'if-match': '"1"' })
@@ -137,7 +137,7 @@ test('an update that changes nothing returns the row, logs no change, and still 
   ])
 })
 
-test('an opId with another body is refused, and another person’s opId never shows the stored answer', async () => {
+test('an opId with another body is refused, and another person’s opId never shows the stored response', async () => {
   const row = await makeCase(staff, groupId)
   const headers = { 'idempotency-key': newId() }
   await put(staff, { id: row.id, fees: 1000 }, headers)
@@ -175,7 +175,7 @@ test('a 400 is not stored: the corrected body may use the same opId', async () =
   expect((await put(staff, { id: row.id, fees: 5 }, headers)).statusCode).toBe(200)
 })
 
-test('a delete happens once, answers its replay, and is 404 under a new opId', async () => {
+test('a delete happens once, also when it is replayed, and is 404 under a new opId', async () => {
   const row = await makeCase(staff, groupId)
   const remove = (opId: string) =>
     staff.inject({ method: 'DELETE', url, payload: { id: row.id }, headers: { 'idempotency-key': opId } })
@@ -279,7 +279,7 @@ test('ten people editing ten fields of one version at the same moment all keep t
   expect(last).toMatchObject(Object.assign({}, ...edits))
 })
 
-test('the stored answer of an edit equals its first answer, including headers', async () => {
+test('the stored response of an edit equals its first response, including headers', async () => {
   const row = await makeCase(staff, groupId)
   const headers = { 'idempotency-key': newId(), 'if-match': '"1"' }
   const first = await put(staff, { id: row.id, owner: '한결' }, headers)

@@ -45,7 +45,7 @@ test('in a cell Alt+↓ opens the calendar, keys move through the days, and Ente
   await expect.poll(() => table.history).toEqual(['undo'])
 })
 
-test('Escape returns to the edit with its text, and the button opens the calendar without ending the edit', async () => {
+test('the calendar opens without ending the edit, and Escape returns to the edit with its text', async () => {
   const table = await openTable()
   await cell(3, day).click()
   await commands.typeText('0115')

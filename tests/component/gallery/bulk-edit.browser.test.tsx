@@ -4,7 +4,7 @@ import { pressOn } from '../steps.ts'
 import { ime, press } from '../table/table-steps.ts'
 import { openGallery } from './open-gallery.tsx'
 
-test('일괄 수정 by keyboard in Hangul: keys during composition neither continue nor close; values the server refused stay listed with the reason', async () => {
+test('일괄 수정 by keyboard ignores keys during composition and lists refused rows with the reason', async () => {
   await openGallery('records')
   await pressOn(page.getByRole('button', { name: '일괄 수정' }), 'Enter')
   const dialog = page.getByRole('dialog', { name: /^일괄 수정/ })

@@ -71,7 +71,7 @@ test('replaces a text without matches by what is typed next', async () => {
   expect(edits(table)).toEqual([`4:group_id=${group(2)}`])
 })
 
-test('Tab accepts the single line that creates a record, and continues in the entry line once it is created', async () => {
+test('Tab on the line that creates a record creates it and continues in the entry line', async () => {
   const makeGroup = vi.fn<OptionCreator['make']>(async () => ({ value: group(1), label: '새터 3구역' }))
   await openTable({ makeGroup })
   await cell(-1, 0).click()

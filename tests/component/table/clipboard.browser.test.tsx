@@ -32,7 +32,7 @@ test('pastes a block as one action, parsed by each column’s kind, and selects 
   expect(isCellInputFocused()).toBe(true)
 })
 
-test('fills a range with one pasted cell, and shows invalid values with the reason before anything is written', async () => {
+test('fills a range with one pasted cell, and shows invalid values before anything is written', async () => {
   const table = await openTable()
   await cell(2, 3).click()
   await cell(4, 3).click({ modifiers: ['Shift'] })
@@ -48,7 +48,7 @@ test('fills a range with one pasted cell, and shows invalid values with the reas
   await expect.poll(isCellInputFocused).toBe(true)
 })
 
-test('creates records from rows beyond the end only after the preview, and only where the screen allows it', async () => {
+test('creates records from rows beyond the end only after the preview and where the screen allows it', async () => {
   const table = await openTable({ rows: 3, newRows: true, noEntry: true })
   await cell(2, 0).click()
   paste('솔빛마을 1단지\t김하나\r\n가람동 도로확장\t김두리\r\n')

@@ -173,7 +173,7 @@ describe('컬럼 관리', () => {
 })
 
 describe('expanded rows', () => {
-  test('the chevron and Alt+Shift+→ show a row’s hidden columns and keep the ticks; Alt+Shift+← collapses it', async () => {
+  test('the chevron and Alt+Shift+→ show the hidden columns of a row, and Alt+Shift+← collapses it', async () => {
     await openTable({ layout: true, checks: true })
     const ticks = page.getByRole('checkbox', { name: /^[13]행 선택$/, checked: true })
     for (const row of [1, 3]) await page.getByRole('checkbox', { name: `${row}행 선택` }).click()

@@ -83,7 +83,7 @@ describe('a cell being edited', () => {
     expect(edits(table)).toEqual(['3:owner=A\nB'])
   })
 
-  test('accepts money as people write it, keeps empty as empty, and keeps an invalid amount as typed with the reason', async () => {
+  test('accepts money as people write it, and keeps an invalid amount as typed with the reason', async () => {
     const table = await openTable()
     await cell(3, fees).click()
     for (const typed of ['1,234,000원', '38만']) {
@@ -105,7 +105,7 @@ describe('a cell being edited', () => {
     expect(edits(table)).toEqual(committed)
   })
 
-  test('keeps the editor open with the reason for an impossible date; leaving the cell keeps the text, marked', async () => {
+  test('stays open on an impossible date, and keeps the marked text when the cell is left', async () => {
     const table = await openTable()
     await cell(3, date).click()
     await commands.typeText('2026-02-30')

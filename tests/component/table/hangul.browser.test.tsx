@@ -190,7 +190,7 @@ test('Enter in the input method does not confirm the preview of a paste', async 
   await expect.element(cellInput()).toHaveValue('오')
 })
 
-test('composes Hangul in the filter bar’s fields, and keys during composition neither submit nor close', async () => {
+test('keys during composition in a field of the filter bar neither submit nor close', async () => {
   await openFilters()
   for (const field of filterFields) {
     await expectFieldTakesHangul(field)

@@ -83,7 +83,7 @@ describe('a cell at rest', () => {
     expect(activePlace()).toBe('4-2')
   })
 
-  test('Space, and Enter on a read-only cell, open the record; Delete on the action cell asks to delete it', async () => {
+  test('Space, and Enter on a read-only cell, open the record', async () => {
     const table = await openTable()
     await cell(2, owner).click()
     await press('Space')

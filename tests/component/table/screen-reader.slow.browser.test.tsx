@@ -37,7 +37,7 @@ test('Shift+F4 announces the mode, focuses the cells with one Tab stop, and the 
   await expect.element(tabStops()).toHaveLength(0)
 })
 
-test('the focus follows the arrows into the header, the entry line and the actions, and never falls to the body', async () => {
+test('the focus follows the arrows into header, entry line and actions, and never to the body', async () => {
   await openTable()
   await switchOn(2, 1)
   for (const [key, place] of [
@@ -68,7 +68,7 @@ test('renders rows a hundred at a time with every column, and announces the next
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '1002')
 })
 
-test('Enter opens an edit, which accepts Hangul; a stored edit is announced and the focus moves to the next cell', async () => {
+test('Enter opens an edit that accepts Hangul, and storing it is announced and moves to the next cell', async () => {
   const table = await openTable()
   await switchOn(5, 1)
   await press('a')
@@ -112,7 +112,7 @@ test('announces another sort and another page', async () => {
   await expect.element(findAnnounced()).toMatchTextContent('2페이지, 20건')
 })
 
-test('copies and pastes on focused cells, and the sheet of keys and the menu return the focus to the cell', async () => {
+test('copies and pastes on focused cells, and a closed menu returns the focus to the cell', async () => {
   const table = await openTable()
   await switchOn(5, 1)
   await press('Control+KeyC', 'ArrowDown', 'Control+KeyV')

@@ -87,7 +87,7 @@ test('the line under the table counts, adds up and averages the selected cells',
   await expect.element(page.getByText('개수 3 · 합계 66,000 · 평균 22,000')).toBeVisible()
 })
 
-test('ticks select one row, some or all, and all search results are stored as a condition, not as a list', async () => {
+test('ticks select some or all rows, and all search results are stored as a condition', async () => {
   const table = await openTable({ checks: true })
   const tick = (row: number) => page.getByRole('checkbox', { name: `${row + 1}행 선택` })
   const number = (row: number) => page.getByCss(`[role=rowheader][data-row="${row}"]`)

@@ -48,7 +48,7 @@ test('sorts by several columns with Shift, key or menu; each shows its direction
   expect(formatSort()).toEqual([])
 })
 
-test('shows the default order as an arrow on its column, or on the row numbers when that column is not shown', async () => {
+test('marks the default order on its column, or on the row numbers when that column is hidden', async () => {
   await openTable({ defaultSort: { field: 'regi_date', direction: 'desc' } })
   await expect.element(header('등기예정일')).toHaveAttribute('aria-sort', 'descending')
   await expect.element(header('등기예정일')).toHaveAttribute('title', '기본 순서: 등기예정일 내림차순')

@@ -9,7 +9,7 @@ const handle = (side: 'start' | 'end') => page.getByCss(`[data-range-handle=${si
 const scroller = () => page.getByCss('[data-table-scroller]').element()
 const figures = () => page.getByRole('status').filter({ hasText: '개수' })
 
-test('the active cell has a round handle at two corners; dragging one extends the range and updates the totals', async () => {
+test('dragging a round handle of the active cell extends the range and updates the totals', async () => {
   await openTable()
   await tap(cell(3, 1))
   const [start, end, box] = [findCenter(handle('start')), findCenter(handle('end')), measureBox(cell(3, 1))]
@@ -64,7 +64,7 @@ test('a handle held at the edge scrolls the list, and never the page, until it i
   await expect.element(figures()).toMatchTextContent(/개수 [2-9]\d/)
 })
 
-test('a finger next to the handles scrolls and selects nothing; a tap on a handle reaches the cell below it', async () => {
+test('a finger next to the handles scrolls, and a tap on a handle reaches the cell below it', async () => {
   await openTable()
   await tap(cell(3, 1))
   const at = findCenter(cell(7, 2))

@@ -20,7 +20,7 @@ test('rows are 44 px high; a tap selects without opening the keyboard, a second 
   await expect.element(cellInput()).toHaveAttribute('inputmode', 'numeric')
 })
 
-test('a finger held on a column name opens its menu, which adds a column to the sort, pins and unpins it', async () => {
+test('a finger held on a column name opens its menu, which sorts and pins the column', async () => {
   await openTable({ layout: true })
   const pinned = page.getByCss('[role=columnheader][data-col].sticky')
   await tap(header('소유자'))

@@ -49,7 +49,7 @@ test('a tab may die at any step of a burst: confirmed edits are stored, others c
   expect(deaths.at(-1)).toBe(false)
 })
 
-test('a tab may die at any step of storing, sending, receiving the answer and pulling: nothing is lost or done twice', async () => {
+test('a tab that dies at any step of storing, sending or pulling loses and repeats nothing', async () => {
   const deaths: boolean[] = []
   for (let step = 1; step <= 120; step += stride) {
     const stepCounts = new Map<string, number>()

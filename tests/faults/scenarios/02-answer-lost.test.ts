@@ -8,7 +8,7 @@ test.each([
   ['a second', 1000],
   ['ten hours', 36_000_000],
   ['31 days', 31 * 86_400_000],
-])('an answer lost after the server did the work is requested again %s later and found done', async (_name, ms) => {
+])('a response lost after the server did the work is requested again %s later and found done', async (_name, ms) => {
   const tab = await sitDown(stage())
   const { world } = stage()
   spoilWrites(stage(), { kind: 'drop_response' })

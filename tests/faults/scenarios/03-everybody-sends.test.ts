@@ -6,7 +6,7 @@ import { anotherTab, first, history, make, restAndCheck, sitDown, spoilWrites, u
 
 const stage = useStage()
 
-test('every edit takes effect once when two tabs and the service worker send at once and the lock is stolen during a request', async () => {
+test('every edit takes effect once when two tabs and the service worker send at the same time', async () => {
   const tab = await sitDown(stage())
   const { world } = stage()
   const second = await anotherTab(world)

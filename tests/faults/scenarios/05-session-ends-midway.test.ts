@@ -5,7 +5,7 @@ import { make, restAndCheck, sitDown, states, useStage } from './stage.ts'
 
 const stage = useStage()
 
-test('a 401 during 120 edits and two failed renewals hold everything; after the next sign-in all 120 arrive', async () => {
+test('a session that ends during 120 edits holds them, and all arrive after the next sign-in', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   world.devices.pc.isOffline = true

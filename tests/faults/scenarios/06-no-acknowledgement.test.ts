@@ -14,8 +14,8 @@ test.each<[string, NetworkFault, boolean]>(
     ['a redirect to a sign-in page', { kind: 'redirect' }, false],
     ['a proxy that requires another protocol', { kind: 'status', status: 426 }, false],
     ['204 without a body', { kind: 'no_body' }, false],
-    ['a truncated answer', { kind: 'truncate' }, true],
-    ['a missing answer', { kind: 'hang' }, true],
+    ['a truncated response', { kind: 'truncate' }, true],
+    ['a missing response', { kind: 'hang' }, true],
   ]),
 )('treats %s as no acknowledgement: the edit stays and arrives once', async (_name, fault, hasArrived) => {
   const tab = await sitDown(stage())
@@ -31,7 +31,7 @@ test.each<[string, NetworkFault, boolean]>(
   expect(states(tab)).toEqual([])
 })
 
-test('adopts nothing from a portal page instead of changes: the copy stays and reports that it is not in sync', async () => {
+test('takes nothing from a portal page instead of changes, and reports that it is not in sync', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   office.proxy.setFaults(() => ({ kind: 'html' }))

@@ -19,7 +19,7 @@ test.each<[string, (response: ProxiedResponse) => ProxiedResponse]>(
     ['it is garbage declared as gzip', (response) => withHeader(response, 'content-encoding', 'gzip')],
     ['it is the refusal of another edit', refuseAnother],
   ]),
-)('an answer is no acknowledgement when %s, and the edit arrives once', async (_name, spoil) => {
+)('a response is no acknowledgement when %s, and the edit arrives once', async (_name, spoil) => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   let isSpoilt = true
@@ -64,7 +64,7 @@ test.each<[string, (response: ProxiedResponse) => ProxiedResponse]>(
   await restAndCheck(stage())
 })
 
-test('survives ten minutes without answers to writes and pulls, losing only time', async () => {
+test('survives ten minutes without responses to writes and pulls, losing only time', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   const id = first(stage(), 1)
@@ -85,7 +85,7 @@ test('survives ten minutes without answers to writes and pulls, losing only time
   expect(history(server, id, 'owner')).toEqual(['소유자 1', '보낼 말'])
 })
 
-test('a portal that answers the session renewal with 403 in JSON signs nobody out', async () => {
+test('a portal that refuses the session renewal with 403 in JSON signs nobody out', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   office.proxy.setFaults(({ path, opId }) => {

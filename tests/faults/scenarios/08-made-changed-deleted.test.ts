@@ -16,7 +16,7 @@ async function makeGroupWithChild(tab: Tab): Promise<{ group: string; child: str
   return { group, child: await make(stage(), tab, { group_id: group, owner: '자식' }) }
 }
 
-test('stores a group once that was created, changed five times, given an entry and deleted offline, and refuses the delete as in use', async () => {
+test('a group created, changed and deleted offline is stored once while an entry still uses it', async () => {
   const tab = await sitDown(stage())
   stage().world.devices.pc.isOffline = true
   const { group, child } = await makeGroupWithChild(tab)
@@ -29,7 +29,7 @@ test('stores a group once that was created, changed five times, given an entry a
   expect(tab.copy.outbox.getEntries()[0]).toMatchObject({ kind: 'delete', problem: { code: 'in_use' } })
 })
 
-test('an entry whose group is deleted in the office before it arrives waits with its author and is not lost', async () => {
+test('an entry whose group is deleted before it arrives waits with its author and is not lost', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   world.devices.pc.isOffline = true

@@ -5,8 +5,8 @@ import { first, history, restAndCheck, rowIn, sitDown, spoilWrites, useStage, wr
 const stage = useStage(false)
 
 test.each([
-  ['the answer arrives before the pull', { kind: 'delay', ms: 15 } as const],
-  ['the pull arrives before the answer', { kind: 'hang' } as const],
+  ['the response arrives before the pull', { kind: 'delay', ms: 15 } as const],
+  ['the pull arrives before the response', { kind: 'hang' } as const],
 ])(
   'an entry edited again while its edit is being sent never flickers, and the later edit is kept: %s',
   async (_name, fault) => {

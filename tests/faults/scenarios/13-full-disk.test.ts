@@ -5,7 +5,7 @@ import { first, history, restAndCheck, rowIn, sitDown, states, useStage, write }
 
 const stage = useStage(false)
 
-test('refuses an edit visibly on a full disk and stores nothing of it; with space again it is kept and arrives once', async () => {
+test('refuses an edit visibly on a full disk, and stores it once there is space again', async () => {
   const tab = await sitDown(stage())
   const { world } = stage()
   const id = first(stage(), 1)
@@ -21,7 +21,7 @@ test('refuses an edit visibly on a full disk and stores nothing of it; with spac
   expect(history(server, id, 'owner')).toEqual(['소유자 1', '찬 디스크'])
 })
 
-test('does not repeat the server’s work when the disk fills up while an edit is being sent, and gets news once there is space', async () => {
+test('a disk that fills up during sending repeats no write, and updates arrive once there is space', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   const [own, other] = [first(stage(), 1), first(stage(), 2)]

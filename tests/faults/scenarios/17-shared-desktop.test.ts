@@ -5,7 +5,7 @@ import { first, history, make, restAndCheck, sitDown, states, useStage, write } 
 
 const stage = useStage()
 
-test('the next person on a device neither sees nor sends edits of the previous one, who finds all of them again after sign-in', async () => {
+test('the next person on a device neither sees nor sends the edits of the previous one', async () => {
   const { world } = stage()
   const staff = await sitDown(stage())
   await write(stage(), { tab: staff, id: first(stage(), 1) }, { fees: -1 })

@@ -109,7 +109,7 @@ async function untilForgotten(): Promise<void> {
   throw new Error('the outbox never emptied')
 }
 
-test('rebuilds copies after a restore from an older backup, sends waiting edits, and reports lost ones to their authors', async () => {
+test('rebuilds copies after a restore from an older backup, and reports lost edits to their authors', async () => {
   const { tab, id, made } = await knowMoreThanTheBackup()
   await putDatabaseBack('new')
   stage().world.devices.pc.isOffline = false
@@ -126,7 +126,7 @@ test('rebuilds copies after a restore from an older backup, sends waiting edits,
   await sendAgain(tab)
 })
 
-test('copies again at once when the server’s disk is set back to an older image with the same epoch, behind the device’s cursor', async () => {
+test('copies again at once when the server returns to an older disk image with the same epoch', async () => {
   const { tab, id, made } = await knowMoreThanTheBackup()
   await putDatabaseBack('same')
   await moveAhead()
@@ -179,7 +179,7 @@ test.each([
   await sendAgain(next)
 })
 
-test('asks again after a missing or forged answer and reports nothing as lost', async () => {
+test('asks again after a missing or forged response and reports nothing as lost', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   await writeAndForget(tab, first(stage(), 2), { owner: '백업 뒤' })
@@ -198,7 +198,7 @@ test('asks again after a missing or forged answer and reports nothing as lost', 
   expect(tab.copy.outbox.getEntries()).toMatchObject([lostOwner()])
 })
 
-test('a case and its group, created and changed since the backup, come back as two creates, the group first', async () => {
+test('a case and its group lost since the backup come back as two creates, the group first', async () => {
   const tab = await sitDown(stage())
   const { office } = stage()
   const groupId = tab.fake.runtime.newId()
@@ -253,7 +253,7 @@ async function moveAhead(): Promise<void> {
   mirror.database.close()
 }
 
-test('loses no waiting edit when an empty database replaces the old one, and reports the outcome to everybody', async () => {
+test('loses no waiting edit when an empty database replaces the old one', async () => {
   const { tab, id, made } = await knowMoreThanTheBackup()
   const { world, office } = stage()
   const { ownerDb: db } = office.database

@@ -39,14 +39,14 @@ async function expectOnceEach(ids: readonly string[]): Promise<void> {
 
 test.each<[string, NetworkFault]>(
   everyThird([
-    ['succeeds but loses its answer', { kind: 'drop_response' }],
+    ['succeeds but loses its response', { kind: 'drop_response' }],
     ['is lost before it arrives', { kind: 'drop_request' }],
     ['is half done when the server dies', { kind: 'partial' }],
     ['arrives twice', { kind: 'duplicate' }],
-    ['gets a truncated answer', { kind: 'truncate' }],
-    ['gets a portal page as answer', { kind: 'html' }],
+    ['gets a truncated response', { kind: 'truncate' }],
+    ['gets a portal page as response', { kind: 'html' }],
     ['is redirected', { kind: 'redirect' }],
-    ['gets an empty answer', { kind: 'no_body' }],
+    ['gets an empty response', { kind: 'no_body' }],
     ['gets a 403 from an intermediary', { kind: 'status', status: 403 }],
     ['gets a 409 from an intermediary', { kind: 'status', status: 409 }],
     ['gets a 422 from an intermediary', { kind: 'status', status: 422 }],
@@ -92,7 +92,7 @@ test.each<[string, (response: ProxiedResponse) => ProxiedResponse]>(
       (response) => ({ ...response, body: Buffer.from(response.body.toString().replace('"v":1', '"v":2')) }),
     ],
   ]),
-)('an answer to a batch that %s acknowledges nothing; each edit arrives once', async (_name, spoil) => {
+)('a response to a batch that %s acknowledges nothing; each edit arrives once', async (_name, spoil) => {
   const tab = await sitDown(stage())
   const ids = await keepOffline(tab, 20)
   let spoilt = 0
@@ -108,7 +108,7 @@ test.each<[string, (response: ProxiedResponse) => ProxiedResponse]>(
   await expectOnceEach(ids)
 })
 
-test('an answer with a wrong id, version or cursor inside acknowledges only the other edits', async () => {
+test('a response with a wrong id, version or cursor inside acknowledges only the other edits', async () => {
   const tab = await sitDown(stage())
   const ids = await keepOffline(tab, 20)
   let isFirst = true
@@ -128,7 +128,7 @@ test('an answer with a wrong id, version or cursor inside acknowledges only the 
   await expectOnceEach(ids)
 })
 
-test('gives a merged edit, a conflict, a deleted record and a refused value in one batch their own outcomes', async () => {
+test('a merge, a conflict, a delete and a refusal in one batch each get their own outcome', async () => {
   const tab = await sitDown(stage())
   const { world, office } = stage()
   world.devices.pc.isOffline = true

@@ -17,7 +17,7 @@ export const offlineFaults: readonly Fault[] = [
     harm: 'A 403 from a proxy marks an edit as refused by the office.',
     file: 'src/mirror/outbox/sending/classify-answer.ts',
     find: "if (!isFromServer) return { kind: 'unreachable', retryAfterMs: null }",
-    replace: "if (!isFromServer && answer.status >= 500) return { kind: 'unreachable', retryAfterMs: null }",
+    replace: "if (!isFromServer && response.status >= 500) return { kind: 'unreachable', retryAfterMs: null }",
     noticedBy: unit('mirror/outbox/sending/classify-answer.test.ts'),
   },
   {
@@ -158,7 +158,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'inquiry-taken-for-sent',
     area: 'inquiry kept offline',
-    harm: 'An answer to another inquiry makes the waiting one disappear unsent.',
+    harm: 'A response to another inquiry makes the waiting one disappear unsent.',
     file: 'src/mirror/visitor-queue.ts',
     find: "result['id'] === key && result['state'] === 'received' && response",
     replace: "result['state'] === 'received' && response",

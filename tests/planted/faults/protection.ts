@@ -29,7 +29,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/leave/judge-leave.ts',
     find: 'seesAll: ({ isSuperuser }) => isSuperuser',
     replace: 'seesAll: ({ isStaff, isSuperuser }) => isStaff || isSuperuser',
-    noticedBy: unit('server/leave/visibility.test.ts', 'a member of staff has their own request'),
+    noticedBy: unit('server/leave/visibility.test.ts', 'a member of staff has only their own request'),
   },
   {
     id: 'reveal-without-step-up',
@@ -128,7 +128,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/plugins/security-headers.ts',
     find: "        'base-uri': [\"'none'\"],\n",
     replace: '',
-    noticedBy: unit('server/app.test.ts', 'no answer allows foreign or inline scripts'),
+    noticedBy: unit('server/app.test.ts', 'no response allows foreign or inline scripts'),
   },
   {
     id: 'frames-are-allowed',
@@ -137,7 +137,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/plugins/security-headers.ts',
     find: "        'frame-ancestors': [\"'none'\"],\n",
     replace: '',
-    noticedBy: unit('server/app.test.ts', 'no answer allows foreign or inline scripts'),
+    noticedBy: unit('server/app.test.ts', 'no response allows foreign or inline scripts'),
   },
   {
     id: 'no-trusted-types',
@@ -146,7 +146,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/plugins/security-headers.ts',
     find: "        'require-trusted-types-for': [\"'script'\"],\n",
     replace: '',
-    noticedBy: unit('server/app.test.ts', 'no answer allows foreign or inline scripts'),
+    noticedBy: unit('server/app.test.ts', 'no response allows foreign or inline scripts'),
   },
   {
     id: 'no-limit-at-the-door',

@@ -5,16 +5,16 @@ export const serverFaults: readonly Fault[] = [
   {
     id: 'same-op-twice',
     area: 'idempotent replay',
-    harm: 'An edit whose answer was lost is applied a second time.',
+    harm: 'An edit whose response was lost is applied a second time.',
     file: 'src/server/sync/claim-op.ts',
     find: 'if (claimed.numInsertedOrUpdatedRows === 1n) return undefined',
     replace: 'if (claimed.numInsertedOrUpdatedRows !== undefined) return undefined',
-    noticedBy: unit('server/sync/write-pipeline.test.ts', 'a replay gets the stored answer'),
+    noticedBy: unit('server/sync/write-pipeline.test.ts', 'a replay gets the stored response'),
   },
   {
     id: 'answer-of-somebody-else',
     area: 'idempotent replay',
-    harm: 'A person who knows the opId of a write receives the answer stored for another person.',
+    harm: 'A person who knows the opId of a write receives the response stored for another person.',
     file: 'src/server/sync/claim-op.ts',
     find: 'if (op.user_id !== claim.userId || op.request_hash !== claim.requestHash || op.status === null) {',
     replace: 'if (op.request_hash !== claim.requestHash || op.status === null) {',
@@ -77,7 +77,7 @@ export const serverFaults: readonly Fault[] = [
   {
     id: 'batch-begins-too-late',
     area: 'BatchContext',
-    harm: 'Writes begin after the answer reported to the device that they were not done.',
+    harm: 'Writes begin after the response reported to the device that they were not done.',
     file: 'src/server/sync/batch.ts',
     find: 'canStart: () => !state.isOver && ',
     replace: 'canStart: () => ',
@@ -237,7 +237,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/papers/serve-content.ts',
     find: 'if (paper && reason === undefined &&',
     replace: 'if (paper && reason === "" &&',
-    noticedBy: unit('server/papers/serving.test.ts', 'shows a paper that is stopped, or whose record is stopped'),
+    noticedBy: unit('server/papers/serving.test.ts', 'shows a paper that is stopped, or whose record is'),
   },
   {
     id: 'chat-tells-of-stopped-record',
@@ -281,7 +281,7 @@ export const serverFaults: readonly Fault[] = [
   {
     id: 'every-unknown-key-is-named',
     area: 'limits',
-    harm: 'A request of one megabyte gets an even larger answer.',
+    harm: 'A request of one megabyte gets an even larger response.',
     file: 'src/server/plugins/error-handlers.ts',
     find: 'Object.fromEntries([...messages].slice(0, maxFieldErrors))',
     replace: 'Object.fromEntries([...messages].slice(0, maxFieldErrors * 20))',

@@ -15,7 +15,7 @@ function makeRow(id: string, fields: Record<string, string> = {}): SourceRow {
   return { id, record, joined: {}, marks: {}, state: 'plain', isOutside: false }
 }
 
-test('flags an address and its referring records with undecided register changes, a change of owner first', () => {
+test('flags an address and its records with undecided register changes, a change of owner first', () => {
   const flag = addressFlags.flagBy({
     'address-changes': [
       change('1', ['a', 'mortgage_added']),

@@ -28,7 +28,7 @@ test('lists each input with its place, its type and whether it is required', () 
   expect(find('GET /api/sync/{collection}/rows')?.inputs.map(({ place }) => place)).toEqual(['질의', '질의', '주소'])
 })
 
-test('lists answers by status, without the refusals common to all calls', () => {
+test('lists responses by status, without the refusals common to all calls', () => {
   const responses = find('GET /api/health/ready')?.replies ?? []
   expect(responses.map(({ status }) => status)).toEqual(['200', '503'])
   expect(responses[0]?.parts[0]).toMatchObject({ name: 'status', isRequired: false })

@@ -22,7 +22,7 @@ async function sendQuestion() {
   return { end, parts: partsSeen.at(-1) }
 }
 
-test('reads a JSON answer as text or as a value', async () => {
+test('reads a JSON response as text or as a value', async () => {
   answering(JSON.stringify({ message: '모두 3건입니다.' }))
   expect(await sendQuestion()).toMatchObject({
     end: { kind: 'done' },

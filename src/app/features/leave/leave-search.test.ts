@@ -8,7 +8,7 @@ test('opens the own requests of the current year for an invalid address', () => 
   expect(leaveSearch.schema.parse({ page_size: 10_000 }).page_size).toBe(10_000)
 })
 
-test('finds requests with a day in the year, own ones including those without a name yet, latest first', () => {
+test('finds requests with a day in the year, latest first, also own ones without a name yet', () => {
   const search = leaveSearch.schema.parse({ state: 'pending', search: '병원' })
   expect(leaveQuery(search, { year: 2026, of: 'me' })).toEqual({
     filters: [

@@ -71,7 +71,7 @@ test('accepts a top-up memo of up to 200 characters', () => {
   expect(readTopUp({ amount: '50,000', memo: '가'.repeat(201) }).errors).toHaveProperty('memo')
 })
 
-test('keeps an old memo with a resident number while other fields are edited, and refuses one in a top-up', () => {
+test('keeps an old memo with a resident number while other fields are edited, but not in a top-up', () => {
   const before = { ...ride, memo: '900101-1234567' } as AnyRecord
   const texts = toQuickTexts(before)
   expect(readQuickFields({ ...texts, rider: '이든' }, { before, today }).fields).toMatchObject({

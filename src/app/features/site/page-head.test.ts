@@ -73,7 +73,7 @@ test.each(shared)('describes %s once with canonical address, texts and picture',
   expect(head).not.toContain('noindex')
 })
 
-test('describes the office on the first page and the introduction: name, telephone, hours, scrivener', () => {
+test('describes the office on the first page and the introduction', () => {
   for (const path of ['/', '/about'] as const) {
     const described = thingsIn(renderHead({ path, origin })).find((thing) => thing['@type'] === 'LegalService')
     expect(described).toMatchObject({
@@ -132,7 +132,7 @@ test("links the feed on the blog's pages only", () => {
   expect(renderHead({ path: '/about', origin })).not.toContain('rss')
 })
 
-test('gives each part of the post list its own title, description and address, without irrelevant parameters', () => {
+test('gives each page and category of the post list its own title, description and address', () => {
   const heads = ['/blog', '/blog?page=2', '/blog?category=tax', '/blog?page=2&category=tax&utm_source=mail'].map(
     (canonical) => renderHead({ path: '/blog', canonical, origin }),
   )

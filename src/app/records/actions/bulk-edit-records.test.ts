@@ -37,7 +37,7 @@ const makeQueued = (recordId: string, more: Partial<OutboxEntry> = {}): Partial<
 })
 const rejected = { state: 'rejected', problem: { code: 'refused', message: '마감되었습니다.' } } as const
 
-test('counts its own records until the server has answered, and ignores others', () => {
+test('counts its own records until the server has responded, and ignores others', () => {
   const { copy } = fakeOutbox([makeQueued('a'), makeQueued('b', { state: 'acked' }), makeQueued('x')])
   expect(trackSending(copy, 'real-estate', new Set(['a', 'b'])).getState()).toMatchObject({ waiting: 1, failures: [] })
 })
@@ -71,7 +71,7 @@ test('lists a deleted record as gone and offers no retry', () => {
   ])
 })
 
-test('lists a refused record with its reason, does not count what waits behind it, and retries its newest entry', async () => {
+test('lists a refused record with its reason, and retries its newest entry', async () => {
   vi.useFakeTimers()
   const { copy, setEntries, retried } = fakeOutbox([makeQueued('a', rejected), makeQueued('a', { opId: 'behind' })])
   const sending = trackSending(copy, 'real-estate', new Set(['a']))

@@ -86,7 +86,7 @@ async function openBook() {
   }
 }
 
-test('keeps values that did not fit on a full device once there is room, in their last state, and sends them once', async () => {
+test('saves values that did not fit on a full device once there is room, in their last state', async () => {
   const { browser, copy, cells, rows, writes, errors, setFull, enter } = await openBook()
   const [id, other] = [makeId(1), makeId(2)]
   setFull(true)

@@ -38,7 +38,7 @@ function buildTree(opened: readonly SourceRow[], total: number) {
   return treeRows({ groups, openIds, columns, opened: new Map([[open.id, { rows: opened, total }]]) })
 }
 
-test('shows a record in a group by its title field, days and amounts, without the field it is grouped by', () => {
+test('shows a record in a group by title, days and amounts, without the field it is grouped by', () => {
   expect(keys('purpose')).toEqual(['owner', ['due', 'unit', 'day'], ['fees']])
   expect(keys('owner')).toEqual(['due', ['unit', 'day'], ['fees']])
   expect(keys('day')).toEqual(['owner', ['due', 'unit'], ['fees']])

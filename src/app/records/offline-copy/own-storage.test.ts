@@ -56,7 +56,7 @@ test('leaves nothing readable next to a sealed copy and restores it with the key
   expect(ownStorage('u2').getItem(views)).toBeNull()
 })
 
-test('seals unencrypted values when the copy is first opened with keys, including views from before shelves had owners', async () => {
+test('seals unencrypted values, also those without an owner, when the copy first opens with keys', async () => {
   const { stored, openWindow } = browser({
     [views]: '["홍길동"]',
     [answers]: '{"manager":"한도담"}',
@@ -74,7 +74,7 @@ test('seals unencrypted values when the copy is first opened with keys, includin
   expect(ownStorage('u1').getItem('recent-records-u1')).toBe('[{"id":"홍길동"}]')
 })
 
-test('drops what the server can send again after a forgotten PIN, and keeps saved views, as it does edits', async () => {
+test('drops what the server can send again after a forgotten PIN, and keeps saved views', async () => {
   const [before, after] = [quickSeals('before'), quickSeals('after')]
   const { stored, openWindow } = browser({ [views]: '["홍길동"]', [answers]: '{"manager":"한도담"}' })
   await open(openWindow(), before)

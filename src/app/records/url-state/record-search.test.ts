@@ -108,7 +108,7 @@ test('exports a sorted list on this device, because the server does not know the
   expect(cases.listParams(cases.schema.parse({ search: '김', sort: '-fees,owner' }))).toBeNull()
 })
 
-test('groups by suitable fields: days by month or year, not by numbers, also by fields of a reference', () => {
+test('groups by texts, by fields of a reference and by days per month or year, but not by numbers', () => {
   const cases = recordSearch('real-estate')
   const parseGroupParam = (group: string) => cases.schema.parse({ group }).group
   expect(['owner', 'group_id', 'group_id.region', 'created_at:month', 'created_at:year'].map(parseGroupParam)).toEqual([

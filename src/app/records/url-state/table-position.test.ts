@@ -71,7 +71,7 @@ test("starts an endless list at the URL's row or page, and keeps no row for page
   expect(tablePosition(openTable('', { start: 33 }).position).savedRow).toBeUndefined()
 })
 
-test('turns to the page of a row on another page; not for this page, a missing row or an endless list', () => {
+test('turns to the page of a row only if it is another page of a paged list', () => {
   const { position, changes } = openTable('')
   turnToRow(position, 21)
   turnToRow(position, -1)

@@ -64,7 +64,7 @@ test('sends a code once and refuses the same address when it is opened again', a
   expect(requests).toHaveLength(1)
 })
 
-test('says that the server did not answer, and returns to where the sign-in began', async () => {
+test('says that the server did not respond, and returns to where the sign-in began', async () => {
   saveState({ place: 'window' })
   expect(await finish('code=good&state=mine')).toEqual({
     ok: false,

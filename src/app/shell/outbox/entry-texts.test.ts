@@ -54,7 +54,7 @@ test('explains an entry lost by a restored server, and what can be done', () => 
   )
 })
 
-test('explains why the server cannot take an entry yet, that it is safe here and will be sent automatically', () => {
+test('explains why the server cannot take an entry yet, and that it will be sent automatically', () => {
   const waits = { state: 'queued', isBlocked: false, attempts: 2 } as const
   expect(whyText({ collection: 'real-estate', ...waits, problem: problem('storage_full') })).toBe(
     '서버의 저장 공간이 가득 차 아직 저장하지 못했습니다. 입력한 내용은 이 기기에 있으며, 자동으로 다시 보냅니다. 최고관리자에게 알려 주세요.',

@@ -15,7 +15,7 @@ test('makes one item of each separate entry, in outbox order', () => {
   expect(toOutboxItems(entries)).toEqual(entries.map((entry) => ({ entry, opIds: [entry.opId] })))
 })
 
-test('joins edits into one item with the first old and the last new value, even with others in between', () => {
+test('joins edits of a field into one item with the first old and the last new value', () => {
   const first = makeEntry(1, 'a', { changes: { fees: { old: 100, new: 200 } }, caption: '김가온' })
   const changes = { fees: { old: 200, new: 300 }, owner: { old: '가', new: '나' } }
   const [item, other, ...rest] = toOutboxItems([
@@ -48,7 +48,7 @@ const photograph = {
 } as const
 const file = { contentId: 'f1', state: 'waiting' } as WaitingContent
 
-test('shows a photograph as one item with its file, and the file alone once the server has the record', () => {
+test('shows a photograph as one item with its file, and the file alone once its record is stored', () => {
   const [item, ...rest] = toOutboxItems([makeEntry(1, 'p', photograph)], [file])
   expect([item?.file, rest]).toEqual([file, []])
   expect(filesAlone(item ? [item] : [], [file])).toEqual([])

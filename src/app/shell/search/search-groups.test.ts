@@ -95,7 +95,7 @@ test('lists recently opened records and then the screens when nothing is typed',
   expect(second?.value).toBe('화면')
 })
 
-test('describes a record well enough to tell it from its namesakes, opens it next to its list, and links to the list with the search', () => {
+test('distinguishes a found record from its namesakes, and opens it next to its list', () => {
   const [group] = findGroups('김가온', { found: found() })
   expect(group?.value).toBe('사건부 7건')
   expect(group?.items).toMatchObject([

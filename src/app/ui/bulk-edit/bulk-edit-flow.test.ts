@@ -68,7 +68,7 @@ test('asks again without changing anything when the number of rows differs on ap
   expect(flow.getStep()).toMatchObject({ name: 'applied', outcome: { savedCount: 4 } })
 })
 
-test('plans again without asking after a colleague changed values, and shows the preview when nothing is left to change', async () => {
+test('plans again after a colleague changed values, and shows the preview if no change remains', async () => {
   const { book, flow } = office(3)
   await flow.preview(updates())
   book.rows = book.rows.map((row) => ({ ...row, record: { ...row.record, purpose: '설정' } }))

@@ -40,7 +40,7 @@ describe('a stored layout', () => {
     }
   })
 
-  test('ignores a column that no longer exists and places a new one after the neighbour it is described after', () => {
+  test('ignores a removed column and places a new one after its neighbour in the description', () => {
     const old = {
       order: ['gone', 'day', 'owner', 'group'],
       hidden: ['gone'],

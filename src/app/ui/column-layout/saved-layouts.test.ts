@@ -36,7 +36,7 @@ test('holds the layout for this page when the device is full, and reports it', (
   expect(saved.readLayout('book')).toBe('one')
 })
 
-test('notifies of changes in another tab, ignores other keys, and stops listening without subscribers', () => {
+test('notifies subscribers of changes to its own key in another tab', () => {
   const { page, stored, listeners, notify } = device()
   const saved = openSavedLayouts(page)
   let notifications = 0

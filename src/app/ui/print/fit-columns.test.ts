@@ -13,7 +13,7 @@ test('prints a few columns in the largest font and fills the page', () => {
   expect(total(fit.widths)).toBeCloseTo(room)
 })
 
-test('gives width to the column of long texts, where it saves lines, not to the one that is wide on screen', () => {
+test('gives width to the column of long texts, where it saves lines', () => {
   const address = '가온시 솔빛동 산업단지로 123번길 45-6 푸른마을아파트 101동 1203호'
   const wide = { ...text, label: '소유자', width: 900 }
   const rows = Array.from({ length: 20 }, () => ['김하나', address, ...Array.from({ length: 10 }, () => '1,234,567')])

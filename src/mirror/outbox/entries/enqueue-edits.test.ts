@@ -54,7 +54,7 @@ function fillDisk(tab: FakeTab, isFull: (turn: number) => boolean): void {
   }
 }
 
-test('fifteen edits enqueued without waiting share transactions, and each resolves when its own is durable', async () => {
+test('fifteen edits enqueued together share transactions, and each resolves once it is durable', async () => {
   const { outbox, transactions } = await openBurst()
   const stored: unknown[] = []
   const store = async (record: number) => {
@@ -151,7 +151,7 @@ test('a connection lost midway stores every edit exactly once', async () => {
   expect(await outbox.db.ops.count()).toBe(6)
 })
 
-test('what was stored although its transaction seemed to fail is not stored twice when edits are tried one by one', async () => {
+test('an edit whose stored transaction seemed to fail is not stored twice', async () => {
   const { outbox } = await openBurst()
   const { post } = outbox.channel
   let notifications = 0

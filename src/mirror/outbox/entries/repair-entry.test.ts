@@ -57,7 +57,7 @@ test('an entry of unknown outcome keeps its opId and body when the user retries 
   expect(entries(outbox)).toEqual([{ ...op, nextTryAt: 0, isAgeConfirmed: true }])
 })
 
-test('an entry refused for lack of permission keeps its opId, because an earlier attempt may have succeeded', async () => {
+test('an entry refused for lack of permission keeps its opId, since an earlier try may have succeeded', async () => {
   const outbox = await open()
   const op = await put(outbox, { ...refused, isFateKnown: false, attempts: 2 })
   await retryEntry(outbox, op.opId)
@@ -128,7 +128,7 @@ test('a derived field follows the choice made for its source', async () => {
   expect(Object.keys(entries(outbox).find(({ seq }) => seq === 2)?.changes ?? {})).toEqual(['owner'])
 })
 
-test('taking theirs everywhere removes the entry, leaves a tombstone, and bases later edits on theirs', async () => {
+test('taking theirs everywhere removes the entry and bases later edits on theirs', async () => {
   const outbox = await open()
   const op = await put(outbox, inConflict)
   await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['나상인', '마상인'] }))
@@ -147,7 +147,7 @@ test('a conflicting delete is sent again on the current row, or dropped when the
   expect(entries(outbox)).toHaveLength(1)
 })
 
-test('discarding a refused edit leaves a tombstone, and the next edit replaces the actual current value', async () => {
+test('after discarding a refused edit, the next edit replaces the actual current value', async () => {
   const outbox = await open()
   const op = await put(outbox, refused)
   await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['나상인', '다상인'] }))

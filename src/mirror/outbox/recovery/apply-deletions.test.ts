@@ -80,7 +80,7 @@ test('a further edit after an unanswered attempt is shown with it but never merg
   expect(entries(outbox)).toHaveLength(2)
 })
 
-test('adding as new creates a record from the last values and the edits under a new id, and removes the edits', async () => {
+test('adding as new creates a record from the last values and the edits under a new id', async () => {
   const outbox = await open({ ...refused, dependsOn: ['real-estate-groups/1'] }, laterUpdate)
   const witness = newWitness()
   await checkOutboxInvariants(outbox, witness)

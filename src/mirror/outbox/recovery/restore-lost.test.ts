@@ -101,7 +101,7 @@ test('sent again, they get new opIds and are edits like any other', async () => 
   ).toEqual([undefined, undefined])
 })
 
-test('a case of a lost group depends on the group, even if it was moved there before the group was renamed', async () => {
+test('a case of a lost group depends on the group, even if it was moved there before a rename', async () => {
   const group: TestEdit = { kind: 'create', collection: 'real-estate-groups', values: { name: '새 구간' } }
   const creation: TestEdit = { kind: 'create', values: { owner: '새 줄' } }
   const { outbox, browser } = await remembering([1, creation], [50, group], [1, { values: { group_id: groupId } }])
@@ -173,7 +173,7 @@ test('a record with an entry in transit is left for later', async () => {
   expect((await outbox.db.sent.toArray()).map(({ opId }) => opId)).toEqual(['op-1'])
 })
 
-test("an edit of a record lost with the backup keeps the record's values, and asks the user when the record returns", async () => {
+test('an edit of a record lost with the backup keeps its values, and asks when the record returns', async () => {
   const { outbox } = await remembering([1, { values: { owner: '가' } }])
   const vanished = new Map([[`real-estate/${recordId(1)}`, { ...currentRecord(1), purpose: '소유권이전' }]])
   await restore(outbox, { vanished })

@@ -11,7 +11,7 @@ function rawResponse(status: number, body: string, headers: Record<string, strin
   return { status, body, isRedirected: false, header: (name) => headers[name] ?? null }
 }
 
-test('counts a write as done only if our server answers 2xx with the row, the echoed opId and its log position', () => {
+test('counts a write as done only if our server returns the row, the echoed opId and its log position', () => {
   expect(classifyResponse(sentEntry, rawResponse(200, goodBody, goodHeaders))).toEqual({
     kind: 'applied',
     version: 4,

@@ -77,7 +77,7 @@ async function edit(person: SignedIn, id: string, fields: Record<string, unknown
   expect(result.statusCode).toBe(200)
 }
 
-test('a group and a case in it, both created offline, arrive in order; later edits are based on their versions', async () => {
+test('a group and a case in it, both created offline, arrive in order', async () => {
   const [group, id] = [newId(), newId()]
   await enqueueEdit(outbox, {
     kind: 'create',
@@ -101,7 +101,7 @@ test('a group and a case in it, both created offline, arrive in order; later edi
   expect(compareChangeSeq(first?.ack?.changeSeq ?? '9.9', second?.ack?.changeSeq ?? '0.0')).toBeLessThan(0)
 })
 
-test('a tax left empty or unchanged stays so: the server only derives fields the entry does not name', async () => {
+test('the server derives only fields that the entry does not name, so an empty tax stays empty', async () => {
   const id = newId()
   const fields = { group_id: groupId, owner: '가상인', fees: 100_000 }
   await enqueueEdit(outbox, { kind: 'create', collection: 'real-estate', id, fields })
@@ -218,7 +218,7 @@ test('a value the office does not allow is refused with its field and accepted o
   expect(Number((await readRow(id))?.['fees'])).toBe(500)
 })
 
-test('after a lost answer the stored answer is returned, with one change in the log', async () => {
+test('sending again after a lost response returns the stored one, with one change in the log', async () => {
   const { id, version } = await makeCase(staff, groupId, { owner: '가상인' })
   let lostCount = 0
   tab.fetch = async (input, init) => {
@@ -249,7 +249,7 @@ test('renews an access token the server rejects, and all edits arrive', async ()
   for (const { id } of rows) expect(await readRow(id)).toMatchObject({ owner: '나상인' })
 })
 
-test('edits of many records made offline are sent together, and each gets its own answer', async () => {
+test('edits of many records made offline are sent together, and each gets its own response', async () => {
   const rows = await Promise.all(
     Array.from({ length: 12 }, () => makeCase(staff, groupId, { owner: '가상인', fees: 100 })),
   )

@@ -114,7 +114,7 @@ test('a refused edit is held alone; the others of its batch are done', async () 
   expect(server.effects.size).toBe(9)
 })
 
-test('after a lost answer each edit is sent alone with the same opId and body, and batches resume', async () => {
+test('after a lost response each edit is sent alone with the same opId and body, and batches resume', async () => {
   await enqueue(60)
   let cuts = 1
   server.respondToBatch = () => (cuts-- > 0 ? 'cut' : null)
@@ -129,7 +129,7 @@ test('after a lost answer each edit is sent alone with the same opId and body, a
   expect(sizes().at(-1)).toBe(30)
 })
 
-test('a server without batches is tried once; plain calls take over at once, and it is tried again minutes later', async () => {
+test('sends plain calls at once to a server without batches, and tries batches again later', async () => {
   await enqueue(120)
   let requests = 0
   server.respondToBatch = () => {
@@ -202,7 +202,7 @@ test("edits with long texts stay below the server's limit, in smaller batches or
   expect(Math.max(...batches)).toBeLessThan(1_000_000)
 })
 
-test('the status counts what is in transit; what waits behind it can be dropped, what is in transit cannot', async () => {
+test('what waits behind an edit in transit can be dropped, and the edit itself cannot', async () => {
   await enqueue(120)
   server.respondToBatch = () => 'hang'
   drain()

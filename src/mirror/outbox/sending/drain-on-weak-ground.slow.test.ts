@@ -52,7 +52,7 @@ function entries() {
 
 test.each<[string, ProblemCode, (isBroken: boolean) => Promise<void>]>([
   ['whose disk is full', 'storage_full', async (isBroken) => office.setFull(isBroken)],
-  ['whose database does not answer', 'unavailable', (isBroken) => office.hole.setState(isBroken ? 'swallow' : 'pass')],
+  ['whose database does not respond', 'unavailable', (isBroken) => office.hole.setState(isBroken ? 'swallow' : 'pass')],
 ])(
   'an edit sent to a server %s stays queued with the reason and takes effect once when that is over',
   async (_, code, setBroken) => {

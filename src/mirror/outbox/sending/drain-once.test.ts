@@ -86,7 +86,7 @@ test('without an open page the service worker sends for every user with a sessio
   expect(await drainOnce(worker.runtime, new AbortController().signal)).toEqual({ remaining: 1 })
 })
 
-test('a restored connection ends every pause: entries that failed meanwhile are sent in the same turn', async () => {
+test('a restored connection ends every pause, and failed entries are sent in the same turn', async () => {
   const { outbox } = await openTab({ isDraining: false })
   await saveSession(outbox, tokens())
   await enqueueMany(outbox, 2)

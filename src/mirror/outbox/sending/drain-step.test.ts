@@ -31,7 +31,7 @@ async function readStored(outbox: Outbox): Promise<string[]> {
   return rows.map(({ state, lease }) => [state, ...(lease ? [lease.holder] : [])].join(' '))
 }
 
-test("stores an answer that arrives before this tab received another tab's write", async () => {
+test("stores a response that arrives before this tab received another tab's write", async () => {
   const outbox = await openWith(entry(1), entry(2))
   const [marked] = await drainStep(outbox, 'a', { results: [], candidates: [entry(1)], isProbe: false })
   if (!marked) throw new Error('nothing was marked')

@@ -89,7 +89,7 @@ test.each<[string, Parameters<typeof pairConflictWith>[0]]>([
   }
 })
 
-test('a change of the tax alone also asks about the fee it was seen with, so that values are never mixed', () => {
+test('a change of the tax alone also asks about the fee it was seen with', () => {
   const ours = makeStoredOp({ baseVersion: 5, changes: { fees_vat: { old: 10, new: 0 } } })
   const merge = mergeConflict(ours, pairConflictWith({ fees: [100, 300], fees_vat: [10, 30] }))
   expect(merge).toMatchObject({

@@ -149,9 +149,9 @@ test('does not report without the lock, without a session, or while an edit is i
 test.each<[string, ScriptedResponse]>([
   ['a server error', { status: 503, body: JSON.stringify(problem('unavailable')) }],
   ['the page of a captive portal', { status: 200, body: '<html>' }],
-  ['an answer with an unexpected shape', { status: 200, body: '{"ok":true}' }],
+  ['a response with an unexpected shape', { status: 200, body: '{"ok":true}' }],
   ['a refusal', { status: 403, body: JSON.stringify(problem('not_permitted')) }],
-  ['a truncated answer', { status: 200, body: '{"kept"' }],
+  ['a truncated response', { status: 200, body: '{"kept"' }],
 ])('reports everything again after %s', async (_, response) => {
   const { outbox } = await openTab(false)
   await saveSession(outbox, tokens())

@@ -24,7 +24,7 @@ function classify(response: RawResponse) {
   return verdict.kind === 'answered' ? verdict.verdicts.map(({ kind }) => kind) : verdict.kind
 }
 
-test('judges each entry by its own answer, in whatever order the answers arrive', () => {
+test('judges each entry by its own response, in whatever order the responses arrive', () => {
   const refusal = { op_id: 'op-2', status: 422, headers: { 'op-id': 'op-2' }, body: problem('refused') }
   expect(classify(makeBatch(done(3), refusal, done(1)))).toEqual(['applied', 'refused', 'applied'])
   const conflict = { ...refusal, status: 409, body: problem('conflict', { current: { version: 3 } }) }
@@ -32,7 +32,7 @@ test('judges each entry by its own answer, in whatever order the answers arrive'
   expect(classify(makeBatch(done(1), conflict, unavailable))).toEqual(['applied', 'conflict', 'unreachable'])
 })
 
-test("ignores an entry's answer that echoes another opId, names another record or has no log position", () => {
+test('ignores a response for another opId or record, or without a log position', () => {
   const foreignResponses = [
     { ...done(2), headers: { ...done(2).headers, 'op-id': 'op-1' } },
     { ...done(2), body: { id: recordId(1), version: 2 } },
@@ -52,7 +52,7 @@ test.each<[string, RawResponse]>([
   ['is empty', rawResponse(204, '')],
   ['has another status', { ...makeBatch(done(1), done(2), done(3)), status: 207 }],
   ['comes from a redirect', { ...makeBatch(done(1), done(2), done(3)), isRedirected: true }],
-])('an answer that %s acknowledges nothing', (_name, response) => {
+])('a response that %s acknowledges nothing', (_name, response) => {
   expect(classify(response)).toEqual(['unreachable', 'unreachable', 'unreachable'])
 })
 

@@ -276,7 +276,7 @@ describe('공문서', () => {
   })
 })
 
-test('makes no document of an address if its processing or that of one of its lands is stopped, and writes nothing', async () => {
+test('makes no document of an address if its processing or that of one of its lands is stopped', async () => {
   const superuser = await server.signIn('superuser')
   const send = async (method: 'POST' | 'DELETE', url: string, payload: object) =>
     (await superuser.inject({ method, url, payload })).statusCode

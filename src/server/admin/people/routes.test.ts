@@ -146,7 +146,7 @@ describe('the record', () => {
 describe('the number of a card', () => {
   const digits = '9410123456789012'
 
-  test('is encrypted at rest, masked in every answer, and readable after a key rotation', async () => {
+  test('is encrypted at rest, masked in every response, and readable after a key rotation', async () => {
     const id = await officePerson(server.db)
     const response = await put('', { id, card_num: '9410-1234 5678-9012' })
     expect(response.json().card_num).toBe('9410-****-****-9012')

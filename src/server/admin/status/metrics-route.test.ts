@@ -14,7 +14,7 @@ const here = { url, headers: { host: 'localhost' } }
 const elsewhere = { url, remoteAddress: '10.9.9.9' }
 
 describe('/metrics', () => {
-  test('answers a program on this machine', async () => {
+  test('serves a program on this machine', async () => {
     const { statusCode, headers, body } = await openServer.app.inject(here)
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -24,7 +24,7 @@ describe('/metrics', () => {
     expect(body).toMatch(/^office_database_up 1$/m)
   })
 
-  test('answers 404 to everybody else while no token is set', async () => {
+  test('returns 404 to everybody else while no token is set', async () => {
     const superuser = await openServer.signIn('superuser')
     const tries = [
       elsewhere,
@@ -36,7 +36,7 @@ describe('/metrics', () => {
     for (const request of tries) expect((await openServer.app.inject(request)).statusCode).toBe(404)
   })
 
-  test('answers from anywhere with the exact token only', async () => {
+  test('serves any machine with the exact token only', async () => {
     const fetchMetrics = async (authorization?: string) =>
       (await guarded.app.inject({ ...elsewhere, headers: authorization === undefined ? {} : { authorization } }))
         .statusCode
@@ -46,7 +46,7 @@ describe('/metrics', () => {
       expect(await fetchMetrics(wrong)).toBe(401)
   })
 
-  test('counts answers by route template and status in the Prometheus text format', async () => {
+  test('counts responses by route template and status in the Prometheus text format', async () => {
     await openServer.app.inject('/api/health')
     await openServer.app.inject('/api/secret-of-somebody')
     const { body } = await openServer.app.inject(here)

@@ -112,7 +112,7 @@ test.each([
     },
     'unknown field',
   ],
-])('answers %s to the model as an error and never runs it', async (_, call, error) => {
+])('returns %s to the model as an error and never runs it', async (_, call, error) => {
   model.play({ kind: 'calls', calls: [call] }, { kind: 'text', chunks: ['알겠습니다.'] })
   const answer = await ask('사건')
   expect(model.calls[1]?.messages.at(-1)?.content).toContain(error)

@@ -150,7 +150,7 @@ test.each(['누', '정', 'ㅊ', '7'])('the search index finds the single charact
   expect(plan).toContain('Bitmap Index Scan on deposit_case_search')
 })
 
-test('a date filter is applied within the index of the default order, also when words are checked in the table', async () => {
+test('applies a date filter within the index of the default order, also next to a word search', async () => {
   const statement = sql`
     select r.id from deposit_case r where r.registrated_at <= '2026-03-01' and r.search_text like '%누%'
     order by r.created_at desc, r.id desc limit 20
@@ -182,7 +182,7 @@ test.each([
   expect(listPages[3]?.counted).toBeGreaterThan(countedExactly)
 })
 
-test('the cut is near the estimated position of the page, and undefined for rare words and other orders', async () => {
+test('cuts near the estimated position of the page, but not for rare words or other orders', async () => {
   const cutFor = async (listQuery: DepositFilters, needed: number) => {
     const { condition } = await openList(database.db, depositCaseList, { listQuery, today })
     const keys = await readSortKeys(database.db, depositCaseList, listQuery.ordering)

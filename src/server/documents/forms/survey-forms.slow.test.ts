@@ -104,7 +104,7 @@ test('the document does not depend on how many rows arrive at once', async () =>
   expect(one).toEqual(many)
 })
 
-test('neither cuts off nor overlaps a company name of thirty letters, seven owners, five lands and a Hanja name', async () => {
+test('neither cuts off nor overlaps long names, many owners and many lands', async () => {
   const building = {
     id: 'house',
     name: longCompany,

@@ -7,7 +7,7 @@ import { everyForm, formsDocument, oneSet, printFiling, printForms } from '#test
 import { textNextTo, clashes, readBoxes } from '#tests/support/read-boxes.ts'
 import { writeForms } from './write-forms.ts'
 
-test('prints number, address and share next to their party, and for a corporation its registration number, never its tax number', async () => {
+test('prints the registration number of a corporation next to it, and never its tax number', async () => {
   const { pages, boxes } = await printFiling(filingSource())
   const rows = boxes.filter(({ top }) => top > 480)
   expect(rows.map(({ lines }) => lines.join(' '))).toEqual(

@@ -129,7 +129,7 @@ test('imports an HTML statement named .xls', async () => {
   expect(await report('card', {}, ['명세.xls', Buffer.from(page)])).toMatchObject({ imported: 1, errors: [] })
 })
 
-test('an amount merged over rows goes to the first and is reported; merged dates and names apply to all', async () => {
+test('an amount merged over rows goes to the first, while merged dates and names apply to all', async () => {
   const day: XLSX.CellObject = { t: 'n', v: 46_100, z: 'yyyy-mm-dd' }
   const rows: Rows = [
     ['사업구간', '등기접수일', '보수료', '부동산의 표시', '소유자', '담당자', '등기목적'],

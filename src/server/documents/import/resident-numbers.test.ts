@@ -35,7 +35,7 @@ async function send(path: string, rows: readonly (readonly (string | number)[])[
   })
 }
 
-test('refuses a row with a resident number at its cell, masks it in the report, and imports the good rows', async () => {
+test('refuses a row with a resident number, masks it in the report, and imports the good rows', async () => {
   const rows = [
     ['사업구간', '소유자', '등기목적'],
     [group, '김가온', '소유권이전'],

@@ -71,7 +71,7 @@ test('equal rows give equal bytes', async () => {
   expect(Buffer.compare(await writeChunks(chunks), await writeChunks(chunks))).toBe(0)
 })
 
-test('heading lines are above the header, as wide as the table; filter, print titles and frozen rows follow the header', async () => {
+test('puts heading lines above the header, which filter, print titles and frozen rows follow', async () => {
   const heading = [
     { text: '온결 법무사사무소', look: 'title' },
     { text: '=청구 & "서"', look: 'left' },

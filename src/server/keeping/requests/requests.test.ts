@@ -67,7 +67,7 @@ const write = async (method: 'PUT' | 'DELETE', person: 'staff' | 'superuser', pa
   await (await signInAs(person)).inject({ method, url: bookOf('real-estate').path, payload })
 
 describe('a request', () => {
-  test('is due ten days after receipt, is created once however often it is sent, and closes with its result', async () => {
+  test('is due ten days after receipt, is created once, and closes with its result', async () => {
     const payload = newRequest({ received_on: addDays(today, -3) })
     const [one, again] = [await send('POST', '', payload), await send('POST', '', payload)]
     expect(again.json()).toEqual(one.json())
@@ -88,7 +88,7 @@ describe('a request', () => {
 })
 
 describe('what is held about a person', () => {
-  test('is found in every book and elsewhere by name, number and telephone; a namesake with another birth date is excluded', async () => {
+  test('is found in every book by name, number and telephone, without namesakes of another birth date', async () => {
     const name = '천하유일인'
     const unit = await make('real-estate-units', { owner: name })
     const own = await make('unit-owners', { unit_id: unit, owner: name, owner_num: '900101-1234568' })
@@ -148,7 +148,7 @@ describe('what is held about a person', () => {
 })
 
 describe('a record whose processing is stopped', () => {
-  test('cannot be changed or deleted by staff in any way and is left out of sheets, until processing resumes', async () => {
+  test('cannot be changed or deleted by staff and is left out of sheets, until processing resumes', async () => {
     const owner = '정지된이름'
     const id = await make('real-estate', { owner })
     const request = await take({ person_name: owner, asked_for: 'stop' })

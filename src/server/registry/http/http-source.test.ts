@@ -27,7 +27,7 @@ async function catchRegistryError(work: Promise<unknown>): Promise<RegistryError
   throw new Error('this was to be refused')
 }
 
-test('asks the helper for the parcel and keeps its answer unchanged', async () => {
+test('asks the helper for the parcel and keeps its response unchanged', async () => {
   const { extract, issuedAt, pdf } = await requestExtract()
   expect(bridge.received).toEqual([bridge.sample])
   expect(extract).toEqual(extractWith())

@@ -247,7 +247,7 @@ describe('permissions', () => {
     expect((await superuser.inject(call)).statusCode).toBe(method === 'DELETE' ? 422 : 200)
   })
 
-  test('accepting requires a sign-in; members become staff, staff and superusers are told that they already are', async () => {
+  test('accepting requires a sign-in, makes members staff, and is refused to staff and superusers', async () => {
     const { token } = await invite()
     const take = post(invitationTakePath, token)
     expect((await server.app.inject(take)).statusCode).toBe(401)

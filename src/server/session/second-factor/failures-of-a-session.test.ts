@@ -22,7 +22,7 @@ async function fail(person: SignedIn, times: number) {
   return codes
 }
 
-test('a session that gave its factor ends with its fifth failure, and failures elsewhere do not lock it', async () => {
+test('the fifth failure ends a session that gave its factor; failures elsewhere do not lock it', async () => {
   const own = await server.signIn('staff')
   const { secret } = newTotpSchema.parse((await post(own, 'totp/new')).json())
   expect((await post(own, 'totp', { code: codeAt(secret, clock) })).statusCode).toBe(200)

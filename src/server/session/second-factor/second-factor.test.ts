@@ -78,7 +78,7 @@ async function acts(userId = staffId) {
 }
 
 describe('where it is required', () => {
-  test('staff without a factor see nothing of the office until they set one up, and members are not asked', async () => {
+  test('staff without a factor see nothing until they set one up, and members are not asked', async () => {
     const staff = await server.signIn('staff')
     const refused = await get(staff, list)
     expect([refused.statusCode, refused.json().code, refused.json().factor]).toEqual([
@@ -175,7 +175,7 @@ describe('where it is required', () => {
     expect((await post(who, 'recovery-codes')).json().recovery_codes).toHaveLength(10)
   })
 
-  test('the last factor cannot be removed where one is required; where optional, the recovery codes go with it', async () => {
+  test('the last factor cannot be removed, and where it is optional takes the recovery codes along', async () => {
     const { who, secret } = await signInWithApp('staff')
     const remove = async (at: SignedIn) => await at.inject({ method: 'DELETE', url: `${factorPath}/totp` })
     expect((await remove(who)).statusCode).toBe(422)
@@ -197,7 +197,7 @@ describe('failures', () => {
     return responses
   }
 
-  test('five in a row, over sessions and processes together, lock the second step for a quarter of an hour, then twice as long', async () => {
+  test('five in a row, over sessions and processes, lock the second step, next time twice as long', async () => {
     const { secret } = await signInWithApp('staff')
     const other = await officeThat({ secondFactor: 'required' })
     const second = await other.signIn('staff')
@@ -285,7 +285,7 @@ describe('help and networks', () => {
     await office.close()
   })
 
-  test('superusers administer from allowed networks only; a refusal has a message and an audit row, and other work is not affected', async () => {
+  test('superusers administer only from allowed networks, and other work is not affected', async () => {
     const office = await officeThat({ secondFactor: 'optional', adminNetworks: ['192.168.0.0/24'] })
     const superuser = await office.signIn('superuser')
     expect((await get(superuser, trail)).statusCode).toBe(200)

@@ -3,7 +3,7 @@ import { addressActions } from '#contract/addresses/address-actions.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { addressActionText, addressOrder, writesText, collectAddressIds } from './address-order.ts'
 
-test("puts the number of addresses and the document's name with the right particle into the question", () => {
+test('the question names the number of addresses and the document with the right particle', () => {
   const addressIds = Array.from({ length: 1200 }, (_, index) => String(index))
   expect(addressActionText(addressActions.issue.question, { addressIds, document: undefined })).toBe(
     '선택한 주소 1,200건의 등기부등본을 발급하시겠습니까?',

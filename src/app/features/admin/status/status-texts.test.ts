@@ -99,7 +99,7 @@ const cases: ReadonlyArray<[string, Partial<ServerStatus>, string]> = [
 ]
 
 const moreCases: typeof cases = [
-  ['a database that does not answer', { figures: null }, '데이터베이스가 응답하지 않습니다.'],
+  ['a database that does not respond', { figures: null }, '데이터베이스가 응답하지 않습니다.'],
   [
     'nobody who makes backups',
     makeStatus({ backup: { ...backup, is_automatic: false, is_old: true } }),

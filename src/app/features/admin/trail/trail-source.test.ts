@@ -65,7 +65,7 @@ test('grows beyond a capped count as long as more pages follow', async () => {
   expect(source.getState().isAtLeast).toBeUndefined()
 })
 
-test('drops the answer to an outdated query and keeps the old rows until the new ones arrive', async () => {
+test('drops the response to an outdated query and keeps the old rows until the new ones arrive', async () => {
   const { readPage } = serverWith(3)
   const gate = Promise.withResolvers<void>()
   const source = createTrailSource(async (params, page) => {

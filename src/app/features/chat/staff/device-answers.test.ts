@@ -79,7 +79,7 @@ async function askServer(prompt: string): Promise<readonly AnswerPart[]> {
   return chatAnswerSchema.parse(answer.json()).parts
 }
 
-test('gives the same answer on a device as on the server for every staff question', { timeout: 120_000 }, async () => {
+test('gives the same answer to every staff question on a device as on the server', { timeout: 120_000 }, async () => {
   const different: string[] = []
   for (const [question] of staffQuestions) {
     const [deviceAnswer, serverAnswer] = [await onceCopied(() => askDevice(question)), await askServer(question)]

@@ -7,13 +7,13 @@ const makeBlob = (text: string, type: string) => new Blob([text], { type })
 test.each([
   { what: 'the message of the server', status: 404, body: json({ message: '없습니다.' }), failure: '없습니다.' },
   {
-    what: 'the message of a server that answers 200',
+    what: 'the message of a server that returns 200',
     status: 200,
     body: json({ message: '잠시 뒤에.' }),
     failure: '잠시 뒤에.',
   },
   {
-    what: 'the status of an answer that is not JSON',
+    what: 'the status of a response that is not JSON',
     status: 502,
     body: makeBlob('<html>', 'text/html'),
     failure: '서버 오류: 502',
@@ -26,7 +26,7 @@ test.each([
     failure: '다운로드할 데이터가 없습니다.',
   },
   {
-    what: 'the default message for an answer that is no file',
+    what: 'the default message for a response that is no file',
     status: 200,
     body: makeBlob('{', 'application/json'),
     failure: '신청서 다운로드 중 오류가 발생했습니다.',
@@ -35,7 +35,7 @@ test.each([
   expect(await readResponse(status, body)).toEqual({ failure })
 })
 
-test('takes any other answer with 200 as the file', async () => {
+test('takes any other response with 200 as the file', async () => {
   const file = makeBlob('%PDF-1.7', 'application/pdf')
   expect(await readResponse(200, file)).toEqual({ file })
 })

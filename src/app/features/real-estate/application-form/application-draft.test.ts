@@ -77,7 +77,7 @@ describe('reasons not to save', () => {
     expect(validateApplication({ ...draft, grantors: withSellers }, today).hasWrongShares).toBe(false)
   })
 
-  test('asks for a fraction if a percentage does not determine one, and accepts fractions that add up to a whole', () => {
+  test('asks for a fraction where a percentage does not determine one', () => {
     const draft = completeDraft()
     const withShares = (...shares: readonly { share_ratio: number; share_fraction: string | null }[]) => {
       const grantees = shares.flatMap((share, index) =>

@@ -44,7 +44,7 @@ describe('the keys of the table', () => {
     expect(findCommand(arrowLeft, 'list')).toBeNull()
   })
 
-  test('on a column name Shift+arrow moves the column and Alt+↓ opens its menu; other keys are those of a cell', () => {
+  test('Shift+arrow on a column name moves the column, and Alt+↓ opens its menu', () => {
     const right = press({ key: 'ArrowRight', code: 'ArrowRight', shiftKey: true })
     expect(findCommand(right, 'header')).toBe('column-right')
     expect(findCommand(right, 'ready')).toBe('extend-right')

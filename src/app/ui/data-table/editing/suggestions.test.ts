@@ -61,7 +61,7 @@ describe('what a list offers', () => {
     expect(suggestOptions(column('reference'), '', null)?.highlighted).toBe(-1)
   })
 
-  test('with several matches the first press highlights the first and gives their number; an arrow or more typing ends that', () => {
+  test('the first press with several matches highlights the first one and gives their number', () => {
     const severalColumn = column('reference')
     const prompted = choicePrompt(severalColumn, suggestOptions(severalColumn, '솔빛', null), '솔빛')
     expect(prompted).toMatchObject({ highlighted: 0, matches: 2 })
@@ -82,7 +82,7 @@ describe('what a list offers', () => {
     expect(prompted('솔빛', column('text'))).toBeNull()
   })
 
-  test('only suggests for free text, with nothing highlighted, neither the current value nor anything while empty', () => {
+  test('highlights nothing for free text, and does not suggest the current value', () => {
     expect(suggestOptions(column('text'), '', null)).toBeNull()
     expect(suggestOptions(column('text'), '솔빛', null)?.highlighted).toBe(-1)
     expect(suggestOptions(column('text'), '가람동', null)).toBeNull()

@@ -19,7 +19,7 @@ function startLine() {
   return { entry, added, typed }
 }
 
-test('carries values and their derived values over to the next record, and does not count them as input', async () => {
+test('carries values over to the next record without counting them as input', async () => {
   const { entry, added, typed } = startLine()
   entry.set('section', '가온지구')
   entry.set('owner', '김하나')

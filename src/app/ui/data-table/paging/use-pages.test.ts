@@ -8,7 +8,7 @@ const rows = Array.from({ length: 45 }, (_, index) =>
   plainRow({ id: String(index).padStart(3, '0'), version: 1, inserted_at: '', updated_at: '' }),
 )
 
-test('counts 순번 through the pages: page two of twenty begins with 21, and a page beyond the end counts as the last', () => {
+test('counts 순번 through the pages, and takes a page beyond the end for the last one', () => {
   const { getWindow, show } = pageWindowSource(arrayRowSource(rows), { range: { page: 2, pageSize: 20 }, query })
   expect(rowNumber({ mode: 'paged', getWindow }, 0)).toBe(21)
   show({ page: 3, pageSize: 20 })

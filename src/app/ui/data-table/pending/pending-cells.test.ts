@@ -44,7 +44,7 @@ describe('values between the keyboard and the source', () => {
     expect(pending.of('a')['owner']?.error).not.toBeNull()
   })
 
-  test('does not remove a later edit of a cell on the answer to an earlier one', async () => {
+  test('does not remove a later edit of a cell on the response to an earlier one', async () => {
     const { pending, action } = setup()
     let resolveStore: (outcome: EditOutcome) => void = () => {}
     const first = pending.sendAction(action, () => new Promise((resolve) => (resolveStore = resolve)))
@@ -188,7 +188,7 @@ describe('values that wait for 저장', () => {
     expect(pending.of('a')['owner']).toMatchObject({ value: '김온결', base: row })
   })
 
-  test('are saved against what their author saw, even if a colleague wrote meanwhile, unless the author rebases', () => {
+  test('are saved against what their author saw, unless the author rebases', () => {
     const { source, pending, row } = setup()
     pending.defer({ row, key: 'owner', value: '김온결' })
     const serverRow = plainRow({ ...record, version: 2, owner: '박다온' })

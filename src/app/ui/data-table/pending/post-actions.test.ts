@@ -172,7 +172,7 @@ describe('values that the device has no room for', () => {
   })
 })
 
-test('sends an edit against the current row when it was updated while the editor was open, unless the same field changed', async () => {
+test('sends an edit against the row updated meanwhile, unless the same field changed', async () => {
   const { source, sentActions, state, change, enter } = device()
   state.room = 10
   const [owner, fees] = [change('a', 'owner', ''), change('a', 'fees', 5)]

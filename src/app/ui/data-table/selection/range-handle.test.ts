@@ -50,7 +50,7 @@ describe('the cell that a held handle means', () => {
   })
 })
 
-test('is a pinned column where it covers scrolled ones, and the first cell above and left of everything', () => {
+test('the cell at a point is a pinned column where it covers scrolled ones', () => {
   const pinned = calculateGeometry({
     columns: columns.map((column, index) => ({ ...column, isPinned: index === 0 })),
     widths: {},
