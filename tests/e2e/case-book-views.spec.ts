@@ -115,8 +115,8 @@ test('groups the book with sums, and prints the groups and opens one as a list, 
   await goBackToGroups(page)
   await expect(groups.getByRole('row')).toHaveCount(5)
 
-  // By keyboard: Enter opens as well.
-  await page.keyboard.press('ArrowDown')
+  // By keyboard: the arrows continue from the group that was opened, and Enter opens as well.
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expectOwners(page, ['묶음건2'])
   await goBackToGroups(page)

@@ -84,7 +84,7 @@ test('swiping left shows actions and swiping right selects; ⋯ and keys do the 
   await expect.poll(async () => (await listOwnCases(colleague, '쓸기')).length).toBe(2)
 
   await findCard(page, '쓸기2').getByRole('button', { name: '1행 작업' }).tap()
-  await expect(page.getByRole('menuitem')).toHaveText(['상세', '선택', '삭제'])
+  await expect(page.getByRole('menuitem')).toHaveText(['수정', '선택', '삭제'])
   await page.getByRole('menuitem', { name: '선택' }).tap()
   await expect(page.getByText('1건 선택됨')).toBeVisible()
   await findCardFace(findCard(page, '쓸기2')).focus()

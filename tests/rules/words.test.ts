@@ -39,7 +39,7 @@ test('the same words outside of comments are allowed', () => {
   expect(findWords('a.ts', extractComments("const anew = 'https://whoever.test'"), oddWord)).toEqual([])
 })
 
-test('titles of tests are at most 140 characters in plain words', () => {
+test('titles of tests are at most 100 characters in plain words', () => {
   const tests = code.filter((path) => /\.(?:test|spec)\.tsx?$/.test(path))
   expect(tests.flatMap((path) => oddTitles(path, readProjectFile(path)))).toEqual([])
 })

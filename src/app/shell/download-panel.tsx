@@ -2,8 +2,10 @@ import { FileDown } from 'lucide-react'
 import { useRef, useState, type ComponentProps } from 'react'
 import { type DownloadRequest, hasNoFreeText } from '#app/downloads/task-steps.ts'
 import { useDownloadTaskList, useDownloadTasks } from '#app/downloads/use-download-tasks.tsx'
-import { useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { describeExport } from '#app/records/export-reason/export-scope.ts'
 import { useExportReasonPrompt } from '#app/records/export-reason/export-reason-dialog.tsx'
+import type { CollectionName } from '#contract/books/collections.ts'
 import { type ExportTerms, exportTermsParams } from '#contract/trail/export-reason.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { isFinished } from '#app/downloads/download-task.ts'
@@ -48,6 +50,7 @@ export function DownloadPanel() {
       <div className="flex flex-wrap justify-end gap-2">
         <StartButton
           label="사건부 전체 내보내기"
+          collection="real-estate"
           isOffline={paused === 'offline'}
           canUnmask
           order={caseBookExportOrder}
@@ -55,6 +58,7 @@ export function DownloadPanel() {
         />
         <StartButton
           label="공탁 사건 전체 내보내기"
+          collection="deposit-cases"
           isOffline={paused === 'offline'}
           order={depositRegisterOrder}
           isPrompting={isPrompting}
@@ -66,6 +70,8 @@ export function DownloadPanel() {
 
 interface StartButtonProps {
   label: string
+  /** The book whose records the file contains. */
+  collection: CollectionName
   isOffline: boolean
   canUnmask?: boolean
   order(exportTerms: ExportTerms): DownloadRequest
@@ -73,12 +79,14 @@ interface StartButtonProps {
   isPrompting: { current: boolean }
 }
 
-function StartButton({ label, isOffline, canUnmask = false, order, isPrompting }: StartButtonProps) {
+function StartButton({ label, collection, isOffline, canUnmask = false, order, isPrompting }: StartButtonProps) {
   const downloads = useDownloadTasks()
+  const copy = useOfflineCopy()
   const promptExportReason = useExportReasonPrompt()
   async function start() {
     isPrompting.current = true
-    const exportTerms = await promptExportReason({ title: label, actionName: '내보내기', canUnmask })
+    const scope = await describeExport(copy, { collection, query: { filters: [], search: '', sort: [] } })
+    const exportTerms = await promptExportReason({ title: label, actionName: '내보내기', scope, canUnmask })
     isPrompting.current = false
     if (exportTerms) downloads.start(order(exportTerms))
   }

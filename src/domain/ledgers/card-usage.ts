@@ -16,6 +16,13 @@ export function parsePurpose(received: string | null): CardPurpose {
   return '기타'
 }
 
+/** The purpose a use at this time (`12:30`) probably has. */
+export function purposeAt(time: string): CardPurpose {
+  const hour = Number(time.slice(0, 2))
+  if (hour >= 11 && hour < 15) return '점심'
+  return hour >= 17 && hour < 22 ? '저녁' : '기타'
+}
+
 /**
  * Won of the received amount; 0 if that is no integer. Commas and 원 are accepted as Korean card
  * companies write them (`12,000원`). A cancelled use is negative.

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { leaveDays, findLeaveError, leavesOverlap, leaveUses, remainingText, statutoryLeaveDays } from './leave.ts'
+import {
+  dayOffNote,
+  leaveDays,
+  findLeaveError,
+  findLeaveErrors,
+  leavesOverlap,
+  leaveUses,
+  remainingText,
+  statutoryLeaveDays,
+} from './leave.ts'
 
 function span(type: string, startDate: string, endDate = startDate) {
   return { type, half: null, startDate, endDate }
@@ -19,6 +28,8 @@ test.each([
   ['half a day', halfDay('2026-11-23', 'morning'), 0.5],
   ['half of a holiday', halfDay('2026-12-25', 'morning'), 0],
   ['an end before its start', span('annual', '2026-11-24', '2026-11-23'), 0],
+  ['a cleared start', span('annual', '', '2026-11-23'), 0],
+  ['a cleared end', span('annual', '2026-11-23', ''), 0],
   ['a mistyped century', span('annual', '2026-11-24', '2126-11-23'), 0],
 ])('counts the days of %s', (_what, request, days) => {
   expect(leaveDays(request)).toBe(days)
@@ -45,11 +56,35 @@ test.each([
   [{ ...span('half_day', '2026-11-23'), reason: '여행' }, 'half'],
   [{ ...span('annual', '2026-11-23', '2028-11-23'), reason: '여행' }, 'endDate'],
   [{ ...span('annual', '2026-11-21'), reason: '여행' }, 'startDate'],
+  [{ ...span('annual', '', '2026-11-23'), reason: '여행' }, 'startDate'],
+  [{ ...span('annual', '2026-11-23', ''), reason: '여행' }, 'endDate'],
   [{ ...span('annual', '2026-11-23'), reason: '  ' }, 'reason'],
   [{ ...span('annual', '2026-11-23'), reason: '여행' }, undefined],
   [{ ...halfDay('2026-11-23', 'afternoon'), reason: '병원' }, undefined],
 ])('refuses %j at %s', (request, field) => {
   expect(findLeaveError(request)?.field).toBe(field)
+})
+
+test('reports a missing reason together with wrong days', () => {
+  expect(findLeaveErrors({ ...span('annual', '2026-11-22'), reason: ' ' })).toEqual([
+    { field: 'startDate', message: '주말과 공휴일만 들어 있어 신청할 날이 없습니다.' },
+    { field: 'reason', message: '사유를 입력해 주세요.' },
+  ])
+})
+
+test.each([
+  ['a working day', span('annual', '2026-11-23'), null],
+  ['a Sunday', span('annual', '2026-11-22'), '쉬는 날(일요일)이라 신청할 날이 없습니다.'],
+  ['a weekend', span('annual', '2026-11-21', '2026-11-22'), '쉬는 날(토요일)이라 신청할 날이 없습니다.'],
+  [
+    'Saturday to Monday',
+    span('sick', '2026-11-21', '2026-11-23'),
+    '쉬는 날(토요일)입니다. 휴가는 2026.11.23부터 셉니다.',
+  ],
+  ['half of Christmas', halfDay('2026-12-25', 'morning'), '쉬는 날(성탄절)이라 신청할 날이 없습니다.'],
+  ['no day', { ...span('annual', ''), startDate: null }, null],
+])('says whether %s starts on a day off', (_what, request, note) => {
+  expect(dayOffNote(request)).toBe(note)
 })
 
 test.each([

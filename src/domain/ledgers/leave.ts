@@ -1,5 +1,5 @@
 import { addDays, daysBetween, formatDay } from '#domain/dates/office-date.ts'
-import { isWorkingDay } from '#domain/dates/calendar.ts'
+import { computeWeekday, holidayName, isWorkingDay, weekdayNames } from '#domain/dates/calendar.ts'
 
 /**
  * The fields of a leave request that determine its days, for rows of the offline copy and the
@@ -21,12 +21,17 @@ const maxLeaveDays = 366
  * `year`, only its days in that year.
  */
 export function leaveDays({ type, startDate, endDate }: LeaveSpan, year?: number): number {
-  if (startDate === null || endDate === null || daysBetween(startDate, endDate) > maxLeaveDays) return 0
+  if (isMissing(startDate) || isMissing(endDate) || daysBetween(startDate, endDate) > maxLeaveDays) return 0
   let days = 0
   for (let day = startDate; day <= endDate; day = addDays(day, 1)) {
     if ((year === undefined || Number(day.slice(0, 4)) === year) && isWorkingDay(day)) days += 1
   }
   return type === 'half_day' ? Math.min(days, 0.5) : days
+}
+
+/** A cleared date field gives an empty text. */
+function isMissing(day: string | null): day is null {
+  return day === null || day === ''
 }
 
 /** Whether two requests of one person overlap. The two halves of one day don't. */
@@ -43,10 +48,27 @@ export interface LeaveError {
 }
 
 /** The first error of a request by itself, shared by screen and server. */
-export function findLeaveError(request: LeaveSpan & { readonly reason: string | null }): LeaveError | undefined {
-  const { type, half, startDate, endDate, reason } = request
-  if (startDate === null) return { field: 'startDate', message: '시작일을 입력해 주세요.' }
-  if (endDate === null) return { field: 'endDate', message: '종료일을 입력해 주세요.' }
+export function findLeaveError(request: RequestedSpan): LeaveError | undefined {
+  return findLeaveErrors(request)[0]
+}
+
+type RequestedSpan = LeaveSpan & { readonly reason: string | null }
+
+/** What is wrong with the days and with the reason, for a form that shows both at once. */
+export function findLeaveErrors(request: RequestedSpan): readonly LeaveError[] {
+  const { reason } = request
+  const spanError = findSpanError(request)
+  const isReasonMissing = reason === null || reason.trim() === ''
+  return [
+    ...(spanError ? [spanError] : []),
+    ...(isReasonMissing ? [{ field: 'reason', message: '사유를 입력해 주세요.' } as const] : []),
+  ]
+}
+
+function findSpanError(span: LeaveSpan): LeaveError | undefined {
+  const { type, half, startDate, endDate } = span
+  if (isMissing(startDate)) return { field: 'startDate', message: '시작일을 입력해 주세요.' }
+  if (isMissing(endDate)) return { field: 'endDate', message: '종료일을 입력해 주세요.' }
   if (endDate < startDate) return { field: 'endDate', message: '종료일은 시작일보다 빠를 수 없습니다.' }
   if (type === 'half_day' && startDate !== endDate) {
     return { field: 'endDate', message: '반차는 하루만 신청할 수 있습니다.' }
@@ -55,10 +77,19 @@ export function findLeaveError(request: LeaveSpan & { readonly reason: string | 
   if (daysBetween(startDate, endDate) >= maxLeaveDays) {
     return { field: 'endDate', message: '한 번에 1년 이내로 신청해 주세요.' }
   }
-  if (leaveDays(request) === 0)
-    return { field: 'startDate', message: '주말과 공휴일만 들어 있어 신청할 날이 없습니다.' }
-  if (reason === null || reason.trim() === '') return { field: 'reason', message: '사유를 입력해 주세요.' }
+  if (leaveDays(span) === 0) return { field: 'startDate', message: '주말과 공휴일만 들어 있어 신청할 날이 없습니다.' }
   return undefined
+}
+
+/** Says that a leave starts on a day off, and which day counts first; null when it doesn't. */
+export function dayOffNote(span: LeaveSpan): string | null {
+  const { startDate } = span
+  if (isMissing(startDate) || isWorkingDay(startDate)) return null
+  const dayName = holidayName(startDate) ?? `${weekdayNames[computeWeekday(startDate)] ?? ''}요일`
+  if (leaveDays(span) === 0) return `쉬는 날(${dayName})이라 신청할 날이 없습니다.`
+  let first = startDate
+  while (!isWorkingDay(first)) first = addDays(first, 1)
+  return `쉬는 날(${dayName})입니다. 휴가는 ${formatDay(first)}부터 셉니다.`
 }
 
 /**

@@ -22,6 +22,7 @@ import {
   mirrorChannelName,
   requestCollection,
   setStatus,
+  syncNow,
   tabMessageSchema,
   type TabMessage,
   loadData,
@@ -149,7 +150,7 @@ function startTasks(state: EngineState): void {
     lock: leaderLockName(userId),
     channel,
     tasks: [
-      (term) => sendAsLeader(outbox, term),
+      (term) => sendAsLeader(outbox, { ...term, onResponse: () => noteResponse(state) }),
       ({ signal }) => sendContents(lane, { signal, isOnce: false }),
       ({ signal }) => submitSeen(outbox, { signal, isOnce: false }),
       ({ signal }) => pullAsLeader(state, signal),
@@ -159,6 +160,17 @@ function startTasks(state: EngineState): void {
   })
   state.leadership = leadership
   void reportTracesRegularly(outbox, leadership.isLeader, state.controller.signal)
+}
+
+/**
+ * A response to an edit, even a conflict, proves that the server is reachable: withdraws the
+ * contrary and checks now instead of after the connection loop's backoff.
+ */
+function noteResponse(state: EngineState): void {
+  const { trouble } = state.status
+  if (!state.loop || trouble === null || trouble.kind === 'failed') return
+  setStatus(state, { connection: 'checking', trouble: null })
+  syncNow(state)
 }
 
 /** Shows own changes at once. Pulls after a new session or an acknowledged entry. */

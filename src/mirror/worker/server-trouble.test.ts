@@ -34,7 +34,7 @@ async function deviceWith(isCopied: boolean) {
     await browser.runUntil(() => first.getStatus().lastSyncAt !== null)
     first.close()
   }
-  return { browser, tab, line: network, open }
+  return { browser, tab, line: network, working, open }
 }
 
 const html = (status: number) => async () =>
@@ -129,6 +129,24 @@ test.each<[string, Fetch]>([
   line.respond = null
   await browser.runUntil(() => copy.outbox.getEntries().length === 0, 120_000)
   expect(rows.rowAt(0)).toMatchObject({ record: { owner: '강바다', version: 2 } })
+  copy.close()
+})
+
+test('a conflict from the server ends 서버 응답 없음 at once', async () => {
+  const { browser, line, working, open } = await deviceWith(true)
+  line.respond = rejectFetch
+  const copy = await open()
+  // The backoff of the probe has reached its maximum here.
+  await browser.advance(600_000)
+  expect(copy.getStatus()).toMatchObject({ connection: 'offline', trouble: { kind: 'no_answer' } })
+  const current = makeCase(100, { group_id: makeId(1), owner: '강물', version: 2 })
+  const conflict = { ...problem('conflict'), current }
+  line.respond = async (input, init) =>
+    (init?.method ?? 'GET') === 'GET' ? working(input, init) : Response.json(conflict, { status: 409 })
+  const changes = { owner: { old: '강하늘', new: '강바다' } }
+  await copy.enqueue({ kind: 'update', collection: 'real-estate', id: makeId(100), baseVersion: 1, changes })
+  await browser.runUntil(() => copy.outbox.getEntries().some(({ state }) => state === 'conflict'), 5_000)
+  expect(copy.getStatus().trouble).toBeNull()
   copy.close()
 })
 

@@ -134,7 +134,9 @@ export async function findTakenRefusal(
   return await findHeldRefusal(trx, collection, [borne])
 }
 
-/** `findTakenRefusal` for many records, new ones or those with an `id`. One lock covers all values. */
+/**
+ * `findTakenRefusal` for many records, new ones or those with an `id`. One lock covers all values.
+ */
 export async function findAnyTakenRefusal(
   trx: Transaction<Tables>,
   collection: WritableCollection,

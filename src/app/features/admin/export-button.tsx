@@ -14,6 +14,8 @@ interface ExportButtonProps {
   /** Path of the export call. */
   path: string
   query: Readonly<Record<string, string>>
+  /** What the file will contain (`export-scope.ts`). */
+  scope: string
   /** Called when the file has arrived, because a window may stay open past midnight. */
   fileName(): string
   /** Whether the file contains values that sheets mask. */
@@ -21,14 +23,21 @@ interface ExportButtonProps {
 }
 
 /** Downloads the server's file with all rows of the current query. */
-export function ExportButton({ label = '엑셀 내보내기', path, query, fileName, canUnmask = false }: ExportButtonProps) {
+export function ExportButton({
+  label = '엑셀 내보내기',
+  path,
+  query,
+  scope,
+  fileName,
+  canUnmask = false,
+}: ExportButtonProps) {
   const api = useApi()
   const toast = useToast()
   const confirmExport = useExportReasonPrompt()
   const [isBusy, setBusy] = useState(false)
 
   async function save() {
-    const exportTerms = await confirmExport({ title: label, actionName: '내보내기', canUnmask })
+    const exportTerms = await confirmExport({ title: label, actionName: '내보내기', scope, canUnmask })
     if (!exportTerms) return
     setBusy(true)
     const searchParams = { ...query, ...exportTermsParams(exportTerms) }

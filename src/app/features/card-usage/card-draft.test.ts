@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCardDraft, validateCardDraft, toCardFields } from './card-draft.ts'
+import { createCardDraft, validateCardDraft, toCardFields, withTime } from './card-draft.ts'
 
 const record = {
   id: '1',
@@ -46,10 +46,27 @@ describe('editing a record', () => {
   })
 })
 
-test('starts a new use now with the chosen purpose', () => {
+test('starts a new use now with the purpose of that time', () => {
   const draft = createCardDraft(null, now)
-  expect(draft).toMatchObject({ day: '2026-11-21', time: '09:05', amount: '', purpose: '점심' })
+  expect(draft).toMatchObject({ day: '2026-11-21', time: '09:05', amount: '', purpose: '기타' })
   expect(toCardFields({ ...draft, purpose: '기타', amount: '' }, null)).toMatchObject({ pay: '0', purpose: '기타' })
+})
+
+test.each([
+  ['10:59', '기타'],
+  ['11:00', '점심'],
+  ['14:59', '점심'],
+  ['15:00', '기타'],
+  ['17:00', '저녁'],
+  ['21:59', '저녁'],
+  ['22:00', '기타'],
+])('proposes the purpose of a use at %s: %s', (time, purpose) => {
+  expect(withTime(createCardDraft(null, now), time)).toMatchObject({ time, purpose })
+})
+
+test('keeps the proposed purpose while the time is half typed', () => {
+  const lunch = withTime(createCardDraft(null, now), '오후 12:30')
+  expect(withTime(lunch, '1')).toMatchObject({ time: '1', purpose: '점심' })
 })
 
 test('reports what no record can hold at its field', () => {

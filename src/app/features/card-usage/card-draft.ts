@@ -1,7 +1,14 @@
 import { cardUsageDescription } from '#contract/books/card-usage.ts'
 import type { AnyRecord, Field, FieldValue } from '#contract/books/field.ts'
 import { fieldSchema } from '#contract/books/record-schema.ts'
-import { parseAmount, type CardPurpose, payText, parsePurpose, purposeText } from '#domain/ledgers/card-usage.ts'
+import {
+  parseAmount,
+  type CardPurpose,
+  payText,
+  parsePurpose,
+  purposeAt,
+  purposeText,
+} from '#domain/ledgers/card-usage.ts'
 import { formatWon, readWon } from '#domain/money/won.ts'
 import { toInstant, officeMoment, parseTimeEntry } from '#domain/dates/office-moment.ts'
 
@@ -26,10 +33,16 @@ export function createCardDraft(record: AnyRecord | null, now: number): CardDraf
     time: used?.time ?? '',
     store: text(record?.['store_name']),
     amount: record === null ? '' : formatWon(parseAmount(text(record['pay']))),
-    purpose: record === null ? '점심' : parsePurpose(text(record['purpose'])),
+    purpose: record === null ? purposeAt(used?.time ?? '') : parsePurpose(text(record['purpose'])),
     note: text(record?.['note']),
     approveNum: text(record?.['approve_num']),
   }
+}
+
+/** A new use at another time, with the purpose of that time once it is readable. */
+export function withTime(draft: CardDraft, time: string): CardDraft {
+  const read = parseTimeEntry(time)
+  return { ...draft, time, purpose: read === null ? draft.purpose : purposeAt(read) }
 }
 
 /**

@@ -9,7 +9,14 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
-import { createCardDraft, validateCardDraft, toCardFields, type CardDraft, type CardErrors } from './card-draft.ts'
+import {
+  createCardDraft,
+  validateCardDraft,
+  toCardFields,
+  withTime,
+  type CardDraft,
+  type CardErrors,
+} from './card-draft.ts'
 import { amountIn } from './card-summary.tsx'
 
 interface CardFormProps {
@@ -29,8 +36,17 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
   const [draft, setDraft] = useState(start)
   const [faults, setFaults] = useState<CardErrors>({})
   const [isSaving, setSaving] = useState(false)
+  // Until somebody chooses one, the purpose of a new use follows its time.
+  const [isPurposeProposed, setPurposeProposed] = useState(record === null)
   const title = record === null ? '카드사용내역 추가' : '카드사용내역 수정'
   useDirtyForm(JSON.stringify(draft) !== JSON.stringify(start), title)
+
+  function change(patch: Partial<CardDraft>) {
+    if (patch.purpose !== undefined) setPurposeProposed(false)
+    setDraft((before) =>
+      patch.time !== undefined && isPurposeProposed ? withTime(before, patch.time) : { ...before, ...patch },
+    )
+  }
 
   async function save() {
     const found = validateCardDraft(draft, record && start)
@@ -71,13 +87,7 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
           void save()
         }}
       >
-        <CardFields
-          draft={draft}
-          errors={faults}
-          record={record}
-          first={first}
-          onChange={(patch) => setDraft((before) => ({ ...before, ...patch }))}
-        />
+        <CardFields draft={draft} errors={faults} record={record} first={first} onChange={change} />
       </form>
     </Dialog>
   )

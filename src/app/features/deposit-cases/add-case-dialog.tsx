@@ -10,6 +10,7 @@ import { useToast } from '#app/ui/overlays/toast.tsx'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { withTypedText, type RecordDraft } from '#app/records/form/record-draft.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { addedFields, emptyCase, readCase, findManager } from './case-fields.ts'
@@ -77,6 +78,7 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
   const first = useRef<HTMLInputElement>(null)
   const isDirty = addedFields.some(({ key }) => draft[key] !== empty[key])
   useDirtyForm(isDirty, '사건 추가')
+  const close = useConfirmClose(isDirty, onClose)
 
   function type(key: string, text: string) {
     const next = withManager(withTypedText(recordBook('deposit-cases'), draft, { key, text }), key, offers)
@@ -115,11 +117,11 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
       title="사건 추가"
       // A click outside must not discard input.
       isSticky={isDirty}
-      onClose={onClose}
+      onClose={() => void close()}
       initialFocus={first}
       actions={
         <>
-          <Button onClick={onClose}>취소</Button>
+          <Button onClick={() => void close()}>취소</Button>
           <Button tone="primary" type="submit" form="add-case" isBusy={isBusy}>
             저장
           </Button>

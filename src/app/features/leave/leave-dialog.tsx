@@ -10,6 +10,7 @@ import type { RecordActions } from '#app/records/actions/record-actions.ts'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { Badge } from '#app/ui/display/badge.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
@@ -36,6 +37,12 @@ interface LeaveDialogProps {
  */
 export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDialogProps) {
   const [isEditing, setEditing] = useState(false)
+  const [isDirty, setDirty] = useState(false)
+  const close = useConfirmClose(isDirty, onClose)
+  const cancel = useConfirmClose(isDirty, () => {
+    setDirty(false)
+    setEditing(false)
+  })
   const isOwn = (record['requester_id'] ?? person.id) === person.id
   const isWaiting = record['state'] === 'pending'
 
@@ -45,7 +52,7 @@ export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDia
 
   if (isEditing) {
     return (
-      <Dialog open isSticky title="휴가 신청 수정" onClose={onClose}>
+      <Dialog open isSticky title="휴가 신청 수정" onClose={() => void close()}>
         <LeaveForm
           copy={copy}
           record={record}
@@ -55,7 +62,8 @@ export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDia
             if (isSaved) onClose()
             return isSaved
           }}
-          onCancel={() => setEditing(false)}
+          onCancel={() => void cancel()}
+          onDirty={setDirty}
         />
       </Dialog>
     )
@@ -64,7 +72,8 @@ export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDia
     <Dialog
       open
       title={isOwn ? '내 휴가 신청' : `${String(record['requester_name'] ?? '')} 님의 휴가 신청`}
-      onClose={onClose}
+      isSticky={isDirty}
+      onClose={() => void close()}
       actions={
         isOwn && isWaiting ? (
           <>
@@ -77,7 +86,9 @@ export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDia
       }
     >
       <LeaveDetails record={record} />
-      {person.isSuperuser ? <DecisionForm copy={copy} record={record} actions={actions} onClose={onClose} /> : null}
+      {person.isSuperuser ? (
+        <DecisionForm copy={copy} record={record} actions={actions} onDirty={setDirty} onClose={onClose} />
+      ) : null}
     </Dialog>
   )
 }
@@ -118,7 +129,12 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function DecisionForm({ copy, record, actions, onClose }: Omit<LeaveDialogProps, 'person'>) {
+interface DecisionFormProps extends Omit<LeaveDialogProps, 'person'> {
+  /** Called when the comment is unsaved, or as it was again. */
+  onDirty(isDirty: boolean): void
+}
+
+function DecisionForm({ copy, record, actions, onDirty, onClose }: DecisionFormProps) {
   const savedComment = String(record['comment'] ?? '')
   const [comment, setComment] = useState(savedComment)
   const [fault, setFault] = useState<string>()
@@ -145,6 +161,7 @@ function DecisionForm({ copy, record, actions, onClose }: Omit<LeaveDialogProps,
           error={fault}
           onValue={(text) => {
             setComment(text)
+            onDirty(text !== savedComment)
             setFault(undefined)
           }}
         />

@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { leaveHalves, leaveTypes, leaveStates } from '#contract/books/leave.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import { leaveAllowancePath, leaveAllowancesSchema, type LeaveAllowance } from '#contract/people/leave.ts'
 import {
+  dayOffNote,
   isAnnualLeave,
   leaveDays,
-  findLeaveError,
+  findLeaveErrors,
   overlapText,
   remainingText,
   type LeaveError,
@@ -23,6 +24,7 @@ import { Select } from '#app/ui/fields/select.tsx'
 import { TextArea } from '#app/ui/fields/text-area.tsx'
 import { recordBook } from '#app/records/record-book.ts'
 import type { RecordActions } from '#app/records/actions/record-actions.ts'
+import { useLatest } from '#app/ui/use-latest.ts'
 import { useApi } from '#app/session/api.tsx'
 
 interface LeaveFormProps {
@@ -34,14 +36,20 @@ interface LeaveFormProps {
   onSave(draft: LeaveDraft): Promise<boolean>
   /** Shows a cancel button next to the save button. */
   onCancel?: () => void
+  /** Called when the form has unsaved input, or has none any more. */
+  onDirty?: (isDirty: boolean) => void
 }
 
 /** 휴가신청 form: both dates start as today, the end follows the start, and a half day has one date. */
-export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormProps) {
-  const [draft, setDraft] = useState(() => createLeaveDraft(record))
+export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: LeaveFormProps) {
+  const [start, setStart] = useState(() => createLeaveDraft(record))
+  const [draft, setDraft] = useState(start)
   const [faults, setFaults] = useState<Partial<Record<LeaveError['field'], string>>>({})
   const [isBusy, setBusy] = useState(false)
-  const isDirty = draft.reason.trim() !== (record === null ? '' : createLeaveDraft(record).reason)
+  // The days of a new request are a proposal until there is a reason.
+  const isDirty = record === null ? draft.reason.trim() !== '' : JSON.stringify(draft) !== JSON.stringify(start)
+  const latestOnDirty = useLatest(onDirty)
+  useEffect(() => latestOnDirty()?.(isDirty), [isDirty, latestOnDirty])
   useDirtyForm(isDirty, record === null ? '휴가 신청' : '휴가 신청 수정')
   const half = draft.type === 'half_day' ? draft.half : null
   const requested = { ...draft, half, id: record?.id ?? '', requesterId: userId }
@@ -54,8 +62,8 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormP
   }
 
   async function save() {
-    const error = findLeaveError({ ...draft, half })
-    if (error) return setFaults({ [error.field]: error.message })
+    const found = findLeaveErrors({ ...draft, half })
+    if (found.length > 0) return setFaults(Object.fromEntries(found.map(({ field, message }) => [field, message])))
     const isReasonNew = draft.reason.trim() !== createLeaveDraft(record).reason
     const numberError = isReasonNew ? findResidentNumberError(draft.reason) : null
     if (numberError !== null) return setFaults({ reason: numberError })
@@ -63,7 +71,9 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormP
     setBusy(true)
     const isSaved = await onSave({ ...draft, half, reason: draft.reason.trim() })
     setBusy(false)
-    if (isSaved && record === null) setDraft(createLeaveDraft(null))
+    if (!isSaved || record !== null) return
+    setStart(createLeaveDraft(null))
+    setDraft(createLeaveDraft(null))
   }
 
   return (
@@ -99,6 +109,7 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel }: LeaveFormP
         value={draft.startDate}
         {...(draft.type === 'half_day' ? {} : { otherEnd: draft.endDate })}
         error={faults.startDate ?? overlapError}
+        hint={dayOffNote({ ...draft, half }) ?? undefined}
         onValue={(startDate) => change({ startDate })}
       />
       {draft.type === 'half_day' ? (

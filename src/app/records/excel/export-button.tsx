@@ -8,6 +8,7 @@ import { bookToast } from '../actions/outcome-texts.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { hasStopped } from '../offline-copy/stopped-records.ts'
 import { useExportReasonPrompt } from '../export-reason/export-reason-dialog.tsx'
+import { describeExport } from '../export-reason/export-scope.ts'
 import { exportFailedText, sheetMessages, exportRecords, type ExportOrder } from './export-records.ts'
 
 interface ExportButtonProps extends Pick<ExcelExportDeps, 'order'> {
@@ -59,7 +60,8 @@ export function useExcelExport({ copy, order, onDone, onFailed }: ExcelExportDep
   async function run() {
     const exportOrder = await order()
     const canUnmask = exportOrder.sheet.columns.some(({ masks }) => masks !== undefined)
-    const exportTerms = await promptExportReason({ title: '엑셀 내보내기', actionName: '내보내기', canUnmask })
+    const scope = await describeExport(copy, exportOrder)
+    const exportTerms = await promptExportReason({ title: '엑셀 내보내기', actionName: '내보내기', scope, canUnmask })
     if (!exportTerms) return
     const abort = new AbortController()
     running.current = abort

@@ -9,9 +9,11 @@ import { templateColumns } from '#domain/sheets/record-sheet.ts'
 import { newId } from '#mirror/new-id.ts'
 import { useApi } from '#app/session/api.tsx'
 import { Button } from '#app/ui/buttons/button.tsx'
+import { useConfirmClose } from '#app/ui/overlays/confirm.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import { Select } from '#app/ui/fields/select.tsx'
+import { useDirtyForm } from '../unstored-values/dirty-form.ts'
 import { useServerUnavailableText } from '../offline-copy/use-offline-copy.tsx'
 import { ImportMappingTable } from './import-mapping-table.tsx'
 import { ImportReportView, isFromThisApp } from './import-report.tsx'
@@ -38,6 +40,8 @@ type ImportStep =
 
 type CheckedStep = Extract<ImportStep, { name: 'checked' }>
 
+type ImportChoices = Partial<Pick<CheckedStep, 'sheet' | 'mapping' | 'creates'>>
+
 export interface ImportDialogProps {
   /** The feature's `…/import_excel/` endpoint. */
   path: string
@@ -63,7 +67,6 @@ export function ImportDialog(props: ImportDialogProps) {
   const { path, book, intro = defaultIntro, initialFile = null, onClose, onImported, onFailed } = props
   const api = useApi()
   const [step, setStep] = useState<ImportStep>({ name: 'choose', refusal: null })
-  const input = useRef<HTMLInputElement>(null)
 
   async function check(file: File, { sheet, imported = [] }: { sheet?: string; imported?: readonly string[] } = {}) {
     const refusal = excelFileRefusal(file)
@@ -89,7 +92,7 @@ export function ImportDialog(props: ImportDialogProps) {
    * Checks the file again after a change of the mapping, the sheet, or the names to create. The
    * choice is shown at once.
    */
-  async function recheck(checked: CheckedStep, choices: Partial<Pick<CheckedStep, 'sheet' | 'mapping' | 'creates'>>) {
+  async function recheck(checked: CheckedStep, choices: ImportChoices) {
     const request = { ...checked, ...choices, isReloading: true }
     setStep(request)
     const { file, sheet, mapping, creates } = request
@@ -122,19 +125,51 @@ export function ImportDialog(props: ImportDialogProps) {
     isPreviewed.current = true
     void check(initialFile)
   })
+  return (
+    <ImportView
+      step={step}
+      book={book}
+      intro={intro}
+      onFile={(file) => void check(file)}
+      onChoices={(checked, choices) => void recheck(checked, choices)}
+      onWrite={(checked, mode) => void write(checked, mode)}
+      onClose={onClose}
+    />
+  )
+}
+
+interface ImportViewProps {
+  step: ImportStep
+  book: Book
+  intro: string
+  onFile(file: File): void
+  onChoices(step: CheckedStep, choices: ImportChoices): void
+  onWrite(step: CheckedStep, mode: WriteMode): void
+  onClose(): void
+}
+
+/** The dialog in one of its steps. Asks before it loses links and names chosen by hand. */
+export function ImportView({ step, book, intro, onFile, onChoices, onWrite, onClose }: ImportViewProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const isChanged = step.name === 'checked' && (Object.keys(step.mapping).length > 0 || step.creates.length > 0)
+  useDirtyForm(isChanged, '엑셀 가져오기의 컬럼 연결')
+  const close = useConfirmClose(isChanged, onClose)
+  const changeSheet = useConfirmClose(isChanged, (checked: CheckedStep, sheet: string) =>
+    onChoices(checked, { sheet, mapping: {} }),
+  )
   const isBusy = step.name === 'checking' || step.name === 'importing'
   return (
     <Dialog
       open
       width="wide"
       title="엑셀 가져오기"
-      isSticky={isBusy}
-      onClose={onClose}
+      isSticky={isBusy || isChanged}
+      onClose={() => void close()}
       actions={
         <>
-          <Button onClick={onClose}>취소</Button>
+          <Button onClick={() => void close()}>취소</Button>
           {step.name === 'checked' ? (
-            <WriteButtons step={step} onWrite={(mode) => void write(step, mode)} />
+            <WriteButtons step={step} onWrite={(mode) => onWrite(step, mode)} />
           ) : (
             <Button tone="primary" isBusy={isBusy} onClick={() => input.current?.click()}>
               파일 선택
@@ -152,7 +187,7 @@ export function ImportDialog(props: ImportDialogProps) {
         onChange={(event) => {
           const file = event.target.files?.[0]
           event.target.value = ''
-          if (file) void check(file)
+          if (file) onFile(file)
         }}
       />
       {step.name === 'checked' ? (
@@ -160,19 +195,19 @@ export function ImportDialog(props: ImportDialogProps) {
           <ImportSheets
             report={step.report}
             imported={step.imported}
-            onSheet={(sheet) => void recheck(step, { sheet, mapping: {} })}
+            onSheet={(sheet) => void changeSheet(step, sheet)}
           />
           <ImportMissing
             report={step.report}
             creates={step.creates}
-            onCreates={(creates) => void recheck(step, { creates })}
+            onCreates={(creates) => onChoices(step, { creates })}
           />
           {step.report.targets.length > 0 ? (
             <ImportMappingTable
               key={step.sheet}
               report={step.report}
               mapping={step.mapping}
-              onMap={(mapping) => void recheck(step, { mapping })}
+              onMap={(mapping) => onChoices(step, { mapping })}
             />
           ) : null}
           <ImportReportView report={step.report} fileName={step.file.name} noun={book.noun} />

@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { bookOf } from '#contract/books/collections.ts'
 import { importReportSchema } from '#contract/records/excel-import.ts'
+import { ConfirmProvider } from '#app/ui/overlays/confirm.tsx'
 import { ImportMappingTable } from './import-mapping-table.tsx'
 import { ImportReportView } from './import-report.tsx'
-import { ImportSheets } from './import-dialog.tsx'
+import { ImportSheets, ImportView } from './import-dialog.tsx'
 
 const dryRun = { mode: 'dry_run', columns: [], total: 3, good: 3, errors: [], imported: 0, act_id: null }
 
@@ -108,4 +110,64 @@ test('does not list an error per row for a field that no column fills', async ()
   const report = importReportSchema.parse({ ...dryRun, ...titled, errors })
   await render(<ImportReportView report={report} fileName="목록.xlsx" noun="사건" />)
   await expect.element(page.getByText('소유자: 필수 항목입니다.')).not.toBeInTheDocument()
+})
+
+async function openChecked(mapping: Record<string, string>) {
+  const calls = { close: vi.fn<() => void>(), choices: vi.fn<(step: object, choices: object) => void>() }
+  const sheets = [
+    { name: '1월', is_read: true, has_titles: true },
+    { name: '2월', is_read: false, has_titles: true },
+  ]
+  const step = {
+    name: 'checked' as const,
+    file: new File([], '목록.xlsx'),
+    report: importReportSchema.parse({ ...dryRun, ...titled, sheets }),
+    opIds: { good_rows: 'a', changed_rows: 'b' },
+    sheet: undefined,
+    imported: [],
+    mapping,
+    creates: [],
+    isReloading: false,
+  }
+  await render(
+    <ConfirmProvider>
+      <ImportView
+        step={step}
+        book={bookOf('real-estate')}
+        intro=""
+        onFile={() => undefined}
+        onChoices={calls.choices}
+        onWrite={() => undefined}
+        onClose={calls.close}
+      />
+    </ConfirmProvider>,
+  )
+  await expect.element(page.getByRole('dialog', { name: '엑셀 가져오기' })).toBeVisible()
+  return calls
+}
+
+const question = page.getByRole('group', { name: '입력한 내용을 버리시겠습니까?' })
+
+test('asks before Escape loses links of columns that were made by hand', async () => {
+  const calls = await openChecked({ C열: 'purpose' })
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).toBeVisible()
+  expect(calls.close).not.toHaveBeenCalled()
+  await question.getByRole('button', { name: '버리기' }).click()
+  expect(calls.close).toHaveBeenCalledOnce()
+})
+
+test('asks before another sheet loses them', async () => {
+  const calls = await openChecked({ C열: 'purpose' })
+  await page.getByRole('combobox', { name: '시트' }).selectOptions('2월')
+  await expect.element(question).toBeVisible()
+  expect(calls.choices).not.toHaveBeenCalled()
+  await question.getByRole('button', { name: '취소' }).click()
+  await expect.element(page.getByRole('combobox', { name: '시트' })).toHaveValue('1월')
+})
+
+test('closes without a question while every link is as it was found', async () => {
+  const calls = await openChecked({})
+  await userEvent.keyboard('{Escape}')
+  expect(calls.close).toHaveBeenCalledOnce()
 })

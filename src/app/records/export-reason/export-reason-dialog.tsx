@@ -49,13 +49,15 @@ interface ExportReasonQuestion {
   readonly title: string
   /** Label of the confirm button. */
   readonly actionName: string
+  /** What the file will contain, as a sentence (`export-scope.ts`); '' when that is unknown. */
+  readonly scope: string
   /** Whether the file is masked by default and may be exported unmasked. */
   readonly canUnmask: boolean
 }
 
 /** Asks for a reason out of a few, preselected and focused so that Enter confirms. */
 function ExportReasonDialog({
-  question: { title, actionName, canUnmask },
+  question: { title, actionName, scope, canUnmask },
   onAnswer,
 }: {
   question: ExportReasonQuestion
@@ -78,6 +80,7 @@ function ExportReasonDialog({
   return (
     <QuestionDialog
       title={title}
+      {...(scope !== '' && { description: scope })}
       initialFocus={confirmButton}
       onClose={() => onAnswer(null)}
       actions={

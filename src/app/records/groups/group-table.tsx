@@ -12,6 +12,7 @@ import { parseSort } from '../url-state/record-search.ts'
 import { filterBarQuery } from '../screen/table-query.ts'
 import type { ScreenState } from '../screen/use-screen-state.ts'
 import { groupingsIn, type GroupedView } from './group-query.ts'
+import { useGroupReturn } from './use-group-return.ts'
 import { useGroupRows } from './use-group-rows.ts'
 import { useEffect, useState } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
@@ -25,19 +26,34 @@ interface GroupTableProps extends Pick<Partial<DataTableProps>, 'onOpenRow' | 'c
 
 /**
  * A list by groups: one line for each value of a field, with the number of records and their sums.
- * A group opens in place, or as the list of its records; Back returns here.
+ * A group opens in place, or as the list of its records; Back returns to its row here.
  */
 export function GroupTable({ screen, grouped, onOpenRow, canOpenRow, opens = 'detail', goTo = null }: GroupTableProps) {
   const { copy, kind, state, columns, toast, label } = screen
   const { groupQuery: question } = grouped
   const groups = useGroups(copy, kind.collection, question)
-  const { source, columns: shown, card, tree, nodeOf, narrowToGroup } = useGroupRows(screen, grouped, groups)
+  const back = useGroupReturn(goTo)
+  const { openIds } = back
+  const {
+    source,
+    columns: shown,
+    card,
+    tree,
+    nodeOf,
+    narrowToGroup,
+    ...rows
+  } = useGroupRows(screen, {
+    grouped,
+    groups,
+    openIds,
+  })
   const { value } = groups
 
   function open(row: SourceRow) {
     const node = nodeOf(row)
     if (node?.record) onOpenRow?.(node.record)
     else if (node) {
+      back.leave({ rowId: row.id, openIds: rows.openIds })
       const groupQuery = narrowToGroup(filterBarQuery(screen).query, node.group)
       state.change({ ...kind.toSearchParams(groupQuery, state.search), group: '' })
     }
@@ -86,7 +102,7 @@ export function GroupTable({ screen, grouped, onOpenRow, canOpenRow, opens = 'de
         opensOnClick
         onOpenRow={open}
         canOpenRow={canOpen}
-        goTo={goTo}
+        goTo={back.goTo(goTo)}
         empty={{ text: '묶을 기록이 없습니다.', failed: screen.loadFailed }}
         onMessage={({ type, text }) => toast[type](text)}
         today={officeToday}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CardFields } from '#contract/books/field.ts'
 import type { RecordGroup, SourceRow } from '#contract/records/row-source.ts'
 import { buildAllColumns } from '#app/ui/data-table/columns/table-columns.ts'
 import { plainRow } from '#tests/support/array-row-source.ts'
@@ -15,12 +16,13 @@ const shown = buildAllColumns({
     { key: 'owner', label: '소유자', kind: 'text', pinned: true, group },
     { key: 'unit', label: '동호수', kind: 'text', pinned: true, group },
     { key: 'purpose', label: '등기목적', kind: 'text', group },
+    { key: 'address', label: '주소', kind: 'text', group, maxLength: 300, width: 97 },
     { key: 'day', label: '접수일', kind: 'date', group },
     { key: 'fees', label: '보수료', kind: 'won', group },
   ],
 })
-const keys = (groupedBy: string) => {
-  const { name, others, summed } = groupColumns(shown, groupedBy)
+const keys = (groupedBy: string, card?: CardFields) => {
+  const { name, others, summed } = groupColumns(shown, groupedBy, card)
   return [name?.key, others.map(({ key }) => key), summed.map(({ key }) => key)]
 }
 const base = { version: 1, inserted_at: '', updated_at: '' }
@@ -44,6 +46,12 @@ test('shows a record in a group by title, days and amounts, without the field it
   expect(keys('day')).toEqual(['owner', ['due', 'unit'], ['fees']])
 })
 
+test('shows what the card of a record shows, before its days', () => {
+  const card = { title: 'owner', note: 'purpose', place: 'address' }
+  expect(keys('unit', card)).toEqual(['owner', ['due', 'purpose', 'address', 'day'], ['fees']])
+  expect(keys('purpose', card)).toEqual(['owner', ['due', 'unit', 'address', 'day'], ['fees']])
+})
+
 test('sorts no groups by the columns of their records', () => {
   expect(visibleGroupColumns(groupColumns(shown, 'purpose')).map(({ key, sortField }) => [key, sortField])).toEqual([
     ['place0', null],
@@ -54,6 +62,17 @@ test('sorts no groups by the columns of their records', () => {
 
 test('puts the title and the first field that is no day on a card', () => {
   expect(groupCard(groupColumns(shown, 'purpose'))).toMatchObject({ title: 'name', note: 'place1', place: null })
+})
+
+test("puts what the record's own card shows on a card in any order of the columns", () => {
+  const card = { title: 'owner', note: 'purpose', place: 'address' }
+  expect(groupCard(groupColumns(shown, 'day', card), card)).toMatchObject({ note: 'place2', place: 'place3' })
+  expect(groupCard(groupColumns(shown, 'purpose', card), card)).toMatchObject({ note: 'place1', place: 'place2' })
+})
+
+test('gives an address more width than a crowded list does', () => {
+  const columns = visibleGroupColumns(groupColumns(shown, 'unit', { title: 'owner', place: 'address' }))
+  expect(columns.find(({ label }) => label === '주소')?.width).toBe(180)
 })
 
 test('lists the records of an open group below it, with the texts of the list', () => {

@@ -10,34 +10,40 @@ import type { OpenGroup } from './open-groups.ts'
 export interface GroupColumns {
   /** Names the record, in the column of the group's name. */
   readonly name: Column | undefined
-  /** Other naming columns, and its days. */
+  /** Other columns that tell records apart, and its days. */
   readonly others: readonly Column[]
   /** Amounts, in the columns of their sums. */
   readonly summed: readonly Column[]
 }
 
-const maxOthers = 4
+const maxOthers = 6
 
 /**
- * The shown columns that fit next to a group: those naming a record, then its days. Omits the field
- * the list is grouped by, whose value is the same in every record.
+ * The shown columns that fit next to a group: those naming a record, what its card shows, then its
+ * days. Omits the field the list is grouped by, whose value is the same in every record.
  */
-export function groupColumns(shown: readonly Column[], groupedBy: string): GroupColumns {
+export function groupColumns(shown: readonly Column[], groupedBy: string, card: CardFields = {}): GroupColumns {
   const report = shown.filter(({ key }) => key !== groupedBy)
   const naming = report.filter(({ isPinned, isName }) => isPinned || isName)
   const name = naming.find(({ isName }) => isName) ?? naming[0] ?? report.find(({ field }) => field.kind === 'text')
+  const onCard = report.filter(({ key }) => key === card.note || key === card.place)
   const days = report.filter(({ field }) => isDay(field.kind))
-  const others = [...new Set([...naming, ...days])].filter((column) => column !== name).slice(0, maxOthers)
+  const others = [...new Set([...naming, ...onCard, ...days])].filter((column) => column !== name).slice(0, maxOthers)
   return { name, others, summed: shown.filter(({ field }) => field.kind === 'won') }
 }
 
+/** From this length on (an address), a text needs more width than a crowded list gives it. */
+const longText = 300
+const longTextWidth = 180
+
 /** The same as columns of the groups' table: with the list's text, but not sortable. */
 export function visibleGroupColumns({ others }: GroupColumns): readonly Column[] {
-  const fields = others.map(({ label, width }, at) => ({
+  const fields = others.map(({ label, width, field: { grows, maxLength = 0 } }, at) => ({
     key: `place${at}`,
     label,
     kind: 'text' as const,
-    width,
+    width: maxLength >= longText ? Math.max(width, longTextWidth) : width,
+    ...(grows && { grows }),
     group: '',
     editable: false as const,
   }))
@@ -48,11 +54,22 @@ export function visibleGroupColumns({ others }: GroupColumns): readonly Column[]
   }))
 }
 
-/** The cards of such a list show the naming fields as text; days appear only in the table. */
-export function groupCard({ others }: GroupColumns): CardFields {
-  const textKeys = others.flatMap(({ field }, at) => (isDay(field.kind) ? [] : [`place${at}`]))
-  const [note = null, place = null] = textKeys
-  return { title: 'name', note, place, section: null, day: 'count', amount: 'sum0' }
+/**
+ * The cards of such a list show texts, those of the record's own card first; days appear only in
+ * the table.
+ */
+export function groupCard({ others }: GroupColumns, card: CardFields = {}): CardFields {
+  const texts = others.flatMap(({ key, field }, at) => (isDay(field.kind) ? [] : [{ key, place: `place${at}` }]))
+  const note = texts.find(({ key }) => key === card.note) ?? texts.find(({ key }) => key !== card.place)
+  const place = texts.find(({ key }) => key === card.place) ?? texts.find((text) => text !== note)
+  return {
+    title: 'name',
+    note: note?.place ?? null,
+    place: place?.place ?? null,
+    section: null,
+    day: 'count',
+    amount: 'sum0',
+  }
 }
 
 function isDay(kind: FieldKind): boolean {

@@ -20,23 +20,36 @@ interface GroupRows {
   readonly columns: readonly Column[]
   readonly card: CardFields
   readonly tree: RowTree
+  /** Ids of the groups open in place. */
+  readonly openIds: ReadonlySet<string>
   nodeOf(row: SourceRow): GroupNode | undefined
   /** Adds the filter that selects the group to a query. */
   narrowToGroup(queries: FilterQuery, group: RecordGroup): FilterQuery
 }
 
+interface GroupRowsDeps {
+  readonly grouped: GroupedView
+  readonly groups: GroupsState
+  /** Groups open in place at first. */
+  readonly openIds: ReadonlySet<string>
+}
+
 /** Groups as rows of a table, with the records of those that are open in place. */
-export function useGroupRows(screen: ScreenState, grouped: GroupedView, { status, value }: GroupsState): GroupRows {
+export function useGroupRows(
+  screen: ScreenState,
+  { grouped, groups: { status, value }, openIds }: GroupRowsDeps,
+): GroupRows {
   const { copy, columns, layout, query } = screen
   const { by, groupQuery } = grouped
   const { trouble } = useSyncStatus()
   const [source] = useState(() => createGroupSource(() => copy.syncNow()))
   const shape = JSON.stringify([by, groupQuery.sums])
   const shown = layout.table.columns
-  const inPlace = useMemo(() => groupColumns(shown, by.field), [shown, by.field])
+  const { card } = screen.book.description
+  const inPlace = useMemo(() => groupColumns(shown, by.field, card), [shown, by.field, card])
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same shape has the same names; rows are made again for other groups only
   const groups = useMemo(() => mapRowsToGroups(grouped, value?.groups ?? []), [shape, value])
-  const [open, setOpen] = useOpenIds(writeGrouping(by))
+  const [open, setOpen] = useOpenIds(writeGrouping(by), openIds)
 
   function narrowToGroup(queries: FilterQuery, group: RecordGroup): FilterQuery {
     const kind = columns.find(({ key }) => key === by.field)?.field.kind ?? 'text'
@@ -70,8 +83,9 @@ export function useGroupRows(screen: ScreenState, grouped: GroupedView, { status
   return {
     source,
     columns: visibleColumns,
-    card: groupCard(inPlace),
+    card: groupCard(inPlace, card),
     tree,
+    openIds: open,
     nodeOf: (row) => nodes.get(row),
     narrowToGroup,
   }
@@ -88,8 +102,11 @@ function mapRowsToGroups(grouped: GroupedView, groups: readonly RecordGroup[]): 
 }
 
 /** Ids of the open groups of this grouping; another one begins with all closed. */
-function useOpenIds(grouping: string): [ReadonlySet<string>, (id: string, isOpen: boolean) => void] {
-  const [state, setState] = useState({ grouping, ids: noIds })
+function useOpenIds(
+  grouping: string,
+  first: ReadonlySet<string>,
+): [ReadonlySet<string>, (id: string, isOpen: boolean) => void] {
+  const [state, setState] = useState({ grouping, ids: first })
   const ids = state.grouping === grouping ? state.ids : noIds
   return [
     ids,

@@ -132,7 +132,8 @@ function PaperPreview({ paper, place, canSave }: PaperPreviewProps) {
   const { file, url } = shown
   const isPdf = paper.media_type === 'application/pdf'
   async function save(content: Blob, name: string) {
-    const exportTerms = await confirmExport({ title: '파일로 저장', actionName: '저장', canUnmask: false })
+    const scope = `‘${name}’ 파일 1개를 저장합니다.`
+    const exportTerms = await confirmExport({ title: '파일로 저장', actionName: '저장', scope, canUnmask: false })
     if (!exportTerms) return
     const about = { place: 'paper', reason: exportTerms.reason } as const
     const outcome = await announceExport({ api, copy }, { collection: place.collection, recordId: paper.id, about })

@@ -14,7 +14,7 @@ import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { saveFile } from '#app/ui/save-file.ts'
 import type { SectionCosts } from './cost-report.tsx'
-import { PeriodFields, type ReportPeriod, claimMonths, firstClaimPeriod } from './period-fields.tsx'
+import { PeriodButtons, PeriodFields, type ReportPeriod, firstClaimPeriod, quickPeriods } from './period-fields.tsx'
 import { toRangeParams, type ReportSearch } from './report-search.ts'
 
 /** Endpoints of a claim as PDF and as a workbook. */
@@ -90,12 +90,12 @@ export function ClaimDialog({ onClose, ...props }: ClaimProps & { onClose(): voi
       <div className="mt-3 grid grid-cols-1 items-end gap-2 sm:grid-cols-3">
         <PeriodFields book={book} period={period} onPeriod={choose} />
       </div>
-      <div className="mt-2 mb-3 flex flex-wrap gap-2">
-        {claimMonths(officeToday()).map(({ label, ...days }) => (
-          <Button key={label} size="sm" onClick={() => choose(days)}>
-            {label}
-          </Button>
-        ))}
+      <div className="mt-2 mb-3">
+        <PeriodButtons
+          period={period}
+          periods={[...quickPeriods(officeToday()), { label: '전체', start: '', end: '' }]}
+          onPeriod={choose}
+        />
       </div>
       {paper ? <PdfSheet file={paper} label={`${section.business_section} 비용청구서`} frame={frame} /> : null}
       {paper && claim.isAhead() ? (

@@ -2,20 +2,18 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import type { Book } from '#contract/books/field.ts'
-import { caseDateFields } from '#contract/records/list-query.ts'
 import { type CostSummaryRow, costKeys, type Costs } from '#contract/deposit-cases/cost-summary.ts'
 import { costSummaryFileName, costSummarySheet } from '#domain/sheets/report-sheets.ts'
 import { summaryTotal } from '#domain/deposit-cases/cost-summary.ts'
-import { formatDay, findRangeError } from '#domain/dates/office-date.ts'
+import { findRangeError } from '#domain/dates/office-date.ts'
 import { formatWon } from '#domain/money/won.ts'
 import type { FigureState } from '#mirror/figures.ts'
-import { dayChoices } from '#app/records/screen/record-filters.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { officeToday } from '#app/ui/office-today.ts'
 import { BarChart } from '#app/ui/charts/bar-chart.tsx'
 import { type CaseListLink, FigureTable, type FigureColumn } from './figure-table.tsx'
-import { PeriodFields } from './period-fields.tsx'
+import { periodText, ReportPeriodBar } from './period-fields.tsx'
 import { ReportPrint, ReportState, SheetButton, useFigureSheet } from './report-parts.tsx'
 import type { ReportSearch } from './report-search.ts'
 import { shortWon } from './short-won.ts'
@@ -42,7 +40,7 @@ export function CostReport({ book, kind, search, onSearch, status, sections, cas
   return (
     <div className="flex flex-col gap-4 pb-6">
       <div className="flex flex-wrap items-end justify-between gap-2">
-        <ReportPeriod book={book} search={search} onSearch={onSearch} hasPeriod={hasPeriod} reset={reset} />
+        <ReportPeriodBar book={book} period={search} onPeriod={onSearch} />
         {sections.length === 0 || rangeError !== null ? null : (
           <ReportExports book={book} kind={kind} search={search} sections={sections} />
         )}
@@ -79,25 +77,6 @@ export function CostReport({ book, kind, search, onSearch, status, sections, cas
   )
 }
 
-interface PeriodProps extends Pick<CostReportProps, 'book' | 'search' | 'onSearch'> {
-  hasPeriod: boolean
-  reset(): void
-}
-
-function ReportPeriod({ book, search, onSearch, hasPeriod, reset }: PeriodProps) {
-  return (
-    <search
-      aria-label="리포트 기간"
-      className="grid max-w-3xl flex-1 grid-cols-2 max-sm:basis-full items-end gap-2 md:grid-cols-4"
-    >
-      <PeriodFields book={book} period={search} onPeriod={onSearch} />
-      <Button tone="transparent" disabled={!hasPeriod} onClick={reset}>
-        기간 초기화
-      </Button>
-    </search>
-  )
-}
-
 /** Export and print of the figures. */
 function ReportExports({
   book,
@@ -130,12 +109,6 @@ function ReportExports({
       />
     </div>
   )
-}
-
-/** `등기접수일 2026.11.01 ~ 2026.11.30`; an open end stays open. */
-function periodText(book: Book, { date_field: field, start, end }: ReportSearch): string {
-  const label = dayChoices(book, caseDateFields).find(({ value }) => value === field)?.label ?? ''
-  return start === '' && end === '' ? `기간 전체 (${label} 기준)` : `${label} ${formatDay(start)} ~ ${formatDay(end)}`
 }
 
 function buildCaseLink(

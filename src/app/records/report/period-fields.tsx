@@ -1,8 +1,12 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { Book } from '#contract/books/field.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
-import { findRangeError, getMonthBounds } from '#domain/dates/office-date.ts'
+import { findRangeError, getMonthBounds, formatDay } from '#domain/dates/office-date.ts'
 import { dayChoices } from '#app/records/screen/record-filters.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
 import { DateField } from '#app/ui/fields/date-field.tsx'
+import { officeToday } from '#app/ui/office-today.ts'
 import { Select } from '#app/ui/fields/select.tsx'
 import type { ReportSearch } from './report-search.ts'
 
@@ -36,24 +40,106 @@ export function PeriodFields({ book, period: { date_field, start, end }, onPerio
   )
 }
 
-/** Common ranges of a claim. */
-export function claimMonths(
-  today: string,
-): readonly ({ readonly label: string } & Pick<ReportPeriod, 'start' | 'end'>)[] {
+type Days = Pick<ReportPeriod, 'start' | 'end'>
+type NamedDays = Days & { readonly label: string }
+
+/** Ranges that reports and claims are usually made for. */
+export function quickPeriods(today: string): readonly NamedDays[] {
   const [year = 0, month = 1] = today.split('-').map(Number)
-  const of = (label: string, at: [year: number, month: number]) => {
-    const { first: start, last: end } = getMonthBounds(...at)
-    return { label, start, end }
-  }
+  const [lastMonthYear, lastMonth] = month === 1 ? [year - 1, 12] : [year, month - 1]
+  const daysOfYear = (label: string, of: number) => ({ label, start: `${of}-01-01`, end: `${of}-12-31` })
   return [
-    of('지난달', month === 1 ? [year - 1, 12] : [year, month - 1]),
-    of('이번 달', [year, month]),
-    { label: '전체', start: '', end: '' },
+    { label: '이번 달', ...monthDays(year, month) },
+    { label: '지난달', ...monthDays(lastMonthYear, lastMonth) },
+    daysOfYear('올해', year),
+    daysOfYear('작년', year - 1),
   ]
+}
+
+function monthDays(year: number, month: number): Days {
+  const { first, last } = getMonthBounds(year, month)
+  return { start: first, end: last }
+}
+
+interface PeriodButtonsProps {
+  period: Days
+  periods: readonly NamedDays[]
+  onPeriod(days: Days): void
+}
+
+/** One button for each range; the current one is pressed. */
+export function PeriodButtons({ period, periods, onPeriod }: PeriodButtonsProps) {
+  return (
+    <div role="group" aria-label="빠른 기간" className="flex flex-wrap gap-1.5">
+      {periods.map(({ label, ...days }) => (
+        <Button
+          key={label}
+          size="sm"
+          aria-pressed={isSamePeriod(days, period)}
+          className="aria-pressed:border-primary aria-pressed:bg-primary-wash"
+          onClick={() => onPeriod(days)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function isSamePeriod(a: Days, b: Days): boolean {
+  return a.start === b.start && a.end === b.end
+}
+
+const noDays: Days = { start: '', end: '' }
+
+/**
+ * The range of a report. On a phone the fields fold behind a button with the range as text, and the
+ * usual ranges stay in reach. Pressing the current range again takes it away.
+ */
+export function ReportPeriodBar({ book, period, onPeriod }: PeriodFieldsProps) {
+  const [isUnfolded, setUnfolded] = useState(false)
+  const id = useId()
+  return (
+    <search aria-label="리포트 기간" className="flex min-w-0 flex-1 flex-col gap-2 max-sm:basis-full cramped:pt-2">
+      <div className="hidden cramped:flex">
+        <Button
+          className="min-w-0"
+          icon={<SlidersHorizontal size={16} strokeWidth={1.5} />}
+          aria-expanded={isUnfolded}
+          aria-controls={id}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {periodText(book, period)}
+        </Button>
+      </div>
+      <div
+        id={id}
+        className={`grid max-w-3xl grid-cols-2 items-end gap-2 md:grid-cols-4 ${isUnfolded ? '' : 'cramped:hidden'}`}
+      >
+        <PeriodFields book={book} period={period} onPeriod={onPeriod} />
+        <Button tone="transparent" disabled={isSamePeriod(period, noDays)} onClick={() => onPeriod(noDays)}>
+          기간 초기화
+        </Button>
+      </div>
+      <PeriodButtons
+        period={period}
+        periods={quickPeriods(officeToday())}
+        onPeriod={(days) => onPeriod(isSamePeriod(days, period) ? noDays : days)}
+      />
+    </search>
+  )
+}
+
+/** `등기접수일 2026.11.01 ~ 2026.11.30`; an open end stays open. */
+export function periodText(book: Book, { date_field: field, start, end }: ReportPeriod): string {
+  const label = dayChoices(book, caseDateFields).find(({ value }) => value === field)?.label ?? ''
+  return start === '' && end === '' ? `기간 전체 (${label} 기준)` : `${label} ${formatDay(start)} ~ ${formatDay(end)}`
 }
 
 /** Initial range of a claim: that of the report, otherwise the previous month. */
 export function firstClaimPeriod({ date_field, start, end }: ReportPeriod, today: string): ReportPeriod {
-  const [last] = claimMonths(today)
-  return start + end === '' && last ? { date_field, start: last.start, end: last.end } : { date_field, start, end }
+  const lastMonth = quickPeriods(today).find(({ label }) => label === '지난달')
+  return start + end === '' && lastMonth
+    ? { date_field, start: lastMonth.start, end: lastMonth.end }
+    : { date_field, start, end }
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { displayText } from '../data-table/cells/cell-text.ts'
 import type { DataTableProps } from '../data-table/data-table-props.ts'
-import { chooseOpenAction } from '../data-table/rows/row-actions.tsx'
+import { chooseOpenAction, openActions } from '../data-table/rows/row-actions.tsx'
 import { reachLink } from '../display/reach-link.ts'
 import type { MenuEntry } from '../overlays/menu.tsx'
 import type { CardShape } from './card-shape.ts'
@@ -21,7 +21,19 @@ export interface CardAction {
 
 const icon = { size: 18, strokeWidth: 1.5, 'aria-hidden': true } as const
 
-type CardActionProps = Pick<DataTableProps, 'onOpenRow' | 'canOpenRow' | 'opens' | 'rowActions' | 'onDeleteRow'>
+type CardActionProps = Pick<
+  DataTableProps,
+  'onEdit' | 'onOpenRow' | 'canOpenRow' | 'opens' | 'rowActions' | 'onDeleteRow'
+>
+
+/**
+ * How a card opens. Where the table edits cells, a card has none: its record is edited in the panel
+ * it opens, so the action is called 수정, as the first entry of a cell's menu is.
+ */
+function chooseCardOpening(props: CardActionProps, row: SourceRow) {
+  const opening = chooseOpenAction(props, row)
+  return opening === openActions.detail && props.onEdit ? openActions.edit : opening
+}
 
 /** Open first, then call, then the screen's own actions, and delete last. */
 export function cardActions(
@@ -30,7 +42,7 @@ export function cardActions(
   row: SourceRow,
 ): readonly CardAction[] {
   const { onOpenRow, canOpenRow, rowActions = [], onDeleteRow } = props
-  const openAction = onOpenRow && canOpenRow?.(row) !== false ? [{ onOpenRow, ...chooseOpenAction(props, row) }] : []
+  const openAction = onOpenRow && canOpenRow?.(row) !== false ? [{ onOpenRow, ...chooseCardOpening(props, row) }] : []
   return [
     ...openAction.map(({ label, icon: actionIcon, onOpenRow: open }) => ({
       key: 'open',

@@ -9,6 +9,7 @@ import { usePendingRow, useRowAt } from '../data-table/use-table.ts'
 import { cardActions, type CardAction } from './card-actions.tsx'
 import { CardFace } from './card-face.tsx'
 import type { CardShape } from './card-shape.ts'
+import { keepsOwnHold, useHold } from './use-hold.ts'
 import { useSwipe } from './use-swipe.ts'
 
 /** In px, including the border. */
@@ -36,8 +37,8 @@ export interface Cards {
 type CardFaceColumns = Parameters<typeof CardFace>[0]['columns']
 
 /**
- * One record. A tap opens it, a swipe left reveals its actions, a swipe right ticks it; `⋯` offers
- * all of these.
+ * One record. A tap opens it, a swipe left reveals its actions, a swipe right ticks it; `⋯` and a
+ * long press offer all of these.
  */
 export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
   const { props, shape, source } = cards
@@ -50,13 +51,18 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
   const tray = trayActions(actions)
   const isOpen = row !== undefined && cards.openId === row.id
   const tick = () => row && tickRow(props, row.id)
-  const { face, handlers } = useSwipe<HTMLDivElement>({
+  const { face, cancel, handlers } = useSwipe<HTMLDivElement>({
     tray: tray.length * trayButton,
     canTick: props.rowSelection !== undefined && row !== undefined,
     isOpen,
     onTouch: setTouched,
     onOpen: (opens) => cards.onOpenTray(opens && row ? row.id : null),
     onTick: tick,
+  })
+  const openMenu = () => menu.current && cards.onMenu({ index, anchor: menu.current })
+  const hold = useHold(() => {
+    cancel()
+    openMenu()
   })
   const isChecked = row !== undefined && isRowTicked(props, row.id)
   const openAction = actions.find(({ key }) => key === 'open')
@@ -76,7 +82,12 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
   }
 
   return (
-    <div data-card={index} className="relative overflow-hidden border-b bg-paper-sunk" style={{ height: cardHeight }}>
+    <div
+      data-card={index}
+      {...hold}
+      className="relative overflow-hidden border-b bg-paper-sunk select-none [-webkit-touch-callout:none]"
+      style={{ height: cardHeight }}
+    >
       {isTouched || isOpen ? (
         <>
           <SwipeBackground isChecked={isChecked} />
@@ -106,7 +117,7 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
             type="button"
             aria-label={`${index + 1}행 작업`}
             aria-haspopup="menu"
-            onClick={() => menu.current && cards.onMenu({ index, anchor: menu.current })}
+            onClick={openMenu}
             className="flex w-11 shrink-0 items-center justify-center text-ink-3 hover:text-ink focus-visible:-outline-offset-2"
           >
             <EllipsisVertical size={18} strokeWidth={1.5} aria-hidden />
@@ -148,7 +159,7 @@ function SwipeBackground({ isChecked }: { isChecked: boolean }) {
 
 function Tray({ actions, isOpen, onDone }: { actions: readonly CardAction[]; isOpen: boolean; onDone(): void }) {
   return (
-    <div inert={!isOpen} className="absolute inset-y-px right-0 flex">
+    <div inert={!isOpen} {...keepsOwnHold} className="absolute inset-y-px right-0 flex">
       {actions.map(({ key, label, icon, href, isDestructive, run }) => {
         const tone = isDestructive ? 'bg-seal text-seal-ink' : 'border-l bg-paper-sunk text-ink-2'
         const cardClass = `flex flex-col items-center justify-center gap-1 px-1 text-center text-[12px] leading-4 font-medium ${tone}`

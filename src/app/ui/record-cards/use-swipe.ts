@@ -74,7 +74,7 @@ export function useSwipe<Face extends HTMLElement>(props: SwipeProps) {
     moveTo(face, restOffset)
   }
 
-  return { face, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } }
+  return { face, cancel: onPointerCancel, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } }
 }
 
 function moveTo({ current }: RefObject<HTMLElement | null>, offset: number, isFollowing = false): void {

@@ -229,6 +229,8 @@ const storagePauseMs = 5_000
 function applyVerdicts(loop: Loop, verdicts: readonly Verdict[], session: SessionRow): void {
   const received = verdicts.filter(({ kind }) => kind !== 'unreachable')
   if (received.length === 0) return recordFailure(loop, maxRetryAfter(verdicts))
+  // Something on the way may respond 401 too.
+  if (received.some(({ kind }) => kind !== 'signed_out')) loop.run.onResponse?.()
   // The connection works again: entries that failed with it don't wait out their own pauses.
   if (isProbing(loop)) makeDue(loop.outbox).catch(() => undefined)
   loop.failures = 0

@@ -8,7 +8,7 @@ import { submitSeen } from '#mirror/view-log/submit-views.ts'
 import { readVault } from '#mirror/vault/vault-database.ts'
 import { type Outbox, withOutbox, rereadOutbox, subscribeOutbox } from '../open-outbox.ts'
 import { listOutboxOwners } from '../outbox-database.ts'
-import { makeDue, reclaimLeases, releaseHeldForSession, releaseHeldForVersion } from './drain-step.ts'
+import { type DrainRun, makeDue, reclaimLeases, releaseHeldForSession, releaseHeldForVersion } from './drain-step.ts'
 import { withConnection } from '../write-outbox.ts'
 
 /**
@@ -76,7 +76,7 @@ const reclaimIntervalMs = 5_000
  * The leader's duty to send. What is in transit when it ends is sent again by the next leader,
  * under the same opId.
  */
-export async function sendAsLeader(outbox: Outbox, term: { signal: AbortSignal; isStolen: boolean }): Promise<void> {
+export async function sendAsLeader(outbox: Outbox, term: Omit<DrainRun, 'holder' | 'isOnce'>): Promise<void> {
   // New for every term, so that entries left in transit by an earlier term count as another
   // holder's.
   const holder = outbox.runtime.newId()

@@ -205,6 +205,8 @@ export interface DrainRun {
   readonly signal: AbortSignal
   /** True: return when nothing can be sent any more; false: continue until aborted. */
   readonly isOnce: boolean
+  /** Called when an entry got a response of our own server, whatever it says about the entry. */
+  readonly onResponse?: () => void
 }
 
 /** The entries of one request: one entry is a plain call, several are a batch. */

@@ -114,7 +114,8 @@ function ExtractFile({ id }: { id: string }) {
   const [isBusy, setBusy] = useState(false)
 
   async function fetchFile() {
-    const exportTerms = await confirmExport({ title: 'PDF 받기', actionName: '받기', canUnmask: false })
+    const scope = '등기사항전부증명서 1통을 받습니다.'
+    const exportTerms = await confirmExport({ title: 'PDF 받기', actionName: '받기', scope, canUnmask: false })
     if (!exportTerms) return
     setBusy(true)
     const searchParams = { id, ...exportTermsParams(exportTerms) }

@@ -31,6 +31,7 @@ import { ColumnManager } from '#app/ui/column-layout/column-manager.tsx'
 import { RecordList } from '#app/ui/record-cards/record-list.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { parseSort } from '#app/records/url-state/record-search.ts'
+import { exportScopeText } from '#app/records/export-reason/export-scope.ts'
 import { ExportButton } from '../export-button.tsx'
 import { PersonDialog, StillActivePeople } from './person-dialog.tsx'
 import { usePeople, type ChangePerson } from './use-people.ts'
@@ -44,6 +45,7 @@ export function PeopleTab() {
   const people = usePeople(useDebounced(new URLSearchParams(params).toString()))
   const layout = useColumnLayout('people', peopleColumns)
   const known = people.data?.ok ? people.data.value : undefined
+  const scope = exportScopeText({ count: known?.length ?? null, isNarrowed: isFiltered(search), unit: '명' })
   const open = known?.find(({ id }) => id === search.person)
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
@@ -72,6 +74,7 @@ export function PeopleTab() {
             canUnmask
             path={`${peoplePath}/export_excel`}
             query={params}
+            scope={scope}
             fileName={() => peopleExportNames(officeToday()).korean}
           />
         </div>
@@ -251,9 +254,13 @@ function PeopleTable({ people, layout, search, onSearch, onChange }: PeopleTable
   )
 }
 
-function emptyState(search: PeopleSearch, onSearch: PeopleTableProps['onSearch']): EmptyState {
+function isFiltered(search: PeopleSearch): boolean {
   const { ordering: _ordering, ...filters } = peopleQuery(search)
-  if (Object.keys(filters).length === 0) return { text: '데이터가 없습니다.' }
+  return Object.keys(filters).length > 0
+}
+
+function emptyState(search: PeopleSearch, onSearch: PeopleTableProps['onSearch']): EmptyState {
+  if (!isFiltered(search)) return { text: '데이터가 없습니다.' }
   const { name, position, role, state } = peopleSearch.empty
   return {
     text: '데이터가 없습니다.',

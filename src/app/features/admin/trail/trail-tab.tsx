@@ -24,6 +24,7 @@ import { officeToday } from '#app/ui/office-today.ts'
 import { DateField } from '#app/ui/fields/date-field.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
+import { exportScopeText } from '#app/records/export-reason/export-scope.ts'
 import { ExportButton } from '../export-button.tsx'
 import { TrailEntryDialog, TrailTable } from './trail-entry-dialog.tsx'
 import { TrailStatus } from './status/trail-status.tsx'
@@ -41,6 +42,8 @@ export function TrailTab() {
   const { status, total, isAtLeast = false, generation } = useSyncExternalStore(source.subscribe, source.getState)
   const refusal = source.getRefusal()
   const [open, setOpen] = useState<TrailEntry | null>(null)
+  const count = generation === 0 || isAtLeast ? null : total
+  const scope = exportScopeText({ count, isNarrowed: Object.keys(params).length > 0 })
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <TrailStatus />
@@ -58,12 +61,14 @@ export function TrailTab() {
           <ExportButton
             path={`${trailPath}/export_excel`}
             query={params}
+            scope={scope}
             fileName={() => trailExportNames(officeToday()).korean}
           />
           <ExportButton
             label="서명 파일"
             path={trailSignedPath}
             query={params}
+            scope={scope}
             fileName={() => trailSignedNames(officeToday()).korean}
           />
         </div>

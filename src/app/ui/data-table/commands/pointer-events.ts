@@ -171,8 +171,8 @@ function findPressedCell(target: EventTarget | null): PressedCell | null {
 }
 
 /** How long a finger must stay to open a menu, and how far it may move (px). */
-const holdMs = 500
-const slip = 10
+export const holdMs = 500
+export const slip = 10
 
 /**
  * A long press opens the context menu: the column's on a header, the cell menu on a cell. It isn't

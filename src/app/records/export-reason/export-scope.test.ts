@@ -1,0 +1,34 @@
+import { expect, test, vi } from 'vitest'
+import { arrayRowSource, plainRow } from '#tests/support/array-row-source.ts'
+import { describeExport, exportScopeText } from './export-scope.ts'
+
+const everything = { filters: [], search: '', sort: [] }
+const rows = Array.from({ length: 1234 }, (_, index) =>
+  plainRow({ id: String(index), version: 1, inserted_at: '', updated_at: '' }),
+)
+const copyWith = (stopped: readonly string[], source = arrayRowSource(rows)) =>
+  ({ openRows: () => source, getStatus: () => ({ stopped }) }) as never
+
+test('says how many records an export contains, and whether a search narrows them', async () => {
+  const about = { collection: 'real-estate', query: everything } as const
+  expect(await describeExport(copyWith([]), about)).toBe('전체 1,234건을 내보냅니다.')
+  const searched = { ...about, query: { ...everything, search: '강하늘' } }
+  expect(await describeExport(copyWith([]), searched)).toBe('검색 결과 1,234건을 내보냅니다.')
+  expect(await describeExport(copyWith(['real-estate/1']), about)).toBe(
+    '전체 1,234건을 내보냅니다. 처리를 정지한 기록은 제외합니다.',
+  )
+})
+
+test('says that a file without records has only its headings', () => {
+  expect(exportScopeText({ count: 0, isNarrowed: true })).toBe('내보낼 내용이 없어 머리글만 담깁니다.')
+})
+
+test('says nothing instead of a number that is not known in time', async () => {
+  vi.useFakeTimers()
+  const source = arrayRowSource(rows)
+  const counting = { ...source, getState: () => ({ ...source.getState(), isComplete: false }) }
+  const text = describeExport(copyWith([], counting), { collection: 'real-estate', query: everything })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await text).toBe('')
+  vi.useRealTimers()
+})

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { onSignOut } from '#app/session/session-channel.ts'
+import type { CellTarget } from '#app/ui/data-table/data-table-props.ts'
+import { useUrlWriter } from '../url-state/url-writer.ts'
+
+/** Where a list by groups was left: the row that was opened, and the groups open in place. */
+interface GroupPosition {
+  readonly rowId: string
+  readonly openIds: ReadonlySet<string>
+}
+
+const maxPositions = 50
+
+/** By history entry. In memory only, because the ids hold values of records. */
+const positions = new Map<string, GroupPosition>()
+
+onSignOut(() => positions.clear())
+
+interface GroupReturn {
+  /** Groups to open in place at first. */
+  readonly openIds: ReadonlySet<string>
+  /** The table's target: the row that was left until the screen names another one. */
+  goTo(target: CellTarget | null): CellTarget | null
+  /** Called before the list of one group replaces this one. */
+  leave(position: GroupPosition): void
+}
+
+/** Returns to the row and the open groups of this history entry, so that Back loses neither. */
+export function useGroupReturn(target: CellTarget | null): GroupReturn {
+  const writer = useUrlWriter()
+  const [start] = useState(() => {
+    const position = positions.get(writer.entry())
+    return position && { ...position, before: target, target: { rowId: position.rowId, key: null, turn: 0 } }
+  })
+  return {
+    openIds: start?.openIds ?? noIds,
+    goTo: (now) => (start && now === start.before ? start.target : now),
+    leave(position) {
+      // Typed text that is still to be written makes an entry of its own.
+      writer.flush()
+      positions.delete(writer.entry())
+      positions.set(writer.entry(), position)
+      const [oldest] = positions.keys()
+      if (positions.size > maxPositions && oldest !== undefined) positions.delete(oldest)
+    },
+  }
+}
+
+const noIds: ReadonlySet<string> = new Set()

@@ -1,0 +1,69 @@
+import { useEffect, useRef, type MouseEvent, type PointerEvent, type SyntheticEvent } from 'react'
+import { isTouchPointer } from '../data-table/commands/last-pointer.ts'
+import { holdMs, slip } from '../data-table/commands/pointer-events.ts'
+
+/** After a lifted finger the browser's click or own menu comes within this time. */
+const settleMs = 400
+
+/** On elements inside that keep the browser's own long press. */
+export const keepsOwnHold = { 'data-own-hold': '' } as const
+
+/**
+ * A long press, a right click or the menu key, as on a cell of the table. iOS sends no
+ * `contextmenu`; where it comes it counts as the same press, so the browser's menu never opens.
+ * Lifting the finger then presses nothing.
+ */
+export function useHold(onHold: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const press = useRef<'none' | 'waiting' | 'held'>('none')
+  const from = useRef({ x: 0, y: 0 })
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function set(state: typeof press.current) {
+    clearTimeout(timer.current)
+    press.current = state
+  }
+  function hold() {
+    set('held')
+    navigator.vibrate?.(10)
+    onHold()
+  }
+  function cancel() {
+    if (press.current === 'waiting') set('none')
+  }
+  return {
+    onPointerDown({ target, pointerType, isPrimary, clientX, clientY }: PointerEvent) {
+      set('none')
+      if (!isTouchPointer(pointerType) || !isPrimary || hasOwnHold(target)) return
+      set('waiting')
+      from.current = { x: clientX, y: clientY }
+      timer.current = setTimeout(hold, holdMs)
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      if (Math.hypot(clientX - from.current.x, clientY - from.current.y) > slip) cancel()
+    },
+    onPointerUp: cancel,
+    onPointerCancel: cancel,
+    onContextMenu(event: MouseEvent) {
+      if (hasOwnHold(event.target)) return
+      event.preventDefault()
+      if (press.current === 'waiting') hold()
+      else if (press.current === 'none') onHold()
+    },
+    onClickCapture(event: MouseEvent) {
+      if (press.current !== 'held') return
+      set('none')
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    onTouchEnd(event: SyntheticEvent) {
+      if (press.current !== 'held') return
+      if (event.cancelable) event.preventDefault()
+      timer.current = setTimeout(() => set('none'), settleMs)
+    },
+  }
+}
+
+function hasOwnHold(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-own-hold]') !== null
+}
