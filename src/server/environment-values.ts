@@ -66,8 +66,8 @@ export const networkList = ipRanges
 
 /** An IP address with an optional prefix length. Length 0 would match everybody. */
 function isIpAddressOrRange(text: string): boolean {
-  const [address = '', prefix, ...more] = text.split('/')
-  const family = address.includes('%') ? 0 : isIP(address)
+  const [ipAddress = '', prefix, ...more] = text.split('/')
+  const family = ipAddress.includes('%') ? 0 : isIP(ipAddress)
   if (family === 0 || more.length > 0) return false
   if (prefix === undefined) return true
   return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128)

@@ -182,7 +182,7 @@ function routes(): { method: string; path: string }[] {
 }
 const withoutSlash = (path: string) => path.replace(/\/$/, '')
 const findTrace = (path: string) =>
-  Object.entries(readings).find(([one]) => withoutSlash(one) === withoutSlash(path))?.[1]
+  Object.entries(readings).find(([readingPath]) => withoutSlash(readingPath) === withoutSlash(path))?.[1]
 
 /** Required query of a call. */
 function requiredQuery(path: string): string {

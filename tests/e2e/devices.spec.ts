@@ -34,7 +34,7 @@ test('signs out all other devices, and then all devices after a confirmation', a
   staffPage: page,
   browser,
 }) => {
-  const [one, other] = [
+  const [device, other] = [
     await signInElsewhere(browser, office.url, '직원'),
     await signInElsewhere(browser, office.url, '직원'),
   ]
@@ -42,14 +42,14 @@ test('signs out all other devices, and then all devices after a confirmation', a
   await page.getByRole('button', { name: '다른 기기 모두 로그아웃' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click()
   await expect(page.getByRole('list', { name: '로그인한 기기' }).getByRole('listitem')).toHaveCount(1)
-  expect(await Promise.all([one, other].map(isSignedIn))).toEqual([false, false])
+  expect(await Promise.all([device, other].map(isSignedIn))).toEqual([false, false])
   const late = await signInElsewhere(browser, office.url, '직원')
   await page.getByRole('button', { name: '모든 기기에서 로그아웃' }).click()
   const dialog = page.getByRole('dialog', { name: '모든 기기에서 로그아웃' })
   await dialog.getByRole('button', { name: '로그아웃', exact: true }).click()
   await expect(page.getByRole('button', { name: '로그인', exact: true }).first()).toBeVisible()
   expect(await isSignedIn(late)).toBe(false)
-  await Promise.all([one, other, late].map((devicePage) => devicePage.context().close()))
+  await Promise.all([device, other, late].map((devicePage) => devicePage.context().close()))
 })
 
 test('says that the list of devices needs the server, and loads it when the server responds again', async ({

@@ -54,8 +54,8 @@ test('a tablet limited to deposits stores nothing else, says so, and can fetch t
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
   expect(await secretsInMirror(page, ['두지않음1', '두지않음2'])).toEqual([])
 
-  const [one] = await listOwnCases(colleague, '두지않음')
-  await page.goto(`${office.url}/popup/real-estate/${one?.id}`)
+  const [record] = await listOwnCases(colleague, '두지않음')
+  await page.goto(`${office.url}/popup/real-estate/${record?.id}`)
   await expect(panel(page)).toBeVisible()
   await panel(page).getByRole('button', { name: '이 기기에 받기' }).click()
   await expect(page.getByRole('heading', { name: '두지않음1' })).toBeVisible({ timeout: 30_000 })

@@ -22,7 +22,8 @@ test('prints the whole text of a public page with all answers, and no navigation
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }))
     expect.soft(pages[0]?.height, path).toBeGreaterThan(pages[0]?.width ?? 0)
-    for (const [at, one] of pages.entries()) expect.soft(bare(one.text), path).toContain(`${at + 1}/${pages.length}`)
+    for (const [at, pdfPage] of pages.entries())
+      expect.soft(bare(pdfPage.text), path).toContain(`${at + 1}/${pages.length}`)
     // A paragraph may continue across a page number.
     const paper = pages.map((pdfPage, index) => bare(pdfPage.text).replace(`${index + 1}/${pages.length}`, '')).join('')
     const texts = await page

@@ -76,7 +76,7 @@ test('handles any request by anybody without a 500 or internal details, and stay
   say(`any input: ${requestLimit} requests to ${calls.length} calls in ${Math.round((Date.now() - started) / 1000)} s`)
   say(
     [...statuses]
-      .toSorted(([one], [other]) => one.localeCompare(other))
+      .toSorted(([status], [other]) => status.localeCompare(other))
       .map(([status, count]) => `${status}: ${count}`)
       .join(', '),
   )

@@ -98,8 +98,8 @@ export function makeFakeLocks(): FakeLocks {
           name,
           queue.filter((waiter) => waiter.tab !== tab),
         )
-      for (const [name, one] of [...held]) {
-        if (one.tab !== tab) continue
+      for (const [name, lock] of [...held]) {
+        if (lock.tab !== tab) continue
         held.delete(name)
         grantNext(name)
       }

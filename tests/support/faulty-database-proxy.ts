@@ -116,12 +116,12 @@ function openPair({
   far.on('data', (chunk) => {
     if (!pair.isSilent) near.write(chunk)
   })
-  for (const [one, other] of [
+  for (const [socket, other] of [
     [near, far],
     [far, near],
   ] as const) {
-    one.on('error', () => undefined)
-    one.on('close', () => {
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
       // A silent connection does not report that its other end has closed.
       if (pair.isSilent) return
       pairs.delete(pair)

@@ -196,11 +196,11 @@ interface FailedItemsProps {
 
 /** The failed items of a task with the reasons, under the names this device has for them. */
 function FailedItems({ task: { label, failedItems, itemsIn }, onRetry }: FailedItemsProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const count = formatNumber(failedItems.length)
   return (
     <>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className="min-h-7 cursor-pointer content-center text-seal coarse:min-h-11">
           <span className="sr-only">{label} </span>실패 {count}건
         </summary>
@@ -219,9 +219,9 @@ function FailedItems({ task: { label, failedItems, itemsIn }, onRetry }: FailedI
 
 /** Remarks on items that succeeded: fields left empty, differences found. */
 function ItemNotes({ task: { label, itemNotes, itemsIn } }: { task: DownloadTask }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="min-h-7 cursor-pointer content-center text-warn coarse:min-h-11">
         <span className="sr-only">{label} </span>확인할 항목 {formatNumber(itemNotes.length)}건
       </summary>

@@ -132,34 +132,34 @@ test("polls by the start's key when a reload lost the response, and does not sen
 
 test('one of two tabs follows a task, and the other takes over when it closes', async () => {
   const device = openDevice()
-  const [one, other] = [device.openTab(), device.openTab()]
-  one.tasks.start(order)
+  const [tab, other] = [device.openTab(), device.openTab()]
+  tab.tasks.start(order)
   await device.pass(6000)
   expect(device.asked).toEqual(['start task-1 {"search":"박새론"}', 'poll server-1', 'poll server-1', 'poll server-1'])
   expect(other.statuses()).toEqual(['progress'])
-  one.close()
+  tab.close()
   device.server.poll = () => ({ ok: true, value: completed })
   await device.pass(4000)
-  expect([one.saved, other.saved]).toEqual([[], ['a.xlsx']])
+  expect([tab.saved, other.saved]).toEqual([[], ['a.xlsx']])
 })
 
 test('does not save a file twice when a waiting tab gets its turn', async () => {
   const device = openDevice()
-  const [one, other] = [device.openTab(), device.openTab()]
-  one.tasks.start(order)
+  const [tab, other] = [device.openTab(), device.openTab()]
+  tab.tasks.start(order)
   device.server.poll = () => ({ ok: true, value: completed })
   await device.pass(10_000)
-  expect([one.saved, other.saved]).toEqual([['a.xlsx'], []])
+  expect([tab.saved, other.saved]).toEqual([['a.xlsx'], []])
 })
 
 test('removes a task from all tabs permanently and lets the server forget it', async () => {
   const device = openDevice()
-  const [one, other] = [device.openTab(), device.openTab()]
-  one.tasks.start(order)
+  const [tab, other] = [device.openTab(), device.openTab()]
+  tab.tasks.start(order)
   await device.pass(0)
   other.tasks.remove('task-1')
   await device.pass(10_000)
-  expect([one.statuses(), other.statuses()]).toEqual([[], []])
+  expect([tab.statuses(), other.statuses()]).toEqual([[], []])
   expect(device.asked.slice(1)).toEqual(['give up server-1'])
 })
 

@@ -53,7 +53,7 @@ function followChanges(): void {
 
 /** Same text for the same office, independent of key order. */
 function serializeOffice(office: KnownOffice): string {
-  return JSON.stringify(Object.entries(office).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  return JSON.stringify(Object.entries(office).toSorted(([key], [other]) => (key < other ? -1 : 1)))
 }
 
 /**

@@ -188,7 +188,7 @@ function useInvitation(): OpenedInvitation {
   const [loaded, setLoaded] = useState<{ key: string; look: Result<InvitationLook> } | null>(null)
   const [times, setTimes] = useState(0)
   const [message, setMessage] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   // The user opened another link in the same window.
   if (hash !== '' && hash !== token) setToken(hash)
   const key = `${times} ${userId} ${token}`
@@ -207,7 +207,7 @@ function useInvitation(): OpenedInvitation {
   }, [api, router, token, key])
 
   async function accept() {
-    setBusy(true)
+    setIsBusy(true)
     setMessage('')
     const result = await toResult(api.post(invitationTakePath, { json: { token } }).json())
     if (result.ok) {
@@ -218,7 +218,7 @@ function useInvitation(): OpenedInvitation {
       if (renewed.kind === 'renewed') setUser(renewed.user)
       announce({ type: 'signed_in' })
     } else setMessage(result.problem.message)
-    setBusy(false)
+    setIsBusy(false)
     setTimes((before) => before + 1)
   }
 

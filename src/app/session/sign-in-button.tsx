@@ -25,10 +25,10 @@ export function SignInButton({
   returnTo,
   buttonRef,
 }: SignInButtonProps) {
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [message, setMessage] = useState('')
   const [ways, setWays] = useState<readonly SignInProvider[]>([])
-  const [isChoosing, setChoosing] = useState(false)
+  const [isChoosing, setIsChoosing] = useState(false)
   // Load the providers up front: nothing may be awaited between the press and opening the popup.
   useEffect(() => {
     if (place === 'window') void findWays().then(setWays)
@@ -36,23 +36,23 @@ export function SignInButton({
 
   async function onPress() {
     setMessage('')
-    if (place === 'window') return ways.length > 1 ? setChoosing(true) : await signIn(ways[0])
-    setBusy(true)
+    if (place === 'window') return ways.length > 1 ? setIsChoosing(true) : await signIn(ways[0])
+    setIsBusy(true)
     const found = await findWays()
     if (found.length < 2) return await signIn(found[0])
-    setBusy(false)
+    setIsBusy(false)
     setWays(found)
-    setChoosing(true)
+    setIsChoosing(true)
   }
 
   async function signIn(provider?: SignInProvider) {
-    setChoosing(false)
-    setBusy(true)
+    setIsChoosing(false)
+    setIsBusy(true)
     // Opened synchronously: browsers block popups that open later than the press.
     const opened = place === 'window' ? window.open('', '_blank', 'width=520,height=720') : null
     const outcome = await startInWindow({ provider, place, opened, returnTo: returnTo ?? requestedPath() })
     if (!outcome.ok) setMessage(signInErrorText(outcome.message))
-    if (!outcome.ok || place === 'window') setBusy(false)
+    if (!outcome.ok || place === 'window') setIsBusy(false)
   }
   return (
     <span className="relative inline-flex">
@@ -64,7 +64,7 @@ export function SignInButton({
           <SignInChoice
             providers={ways}
             onChoose={(provider) => void signIn(provider)}
-            onClose={() => setChoosing(false)}
+            onClose={() => setIsChoosing(false)}
           />
         </Suspense>
       ) : null}

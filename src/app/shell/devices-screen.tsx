@@ -104,16 +104,16 @@ interface EndQuestionProps {
 }
 
 function EndQuestion({ target, others, onClose, onEnd }: EndQuestionProps) {
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const cancelRef = useRef<HTMLButtonElement>(null)
   if (target === null || target === 'everywhere') return null
   const scope = target === 'others' ? target : { id: target.end.id }
   const name = target === 'others' ? `다른 기기 ${formatNumber(others)}대` : deviceName(target.end)
 
   async function confirm() {
-    setBusy(true)
+    setIsBusy(true)
     await onEnd(scope, `${name}에서 로그아웃했습니다.`)
-    setBusy(false)
+    setIsBusy(false)
   }
   return (
     <Dialog
@@ -160,9 +160,9 @@ function Everywhere({ isForStaff, ...props }: EverywhereProps) {
 /** Members keep nothing on the device, so this only asks for confirmation. */
 function MemberEverywhere({ onClose, beforeLeaving }: Omit<EverywhereProps, 'isForStaff'>) {
   const router = useRouter()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   async function leave() {
-    setBusy(true)
+    setIsBusy(true)
     if (!(await beforeLeaving())) return onClose()
     await signOut()
     await router.navigate({ to: '/' })
@@ -262,18 +262,18 @@ interface Devices {
 function useDevices(): Devices {
   const api = useApi()
   const [answer, setAnswer] = useState<Devices['result']>()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   /** Drops responses of all but the latest request. */
   const latestRequest = useRef(0)
 
   const reload = useCallback(async () => {
     const number = (latestRequest.current += 1)
-    setBusy(true)
+    setIsBusy(true)
     const read = async () => devicesSchema.parse(await api.get(devicesPath).json()).devices
     const next = await toResult(read())
     if (number !== latestRequest.current) return
     setAnswer(next)
-    setBusy(false)
+    setIsBusy(false)
   }, [api])
 
   useEffect(() => {

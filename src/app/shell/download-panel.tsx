@@ -23,7 +23,7 @@ export function DownloadPanel() {
   const tasks = useDownloadTaskList()
   const { connection, needsSignIn } = useSyncStatus()
   const running = tasks.filter((task) => !isFinished(task)).length
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const isPrompting = useRef(false)
   const paused = needsSignIn ? 'signed_out' : connection === 'offline' ? 'offline' : null
   return (
@@ -35,7 +35,7 @@ export function DownloadPanel() {
       open={isOpen}
       // The dialog that asks for a reason takes the focus. If the panel closed now, it would take
       // the focus back.
-      onOpenChange={(open) => (open || !isPrompting.current) && setOpen(open)}
+      onOpenChange={(open) => (open || !isPrompting.current) && setIsOpen(open)}
     >
       <DownloadTaskList
         tasks={tasks}

@@ -14,15 +14,15 @@ import { useOffice } from '#app/ui/office-profile.ts'
 export function PublicSignOut({ name }: { name: string }) {
   const noteId = useId()
   const router = useRouter()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   async function leave() {
-    setBusy(true)
+    setIsBusy(true)
     // Right away, before loading the rest: the user may close the window at once.
     forgetLogin()
     const { signOut } = await import('../session/sign-out.ts')
     await signOut()
     await router.invalidate()
-    setBusy(false)
+    setIsBusy(false)
   }
   return (
     <>

@@ -229,7 +229,7 @@ const updateTexts = {
 /** Announces a waiting new version, and asks first if activating it would cost the user's input. */
 function UpdatePrompt() {
   const { state } = useHydratedSnapshot(appVersion, { state: 'current' })
-  const [isPutOff, setPutOff] = useState(false)
+  const [isPutOff, setIsPutOff] = useState(false)
   const [question, setQuestion] = useState('')
   if (state === 'current' || isPutOff) return null
   const shown = updateTexts[state]
@@ -248,7 +248,7 @@ function UpdatePrompt() {
       <p className="font-semibold">{shown.title}</p>
       <p className={question ? 'text-seal' : 'text-ink-2'}>{question || shown.text}</p>
       <div className="flex justify-end gap-2">
-        <Button tone="transparent" onClick={() => setPutOff(true)}>
+        <Button tone="transparent" onClick={() => setIsPutOff(true)}>
           나중에
         </Button>
         <Button tone={question ? 'danger' : 'primary'} onClick={update}>

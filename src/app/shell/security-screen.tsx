@@ -164,11 +164,11 @@ interface RecoverySectionProps {
 function RecoverySection({ left, onCodes, onChange }: RecoverySectionProps) {
   const api = useApi()
   const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   async function renew() {
-    setBusy(true)
+    setIsBusy(true)
     const result = await newRecoveryCodes(api)
-    setBusy(false)
+    setIsBusy(false)
     if (!result.ok) return toast.error(result.problem.message)
     onCodes(result.value)
     onChange()

@@ -32,7 +32,7 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
   const router = useRouter()
   const confirm = useConfirm()
   const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const files = papers.waiting + papers.refused
   const unsent = waiting + sending + attention - papers.refused
   const forms = isOpen ? dirtyForms() : []
@@ -41,9 +41,9 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
   const needsConfirmation = unsent + files + drafts > 0
 
   async function leave(discardFirst?: () => Promise<void>) {
-    setBusy(true)
+    setIsBusy(true)
     if (beforeLeaving && !(await beforeLeaving())) {
-      setBusy(false)
+      setIsBusy(false)
       return onClose()
     }
     await discardFirst?.()
@@ -53,10 +53,10 @@ export function SignOutDialog({ isOpen, onClose, title = '로그아웃', beforeL
   }
 
   async function sendThenLeave() {
-    setBusy(true)
+    setIsBusy(true)
     const isDone = await waitUntilDrained(copy)
     if (isDone) return leave()
-    setBusy(false)
+    setIsBusy(false)
     toast.warning('아직 보내지 못한 작업이 있습니다. 보관하고 로그아웃하거나 잠시 후 다시 시도해 주세요.')
   }
 

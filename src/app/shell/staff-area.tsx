@@ -200,7 +200,7 @@ function PinUnlock() {
 function SignInPanel() {
   const { needsSignIn, lapseReason, user } = useSession()
   const { waiting, sending, attention } = useSyncStatus()
-  const [isPutOff, setPutOff] = useState(false)
+  const [isPutOff, setIsPutOff] = useState(false)
   const signInRef = useRef<HTMLButtonElement>(null)
   if (!needsSignIn) return null
   if (isPutOff) {
@@ -239,7 +239,7 @@ function SignInPanel() {
       }
       actions={
         <>
-          <Button tone="transparent" onClick={() => setPutOff(true)}>
+          <Button tone="transparent" onClick={() => setIsPutOff(true)}>
             나중에
           </Button>
           <SignInButton label="다시 로그인" place="window" buttonRef={signInRef} />

@@ -60,12 +60,12 @@ const collapsedKey = 'nav_collapsed'
  * which is always visible.
  */
 export function StaffFrame({ meta, children }: { meta: ScreenMeta; children: ReactNode }) {
-  const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1')
-  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1')
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   useSyncConsequences()
   function toggle() {
     localStorage.setItem(collapsedKey, isCollapsed ? '0' : '1')
-    setCollapsed(!isCollapsed)
+    setIsCollapsed(!isCollapsed)
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -81,7 +81,7 @@ export function StaffFrame({ meta, children }: { meta: ScreenMeta; children: Rea
           <Navigation isCollapsed={isCollapsed} onToggle={toggle} />
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
-          <TopLine meta={meta} onOpenDrawer={() => setDrawerOpen(true)} />
+          <TopLine meta={meta} onOpenDrawer={() => setIsDrawerOpen(true)} />
           <main
             id="main"
             className="min-h-0 flex-1 overflow-auto px-4 py-4 laptop:py-2 max-sm:px-3 max-sm:py-3 tablet:px-3 tablet:pt-2 tablet:pb-0 print:overflow-visible"
@@ -92,8 +92,8 @@ export function StaffFrame({ meta, children }: { meta: ScreenMeta; children: Rea
       </div>
       <FirstStepsBar />
       <StatusLine />
-      <BottomBar isOpen={isDrawerOpen} onOpenMenu={() => setDrawerOpen(true)} />
-      <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+      <BottomBar isOpen={isDrawerOpen} onOpenMenu={() => setIsDrawerOpen(true)} />
+      <NavigationDrawer isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} />
     </div>
   )
 }

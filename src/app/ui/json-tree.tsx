@@ -18,7 +18,7 @@ export interface JsonTreeProps {
  * A JSON value as a tree operated by pointer and arrow keys, as raw text, and with a copy button.
  */
 export function JsonTree({ label, value, openLevels = 2 }: JsonTreeProps) {
-  const [isRaw, setRaw] = useState(false)
+  const [isRaw, setIsRaw] = useState(false)
   const toast = useToast()
   const formatJson = () => JSON.stringify(value, null, 2) ?? 'null'
   function copy() {
@@ -30,7 +30,7 @@ export function JsonTree({ label, value, openLevels = 2 }: JsonTreeProps) {
   return (
     <div className="flex min-w-0 flex-col rounded-control border">
       <div className="flex justify-end gap-1 border-b px-1 py-0.5">
-        <Button size="xs" tone="transparent" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
+        <Button size="xs" tone="transparent" aria-pressed={isRaw} onClick={() => setIsRaw(!isRaw)}>
           원문
         </Button>
         <Button size="xs" tone="transparent" icon={<Copy size={14} strokeWidth={1.5} aria-hidden />} onClick={copy}>

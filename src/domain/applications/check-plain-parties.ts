@@ -49,8 +49,8 @@ function checkSide(side: PartyListKey, type: string, sent: readonly PlainParty[]
   const shares = resolveShares(known)
   const parties: CheckedParty[] = known.map((party, index) => ({ ...party, share: shares[index] ?? wholeShare }))
   const errors = parties.flatMap((party, index) =>
-    Object.entries(validateParty(party, shares[index] === null)).map(([key, fault]) => {
-      return [`${side}.${index}.${key}`, `${sideNames[side]} ${index + 1} ${fault}`] as const
+    Object.entries(validateParty(party, shares[index] === null)).map(([key, error]) => {
+      return [`${side}.${index}.${key}`, `${sideNames[side]} ${index + 1} ${error}`] as const
     }),
   )
   const wrongTotals = shares.includes(null) ? [] : wrongShareTotals(side, parties)

@@ -43,8 +43,8 @@ describe('weeks of a month', () => {
 describe('a move', () => {
   test('leads to an existing day within the limits', () => {
     fc.assert(
-      fc.property(days, fc.tuple(days, days), moves, (day, [one, other], move) => {
-        const limits = one <= other ? { min: one, max: other } : { min: other, max: one }
+      fc.property(days, fc.tuple(days, days), moves, (day, [bound, other], move) => {
+        const limits = bound <= other ? { min: bound, max: other } : { min: other, max: bound }
         const moved = moveDay(clampDay(day, limits), move, limits)
         expect(isDate(moved)).toBe(true)
         expect(isWithin(moved, limits)).toBe(true)

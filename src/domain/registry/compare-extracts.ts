@@ -173,7 +173,7 @@ export function parseLot(address: string): Lot | null {
 
 /** Whether both refer to the same parcel; undefined when one of them has no lot. */
 export function isSameLot(a: string, b: string): boolean | undefined {
-  const [one, other] = [parseLot(a), parseLot(b)]
-  if (one === null || other === null) return undefined
-  return one.place === other.place && one.lot === other.lot
+  const [parcel, other] = [parseLot(a), parseLot(b)]
+  if (parcel === null || other === null) return undefined
+  return parcel.place === other.place && parcel.lot === other.lot
 }

@@ -216,7 +216,10 @@ export function nearestWord(typed: string, { words }: Vocabulary, minCount: numb
   }
   const [best] = [...candidates]
     .filter(([, { count }]) => count >= minCount)
-    .toSorted(([a, one], [b, other]) => one.edits - other.edits || other.count - one.count || a.length - b.length)
+    .toSorted(
+      ([a, candidate], [b, other]) =>
+        candidate.edits - other.edits || other.count - candidate.count || a.length - b.length,
+    )
   return best?.[0] ?? null
 }
 

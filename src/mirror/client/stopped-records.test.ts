@@ -7,7 +7,7 @@ import { saveSession } from '#mirror/outbox/session.ts'
 import { openOfflineCopy } from './open-offline-copy.ts'
 
 const inOrder = { filters: [], search: '', sort: [{ field: 'owner', direction: 'asc' as const }] }
-const [one, other] = [makeId(100), makeId(101)]
+const [stoppedId, other] = [makeId(100), makeId(101)]
 
 async function office(isSuperuser = false) {
   const server = startScriptedServer(testUserId)
@@ -42,31 +42,31 @@ test('a record whose processing is stopped is marked in every window and refuses
   const [first, second] = [await open(), await open()]
   await browser.runUntil(() => second.copy.getStatus().lastSyncAt !== null)
   const before = first.rows.rowAt(1)
-  server.stop(`real-estate/${one}`)
+  server.stop(`real-estate/${stoppedId}`)
   await browser.runUntil(() => [first, second].every(({ rows }) => rows.rowAt(0)?.stopped === 'locked'))
   expect(first.rows.rowAt(1)).toBe(before)
   for (const { copy } of [first, second]) {
-    expect(copy.getStatus().stopped).toEqual([`real-estate/${one}`])
-    await expect(copy.enqueue(edit(other), edit(one))).rejects.toMatchObject({ reason: 'stopped' })
+    expect(copy.getStatus().stopped).toEqual([`real-estate/${stoppedId}`])
+    await expect(copy.enqueue(edit(other), edit(stoppedId))).rejects.toMatchObject({ reason: 'stopped' })
     await expect(
-      copy.enqueue({ kind: 'delete', collection: 'real-estate', id: one, baseVersion: 1 }),
+      copy.enqueue({ kind: 'delete', collection: 'real-estate', id: stoppedId, baseVersion: 1 }),
     ).rejects.toMatchObject({ reason: 'stopped' })
     expect(copy.outbox.getEntries()).toEqual([])
   }
   server.stop()
   await browser.runUntil(() => [first, second].every(({ rows }) => rows.rowAt(0)?.stopped === undefined))
-  expect(await second.copy.enqueue(edit(one))).toHaveLength(1)
+  expect(await second.copy.enqueue(edit(stoppedId))).toHaveLength(1)
   for (const { copy } of [first, second]) copy.close()
 })
 
 test('nothing can be created under or moved to a stopped record', async () => {
   const { server, browser, open } = await office()
   const { copy } = await open()
-  server.stop(`real-estate/${one}`)
+  server.stop(`real-estate/${stoppedId}`)
   await browser.runUntil(() => copy.getStatus().stopped.length === 1)
   const paper = { kind: 'create', collection: 'case-papers', id: makeId(500) } as const
-  const moved = { old: other, new: one }
-  await expect(copy.enqueue({ ...paper, fields: { case_id: one, name: '위임장' } })).rejects.toMatchObject({
+  const moved = { old: other, new: stoppedId }
+  await expect(copy.enqueue({ ...paper, fields: { case_id: stoppedId, name: '위임장' } })).rejects.toMatchObject({
     reason: 'stopped',
   })
   await expect(
@@ -79,7 +79,7 @@ test('nothing can be created under or moved to a stopped record', async () => {
 test('a stopped record is marked and refused from the first row on, also after an offline restart', async () => {
   const { server, browser, open } = await office()
   const first = await open()
-  server.stop(`real-estate/${one}`)
+  server.stop(`real-estate/${stoppedId}`)
   await browser.runUntil(() => first.rows.rowAt(0)?.stopped === 'locked')
   first.tab.kill()
   server.isDown = true
@@ -88,17 +88,17 @@ test('a stopped record is marked and refused from the first row on, also after a
   const rows = copy.openRows('real-estate', inOrder)
   await browser.runUntil(() => rows.rowAt(0) !== undefined)
   expect(rows.rowAt(0)?.stopped).toBe('locked')
-  expect((await copy.getRow('real-estate', one))?.stopped).toBe('locked')
+  expect((await copy.getRow('real-estate', stoppedId))?.stopped).toBe('locked')
   await browser.runUntil(() => copy.getStatus().stopped.length === 1)
-  await expect(copy.enqueue(edit(one))).rejects.toMatchObject({ reason: 'stopped' })
+  await expect(copy.enqueue(edit(stoppedId))).rejects.toMatchObject({ reason: 'stopped' })
   copy.close()
 })
 
 test('a superuser sees the mark and may correct the record', async () => {
   const { server, browser, open } = await office(true)
   const { copy, rows } = await open()
-  server.stop(`real-estate/${one}`)
+  server.stop(`real-estate/${stoppedId}`)
   await browser.runUntil(() => rows.rowAt(0)?.stopped === 'writable')
-  expect(await copy.enqueue(edit(one))).toHaveLength(1)
+  expect(await copy.enqueue(edit(stoppedId))).toHaveLength(1)
   copy.close()
 })

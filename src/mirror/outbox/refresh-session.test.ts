@@ -21,8 +21,8 @@ test('two tabs whose session expires renew it once, and every tab gets the new o
   const browser = makeFakeBrowser()
   let requests = 0
   const respond = () => Promise.resolve((requests++, json(renewed)))
-  const [one, other] = [browser.openTab({ fetch: respond }), browser.openTab({ fetch: respond })]
-  const first = await open(one)
+  const [tab, other] = [browser.openTab({ fetch: respond }), browser.openTab({ fetch: respond })]
+  const first = await open(tab)
   const second = await openOutbox(other.runtime, testUserId)
   const tokensSent: (string | undefined)[] = []
   watchSession(second, (session) => tokensSent.push(session?.accessToken))

@@ -253,10 +253,10 @@ describe('windows of one browser', () => {
     const sealIn = ({ runtime }: FakeTab, sealUserId: string) =>
       resealCopy({ runtime, userId: testUserId, pin: sealUserId, server, cost })
     const [first, second] = [browser.openTab(), browser.openTab()]
-    const [one, other] = await Promise.all([sealIn(first, pin), sealIn(second, '731846')])
-    expect(one.outbox.id).toBe(other.outbox.id)
+    const [keys, other] = await Promise.all([sealIn(first, pin), sealIn(second, '731846')])
+    expect(keys.outbox.id).toBe(other.outbox.id)
     const opening = await openVault(first.runtime, testUserId, '731846')
-    expect(opening.kind === 'open' && opening.keys.outbox.id).toBe(one.outbox.id)
+    expect(opening.kind === 'open' && opening.keys.outbox.id).toBe(keys.outbox.id)
   })
 
   test('share the keys while one of them has the copy open, and are notified when it is locked', async () => {

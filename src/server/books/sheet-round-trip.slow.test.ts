@@ -82,9 +82,9 @@ describe('a returned sheet', () => {
 
   test('keeps concurrent changes of others, and reports cells that both changed', async () => {
     const sheet = await exportSheet()
-    const [, one, two] = await readStored()
-    await put('PUT', { id: one?.id, owner: '박새롬', fees: 250_000 }, colleague)
-    await put('PUT', { id: two?.id, purpose: '말소' }, colleague)
+    const [, second, third] = await readStored()
+    await put('PUT', { id: second?.id, owner: '박새롬', fees: 250_000 }, colleague)
+    await put('PUT', { id: third?.id, purpose: '말소' }, colleague)
     writeCell(sheet, ['박새론', '보수료'], 300_000)
     writeCell(sheet, ['박새론', '등기목적'], '소유권이전')
     writeCell(sheet, ['이든', '증지·인지'], 5000)

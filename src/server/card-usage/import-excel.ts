@@ -43,7 +43,7 @@ interface SettledUses {
 const settleCancelled: SettleRows = async (rows, { getCell, db }) => {
   const read = rows.map((row) => readUse(row, (key) => getCell(row, key)))
   const groups = [...Map.groupBy(read, (use) => groupKey(use)).values()]
-  const cancelledNumbers = groups.filter(hasCancellation).flatMap(([one]) => one?.number ?? [])
+  const cancelledNumbers = groups.filter(hasCancellation).flatMap(([use]) => use?.number ?? [])
   const inBook = await amountsInBook(db, cancelledNumbers)
   const settled = groups.map((group) => (hasCancellation(group) ? settleGroup(group, inBook) : keepAll(group)))
   return {

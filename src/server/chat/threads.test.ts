@@ -86,10 +86,12 @@ test('two concurrent questions of one thread are stored as pairs', async () => {
 })
 
 test('its author can delete a thread, and it is destroyed thirty days after its last question', async () => {
-  const [one, other] = [newId(), newId()]
-  await questionIn(one, '지울 사건')
+  const [threadId, other] = [newId(), newId()]
+  await questionIn(threadId, '지울 사건')
   await questionIn(other, '남길 사건')
-  expect((await staff.inject({ method: 'DELETE', url: chatPaths.thread.replace(':id', one) })).statusCode).toBe(204)
+  expect((await staff.inject({ method: 'DELETE', url: chatPaths.thread.replace(':id', threadId) })).statusCode).toBe(
+    204,
+  )
   expect((await readThreads(staff)).map(({ id }) => id)).toEqual([other])
   now = new Date(now.getTime() + 30 * 24 * 3_600_000)
   // The old session has expired after this time.

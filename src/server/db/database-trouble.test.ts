@@ -123,11 +123,11 @@ const failures: [string, string, () => Promise<unknown>][] = [
     'two transactions cannot be serialized',
     '40001',
     async () => {
-      const [one, other] = [await connect(), await connect()]
-      const table = await makeTable(one)
-      for (const client of [one, other])
+      const [connection, other] = [await connect(), await connect()]
+      const table = await makeTable(connection)
+      for (const client of [connection, other])
         await client.query(`begin isolation level repeatable read; select * from ${table}`)
-      await one.query(`update ${table} set n = 5; commit`)
+      await connection.query(`update ${table} set n = 5; commit`)
       await other.query(`update ${table} set n = 6`)
     },
   ],
@@ -135,12 +135,12 @@ const failures: [string, string, () => Promise<unknown>][] = [
     'two transactions deadlock',
     '40P01',
     async () => {
-      const [one, other] = [await connect(), await connect()]
-      const table = await makeTable(one)
-      await one.query(`begin; update ${table} set n = 5 where id = 1`)
+      const [connection, other] = [await connect(), await connect()]
+      const table = await makeTable(connection)
+      await connection.query(`begin; update ${table} set n = 5 where id = 1`)
       await other.query(`begin; update ${table} set n = 5 where id = 2`)
       await Promise.all([
-        one.query(`update ${table} set n = 6 where id = 2`),
+        connection.query(`update ${table} set n = 6 where id = 2`),
         other.query(`update ${table} set n = 6 where id = 1`),
       ])
     },

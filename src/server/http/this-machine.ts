@@ -45,9 +45,9 @@ function isPageHere(url: string): boolean {
 export function createNetworkMatcher(list: readonly string[]): (ipAddress: string) => boolean {
   const block = new BlockList()
   for (const entry of list) {
-    const [address = '', prefix] = entry.split('/')
-    if (prefix === undefined) block.addAddress(address, detectFamily(address))
-    else block.addSubnet(address, Number(prefix), detectFamily(address))
+    const [ipAddress = '', prefix] = entry.split('/')
+    if (prefix === undefined) block.addAddress(ipAddress, detectFamily(ipAddress))
+    else block.addSubnet(ipAddress, Number(prefix), detectFamily(ipAddress))
   }
   return (ipAddress) => {
     // Strips the prefix that a dual-stack socket puts before an IPv4 address.

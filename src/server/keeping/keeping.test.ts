@@ -159,8 +159,8 @@ describe('a period', () => {
     })
     expect(await isDue('leave-requests', record['id'])).toBe(true)
     const asked = later({ kind: 'leave-requests' })
-    const [one, again] = [await send('POST', 'periods', asked), await send('POST', 'periods', asked)]
-    expect([one.statusCode, again.statusCode]).toEqual([201, 201])
+    const [first, again] = [await send('POST', 'periods', asked), await send('POST', 'periods', asked)]
+    expect([first.statusCode, again.statusCode]).toEqual([201, 201])
     expect(await isDue('leave-requests', record['id'])).toBe(false)
     const trail = await area.server().db.selectFrom('audit').selectAll().where('record_id', '=', asked.id).execute()
     expect(trail).toMatchObject([{ act: 'create', user_name: '한온결', detail: { kind: 'leave-requests', years: 10 } }])

@@ -127,8 +127,8 @@ test('applies a form sent twice under one key once and repeats the response', as
 })
 
 test('gives the same logo of two companies two addresses, so that none reveals a client', async () => {
-  const [one, other] = [await makeCompany({ img: logo }), await makeCompany({ img: logo })]
-  expect(one.img).not.toBe(other.img)
+  const [company, other] = [await makeCompany({ img: logo }), await makeCompany({ img: logo })]
+  expect(company.img).not.toBe(other.img)
 })
 
 test('restores the picture when a deleted company is created again', async () => {

@@ -51,10 +51,10 @@ test('decrypts nothing with another key or after a changed byte', () => {
 
 test('encrypts the same number differently each time but gives it one search mark per key', () => {
   const keys = openNumberKeys(newFile())
-  const [one, two] = [1, 2].map(() => encryptNumber(keys.newest(), place, digits))
-  expect(one?.cipher.equals(two?.cipher ?? Buffer.alloc(0))).toBe(false)
-  expect(one?.blind.equals(two?.blind ?? Buffer.alloc(0))).toBe(true)
-  expect(searchMark(openNumberKeys(newFile()).newest(), digits).equals(one?.blind ?? Buffer.alloc(0))).toBe(false)
+  const [first, second] = [1, 2].map(() => encryptNumber(keys.newest(), place, digits))
+  expect(first?.cipher.equals(second?.cipher ?? Buffer.alloc(0))).toBe(false)
+  expect(first?.blind.equals(second?.blind ?? Buffer.alloc(0))).toBe(true)
+  expect(searchMark(openNumberKeys(newFile()).newest(), digits).equals(first?.blind ?? Buffer.alloc(0))).toBe(false)
 })
 
 test('puts a new key first at once for a running server and still reads data of the old ones', () => {

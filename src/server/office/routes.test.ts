@@ -76,12 +76,12 @@ test('shows changes at once, the bank account to staff only, and logs the change
 
 test('refuses the second of two changes to the same version, names who was first, and loses nothing', async () => {
   const { seal_strokes: _drawn, fees: _fees, ...seen } = await read()
-  const [one, other] = await Promise.all(
+  const [response, other] = await Promise.all(
     ['먼저 법무사사무소', '나중 법무사사무소'].map((name) =>
       superuser.inject({ method: 'PUT', url: officePath, payload: { ...seen, name } }),
     ),
   )
-  const [done, refused] = one?.statusCode === 200 ? [one, other] : [other, one]
+  const [done, refused] = response?.statusCode === 200 ? [response, other] : [other, response]
   expect([done?.statusCode, refused?.statusCode]).toEqual([200, 409])
   expect(refused?.json()).toMatchObject({
     message: '한온결 님이 2026.11.23 10:00에 먼저 저장했습니다.',

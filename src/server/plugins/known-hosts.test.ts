@@ -204,8 +204,8 @@ async function expectRefused(server: TestApp, visited: Visit) {
 }
 
 function readPort({ app }: TestApp): number {
-  const [address] = app.addresses()
-  return typeof address === 'object' ? address.port : 0
+  const [addressInfo] = app.addresses()
+  return typeof addressInfo === 'object' ? addressInfo.port : 0
 }
 
 /**

@@ -58,8 +58,8 @@ export function isLoopbackPeer({ raw }: FastifyRequest): boolean {
 export function parseHost(header: string): { name: string; port: number | undefined } | null {
   const parts = /^(?:([a-z0-9_.-]+)|\[([0-9a-f:.]+)\])(?::(\d{1,5}))?$/.exec(header.toLowerCase())
   if (parts === null) return null
-  const [, name, address, port] = parts
-  const written = address === undefined ? undefined : URL.parse(`http://[${address}]`)
+  const [, name, ipAddress, port] = parts
+  const written = ipAddress === undefined ? undefined : URL.parse(`http://[${ipAddress}]`)
   const found = written ? parseOriginHost(written.origin) : name
   return found === undefined ? null : { name: found, port: port === undefined ? undefined : Number(port) }
 }

@@ -59,9 +59,9 @@ test('lets staff read, superusers write, and shows nothing to others', async () 
 
 test('applies a new 시행일 from its day on, once however often it is sent, and logs it', async () => {
   const payload = version()
-  const [one, again] = [await send('POST', payload), await send('POST', payload)]
-  expect([one.statusCode, again.statusCode]).toEqual([201, 201])
-  expect(again.json()).toEqual(one.json())
+  const [first, again] = [await send('POST', payload), await send('POST', payload)]
+  expect([first.statusCode, again.statusCode]).toEqual([201, 201])
+  expect(again.json()).toEqual(first.json())
   const rates = await list()
   const feeOn = (day: string) =>
     proposeSums(sumsInput({ part: 'ownership_transfer', day, count: 2 }), rates).registration_fee?.amount

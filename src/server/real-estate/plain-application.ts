@@ -192,9 +192,9 @@ function locateRefusal(
   { code, ...more }: HttpProblem['problem'],
   { sentAt, sentAs = {} }: PartPayload,
 ): HttpProblem['problem'] {
-  const fields = Object.entries(more.fields ?? {}).map(([key, fault]) => [
+  const fields = Object.entries(more.fields ?? {}).map(([key, message]) => [
     key === 'unit_id' ? 'property_id' : `${sentAt}.${sentAs[key] ?? key}`,
-    fault,
+    message,
   ])
   return problem(code, { ...more, fields: Object.fromEntries(fields) as Record<string, string> })
 }

@@ -58,7 +58,7 @@ describe('동호수', () => {
   })
 
   test('is unique in a group when created, changed or moved', async () => {
-    const [one, other] = [await make('101-101'), await make('101-102')]
+    const [unit, other] = [await make('101-101'), await make('101-102')]
     const elsewhere = await make('101-101', { group_id: groups[1] })
     const refusedFields = { dongho: '동호수: 같은 사업구간에 같은 동호수의 세대가 이미 있습니다.' }
     for (const result of [
@@ -68,7 +68,7 @@ describe('동호수', () => {
     ]) {
       expect([result.statusCode, result.json().fields]).toEqual([422, refusedFields])
     }
-    expect((await send('PUT', { id: one.id, dongho: '101-101', owner: '김가온' })).statusCode).toBe(200)
+    expect((await send('PUT', { id: unit.id, dongho: '101-101', owner: '김가온' })).statusCode).toBe(200)
     expect((await send('PUT', { id: other.id, group_id: groups[1] })).statusCode).toBe(200)
   })
 

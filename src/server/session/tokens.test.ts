@@ -158,7 +158,7 @@ describe('a session ends', () => {
   })
 
   test('by its access token alone, even an expired one, and by either of two tokens', async () => {
-    const [one, other] = [await server.signIn('staff'), await server.signIn('staff')]
+    const [session, other] = [await server.signIn('staff'), await server.signIn('staff')]
     const signOut = (options: { token: string; payload?: Record<string, unknown> }) =>
       server.app.inject({
         method: 'POST',
@@ -166,8 +166,8 @@ describe('a session ends', () => {
         headers: { authorization: `Bearer ${options.token}` },
         ...(options.payload && { payload: options.payload }),
       })
-    expect((await signOut({ token: one.accessToken })).json()).toEqual({ ok: true })
-    expect((await refresh(one.refreshToken)).statusCode).toBe(401)
+    expect((await signOut({ token: session.accessToken })).json()).toEqual({ ok: true })
+    expect((await refresh(session.refreshToken)).statusCode).toBe(401)
     clock = new Date(clock.getTime() + 2 * 60 * minute)
     const result = await signOut({ token: other.accessToken, payload: { refresh_token: 'long gone' } })
     expect(result.json()).toEqual({ ok: true })

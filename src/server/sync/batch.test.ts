@@ -185,10 +185,10 @@ test.each<[string, (entry: SentEntry, other: SentEntry) => readonly unknown[]]>(
   ['a method that does not write', (entry) => [{ ...entry, method: 'GET' }]],
 ])('refuses a batch of %s as a whole and writes nothing', async (_name, makeEntries) => {
   const [row, other] = await cases(2)
-  const [one, two] = [put({ id: row?.id, fees: 1 }), put({ id: other?.id, fees: 1 })]
-  const response = await post(staff, makeEntries(one, two))
+  const [session, second] = [put({ id: row?.id, fees: 1 }), put({ id: other?.id, fees: 1 })]
+  const response = await post(staff, makeEntries(session, second))
   expect([response.statusCode, response.json().code]).toEqual([400, 'invalid_request'])
-  expect(await readEffects([one.op_id, two.op_id])).toEqual([])
+  expect(await readEffects([session.op_id, second.op_id])).toEqual([])
 })
 
 test('refuses a batch of a later format version, so that its sender falls back to plain calls', async () => {
@@ -199,12 +199,12 @@ test('refuses a batch of a later format version, so that its sender falls back t
 
 test('the rate limit of batches counts per person, not per shared address', async () => {
   const small = await buildTestApp({ config: { rateLimitPerMinute: 600 } })
-  const [one, other] = [await small.signIn('staff'), await small.signIn('superuser')]
+  const [session, other] = [await small.signIn('staff'), await small.signIn('superuser')]
   const entries = [put({ id: newId(), fees: 1 })]
   const statuses: number[] = []
-  for (let n = 0; n < 61; n++) statuses.push((await post(one, entries)).statusCode)
+  for (let n = 0; n < 61; n++) statuses.push((await post(session, entries)).statusCode)
   expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true)
-  const refused = await post(one, entries)
+  const refused = await post(session, entries)
   expect([statuses[60], refused.statusCode, refused.json().code]).toEqual([429, 429, 'too_many_requests'])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await post(other, entries)).statusCode).toBe(200)

@@ -78,8 +78,8 @@ test('the seventh stream of a person ends the oldest one with a reason, and no o
 })
 
 test('streams of several server processes count together', async () => {
-  const [one, other] = [await startProcess(), await startProcess()]
-  const oldest = [await openStream(one), await openStream(one)]
+  const [url, other] = [await startProcess(), await startProcess()]
+  const oldest = [await openStream(url), await openStream(url)]
   for (let number = 0; number < maxStreams; number += 1) await openStream(other)
   expect(await Promise.all(oldest.map((stream) => stream.ended))).toEqual(['replaced', 'replaced'])
   expect(await placesTaken()).toBe(maxStreams)

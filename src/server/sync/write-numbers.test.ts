@@ -182,8 +182,8 @@ test('undo of a change and of a delete restores the number by its reference', as
 })
 
 test('a reference of another record gives no access to its number', async () => {
-  const [one, other] = [await makeOwner({ owner_num: first }), await makeOwner()]
-  const result = await put({ id: other['id'], owner_num: one['owner_num'] })
+  const [owner, other] = [await makeOwner({ owner_num: first }), await makeOwner()]
+  const result = await put({ id: other['id'], owner_num: owner['owner_num'] })
   expect(result.statusCode).toBe(422)
   expect(await readNumber(other['id'])).toBeUndefined()
 })

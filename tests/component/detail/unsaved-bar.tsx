@@ -19,7 +19,7 @@ interface UnsavedBarProps {
  */
 export function UnsavedBar({ cells, onEdit, onMessage }: UnsavedBarProps) {
   const rows = useUnsavedRows(cells)
-  const [isAsking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   if (rows.length === 0) return null
   const count = formatNumber(rows.length)
 
@@ -29,7 +29,7 @@ export function UnsavedBar({ cells, onEdit, onMessage }: UnsavedBarProps) {
   }
 
   function discard() {
-    setAsking(false)
+    setIsAsking(false)
     for (const rowId of rows) cells.discard(rowId)
   }
 
@@ -38,7 +38,7 @@ export function UnsavedBar({ cells, onEdit, onMessage }: UnsavedBarProps) {
       <p role="status" className="mr-auto text-label font-medium">
         저장하지 않은 변경이 {count}개 기록에 있습니다.
       </p>
-      <Button onClick={() => setAsking(true)}>취소</Button>
+      <Button onClick={() => setIsAsking(true)}>취소</Button>
       <Button tone="primary" onClick={save}>
         저장
       </Button>
@@ -47,10 +47,10 @@ export function UnsavedBar({ cells, onEdit, onMessage }: UnsavedBarProps) {
         width="narrow"
         title="변경을 버릴까요?"
         description={`저장하지 않은 ${count}개 기록의 변경이 모두 사라집니다.`}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsAsking(false)}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>계속 입력</Button>
+            <Button onClick={() => setIsAsking(false)}>계속 입력</Button>
             <Button tone="danger" onClick={discard}>
               버리기
             </Button>

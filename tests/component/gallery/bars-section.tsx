@@ -38,7 +38,7 @@ export function BarsSection() {
 
 function ActionBars() {
   const [done, setDone] = useState('')
-  const [isTight, setTight] = useState(false)
+  const [isTight, setIsTight] = useState(false)
   const actions: readonly BarAction[] = [
     { label: '등본 발급', tone: 'primary', onSelect: () => setDone('등본 발급') },
     { label: '등본 다운로드', onSelect: () => setDone('등본 다운로드') },
@@ -58,7 +58,7 @@ function ActionBars() {
       </div>
       <ActionBar label="세 가지뿐인 작업" size="sm" actions={actions.slice(0, 3)} />
       <div className="flex items-center gap-3">
-        <Button size="sm" aria-pressed={isTight} onClick={() => setTight(!isTight)}>
+        <Button size="sm" aria-pressed={isTight} onClick={() => setIsTight(!isTight)}>
           좁게
         </Button>
         <output className="text-ink-2">{done}</output>

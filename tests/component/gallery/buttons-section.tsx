@@ -96,11 +96,11 @@ export function ButtonsSection() {
  * position and focus.
  */
 function ReasonButtons() {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [pressed, setPressed] = useState(0)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button aria-pressed={isOpen} onClick={() => setIsOpen(!isOpen)}>
         연결
       </Button>
       <Button
@@ -108,7 +108,7 @@ function ReasonButtons() {
         disabledReason={isOpen ? undefined : '네트워크에 연결되면 시작할 수 있습니다.'}
         onClick={() => {
           setPressed(pressed + 1)
-          setOpen(false)
+          setIsOpen(false)
         }}
       >
         지금 보내기

@@ -87,10 +87,10 @@ function makeOutcome(ids: readonly string[]): BulkOutcome {
 }
 
 function BulkEdit() {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <div>
-      <Button onClick={() => setOpen(true)}>일괄 수정</Button>
+      <Button onClick={() => setIsOpen(true)}>일괄 수정</Button>
       {isOpen ? (
         <BulkEditDialog
           fields={columns.filter((column) => column.isEditable)}
@@ -102,7 +102,7 @@ function BulkEdit() {
             watch.onSaved(changes.length)
             return Promise.resolve(makeOutcome(changes.map(({ row }) => row.id)))
           }}
-          onClose={() => setOpen(false)}
+          onClose={() => setIsOpen(false)}
         />
       ) : null}
     </div>

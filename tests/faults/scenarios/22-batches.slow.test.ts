@@ -80,9 +80,12 @@ test.each<[string, (response: ProxiedResponse) => ProxiedResponse]>(
     ['lacks one of its edits', (response) => withEntries(response, (all) => all.slice(1))],
     [
       'contains an edit that was not in it',
-      (response) => withEntries(response, ([one, ...rest]) => [stranger(one), ...rest]),
+      (response) => withEntries(response, ([firstEntry, ...rest]) => [stranger(firstEntry), ...rest]),
     ],
-    ['contains one edit twice', (response) => withEntries(response, ([one, , ...rest]) => [one, one, ...rest])],
+    [
+      'contains one edit twice',
+      (response) => withEntries(response, ([firstEntry, , ...rest]) => [firstEntry, firstEntry, ...rest]),
+    ],
     [
       'has an unexpected shape',
       (response) => ({ ...response, body: Buffer.from('{"v":1,"answers":[{"status":200}]}') }),
@@ -115,10 +118,10 @@ test('a response with a wrong id, version or cursor inside acknowledges only the
   await falsifyResponses(stage().office, (response, path) => {
     if (path !== batchPath || !isFirst) return response
     isFirst = false
-    return withEntries(response, ([one, two, three, ...rest]) => [
-      { ...one, headers: { ...one?.['headers'], 'op-id': strangeId } },
-      { ...two, headers: { 'op-id': two?.['op_id'] } },
-      { ...three, body: { id: strangeId, version: 1 } },
+    return withEntries(response, ([firstEntry, secondEntry, thirdEntry, ...rest]) => [
+      { ...firstEntry, headers: { ...firstEntry?.['headers'], 'op-id': strangeId } },
+      { ...secondEntry, headers: { 'op-id': secondEntry?.['op_id'] } },
+      { ...thirdEntry, body: { id: strangeId, version: 1 } },
       ...rest,
     ])
   })

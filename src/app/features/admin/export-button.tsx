@@ -34,15 +34,15 @@ export function ExportButton({
   const api = useApi()
   const toast = useToast()
   const confirmExport = useExportReasonPrompt()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
 
   async function save() {
     const exportTerms = await confirmExport({ title: label, actionName: '내보내기', scope, canUnmask })
     if (!exportTerms) return
-    setBusy(true)
+    setIsBusy(true)
     const searchParams = { ...query, ...exportTermsParams(exportTerms) }
     const file = await toResult(api.get(path, { searchParams, timeout: 120_000 }).blob())
-    setBusy(false)
+    setIsBusy(false)
     if (!file.ok) return toast.error(file.problem.message)
     saveFile(fileName(), file.value)
   }

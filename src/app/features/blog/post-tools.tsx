@@ -70,8 +70,8 @@ export function nextLine(text: string, start: number, end: number): TextEdit | n
 function link(text: string, start: number, end: number): ReturnType<TextCommand> {
   const linkText = text.slice(start, end)
   const isUrl = /^(?:https?:\/\/|\/)\S+$/.test(linkText)
-  const [shown, address] = isUrl ? ['링크 글', linkText] : [linkText || '링크 글', 'https://']
+  const [shown, url] = isUrl ? ['링크 글', linkText] : [linkText || '링크 글', 'https://']
   const from = isUrl || linkText === '' ? start + 1 : start + shown.length + 3
-  const selected = isUrl || linkText === '' ? shown : address
-  return { from: start, to: end, text: `[${shown}](${address})`, select: [from, from + selected.length] }
+  const selected = isUrl || linkText === '' ? shown : url
+  return { from: start, to: end, text: `[${shown}](${url})`, select: [from, from + selected.length] }
 }

@@ -52,8 +52,8 @@ export function useEditor(post: ManagedPost | null): Editor {
   // A draft keeps the version it was typed on, so that the server detects a conflict.
   const [version, setVersion] = useState(found?.version ?? post?.version ?? null)
   const [form, setForm] = useState(() => found?.form ?? createForm(post, user?.nickname ?? ''))
-  const [isBusy, setBusy] = useState(false)
-  const [isRestored, setRestored] = useState(found !== null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isRestored, setIsRestored] = useState(found !== null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const isDirty = !isSameForm(form, createForm(saved, user?.nickname ?? ''))
   const calls = usePostCalls()
@@ -70,7 +70,7 @@ export function useEditor(post: ManagedPost | null): Editor {
     setVersion(next?.version ?? null)
     setForm(createForm(next, user?.nickname ?? ''))
     setProblem(null)
-    setRestored(false)
+    setIsRestored(false)
   }
 
   const serverVersion =
@@ -94,10 +94,10 @@ export function useEditor(post: ManagedPost | null): Editor {
     async save(state) {
       const errors = validateNumbers(form)
       if (Object.keys(errors).length > 0) return setProblem(problemOf('invalid_request', { fields: errors }))
-      setBusy(true)
+      setIsBusy(true)
       const base = saved === null ? null : { ...saved, version: version ?? saved.version }
       const result = await calls.save({ form, state, base, creationKey })
-      setBusy(false)
+      setIsBusy(false)
       if (!result.ok) return setProblem(result.problem)
       removeDraft(localStorage, draftKey)
       adopt(result.value)
@@ -105,9 +105,9 @@ export function useEditor(post: ManagedPost | null): Editor {
     },
     async remove() {
       if (saved === null) return
-      setBusy(true)
+      setIsBusy(true)
       const refusal = await calls.remove(saved)
-      setBusy(false)
+      setIsBusy(false)
       if (refusal) return setProblem(refusal)
       removeDraft(localStorage, draftKey)
     },

@@ -34,8 +34,8 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
   const first = useRef<HTMLInputElement>(null)
   const [start] = useState(() => createCardDraft(record, Date.now()))
   const [draft, setDraft] = useState(start)
-  const [faults, setFaults] = useState<CardErrors>({})
-  const [isSaving, setSaving] = useState(false)
+  const [errors, setErrors] = useState<CardErrors>({})
+  const [isSaving, setIsSaving] = useState(false)
   // Until somebody chooses one, the purpose of a new use follows its time.
   const [isPurposeProposed, setPurposeProposed] = useState(record === null)
   const title = record === null ? '카드사용내역 추가' : '카드사용내역 수정'
@@ -50,12 +50,12 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
 
   async function save() {
     const found = validateCardDraft(draft, record && start)
-    setFaults(found)
+    setErrors(found)
     if (found.store) first.current?.focus()
     if (Object.keys(found).length > 0) return
-    setSaving(true)
+    setIsSaving(true)
     const isSaved = await onSave(toCardFields(draft, record))
-    setSaving(false)
+    setIsSaving(false)
     if (isSaved) onClose()
   }
 
@@ -87,7 +87,7 @@ export function CardForm({ record, onSave, onDelete, onClose }: CardFormProps) {
           void save()
         }}
       >
-        <CardFields draft={draft} errors={faults} record={record} first={first} onChange={change} />
+        <CardFields draft={draft} errors={errors} record={record} first={first} onChange={change} />
       </form>
     </Dialog>
   )

@@ -70,11 +70,11 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
   const usedTexts = useUsedTexts('deposit-cases')
   const toast = useToast()
   const hint = useId()
-  const [isLinkedCreated, setLinkedCreated] = useState(false)
+  const [isLinkedCreated, setIsLinkedCreated] = useState(false)
   const [empty] = useState(() => emptyCase(officeToday()))
   const [draft, setDraft] = useState(empty)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   const isDirty = addedFields.some(({ key }) => draft[key] !== empty[key])
   useDirtyForm(isDirty, '사건 추가')
@@ -82,7 +82,7 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
 
   function type(key: string, text: string) {
     const next = withManager(withTypedText(recordBook('deposit-cases'), draft, { key, text }), key, offers)
-    const isUnchanged = ([faulty]: [string, string]) => next[faulty] === draft[faulty]
+    const isUnchanged = ([errorKey]: [string, string]) => next[errorKey] === draft[errorKey]
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(isUnchanged)))
     setDraft(next)
   }
@@ -95,17 +95,17 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
     const [firstErrorKey] = Object.keys(read.errors)
     if (firstErrorKey !== undefined)
       return document.querySelector<HTMLElement>(`[data-form-field="${firstErrorKey}"] input`)?.focus()
-    setBusy(true)
+    setIsBusy(true)
     const linkedCreation = isLinkedCreated
       ? await alongNew.make(copy, read.values, offers.masters.projects)
       : { id: null, edits: [] }
     if ('refusal' in linkedCreation) {
-      setBusy(false)
+      setIsBusy(false)
       return toast.error(linkedCreation.refusal)
     }
     const values = linkedCreation.id === null ? read.values : { ...read.values, [alongNew.key]: linkedCreation.id }
     const outcome = await onAdd(values, linkedCreation.edits)
-    setBusy(false)
+    setIsBusy(false)
     if (outcome) setErrors(outcome.fields ?? {})
     else onClose()
   }
@@ -155,7 +155,7 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
             <input
               type="checkbox"
               checked={isLinkedCreated}
-              onChange={(event) => setLinkedCreated(event.target.checked)}
+              onChange={(event) => setIsLinkedCreated(event.target.checked)}
               aria-describedby={hint}
               className="size-4 shrink-0 accent-primary"
             />

@@ -39,7 +39,7 @@ function Book({
       loadFailed: '목록 조회 실패',
     },
   )
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   const entry = useEntryLine(screen, (draft, changedKey) =>
     changedKey === 'business_section' ? withSectionManager(draft, offers.masters) : draft,
   )
@@ -64,7 +64,7 @@ function Book({
                     screen={screen}
                     {...shared}
                     entry={entry}
-                    onAddCard={() => setAdding(true)}
+                    onAddCard={() => setIsAdding(true)}
                     rowActions={[letters.openForRow]}
                   />
                 )}
@@ -74,7 +74,7 @@ function Book({
                   offers={offers}
                   alongNew={createdWithNew}
                   onAdd={screen.actions.addWithParts}
-                  onClose={() => setAdding(false)}
+                  onClose={() => setIsAdding(false)}
                 />
               ) : null}
             </>

@@ -65,7 +65,7 @@ function Grid({
   createdWithNew,
 }: RecordExtras & { records: ScreenRecords<DepositSearch> }) {
   const { screen, offers } = useDepositScreen(records, { flags }, { label: '공탁 사건', wordings: gridMessages })
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   const toolbar = (chosenRows: readonly SelectionAction[]) => (
     <RecordToolbar screen={screen} exportOrder={depositExportOrder} importPath={depositImportPath}>
       <SelectionButtons screen={screen} actions={chosenRows} />
@@ -82,7 +82,7 @@ function Grid({
               <RecordFilters
                 screen={screen}
                 suggestions={offers.suggestions}
-                onAdd={() => setAdding(true)}
+                onAdd={() => setIsAdding(true)}
                 actions={toolbar([...chosenRows, letters.openForSelection])}
               />
             )}
@@ -90,7 +90,7 @@ function Grid({
           {/* With the banner above, a low screen scrolls so that some rows stay visible. */}
           <div className="flex min-h-0 flex-1 flex-col unfolded:[@media(height<56rem)]:min-h-96">
             <CasePanel screen={screen} parts={parts} wordings={panelMessages} letter={letters.openForRow}>
-              {(shared) => <BookTable screen={screen} {...shared} onAdd={() => setAdding(true)} />}
+              {(shared) => <BookTable screen={screen} {...shared} onAdd={() => setIsAdding(true)} />}
             </CasePanel>
           </div>
           {isAdding ? (
@@ -98,7 +98,7 @@ function Grid({
               offers={offers}
               alongNew={createdWithNew}
               onAdd={screen.actions.addWithParts}
-              onClose={() => setAdding(false)}
+              onClose={() => setIsAdding(false)}
             />
           ) : null}
         </>

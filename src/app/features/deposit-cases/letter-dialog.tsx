@@ -155,15 +155,15 @@ function LetterNotices({ form: { isOffline, draft, giveUpCorrection } }: { form:
 
 function Templates({ form }: { form: LetterForm }) {
   const templates = useLetterTemplates()
-  const [isManaging, setManaging] = useState(false)
+  const [isManaging, setIsManaging] = useState(false)
   return (
     <div>
       <TemplateMenu
         templates={templates.all}
         onChoose={(template) => void form.begin(template)}
-        onManage={() => setManaging(true)}
+        onManage={() => setIsManaging(true)}
       />
-      {isManaging ? <TemplateDialog templates={templates} onClose={() => setManaging(false)} /> : null}
+      {isManaging ? <TemplateDialog templates={templates} onClose={() => setIsManaging(false)} /> : null}
     </div>
   )
 }

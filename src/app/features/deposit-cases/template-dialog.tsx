@@ -151,7 +151,7 @@ function useTemplateForm(templates: LetterTemplates) {
   const [stored, setStored] = useState<LetterTemplate | null>(templates.all[0] ?? null)
   const [draft, setDraft] = useState<TemplateTexts>(() => stored ?? newTemplate())
   const [areErrorsShown, setErrorsShown] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const isDirty = isChanged(draft, stored)
   useDirtyForm(isDirty, '서식 관리')
 
@@ -179,9 +179,9 @@ function useTemplateForm(templates: LetterTemplates) {
     async save() {
       setErrorsShown(true)
       if (Object.keys(validateTemplate(draft)).length > 0) return
-      setBusy(true)
+      setIsBusy(true)
       const saved = await templates.save(draft)
-      setBusy(false)
+      setIsBusy(false)
       if (saved) show(saved)
     },
     async remove() {

@@ -163,7 +163,7 @@ function useLetters(caseIds: readonly string[]): Letters {
   const api = useApi()
   const toast = useToast()
   const readPaper = useReadPdf()
-  const [isSaving, setSaving] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
   const [caseId = ''] = caseIds
   const { data, refetch } = useQuery({
     queryKey: ['deposit-cases', 'letters', caseId],
@@ -177,9 +177,9 @@ function useLetters(caseIds: readonly string[]): Letters {
   })
 
   async function save(draft: LetterDraft) {
-    setSaving(true)
+    setIsSaving(true)
     const result = await toResult(api.post(letterPath, { json: toOfficialLetter(draft, caseIds) }).json())
-    setSaving(false)
+    setIsSaving(false)
     if (!result.ok) {
       toast.error('공문 저장 실패', { description: result.problem.message })
       return null

@@ -109,19 +109,19 @@ function GrantDialog({ year, person, onClose }: { year: number; person: LeaveAll
   const client = useQueryClient()
   const [employedOn, setEmployedOn] = useState(person.employment_date ?? '')
   const [days, setDays] = useState(person.is_set ? String(person.granted) : '')
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
 
   async function save() {
     const granted = days.trim() === '' ? null : Number(days)
     if (granted !== null && !(granted >= 0 && granted <= 99 && granted * 2 === Math.round(granted * 2))) {
-      return setFault('0에서 99까지 0.5일 단위로 입력해 주세요.')
+      return setError('0에서 99까지 0.5일 단위로 입력해 주세요.')
     }
-    setBusy(true)
+    setIsBusy(true)
     const json = { user_id: person.user_id, year, granted, employment_date: employedOn || null }
     const result = await toResult(api.put(leaveAllowancePath, { json }).json())
-    setBusy(false)
-    if (!result.ok) return setFault(result.problem.message)
+    setIsBusy(false)
+    if (!result.ok) return setError(result.problem.message)
     client.setQueryData(['leave', 'allowances', year], leaveAllowancesSchema.parse(result.value).results)
     void client.invalidateQueries({ queryKey: ['leave'] })
     toast.success(`${person.name} 님의 연차를 설정했습니다.`)
@@ -158,11 +158,11 @@ function GrantDialog({ year, person, onClose }: { year: number; person: LeaveAll
           inputMode="decimal"
           className="text-right tabular-nums"
           hint={`비워 두면 근로기준법에 따라 ${statutoryLeaveDays(employedOn || null, year, person.left_on)}일입니다.`}
-          error={fault}
+          error={error}
           value={days}
           onValue={(text) => {
             setDays(text)
-            setFault(undefined)
+            setError(undefined)
           }}
         />
       </form>

@@ -36,12 +36,12 @@ interface LeaveDialogProps {
  * decide.
  */
 export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDialogProps) {
-  const [isEditing, setEditing] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
   const [isDirty, setDirty] = useState(false)
   const close = useConfirmClose(isDirty, onClose)
   const cancel = useConfirmClose(isDirty, () => {
     setDirty(false)
-    setEditing(false)
+    setIsEditing(false)
   })
   const isOwn = (record['requester_id'] ?? person.id) === person.id
   const isWaiting = record['state'] === 'pending'
@@ -80,7 +80,7 @@ export function LeaveDialog({ copy, record, person, actions, onClose }: LeaveDia
             <Button tone="transparent" className="text-seal" onClick={() => void withdraw()}>
               신청 취소
             </Button>
-            <Button onClick={() => setEditing(true)}>수정</Button>
+            <Button onClick={() => setIsEditing(true)}>수정</Button>
           </>
         ) : null
       }
@@ -137,14 +137,14 @@ interface DecisionFormProps extends Omit<LeaveDialogProps, 'person'> {
 function DecisionForm({ copy, record, actions, onDirty, onClose }: DecisionFormProps) {
   const savedComment = String(record['comment'] ?? '')
   const [comment, setComment] = useState(savedComment)
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const isWaiting = record['state'] === 'pending'
   useDirtyForm(comment !== savedComment, '검토 의견')
 
   async function decide(decision: LeaveDecision) {
-    if (decision === 'refused' && comment.trim() === '') return setFault('반려 사유를 입력해 주세요.')
+    if (decision === 'refused' && comment.trim() === '') return setError('반려 사유를 입력해 주세요.')
     const numberError = comment === savedComment ? null : findResidentNumberError(comment)
-    if (numberError !== null && decision !== 'pending') return setFault(numberError)
+    if (numberError !== null && decision !== 'pending') return setError(numberError)
     if (await decideLeave(actions, record, { decision, comment: decision === 'pending' ? '' : comment })) onClose()
   }
 
@@ -158,11 +158,11 @@ function DecisionForm({ copy, record, actions, onDirty, onClose }: DecisionFormP
           rows={2}
           maxLength={500}
           value={comment}
-          error={fault}
+          error={error}
           onValue={(text) => {
             setComment(text)
             onDirty(text !== savedComment)
-            setFault(undefined)
+            setError(undefined)
           }}
         />
       ) : null}

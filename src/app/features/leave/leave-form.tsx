@@ -44,8 +44,8 @@ interface LeaveFormProps {
 export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: LeaveFormProps) {
   const [start, setStart] = useState(() => createLeaveDraft(record))
   const [draft, setDraft] = useState(start)
-  const [faults, setFaults] = useState<Partial<Record<LeaveError['field'], string>>>({})
-  const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Partial<Record<LeaveError['field'], string>>>({})
+  const [isBusy, setIsBusy] = useState(false)
   // The days of a new request are a proposal until there is a reason.
   const isDirty = record === null ? draft.reason.trim() !== '' : JSON.stringify(draft) !== JSON.stringify(start)
   const latestOnDirty = useLatest(onDirty)
@@ -57,20 +57,20 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: L
   const overlapError = overlap === null ? undefined : overlapText(overlap)
 
   function change(patch: Partial<LeaveDraft>) {
-    setFaults({})
+    setErrors({})
     setDraft((before) => following(before, patch))
   }
 
   async function save() {
     const found = findLeaveErrors({ ...draft, half })
-    if (found.length > 0) return setFaults(Object.fromEntries(found.map(({ field, message }) => [field, message])))
+    if (found.length > 0) return setErrors(Object.fromEntries(found.map(({ field, message }) => [field, message])))
     const isReasonNew = draft.reason.trim() !== createLeaveDraft(record).reason
     const numberError = isReasonNew ? findResidentNumberError(draft.reason) : null
-    if (numberError !== null) return setFaults({ reason: numberError })
-    if (overlapError !== undefined) return setFaults({ startDate: overlapError })
-    setBusy(true)
+    if (numberError !== null) return setErrors({ reason: numberError })
+    if (overlapError !== undefined) return setErrors({ startDate: overlapError })
+    setIsBusy(true)
     const isSaved = await onSave({ ...draft, half, reason: draft.reason.trim() })
-    setBusy(false)
+    setIsBusy(false)
     if (!isSaved || record !== null) return
     setStart(createLeaveDraft(null))
     setDraft(createLeaveDraft(null))
@@ -97,7 +97,7 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: L
           label="반차 시간"
           value={draft.half ?? 'morning'}
           choices={leaveHalves}
-          error={faults.half}
+          error={errors.half}
           onValue={(value) => change({ half: value })}
         />
       ) : (
@@ -108,7 +108,7 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: L
         isRequired
         value={draft.startDate}
         {...(draft.type === 'half_day' ? {} : { otherEnd: draft.endDate })}
-        error={faults.startDate ?? overlapError}
+        error={errors.startDate ?? overlapError}
         hint={dayOffNote({ ...draft, half }) ?? undefined}
         onValue={(startDate) => change({ startDate })}
       />
@@ -120,7 +120,7 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: L
           isRequired
           value={draft.endDate}
           otherEnd={draft.startDate}
-          error={faults.endDate}
+          error={errors.endDate}
           onValue={(endDate) => change({ endDate })}
         />
       )}
@@ -131,7 +131,7 @@ export function LeaveForm({ copy, userId, record, onSave, onCancel, onDirty }: L
           rows={2}
           maxLength={500}
           value={draft.reason}
-          error={faults.reason}
+          error={errors.reason}
           onValue={(reason) => change({ reason })}
         />
       </div>

@@ -118,7 +118,7 @@ function LeaveRequests(props: LeaveTabProps & { records: ScreenRecords<LeaveSear
 function OwnSide(props: Pick<LeaveTabProps, 'person' | 'state' | 'year'> & { screen: ScreenState }) {
   const { screen, person, state, year } = props
   const { copy, actions } = screen
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const balance = useOwnBalance(copy, person.id, year)
   return (
     <section aria-label="휴가 신청" className="flex shrink-0 flex-col gap-3 lg:w-[340px]">
@@ -128,7 +128,7 @@ function OwnSide(props: Pick<LeaveTabProps, 'person' | 'state' | 'year'> & { scr
         tone={isOpen ? 'secondary' : 'primary'}
         aria-expanded={isOpen}
         icon={<ChevronDown size={16} strokeWidth={1.5} className={isOpen ? 'rotate-180' : ''} />}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setIsOpen(!isOpen)}
       >
         {isOpen ? '신청서 접기' : '휴가 신청하기'}
       </Button>
@@ -140,7 +140,7 @@ function OwnSide(props: Pick<LeaveTabProps, 'person' | 'state' | 'year'> & { scr
           onSave={async (records) => {
             const isSaved = await submitLeave(actions, records, person)
             if (!isSaved) return false
-            setOpen(false)
+            setIsOpen(false)
             // Switches the year, so that the new request is visible in the list.
             const { startDate, endDate } = records
             const isShown = startDate <= `${year}-12-31` && endDate >= `${year}-01-01`

@@ -74,14 +74,14 @@ interface PictureFieldProps {
 export function PictureField({ current, change, onChange, disabledReason }: PictureFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const chosen = useObjectUrl(change?.kind === 'new' ? change.picture : null)
   const shown = change === null ? current : chosen
 
   async function choosePicture(file: File | undefined) {
     if (!file) return
     const shrunk = await shrinkPicture(file, { ...companyImageLimits, shownSide: 512 })
-    setFault(shrunk.ok ? null : shrunk.reason)
+    setError(shrunk.ok ? null : shrunk.reason)
     if (shrunk.ok) onChange({ kind: 'new', picture: shrunk.picture })
   }
 
@@ -130,8 +130,8 @@ export function PictureField({ current, change, onChange, disabledReason }: Pict
           </Button>
         ) : null}
       </div>
-      <p id={`${id}-note`} role="status" className={`mt-1 text-label ${fault ? 'text-seal' : 'text-ink-3'}`}>
-        {fault ?? 'PNG, JPEG, WebP · 5MB 이하'}
+      <p id={`${id}-note`} role="status" className={`mt-1 text-label ${error ? 'text-seal' : 'text-ink-3'}`}>
+        {error ?? 'PNG, JPEG, WebP · 5MB 이하'}
       </p>
     </div>
   )

@@ -75,15 +75,15 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
   const { actions, toast } = screen
   const form = useQuickForm(records.copy.userId)
   const formRef = useRef<HTMLFormElement>(null)
-  const [isFolded, setFolded] = useFoldedState('quick-form', '(width < 40rem), (height < 50rem), (pointer: coarse)')
-  const [isSaving, setSaving] = useState(false)
-  const [isToppingUp, setToppingUp] = useState(false)
+  const [isFolded, setIsFolded] = useFoldedState('quick-form', '(width < 40rem), (height < 50rem), (pointer: coarse)')
+  const [isSaving, setIsSaving] = useState(false)
+  const [isToppingUp, setIsToppingUp] = useState(false)
   const suggestions = useUsedTexts('quick-deliveries')
   useDirtyForm(form.isDirty, '배송 기록 입력')
 
   /** Unfolds and focuses the form, in the next frame, after it is rendered. */
   function showForm() {
-    setFolded(false)
+    setIsFolded(false)
     requestAnimationFrame(() => {
       formRef.current?.scrollIntoView({ block: 'nearest' })
       focusForm(formRef.current)
@@ -92,7 +92,7 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
 
   function toggleForm() {
     if (isFolded) showForm()
-    else setFolded(true)
+    else setIsFolded(true)
   }
 
   async function save() {
@@ -103,9 +103,9 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
       form.setErrors(read.errors)
       return showForm()
     }
-    setSaving(true)
+    setIsSaving(true)
     const isSaved = await (edited ? actions.change({ record: edited }, read.fields) : createRide(actions, read.fields))
-    setSaving(false)
+    setIsSaving(false)
     if (!isSaved) return
     if (edited) form.endEdit()
     else form.startNew(texts)
@@ -150,7 +150,7 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
 
   return (
     <div className="flex min-h-full flex-col gap-3 sm:h-full tablet:gap-2">
-      <QuickHeader isFormOpen={!isFolded} onForm={toggleForm} onTopUp={() => setToppingUp(true)} />
+      <QuickHeader isFormOpen={!isFolded} onForm={toggleForm} onTopUp={() => setIsToppingUp(true)} />
       <QuickStats {...screen.figures} />
       <QuickForm
         form={form}
@@ -176,7 +176,7 @@ function QuickRecords(records: Parameters<typeof useQuickScreen>[0]) {
         <TopUpDialog
           balance={screen.figures.value?.available_balance ?? null}
           onTopUp={(fields) => topUp(actions, fields)}
-          onClose={() => setToppingUp(false)}
+          onClose={() => setIsToppingUp(false)}
         />
       ) : null}
     </div>

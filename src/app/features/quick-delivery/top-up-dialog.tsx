@@ -25,7 +25,7 @@ export function TopUpDialog({ balance, onTopUp, onClose }: TopUpDialogProps) {
   const first = useRef<HTMLElement>(null)
   const [texts, setTexts] = useState({ amount: '', memo: '' })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [isSaving, setSaving] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
   const isDirty = texts.amount !== '' || texts.memo !== ''
   const close = useConfirmClose(isDirty, onClose)
   useDirtyForm(isDirty, '잔액 충전')
@@ -38,9 +38,9 @@ export function TopUpDialog({ balance, onTopUp, onClose }: TopUpDialogProps) {
       requestAnimationFrame(() => focusForm(formRef.current))
       return
     }
-    setSaving(true)
+    setIsSaving(true)
     const isSaved = await onTopUp(read.fields)
-    setSaving(false)
+    setIsSaving(false)
     if (isSaved) onClose()
   }
 

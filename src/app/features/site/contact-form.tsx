@@ -268,7 +268,7 @@ function ContactWaiting({ form }: { form: ContactFormState }) {
 }
 
 function Waiting({ inquiry, form }: { inquiry: WaitingInquiry; form: ContactFormState }) {
-  const [isConfirming, setConfirming] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { key, subject, writtenAt, tries, refusal } = inquiry
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t py-3">
@@ -285,7 +285,7 @@ function Waiting({ inquiry, form }: { inquiry: WaitingInquiry; form: ContactForm
       </div>
       {isConfirming ? (
         <>
-          <Button onClick={() => setConfirming(false)}>그대로 두기</Button>
+          <Button onClick={() => setIsConfirming(false)}>그대로 두기</Button>
           <Button tone="danger" onClick={() => void form.discard(key)}>
             지우기 확인
           </Button>
@@ -293,7 +293,7 @@ function Waiting({ inquiry, form }: { inquiry: WaitingInquiry; form: ContactForm
       ) : (
         <>
           {refusal ? <Button onClick={() => void form.rewrite(key)}>고쳐 쓰기</Button> : null}
-          <Button onClick={() => setConfirming(true)} aria-label={`${subject} 지우기`}>
+          <Button onClick={() => setIsConfirming(true)} aria-label={`${subject} 지우기`}>
             지우기
           </Button>
         </>

@@ -41,9 +41,9 @@ const emptyQueue = { waiting: [], sent: [] }
 /** State of the contact form in `formRef`. Focuses the first field with an error. */
 export function useContactForm(formRef: RefObject<HTMLFormElement | null>): ContactFormState {
   const { draft, put, change, setUnsaved } = useSavedDraft(formRef)
-  const [isConsentGiven, setConsentGiven] = useState(false)
-  const [faults, setFaults] = useState<ContactErrors>({})
-  const [isBusy, setBusy] = useState(false)
+  const [isConsentGiven, setIsConsentGiven] = useState(false)
+  const [errors, setErrors] = useState<ContactErrors>({})
+  const [isBusy, setIsBusy] = useState(false)
   const [last, setLast] = useState<LastResult | null>(null)
   const attempt = useRef<SubmitAttempt | null>(null)
   const queue = useHydratedSnapshot(visitorQueue, emptyQueue)
@@ -51,11 +51,11 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
   useEffect(() => {
     const box = formRef.current?.elements.namedItem('consent')
     // Ticked before the page's script had loaded.
-    if (box instanceof HTMLInputElement && box.checked) setConsentGiven(true)
+    if (box instanceof HTMLInputElement && box.checked) setIsConsentGiven(true)
   }, [formRef])
 
   function showErrors(found: ContactErrors): boolean {
-    setFaults(found)
+    setErrors(found)
     const first = contactFields.find((field) => found[field] !== undefined)
     if (first) focusField(formRef.current, first)
     return first !== undefined
@@ -63,14 +63,14 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
 
   async function submit(website: string) {
     if (isBusy || showErrors(validateContact(draft, isConsentGiven))) return
-    setBusy(true)
+    setIsBusy(true)
     setLast(null)
     const sending = createAttempt(attempt.current, draft, website)
     attempt.current = sending
     const outcome = await submitInquiry({ ...sending, subject: draft.subject.trim() }, () =>
       saveContactDraft(emptyDraft, 0),
     )
-    setBusy(false)
+    setIsBusy(false)
     onOutcome(outcome, sending.key)
   }
 
@@ -81,13 +81,13 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
     if (outcome.kind === 'failed') return
     put(outcome.kind === 'refused' ? draft : emptyDraft)
     if (outcome.kind === 'refused') showErrors(outcome.refusal.fields)
-    else setConsentGiven(false)
+    else setIsConsentGiven(false)
   }
 
   return {
     draft,
     isConsentGiven,
-    errors: faults,
+    errors,
     isBusy,
     submit,
     outcome: last && queue.sent.includes(last.key) ? { kind: 'sent' } : (last?.outcome ?? null),
@@ -95,11 +95,11 @@ export function useContactForm(formRef: RefObject<HTMLFormElement | null>): Cont
     write(key, text) {
       change(key, text)
       // Filling in either contact field clears the errors of both.
-      setFaults(without(faults, key === 'email' ? ['email', 'phone'] : [key]))
+      setErrors(without(errors, key === 'email' ? ['email', 'phone'] : [key]))
     },
     consent(isGiven) {
-      setConsentGiven(isGiven)
-      setFaults(without(faults, ['consent']))
+      setIsConsentGiven(isGiven)
+      setErrors(without(errors, ['consent']))
     },
     discard: async (key) => setLast(await discardInquiry(last, key)),
     async rewrite(key) {
@@ -129,7 +129,7 @@ function useSavedDraft(formRef: RefObject<HTMLFormElement | null>) {
   const [draft, setDraft] = useState(emptyDraft)
   // Value that is not rendered yet, because the next character may arrive before that.
   const latest = useRef(emptyDraft)
-  const [isUnsaved, setUnsaved] = useState(false)
+  const [isUnsaved, setIsUnsaved] = useState(false)
   useDirtyForm(isUnsaved, '문의 내용')
   // Storage is read after the first render, because the server renders the page too.
   useEffect(() => {
@@ -138,17 +138,17 @@ function useSavedDraft(formRef: RefObject<HTMLFormElement | null>) {
     latest.current = found
     // What the device saved is known only here.
     setDraft(found)
-    if (found !== savedDraft) setUnsaved(!saveContactDraft(found, Date.now()))
+    if (found !== savedDraft) setIsUnsaved(!saveContactDraft(found, Date.now()))
   }, [formRef])
   function put(next: ContactDraft) {
     latest.current = next
     setDraft(next)
-    setUnsaved(!saveContactDraft(next, Date.now()))
+    setIsUnsaved(!saveContactDraft(next, Date.now()))
   }
   function change(key: keyof ContactDraft, text: string) {
     put({ ...latest.current, [key]: text })
   }
-  return { draft, put, change, setUnsaved }
+  return { draft, put, change, setUnsaved: setIsUnsaved }
 }
 
 /** Removes an inquiry from the queue and clears its result, unless it was already sent. */

@@ -23,20 +23,20 @@ interface FindRecordProps {
  * of the list's filters; Enter opens the first result.
  */
 export function FindRecord({ screen, onChoose }: FindRecordProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const label = `다른 ${screen.book.description.noun} 찾기`
   return (
     <Popover
       title={label}
       width="wide"
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={setIsOpen}
       trigger={<IconButton label={label} icon={<Search size={18} strokeWidth={1.5} />} />}
     >
       <RecordFinder
         searched={screen}
         onChoose={(row) => {
-          setOpen(false)
+          setIsOpen(false)
           onChoose(row)
         }}
       />

@@ -74,14 +74,14 @@ function useHistoryEntries(collection: CollectionName, id: string) {
   const api = useApi()
   const [read, setRead] = useState<HistoryPage | null>(null)
   const [request, setRequest] = useState<{ before: number | null }>({ before: null })
-  const [isBusy, setBusy] = useState(true)
+  const [isBusy, setIsBusy] = useState(true)
   useEffect(() => {
     const stop = new AbortController()
     const searchParams = { id, ...(request.before === null ? {} : { before: request.before }) }
     const call = api.get(`/api/sync/${collection}/history`, { searchParams, signal: stop.signal })
     void toResult(call.json()).then((result) => {
       if (stop.signal.aborted) return
-      setBusy(false)
+      setIsBusy(false)
       if (!result.ok) {
         const failure = { message: result.problem.message, isUnreachable: result.isUnreachable }
         setRead((before) => ({ entries: before?.entries ?? [], more: before?.more ?? false, failure }))
@@ -96,7 +96,7 @@ function useHistoryEntries(collection: CollectionName, id: string) {
     read,
     isBusy,
     readMore() {
-      setBusy(true)
+      setIsBusy(true)
       setRequest({ before: read?.entries.at(-1)?.version ?? null })
     },
   }

@@ -262,7 +262,7 @@ function useUpdateBase({ row, base, isDirty, onFresh }: FreshBase): void {
 function useDetailRow(collection: CollectionName, id: string): { row: SourceRow | null; isMissing: boolean } {
   const copy = useOfflineCopy()
   const [row, setRow] = useState<SourceRow | null>(null)
-  const [isMissing, setMissing] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
   useEffect(() => {
     let isUnmounted = false
     const stop = listenForDetailMessages((message) => {
@@ -274,7 +274,7 @@ function useDetailRow(collection: CollectionName, id: string): { row: SourceRow 
       const found = await copy.getRow(collection, id)
       if (isUnmounted) return
       if (found) setRow(found)
-      else setMissing(copy.getStatus().copying[collection] === undefined && copy.getStatus().lastSyncAt !== null)
+      else setIsMissing(copy.getStatus().copying[collection] === undefined && copy.getStatus().lastSyncAt !== null)
     }
     void read()
     const stopStatus = copy.subscribeStatus(() => void read())

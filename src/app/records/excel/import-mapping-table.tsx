@@ -32,7 +32,7 @@ export function ImportMappingTable({ report, mapping, onMap }: ImportMappingTabl
   const filled = new Set(columns.map(getChosen))
   const unfilled = targets.filter(({ field, required }) => required && !filled.has(field))
   const connected = columns.filter((column) => getChosen(column) !== '').length
-  const [isOpen, setOpen] = useState(unfilled.length > 0 || connected < columns.length)
+  const [isOpen, setIsOpen] = useState(unfilled.length > 0 || connected < columns.length)
   const listChoices = (column: MappedColumn) => [
     { value: '', label: '가져오지 않음' },
     ...targets
@@ -46,7 +46,7 @@ export function ImportMappingTable({ report, mapping, onMap }: ImportMappingTabl
         <p className="text-label text-ink-2">
           열 {formatWon(columns.length)}개 중 {formatWon(connected)}개를 가져옵니다.
         </p>
-        <Button tone="transparent" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button tone="transparent" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? '접기' : '확인하고 고치기'}
         </Button>
         {Object.keys(mapping).length > 0 ? (

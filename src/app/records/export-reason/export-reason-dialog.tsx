@@ -66,7 +66,7 @@ function ExportReasonDialog({
   const form = useId()
   const confirmButton = useRef<HTMLButtonElement>(null)
   const choice = useReasonChoice(exportReasons, lastReason)
-  const [isMasked, setMasked] = useState(true)
+  const [isMasked, setIsMasked] = useState(true)
 
   function answer() {
     const reason = choice.read()
@@ -107,7 +107,7 @@ function ExportReasonDialog({
               type="checkbox"
               className="size-4 accent-primary coarse:size-5"
               checked={!isMasked}
-              onChange={(event) => setMasked(!event.target.checked)}
+              onChange={(event) => setIsMasked(!event.target.checked)}
             />
             연락처·계좌·주소를 가리지 않고 내보내기
           </label>

@@ -17,13 +17,13 @@ interface ReasonChoice {
 export function useReasonChoice(reasons: readonly string[], first: () => string): ReasonChoice {
   const [choice, setChoice] = useState<string>(first)
   const [customText, setCustomText] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const isCustom = choice === customChoice
   return {
-    setError: setFault,
+    setError,
     read() {
       const read = exportTermsShape.reason.safeParse(isCustom ? customText : choice)
-      if (!read.success) setFault(read.error.issues[0]?.message ?? '')
+      if (!read.success) setError(read.error.issues[0]?.message ?? '')
       return read.data ?? null
     },
     fields: (
@@ -32,10 +32,10 @@ export function useReasonChoice(reasons: readonly string[], first: () => string)
           label="사유"
           value={choice}
           choices={[...reasons, customChoice].map((value) => ({ value, label: value }))}
-          error={isCustom ? undefined : fault}
+          error={isCustom ? undefined : error}
           onValue={(value) => {
             setChoice(value)
-            setFault(undefined)
+            setError(undefined)
           }}
         />
         {isCustom ? (
@@ -44,7 +44,7 @@ export function useReasonChoice(reasons: readonly string[], first: () => string)
             isRequired
             maxLength={200}
             value={customText}
-            error={fault}
+            error={error}
             onValue={setCustomText}
           />
         ) : null}

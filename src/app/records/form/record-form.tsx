@@ -52,8 +52,8 @@ export function RecordForm(props: RecordFormProps) {
     createDraft(book, { record: record ?? { ...buildInitialValues(book.description), ...start } }),
   )
   const [draft, setDraft] = useState(before)
-  const [isChecked, setChecked] = useState(false)
-  const [isSaving, setSaving] = useState(false)
+  const [isChecked, setIsChecked] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
   const { values, errors: parseErrors } = readDraft(fields, draft, { today: officeToday(), ...(record && { before }) })
   const [firstField] = fields
   const isUntouched = record === null && extra?.isDirty !== true && isBlank(book, draft)
@@ -77,13 +77,13 @@ export function RecordForm(props: RecordFormProps) {
   const findCreation = useReferenceCreation(collection, draft, type)
 
   async function save() {
-    setChecked(true)
+    setIsChecked(true)
     const [firstErrorKey] = Object.keys(errors)
     if (firstErrorKey !== undefined)
       return controlIn(form.current?.querySelector(`[data-form-field="${firstErrorKey}"]`))?.focus()
-    setSaving(true)
+    setIsSaving(true)
     const isSaved = (await onSave(values)) !== null
-    setSaving(false)
+    setIsSaving(false)
     if (isSaved) onClose()
   }
 

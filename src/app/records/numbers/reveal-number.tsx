@@ -25,7 +25,7 @@ interface RevealNumberProps {
  * audit trail.
  */
 export function RevealNumber(props: RevealNumberProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { connection } = useSyncStatus()
   const reason = props.isWaiting
     ? '아직 전송되지 않은 번호입니다.'
@@ -39,11 +39,11 @@ export function RevealNumber(props: RevealNumberProps) {
         icon={<Eye size={14} strokeWidth={1.5} aria-hidden />}
         aria-label={`${props.name} 번호 보기`}
         disabledReason={reason}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       >
         번호 보기
       </Button>
-      {isOpen ? <RevealDialog {...props} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <RevealDialog {...props} onClose={() => setIsOpen(false)} /> : null}
     </>
   )
 }
@@ -53,16 +53,16 @@ function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberPro
   const form = useId()
   const reasonField = useReason()
   const { reason } = reasonField
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
   const [number, setNumber] = useState<string | null>(null)
 
   async function reveal() {
-    if (reason === null) return setFault(noReason)
-    setBusy(true)
+    if (reason === null) return setError(noReason)
+    setIsBusy(true)
     const result = await toResult(api.post(revealNumberPath, { json: { collection, id, reason } }).json())
-    setBusy(false)
-    if (!result.ok) return setFault(result.problem.fields?.['reason'] ?? result.problem.message)
+    setIsBusy(false)
+    if (!result.ok) return setError(result.problem.fields?.['reason'] ?? result.problem.message)
     setNumber(revealedNumberSchema.parse(result.value).number)
   }
 
@@ -98,7 +98,7 @@ function RevealDialog({ collection, id, name, masked, onClose }: RevealNumberPro
             void reveal()
           }}
         >
-          <ReasonField value={reasonField} error={fault} />
+          <ReasonField value={reasonField} error={error} />
         </form>
       ) : (
         <ShownNumber number={number} onExpire={onClose} />

@@ -22,9 +22,12 @@ test('seals a number so that only the server can open it', async () => {
 })
 
 test('seals a number twice into different texts with different references', async () => {
-  const [one, two] = [await sealNumber('9001011000002', publicKey()), await sealNumber('9001011000002', publicKey())]
-  expect(readSealed(one)?.id).not.toBe(readSealed(two)?.id)
-  expect(readSealed(one)?.box).not.toBe(readSealed(two)?.box)
+  const [first, second] = [
+    await sealNumber('9001011000002', publicKey()),
+    await sealNumber('9001011000002', publicKey()),
+  ]
+  expect(readSealed(first)?.id).not.toBe(readSealed(second)?.id)
+  expect(readSealed(first)?.box).not.toBe(readSealed(second)?.box)
 })
 
 test('still opens a number sealed with an older key', async () => {

@@ -203,7 +203,7 @@ function useWaitingContent(contentId: string) {
  * being dragged over it.
  */
 function useFileDrop(inside: RefObject<HTMLElement | null>, onFiles: (files: readonly File[]) => void): boolean {
-  const [isDraggedOver, setDraggedOver] = useState(false)
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
   const latestOnFiles = useLatest(onFiles)
   useEffect(() => {
     const area = inside.current?.closest<HTMLElement>('[data-detail-panel]') ?? inside.current
@@ -213,10 +213,10 @@ function useFileDrop(inside: RefObject<HTMLElement | null>, onFiles: (files: rea
     const hover = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
-      setDraggedOver(true)
+      setIsDraggedOver(true)
     }
     const drop = (event: DragEvent) => {
-      setDraggedOver(false)
+      setIsDraggedOver(false)
       const files = [...(event.dataTransfer?.files ?? [])]
       if (files.length === 0) return
       event.preventDefault()
@@ -233,7 +233,7 @@ function useFileDrop(inside: RefObject<HTMLElement | null>, onFiles: (files: rea
     area.addEventListener('dragover', hover, { signal })
     area.addEventListener(
       'dragleave',
-      (event) => !area.contains(event.relatedTarget as Node) && setDraggedOver(false),
+      (event) => !area.contains(event.relatedTarget as Node) && setIsDraggedOver(false),
       {
         signal,
       },

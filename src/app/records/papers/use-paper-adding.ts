@@ -44,7 +44,7 @@ export function usePaperAdding(at: PapersTarget): PaperAdding {
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const [pictures, setPictures] = useState(0)
   const [current, setCurrent] = useState<QueuedPicture | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
 
   /** Shows the next readable picture; without one, reports what was added. */
   async function showNext(files: readonly File[]): Promise<void> {
@@ -64,8 +64,8 @@ export function usePaperAdding(at: PapersTarget): PaperAdding {
   }
 
   async function whileBusy(work: () => Promise<void>) {
-    setBusy(true)
-    await work().finally(() => setBusy(false))
+    setIsBusy(true)
+    await work().finally(() => setIsBusy(false))
   }
 
   function skipPart(behind: readonly File[]) {

@@ -129,11 +129,11 @@ export function useFigureSheet<Row>(
   getSheet: () => { readonly sheet: Sheet<Row>; readonly fileName: string },
 ): { isBusy: boolean; run(): Promise<void> } {
   const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   return {
     isBusy,
     async run() {
-      setBusy(true)
+      setIsBusy(true)
       try {
         const { sheet, fileName } = getSheet()
         const total = sheet.total()
@@ -148,7 +148,7 @@ export function useFigureSheet<Row>(
       } catch {
         toast.error('엑셀 파일 생성 실패')
       }
-      setBusy(false)
+      setIsBusy(false)
     },
   }
 }

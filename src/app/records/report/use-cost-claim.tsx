@@ -18,7 +18,7 @@ export function useCostClaim(book: Book, paths: ClaimPaths, search: ReportSearch
 }
 
 function ClaimButton(props: ClaimProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { connection } = useSyncStatus()
   const reason = connection === 'offline' ? '비용청구서는 연결되어 있을 때 만들 수 있습니다.' : undefined
   return (
@@ -28,11 +28,11 @@ function ClaimButton(props: ClaimProps) {
         icon={<FileText size={14} strokeWidth={1.5} />}
         aria-label={`${props.section.business_section} 비용청구`}
         disabledReason={reason}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       >
         비용청구
       </Button>
-      <Suspense fallback={null}>{isOpen ? <ClaimDialog {...props} onClose={() => setOpen(false)} /> : null}</Suspense>
+      <Suspense fallback={null}>{isOpen ? <ClaimDialog {...props} onClose={() => setIsOpen(false)} /> : null}</Suspense>
     </>
   )
 }

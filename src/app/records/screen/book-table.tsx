@@ -85,13 +85,13 @@ export interface RecordToolbarProps {
 export function RecordToolbar(props: RecordToolbarProps) {
   const { screen, exportOrder = plainExportOrder, importPath, children } = props
   const [passedFile] = useState(() => takePassedFile(screen.book.collection, location.search))
-  const [isImporting, setImporting] = useState(passedFile !== null)
+  const [isImporting, setIsImporting] = useState(passedFile !== null)
 
   return (
     <>
       {children}
       <ExportButton screen={screen} order={() => exportOrder(screen)} />
-      <Button icon={<Upload {...icon} />} onClick={() => setImporting(true)}>
+      <Button icon={<Upload {...icon} />} onClick={() => setIsImporting(true)}>
         엑셀 가져오기
       </Button>
       <TableButtons screen={screen} print={{ exportOrder: () => exportOrder(screen) }}>
@@ -100,7 +100,12 @@ export function RecordToolbar(props: RecordToolbarProps) {
         </Button>
       </TableButtons>
       {isImporting ? (
-        <ScreenImport screen={screen} path={importPath} initialFile={passedFile} onClose={() => setImporting(false)} />
+        <ScreenImport
+          screen={screen}
+          path={importPath}
+          initialFile={passedFile}
+          onClose={() => setIsImporting(false)}
+        />
       ) : null}
     </>
   )

@@ -81,11 +81,11 @@ function LoadedDeadlines({ as: Look, ...given }: BookDeadlinesProps & { rule: De
 
 function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {
   const { description } = screen.book
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const show = useShowRecord(screen)
   const title = `${josa(dayLabel(screen, rule), '이/가')} 다가온 ${description.noun} ${formatNumber(due.total)}건`
   function showRecord(id: string) {
-    setOpen(false)
+    setIsOpen(false)
     void show(id)
   }
   return (
@@ -94,7 +94,7 @@ function ButtonWithList({ screen, rule, due, today }: DeadlinesProps) {
       width="wide"
       align="end"
       open={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={setIsOpen}
       trigger={
         <Button>
           <span className="sr-only">{title}</span>
@@ -123,7 +123,7 @@ function dayLabel({ book }: ScreenState, { day }: DeadlineRule): string {
  */
 function Banner({ screen, rule, due, today }: DeadlinesProps) {
   const { collection, description } = screen.book
-  const [isFolded, setFolded] = useFoldedState(`deadlines:${collection}`, 'all')
+  const [isFolded, setIsFolded] = useFoldedState(`deadlines:${collection}`, 'all')
   const show = useShowRecord(screen)
   const label = dayLabel(screen, rule)
   const [urgent] = due.first
@@ -147,7 +147,7 @@ function Banner({ screen, rule, due, today }: DeadlinesProps) {
           </p>
         ) : null}
         {isFolded && urgent ? <DeadlineLine {...line} row={urgent} isOneLine /> : null}
-        <FoldButton isFolded={isFolded} onFold={setFolded} />
+        <FoldButton isFolded={isFolded} onFold={setIsFolded} />
       </div>
       {isFolded ? null : <DeadlineList {...line} due={due} />}
     </section>
@@ -166,7 +166,7 @@ interface DeadlineListProps {
 
 /** The most urgent records in a list, and the rest on request. */
 function DeadlineList({ due, ...line }: DeadlineListProps) {
-  const [isExpanded, setExpanded] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const shown = isExpanded ? due.first : due.first.slice(0, shownAtFirst)
   const hiddenCount = due.total - shown.length
   const restText = `외 ${formatNumber(hiddenCount)}건`
@@ -182,7 +182,7 @@ function DeadlineList({ due, ...line }: DeadlineListProps) {
           {isExpanded ? (
             <p className="px-3 py-1 text-ink-2">{restText}</p>
           ) : (
-            <Button tone="transparent" size="sm" onClick={() => setExpanded(true)}>
+            <Button tone="transparent" size="sm" onClick={() => setIsExpanded(true)}>
               {`${restText} 더 보기`}
             </Button>
           )}

@@ -110,13 +110,13 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
     () => screen.columns.map((column) => ({ ...column, ...inPanel[column.key], field: column.field })),
     [screen.columns, inPanel],
   )
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   const toolbar = (chosen: readonly SelectionAction[]) => (
     <RecordToolbar screen={screen} {...(exportOrder && { exportOrder })} {...(importPath && { importPath })}>
       <SelectionButtons screen={screen} actions={chosen} />
     </RecordToolbar>
   )
-  const adding = { ...(hasForm && { onAdd: () => setAdding(true) }), ...(isHighlighted && { isHighlighted }) }
+  const adding = { ...(hasForm && { onAdd: () => setIsAdding(true) }), ...(isHighlighted && { isHighlighted }) }
   const Table = adds === 'form' ? BookTable : EntryTable
   return (
     <>
@@ -127,7 +127,7 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
             <RecordFilters
               screen={screen}
               {...(suggestions && { suggestions })}
-              onAdd={hasForm ? () => setAdding(true) : undefined}
+              onAdd={hasForm ? () => setIsAdding(true) : undefined}
               actions={toolbar(chosen)}
             />
             <RecordPanel
@@ -149,7 +149,7 @@ function Records<Search extends PlainSearch>(props: RecordScreenProps<Search> & 
           lists={lists}
           record={null}
           onSave={(values) => screen.actions.add(values)}
-          onClose={() => setAdding(false)}
+          onClose={() => setIsAdding(false)}
         />
       ) : null}
     </>

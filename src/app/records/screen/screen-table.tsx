@@ -58,7 +58,7 @@ function pickOpenProps({ onOpenRow, canOpenRow, opens }: ScreenTableProps) {
  */
 function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProps }: ScreenTableProps) {
   const { source, layout, actions, commands, book, toast, toasts = bookToasts } = screen
-  const [isFormOpen, setFormOpen] = useState(false)
+  const [isFormOpen, setIsFormOpen] = useState(false)
   const cells = useRegisterCells(source.wholeSource, `${screen.label} 표에서 확인이 필요한 셀`)
   async function reportLostEdit(lostEdit: LostEdit) {
     const currentRow = await screen.copy.getRow(book.collection, lostEdit.row.id)
@@ -75,7 +75,7 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProp
         <RecordList
           card={{ columns: layout.manager.columns, fields: book.description.card }}
           // A screen with a form has its own button.
-          {...(tableProps.entry && !onAdd && { onAddCard: onAddCard ?? (() => setFormOpen(true)) })}
+          {...(tableProps.entry && !onAdd && { onAddCard: onAddCard ?? (() => setIsFormOpen(true)) })}
           tableId={screen.tableId}
           label={screen.label}
           source={source}
@@ -97,7 +97,7 @@ function RecordTable({ screen, isReadOnly, onAdd, onAddCard, empty, ...tableProp
         />
       </div>
       <ColumnManager {...layout.manager} groups={book.description.groups} source={source} />
-      {isFormOpen ? <EntryForm screen={screen} onClose={() => setFormOpen(false)} /> : null}
+      {isFormOpen ? <EntryForm screen={screen} onClose={() => setIsFormOpen(false)} /> : null}
     </>
   )
 }

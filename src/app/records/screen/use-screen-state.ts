@@ -98,8 +98,8 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
   const ticked = useTickedRecords(query, deps.queryKey)
   const matching = useSyncExternalStore(source.subscribe, () => source.getWindow().total)
   const count = countTicked(ticked.value, matching)
-  const [isBulkEditing, setBulkEditing] = useState(false)
-  const closeBulkEdit = useCallback(() => setBulkEditing(false), [])
+  const [isBulkEditing, setIsBulkEditing] = useState(false)
+  const closeBulkEdit = useCallback(() => setIsBulkEditing(false), [])
   return {
     ...deps,
     columns,
@@ -115,7 +115,7 @@ export function useScreenState<Search extends PlainSearch>(deps: ScreenDeps<Sear
     isBulkEditing,
     startBulkEdit() {
       if (count === 0) toast.info('선택된 항목이 없습니다.', bookToast)
-      else setBulkEditing(true)
+      else setIsBulkEditing(true)
     },
     closeBulkEdit,
   }
@@ -284,7 +284,7 @@ export function useEntryLine(
   { actions, book }: Pick<ScreenState, 'actions' | 'book'>,
   follow: (draft: EntryDraft, changedKey: string) => EntryDraft = (draft) => draft,
 ): EntryLine {
-  const [isDrafting, setDrafting] = useState(false)
+  const [isDrafting, setIsDrafting] = useState(false)
   useLeaveGuard(isDrafting, `새 ${book.description.noun} 입력줄`)
   const latestFollow = useLatest(follow)
   return useMemo(
@@ -293,7 +293,7 @@ export function useEntryLine(
       carries: book.description.fields.filter((field) => field.carries).map(({ key }) => key),
       derive: (draft: EntryDraft, changedKey: string) =>
         latestFollow()(actions.entry.derive?.(draft, changedKey) ?? draft, changedKey),
-      onDraftChange: (draft: EntryDraft) => setDrafting(Object.values(draft).some((value) => (value ?? '') !== '')),
+      onDraftChange: (draft: EntryDraft) => setIsDrafting(Object.values(draft).some((value) => (value ?? '') !== '')),
     }),
     [actions, book, latestFollow],
   )

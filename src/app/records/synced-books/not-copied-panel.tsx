@@ -15,20 +15,20 @@ export function NotCopiedPanel({ collection, isInPanel = false }: { collection: 
   const copy = useOfflineCopy()
   const isOffline = useSyncStatus().connection === 'offline'
   const copiedSections = useCopiedSections()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const section = getWorkSection(collection)
   const Title = isInPanel ? 'h3' : 'h1'
 
   async function addToCopy() {
-    setBusy(true)
+    setIsBusy(true)
     setFailure('')
     try {
       await copy.holdSections([...(copiedSections ?? []), section])
     } catch {
       setFailure('이 기기에 저장하지 못했습니다. 저장 공간을 확인한 뒤 다시 시도해 주세요.')
     }
-    setBusy(false)
+    setIsBusy(false)
   }
   return (
     <section

@@ -21,8 +21,8 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
   const api = useApi()
   const [lockedUntil, setLocked] = useState(status.locked_until)
   const [message, setMessage] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [isRecovering, setRecovering] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isRecovering, setIsRecovering] = useState(false)
   const hasKey = status.has_passkey && canUsePasskeys()
 
   const isLocked = lockedUntil !== null
@@ -35,10 +35,10 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
   }, [lockedUntil])
 
   async function submit(call: Promise<Result<unknown>>): Promise<void> {
-    setBusy(true)
+    setIsBusy(true)
     setMessage('')
     const result = await call
-    setBusy(false)
+    setIsBusy(false)
     if (result.ok) return onPassed()
     const { locked_until: until, message: reason } = result.problem
     // The lock has its own message. A recovery code that fails during the lock is reported
@@ -89,7 +89,7 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
       </p>
       {isLocked || (!status.has_totp && !hasKey) ? null : (
         <div>
-          <Button tone="transparent" size="sm" onClick={() => setRecovering(!isRecovering)}>
+          <Button tone="transparent" size="sm" onClick={() => setIsRecovering(!isRecovering)}>
             {isRecovering ? '다른 방법으로 인증' : '복구 코드로 인증'}
           </Button>
         </div>

@@ -23,13 +23,13 @@ export function SetUpStep({ onDone, only }: SetUpStepProps) {
   const [name, setName] = useState(deviceName)
   const [shown, setShown] = useState<TotpSetup | null>(null)
   const [message, setMessage] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
 
   async function run<Value>(call: Promise<Result<Value>>, onValue: (value: Value) => void): Promise<void> {
-    setBusy(true)
+    setIsBusy(true)
     setMessage('')
     const result = await call
-    setBusy(false)
+    setIsBusy(false)
     if (result.ok) onValue(result.value)
     else setMessage(result.problem.message)
   }

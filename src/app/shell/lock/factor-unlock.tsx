@@ -101,11 +101,11 @@ function Enrol({ status, onDone }: { status: FactorStatus; onDone(codes: readonl
 export function useFactorStatus() {
   const api = useApi()
   const [answer, setAnswer] = useState<Result<FactorStatus>>()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const reload = useCallback(async () => {
-    setBusy(true)
+    setIsBusy(true)
     setAnswer(await readFactor(api))
-    setBusy(false)
+    setIsBusy(false)
   }, [api])
   useEffect(() => {
     const retry = () => void reload()

@@ -26,7 +26,7 @@ export function useFactorLock(): void {
   const isPinLocked = useSnapshot(screenLock).reasons.includes('pin')
   // Don't cover a sealed copy until it's known whether its PIN is enough; no one sees it without
   // the PIN.
-  const [isDecided, setDecided] = useState(false)
+  const [isDecided, setIsDecided] = useState(false)
 
   // Fetch it from the server: the stored reason may be outdated, and about a new session nothing is
   // known.
@@ -43,7 +43,7 @@ export function useFactorLock(): void {
       if (isUnmounted) return
       factorStatusStore.status = { ...result.value, needs }
       session.needsFactor = needs
-      setDecided(needs !== null)
+      setIsDecided(needs !== null)
       if (needs === null) copy.syncNow()
     }
     void check()

@@ -25,13 +25,13 @@ export function ConflictChoice({ entry, nameOf }: { entry: OutboxEntry; nameOf: 
   const { outbox } = useOfflineCopy()
   const questions = conflictQuestions(entry)
   const [choice, setChoice] = useState<Record<string, ConflictSide>>({})
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const isComplete = questions.every(([{ field }]) => choice[field] !== undefined)
 
   async function settle() {
-    setBusy(true)
+    setIsBusy(true)
     await outbox.resolveConflict(entry.opId, choice)
-    setBusy(false)
+    setIsBusy(false)
   }
 
   return (

@@ -28,14 +28,14 @@ export function FixForm(props: Pick<References, 'lists'> & { entry: OutboxEntry;
     ),
   )
   const [errors, setErrors] = useState<Record<string, string>>(entry.problem?.fields ?? {})
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   useDirtyForm(true, '수정 후 다시 보내기')
 
   async function send() {
     const { values, errors: wrong } = readDraft(typedFields, texts, { today: officeDay(Date.now()) })
     setErrors(wrong)
     if (Object.keys(wrong).length > 0) return
-    setBusy(true)
+    setIsBusy(true)
     await outbox.retry(entry.opId, { ...values, ...entered })
     onDone()
   }

@@ -41,7 +41,7 @@ interface OutboxEntryCardProps extends References {
  */
 export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCardProps) {
   const { entry, file } = item
-  const [isFixing, setFixing] = useState(false)
+  const [isFixing, setIsFixing] = useState(false)
   const why = file?.problem?.message ?? whyText(entry)
   const isOnline = useSyncStatus().connection === 'online'
   const sending = file && paperState(file, { isOnDevice: true, isOnline })
@@ -64,7 +64,7 @@ export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCar
       </header>
       {why ? <p className={section === 'attention' ? 'text-seal' : 'text-ink-2'}>{why}</p> : null}
       {isFixing ? (
-        <FixForm entry={entry} lists={lists} onDone={() => setFixing(false)} />
+        <FixForm entry={entry} lists={lists} onDone={() => setIsFixing(false)} />
       ) : isConflict ? (
         <ConflictChoice entry={entry} nameOf={nameOf} />
       ) : (
@@ -76,7 +76,7 @@ export function OutboxEntryCard({ item, section, nameOf, lists }: OutboxEntryCar
           section={section}
           caption={caption}
           isConflict={isConflict}
-          onFix={() => setFixing(true)}
+          onFix={() => setIsFixing(true)}
         />
       )}
     </article>
@@ -241,16 +241,16 @@ function AddAsNewButton({ entry, caption }: { entry: OutboxEntry; caption: strin
   const copy = useOfflineCopy()
   const toast = useToast()
   const row = useCurrentRow(entry)
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const { noun } = bookOf(entry.collection)
   const asNew = `새 ${josa(noun, '으로/로')}`
 
   async function add() {
     if (!row) return
-    setBusy(true)
+    setIsBusy(true)
     const fields = writableFields(entry.collection, row.record)
     const isAdded = await copy.outbox.addAsNew(entry.opId, { id: newId(), fields, caption })
-    setBusy(false)
+    setIsBusy(false)
     // Otherwise the entry has changed meanwhile, and the screen already shows that.
     if (isAdded) toast.success(`${asNew} 추가했습니다.${waitingNote(copy.getStatus().connection === 'online')}`)
   }

@@ -160,14 +160,14 @@ function SectionOfItems({ section, items }: { section: OutboxSection; items: rea
  */
 function LostNote({ entries }: { entries: readonly OutboxEntry[] }) {
   const { outbox } = useOfflineCopy()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const count = entries.filter(({ isLost, isGone }) => isLost && !isGone).length
   if (count < 2) return null
 
   async function sendAll() {
-    setBusy(true)
+    setIsBusy(true)
     await outbox.retryLost()
-    setBusy(false)
+    setIsBusy(false)
   }
 
   return (

@@ -20,7 +20,7 @@ export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
   const { user, needsSignIn } = useSession()
   const userId = user?.id ?? ''
   const [copyState, setCopyState] = useState<ClosedCopy>(closed)
-  const [isForgotten, setForgotten] = useState(false)
+  const [isForgotten, setIsForgotten] = useState(false)
   if (copyState.kind === 'closed' && !isForgotten) {
     return (
       <ClosedPanel
@@ -28,7 +28,7 @@ export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
         lead="이 기기에 저장된 업무 자료는 PIN으로 암호화되어 있습니다."
       >
         <PinForm userId={userId} triesLeft={copyState.triesLeft} onOther={setCopyState} />
-        <Button tone="transparent" onClick={() => setForgotten(true)}>
+        <Button tone="transparent" onClick={() => setIsForgotten(true)}>
           PIN을 잊었습니다
         </Button>
       </ClosedPanel>
@@ -37,7 +37,7 @@ export function ClosedCopyScreen({ closed }: { closed: ClosedCopy }) {
   const texts = describeClosedCopy(copyState)
   const back =
     copyState.kind === 'closed' ? (
-      <Button tone="transparent" onClick={() => setForgotten(false)}>
+      <Button tone="transparent" onClick={() => setIsForgotten(false)}>
         PIN 입력으로 돌아가기
       </Button>
     ) : null

@@ -85,15 +85,15 @@ const labels = {
 function PinChangeForm({ userId, onChanged }: { userId: string; onChanged(): void }) {
   const [currentPin, setCurrentPin] = useState('')
   const { pin, fields, check } = useNewPin()
-  const [isWrong, setWrong] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const [isWrong, setIsWrong] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
 
   async function change() {
     if (!check()) return
-    setBusy(true)
+    setIsBusy(true)
     const isChanged = await changePin(browserRuntime(), userId, { pin: currentPin, newPin: pin })
-    setBusy(false)
-    setWrong(!isChanged)
+    setIsBusy(false)
+    setIsWrong(!isChanged)
     if (isChanged) onChanged()
   }
   return (

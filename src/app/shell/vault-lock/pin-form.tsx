@@ -41,15 +41,15 @@ export function PinForm({
   const api = useApi()
   const [pin, setPin] = useState('')
   const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
 
   async function open() {
     if (pin === '') return field.current?.focus()
-    setBusy(true)
+    setIsBusy(true)
     const closed = await tryPin(userId, pin)
-    setBusy(false)
+    setIsBusy(false)
     setPin('')
     if (closed === null) {
       void keepEscrow(api, userId, pin)

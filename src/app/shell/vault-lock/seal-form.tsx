@@ -44,17 +44,17 @@ export function SealForm({ userId, onFactorNeeded, choosesBooks = false }: SealF
   const { pin, fields, check } = useNewPin(first)
   const isUnchosen = useIsDeviceChoiceUnset(userId) && choosesBooks
   const scope = useCopyScope(null, null)
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
 
   async function seal() {
     setRefusal(scope.error)
     if (!check() || scope.error !== '') return
-    setBusy(true)
+    setIsBusy(true)
     // Save the choice before the keys exist: callers waiting for them open the copy at once.
     if (isUnchosen) await writeChoice(browserRuntime(), userId, scope.sections)
     const result = await toResult(sealCopy(api, userId, pin))
-    setBusy(false)
+    setIsBusy(false)
     if (result.ok) return
     if (result.problem.code === 'second_factor_needed' && onFactorNeeded) return onFactorNeeded()
     setRefusal(result.problem.message)
@@ -74,10 +74,10 @@ export function SealForm({ userId, onFactorNeeded, choosesBooks = false }: SealF
 
 /** Whether the user hasn't chosen yet what this device stores. */
 function useIsDeviceChoiceUnset(userId: string): boolean {
-  const [isUnchosen, setUnchosen] = useState(false)
+  const [isUnchosen, setIsUnchosen] = useState(false)
   useEffect(() => {
     const found = readChoice(browserRuntime(), userId)
-    void found.then(({ revision }) => setUnchosen(revision === 0)).catch(() => undefined)
+    void found.then(({ revision }) => setIsUnchosen(revision === 0)).catch(() => undefined)
   }, [userId])
   return isUnchosen
 }
@@ -118,13 +118,13 @@ export function HeldForm({ onDone }: { onDone(): void }) {
   const [rooms, setRooms] = useState<Rooms | null>(null)
   useEffect(() => void copy.measureRoom().then(setRooms, () => undefined), [copy])
   const { sections, error, fields } = useCopyScope(useCopiedSections(), rooms)
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
 
   async function saveScope() {
     setRefusal(error)
     if (error !== '') return
-    setBusy(true)
+    setIsBusy(true)
     try {
       await copy.holdSections(sections)
       // Drops cached choice lists of screens that are no longer mounted.
@@ -133,7 +133,7 @@ export function HeldForm({ onDone }: { onDone(): void }) {
     } catch {
       setRefusal('이 기기에 저장하지 못했습니다. 저장 공간을 확인한 뒤 다시 시도해 주세요.')
     }
-    setBusy(false)
+    setIsBusy(false)
   }
   return (
     <PinFrame label="적용" isBusy={isBusy} onSubmit={saveScope}>
@@ -159,7 +159,7 @@ interface CopyScope {
 
 /** Chooses what a device stores. `rooms`: space used on this device so far, if there is a copy. */
 function useCopyScope(start: readonly string[] | null, rooms: Rooms | null): CopyScope {
-  const [isChosen, setChosen] = useState(start !== null)
+  const [isChosen, setIsChosen] = useState(start !== null)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(start ?? workSections))
   const name = useId()
   const sections = isChosen ? workSections.filter((section) => ticked.has(section)) : null
@@ -168,8 +168,8 @@ function useCopyScope(start: readonly string[] | null, rooms: Rooms | null): Cop
   const fields = (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 pt-3 text-label font-semibold">이 기기에 보관할 업무</legend>
-      <ScopeOption name={name} label="모든 업무" isOn={!isChosen} onChoose={() => setChosen(false)} />
-      <ScopeOption name={name} label="선택한 업무" isOn={isChosen} onChoose={() => setChosen(true)} />
+      <ScopeOption name={name} label="모든 업무" isOn={!isChosen} onChoose={() => setIsChosen(false)} />
+      <ScopeOption name={name} label="선택한 업무" isOn={isChosen} onChoose={() => setIsChosen(true)} />
       {isChosen ? (
         <ul className="ml-6">
           {workSections.map((section) => (
@@ -235,7 +235,7 @@ interface NewPin {
 export function useNewPin(firstRef?: Ref<HTMLInputElement>): NewPin {
   const [pin, setPin] = useState('')
   const [repeated, setRepeated] = useState('')
-  const [isTried, setTried] = useState(false)
+  const [isTried, setIsTried] = useState(false)
   const pinError = findPinError(pin)
   const isDifferent = repeated !== pin
   const secret = { type: 'password', autoComplete: 'new-password', maxLength: maxPinLength } as const
@@ -260,7 +260,7 @@ export function useNewPin(firstRef?: Ref<HTMLInputElement>): NewPin {
     </>
   )
   function check(): boolean {
-    setTried(true)
+    setIsTried(true)
     return pinError === null && !isDifferent
   }
   return { pin, fields, check }

@@ -63,15 +63,15 @@ function SendingLine({ sending, savedCount }: { sending: SendingState; savedCoun
 const shownLines = 100
 
 function Failures({ failures }: { failures: readonly SendFailure[] }) {
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   if (failures.length === 0) return null
   const retries = failures.flatMap(({ failureActions }) => failureActions.find(({ isRetry }) => isRetry) ?? [])
 
   async function run(failureActions: readonly FailureAction[]) {
-    setBusy(true)
+    setIsBusy(true)
     // Sequential, because each is a transaction and other edits should get a turn in between.
     for (const remedy of failureActions) await remedy.run()
-    setBusy(false)
+    setIsBusy(false)
   }
 
   return (

@@ -132,7 +132,7 @@ interface FieldLineProps {
  */
 function FieldLine({ column, choice, tally, error, today, onChoice, onEnter }: FieldLineProps) {
   const id = useId()
-  const [isUnfolded, setUnfolded] = useState(false)
+  const [isUnfolded, setIsUnfolded] = useState(false)
   const { isTicked, isEmptied } = choice
   return (
     <li className="border-t py-1 first:border-t-0">
@@ -156,7 +156,7 @@ function FieldLine({ column, choice, tally, error, today, onChoice, onEnter }: F
           aria-expanded={isUnfolded}
           aria-controls={`${id}-values`}
           aria-label={`${column.label} 현재 값 보기`}
-          onClick={() => setUnfolded(!isUnfolded)}
+          onClick={() => setIsUnfolded(!isUnfolded)}
           className="flex size-8 items-center justify-center rounded-control text-ink-2 hover:bg-paper-sunk hover:text-ink disabled:invisible coarse:size-11"
         >
           {isUnfolded ? <ChevronDown size={16} strokeWidth={1.5} /> : <ChevronRight size={16} strokeWidth={1.5} />}

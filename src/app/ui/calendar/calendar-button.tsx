@@ -99,19 +99,19 @@ interface CalendarOpening {
 
 export function useCalendar(): CalendarOpening {
   const [isOpen, setIsOpen] = useState(false)
-  const [isByKey, setByKey] = useState(false)
+  const [isFromKeyboard, setIsByKey] = useState(false)
   return {
     isOpen,
-    isFromKeyboard: isByKey,
+    isFromKeyboard,
     setOpen(next) {
-      if (next) setByKey(false)
+      if (next) setIsByKey(false)
       setIsOpen(next)
     },
     openByKey(event) {
       if (isImeKey(event) || !event.altKey || event.key !== 'ArrowDown') return false
       event.preventDefault()
       event.stopPropagation()
-      setByKey(true)
+      setIsByKey(true)
       setIsOpen(true)
       return true
     },

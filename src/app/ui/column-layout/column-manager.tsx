@@ -35,7 +35,7 @@ export function ColumnManager(props: ColumnManagerProps) {
 
 function OpenManager({ onClose, layout, onSave, columns, groups, source }: ColumnManagerProps) {
   const [draft, setDraft] = useState(layout)
-  const [isConfirming, setConfirming] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [typed, setTyped] = useState('')
   const [group, setGroup] = useState(everyGroup)
   const searchField = useRef<HTMLInputElement>(null)
@@ -59,7 +59,7 @@ function OpenManager({ onClose, layout, onSave, columns, groups, source }: Colum
       open
       title="컬럼 관리"
       initialFocus={searchField}
-      onClose={() => (isChanged ? setConfirming(true) : onClose())}
+      onClose={() => (isChanged ? setIsConfirming(true) : onClose())}
       actions={
         <>
           {isChanged ? <Unsaved text="저장하지 않은 변경이 있습니다." /> : null}
@@ -70,7 +70,7 @@ function OpenManager({ onClose, layout, onSave, columns, groups, source }: Colum
         </>
       }
     >
-      {isConfirming ? <UnsavedQuestion onStay={() => setConfirming(false)} onLeave={onClose} onSave={save} /> : null}
+      {isConfirming ? <UnsavedQuestion onStay={() => setIsConfirming(false)} onLeave={onClose} onSave={save} /> : null}
       <div className="flex flex-col gap-3 pt-1">
         <TextField
           label="컬럼 찾기"

@@ -62,7 +62,7 @@ export function useColumnLayout(
 ): ColumnLayoutState {
   const text = useSyncExternalStore(saved.subscribe, () => saved.readLayout(tableId))
   const layout = useMemo(() => readLayout(parseLayout(text), allColumns), [text, allColumns])
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const latest = useLatest({ onChange })
   return useMemo(() => {
     function setLayout(stored: unknown) {
@@ -96,11 +96,11 @@ export function useColumnLayout(
           unpinAll: () => change({ kind: 'unpin', keys: layout.pinned }),
           hide: (key) => change({ kind: 'hide', keys: [key] }),
           show: (keys) => change({ kind: 'show', keys }),
-          openManager: () => setOpen(true),
+          openManager: () => setIsOpen(true),
         },
       },
-      manager: { isOpen, onClose: () => setOpen(false), layout, onSave: applyLayout, columns: allColumns },
-      openManager: () => setOpen(true),
+      manager: { isOpen, onClose: () => setIsOpen(false), layout, onSave: applyLayout, columns: allColumns },
+      openManager: () => setIsOpen(true),
     }
   }, [layout, allColumns, tableId, isOpen, latest])
 }

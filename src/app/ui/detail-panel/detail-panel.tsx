@@ -79,7 +79,7 @@ export function DetailPanel(props: DetailPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const row = useOpenRow(detail.source, rowId ?? '')
   const pending = usePendingRow(cells, rowId ?? '')
-  const [isListOpen, setListOpen] = useState(false)
+  const [isListOpen, setIsListOpen] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const goToField = useFieldFocus(id, props)
   useEntryFocus(section, heading, detail.focusTurn)
@@ -141,7 +141,7 @@ export function DetailPanel(props: DetailPanelProps) {
           changes={changed.length}
           isListOpen={isListOpen}
           listId={`${id}-changes`}
-          onList={() => setListOpen(!isListOpen)}
+          onList={() => setIsListOpen(!isListOpen)}
           onMove={detail.move}
           onSave={save}
           onDiscard={discard}

@@ -8,13 +8,13 @@ export function useFoldedState(
   key: string,
   media: string,
 ): [isFolded: boolean, setFolded: (isFolded: boolean) => void] {
-  const [isFolded, setFolded] = useState(() => {
+  const [isFolded, setIsFolded] = useState(() => {
     const stored = localStorage.getItem(key)
     return stored === null ? matchMedia(media).matches : stored === 'folded'
   })
   function change(next: boolean) {
     localStorage.setItem(key, next ? 'folded' : 'open')
-    setFolded(next)
+    setIsFolded(next)
   }
   return [isFolded, change]
 }

@@ -122,30 +122,30 @@ export function TypedMomentField(field: Omit<TextFieldProps, 'ref' | 'trailing'>
  */
 export function useParseOnBlur(read: (text: string) => boolean) {
   const [draft, setDraft] = useState<string | null>(null)
-  const [isWrong, setWrong] = useState(false)
+  const [isWrong, setIsWrong] = useState(false)
 
   function settle() {
     if (draft === null) return
     const isReadable = read(draft)
-    setWrong(!isReadable)
+    setIsWrong(!isReadable)
     if (isReadable) setDraft(null)
   }
 
   function drop() {
     setDraft(null)
-    setWrong(false)
+    setIsWrong(false)
   }
 
   return {
     draft,
     isWrong,
-    setWrong,
+    setWrong: setIsWrong,
     /** Discards the typed text when a value arrives another way. */
     drop,
     input: {
       onValue(text: string) {
         setDraft(text)
-        setWrong(false)
+        setIsWrong(false)
       },
       onBlur: settle,
       onKeyDown(event: KeyboardEvent) {

@@ -24,7 +24,7 @@ export interface SuggestFieldProps extends FieldFrameProps {
  */
 export function SuggestField(props: SuggestFieldProps) {
   const { value, onValue, suggestions, placeholder, limit = 50, ...frame } = props
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const actions = useRef<Autocomplete.Root.Actions | null>(null)
   const fieldBox = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function SuggestField(props: SuggestFieldProps) {
           value={value}
           onValueChange={(next) => onValue(next)}
           open={isOpen}
-          onOpenChange={setOpen}
+          onOpenChange={setIsOpen}
           actionsRef={actions}
           openOnInputClick
         >
@@ -47,7 +47,7 @@ export function SuggestField(props: SuggestFieldProps) {
             <Autocomplete.Input
               {...control}
               placeholder={placeholder}
-              onBlur={() => setOpen(false)}
+              onBlur={() => setIsOpen(false)}
               className={`${inputClass} pr-7`}
             />
             <Autocomplete.Clear

@@ -83,7 +83,7 @@ export function FilterBar(props: FilterBarProps) {
   const { label, tableId, countValues, delayMs = filterBarDelayMs } = props
   const draft = useFilterDraft({ filterQuery: props.filterQuery, onQueryChange: props.onQueryChange, delayMs })
   const { shown } = draft
-  const [isUnfolded, setUnfolded] = useState(false)
+  const [isUnfolded, setIsUnfolded] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
   const more = useMoreButtons(bar)
   const fields = keepNamedFields(props.fields)
@@ -132,7 +132,7 @@ export function FilterBar(props: FilterBarProps) {
               className="self-end unfolded:hidden"
               icon={<SlidersHorizontal {...icon} />}
               aria-expanded={isUnfolded}
-              onClick={() => setUnfolded(!isUnfolded)}
+              onClick={() => setIsUnfolded(!isUnfolded)}
             >
               {/* Hidden on phones with two urgent buttons, to leave room for the search box. */}
               <span className="max-sm:[search:has([data-urgent]>:nth-child(2))_&]:sr-only">필터</span>
@@ -253,14 +253,14 @@ interface AddFilterProps {
 
 /** Adds a filter on any field: choose the field, then its value. */
 function AddFilter({ filterQuery, fields, countValues, onQueryChange }: AddFilterProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [chosen, setChosen] = useState<FilterableField | null>(null)
   const [typed, setTyped] = useState('')
   const search = compileSearch(typed)
   const found = fields.filter(({ label }) => search.words.length === 0 || matchesSearch(searchText([label]), search))
 
   function open(next: boolean) {
-    setOpen(next)
+    setIsOpen(next)
     if (!next) return
     setChosen(null)
     setTyped('')
@@ -317,7 +317,7 @@ interface MoreButtons {
  */
 function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons {
   const id = useId()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
 
   useEffect(() => {
     if (!isOpen) return undefined
@@ -325,17 +325,17 @@ function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons {
     function handlePress({ target }: PointerEvent) {
       // A popover opened from the bar is rendered at the end of the body and is no press outside.
       if (!isInBar(target) && target instanceof Node && document.getElementById('root')?.contains(target))
-        setOpen(false)
+        setIsOpen(false)
     }
     function handleClick({ target }: MouseEvent) {
       const button = target instanceof Element ? target.closest('button') : null
       const isInPanel = button?.closest(`[id="${id}"]`) != null
-      if (isInPanel && !button?.hasAttribute('aria-haspopup')) setOpen(false)
+      if (isInPanel && !button?.hasAttribute('aria-haspopup')) setIsOpen(false)
     }
     function handleKey(event: KeyboardEvent) {
       if (isImeKey(event) || event.key !== 'Escape' || !isInBar(event.target)) return
       event.preventDefault()
-      setOpen(false)
+      setIsOpen(false)
       const openers = bar.current?.querySelectorAll<HTMLElement>(`[aria-controls="${id}"]`) ?? []
       ;[...openers].find((opener) => opener.checkVisibility())?.focus()
     }
@@ -351,7 +351,7 @@ function useMoreButtons(bar: RefObject<HTMLElement | null>): MoreButtons {
 
   return {
     isOpen,
-    opener: { label: '더 많은 작업', 'aria-expanded': isOpen, 'aria-controls': id, onClick: () => setOpen(!isOpen) },
+    opener: { label: '더 많은 작업', 'aria-expanded': isOpen, 'aria-controls': id, onClick: () => setIsOpen(!isOpen) },
     panel: { id },
   }
 }

@@ -31,13 +31,13 @@ const icon = { size: 16, strokeWidth: 1.5 } as const
 /** Named views stored on this device: open, save the current one, rename, and delete with undo. */
 export function SavedViewsMenu({ tableId, target, isIcon }: SavedViewsMenuProps) {
   const storage = use(SavedViewsStorage) ?? localStorage
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [saved, setSaved] = useState<readonly SavedView[]>([])
   /** State before the last delete, for undo. */
   const [before, setBefore] = useState<{ name: string; saved: readonly SavedView[] } | null>(null)
 
   function open(next: boolean) {
-    setOpen(next)
+    setIsOpen(next)
     setBefore(null)
     // Another tab may have saved a view meanwhile.
     if (next) setSaved(readSavedViews(storage, tableId))
@@ -151,12 +151,12 @@ interface SavedLineProps {
 
 function SavedLine({ saved, onApply, onRename, onRemove }: SavedLineProps) {
   const [draft, setDraft] = useState<string | null>(null)
-  const [isRefused, setRefused] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
 
   function settle(event: FormEvent) {
     event.preventDefault()
     const isDone = draft !== null && onRename(draft)
-    setRefused(!isDone)
+    setIsRefused(!isDone)
     if (isDone) setDraft(null)
   }
 

@@ -29,7 +29,7 @@ interface UploadProps {
  */
 export function usePictureUpload({ deps, send, onPicture }: UploadProps): PictureUpload {
   const ref = useRef<HTMLInputElement>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [running, setRunning] = useState(0)
 
   /** Returns why it was refused, or null when it was accepted. */
@@ -43,18 +43,18 @@ export function usePictureUpload({ deps, send, onPicture }: UploadProps): Pictur
   }
 
   async function upload(files: readonly File[]): Promise<void> {
-    setFault(null)
+    setError(null)
     setRunning((count) => count + 1)
     for (const file of files) {
       const refusal = await uploadFile(file)
-      if (refusal !== null) setFault(refusal)
+      if (refusal !== null) setError(refusal)
     }
     setRunning((count) => count - 1)
   }
 
   return {
     isBusy: running > 0,
-    error: fault,
+    error,
     upload,
     choose: () => ref.current?.click(),
     input: {

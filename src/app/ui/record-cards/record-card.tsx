@@ -46,7 +46,7 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
   const pending = usePendingRow(cards.pending, row?.id ?? '')
   const menu = useRef<HTMLButtonElement>(null)
   // The layer under the card is rendered only once a finger touches it.
-  const [isTouched, setTouched] = useState(false)
+  const [isTouched, setIsTouched] = useState(false)
   const actions = row ? cardActions(props, shape, row) : []
   const tray = trayActions(actions)
   const isOpen = row !== undefined && cards.openId === row.id
@@ -55,7 +55,7 @@ export function RecordCard({ cards, index }: { cards: Cards; index: number }) {
     tray: tray.length * trayButton,
     canTick: props.rowSelection !== undefined && row !== undefined,
     isOpen,
-    onTouch: setTouched,
+    onTouch: setIsTouched,
     onOpen: (opens) => cards.onOpenTray(opens && row ? row.id : null),
     onTick: tick,
   })

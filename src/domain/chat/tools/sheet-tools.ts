@@ -181,9 +181,9 @@ function compareRows(
   b: SheetRow,
   { column, direction }: { column: number; direction: 'asc' | 'desc' },
 ): number {
-  const [one, other] = [a[column] ?? null, b[column] ?? null]
-  if (one === null || other === null) return Number(one === null) - Number(other === null)
-  const order = one < other ? -1 : Number(one > other)
+  const [cell, other] = [a[column] ?? null, b[column] ?? null]
+  if (cell === null || other === null) return Number(cell === null) - Number(other === null)
+  const order = cell < other ? -1 : Number(cell > other)
   return direction === 'asc' ? order : -order
 }
 

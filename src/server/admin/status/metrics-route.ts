@@ -60,8 +60,8 @@ function refuseStrangers(request: FastifyRequest, token: string | undefined): vo
 
 /** Compares in constant time. */
 function isSame(received: string, token: string): boolean {
-  const [one, other] = [received, token].map((text) => createHash('sha256').update(text).digest())
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other)
+  const [digest, other] = [received, token].map((text) => createHash('sha256').update(text).digest())
+  return digest !== undefined && other !== undefined && timingSafeEqual(digest, other)
 }
 
 function gauge(name: string, help: string, value: number | null): Metric {

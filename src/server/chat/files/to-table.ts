@@ -53,9 +53,9 @@ export async function mapInTurns<From, To>(
   toOne: (item: From, index: number) => To,
 ): Promise<To[]> {
   const results: To[] = []
-  for (const [index, one] of all.entries()) {
+  for (const [index, item] of all.entries()) {
     if (index % 1000 === 999) await setImmediate()
-    results.push(toOne(one, index))
+    results.push(toOne(item, index))
   }
   return results
 }

@@ -62,8 +62,8 @@ type NotedRow = GoodRow & { readonly notes: readonly string[] }
 
 function readAnyRow(cells: readonly ReadCell[], row: number, context: RowContext): NotedRow | KnownRow | InvalidRow {
   const { marked, errors } = context.marks
-  const [mark, fault] = [marked.get(row), errors.get(row)]
-  if (fault) return { errors: [fault] }
+  const [mark, error] = [marked.get(row), errors.get(row)]
+  if (error) return { errors: [error] }
   return mark ? readKnownRow(cells, mark, context) : readRow(cells, row, context)
 }
 

@@ -32,8 +32,8 @@ test('embeds only the letters used', async () => {
 })
 
 test('equal documents give equal bytes', async () => {
-  const [one, other] = await Promise.all([writePdf(makeDocument(prose('가'))), writePdf(makeDocument(prose('가')))])
-  expect(Buffer.from(one.bytes).equals(Buffer.from(other.bytes))).toBe(true)
+  const [pdf, other] = await Promise.all([writePdf(makeDocument(prose('가'))), writePdf(makeDocument(prose('가')))])
+  expect(Buffer.from(pdf.bytes).equals(Buffer.from(other.bytes))).toBe(true)
 })
 
 test('long text flows over pages without losing a line, and pages are numbered', async () => {

@@ -69,9 +69,9 @@ const write = async (method: 'PUT' | 'DELETE', person: 'staff' | 'superuser', pa
 describe('a request', () => {
   test('is due ten days after receipt, is created once, and closes with its result', async () => {
     const payload = newRequest({ received_on: addDays(today, -3) })
-    const [one, again] = [await send('POST', '', payload), await send('POST', '', payload)]
-    expect(again.json()).toEqual(one.json())
-    expect(one.json()).toMatchObject({ due_on: addDays(today, 7), state: 'open', version: 1 })
+    const [first, again] = [await send('POST', '', payload), await send('POST', '', payload)]
+    expect(again.json()).toEqual(first.json())
+    expect(first.json()).toMatchObject({ due_on: addDays(today, 7), state: 'open', version: 1 })
     const close = { id: payload.id, version: 1, state: 'refused', outcome: '법무사법 제22조에 따라 보존' }
     expect((await send('PUT', '', close)).json()).toMatchObject({ state: 'refused', closed_on: today, version: 2 })
     const late = await send('PUT', '', close)

@@ -32,14 +32,14 @@ export function StatusDialog({ addressIds, skippedCount, history, onClose }: Sta
   const toast = useToast()
   const { undoAction } = useHistoryCommands({ history, source: null, collection: 'addresses', toast })
   const [status, setStatus] = useState<Status>('complete')
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const count = formatNumber(addressIds.length)
 
   async function change() {
-    setBusy(true)
+    setIsBusy(true)
     const edits = await statusEdits(copy, addressIds, status)
     const { actId, failure } = await performAction({ copy, history }, { label: `상태 변경 (${count}건)`, edits })
-    setBusy(false)
+    setIsBusy(false)
     if (failure !== null) return toast.error(`상태 변경 중 오류가 발생했습니다. ${failure}`, bookToast)
     toast.success(`${count}개 데이터가 일괄 변경되었습니다.`, {
       action: { label: '되돌리기', onSelect: () => undoAction(actId) },

@@ -32,7 +32,7 @@ const ActionDialog = lazy(async () => ({ default: (await import('../actions/acti
 
 /** 등본 발급 for one address; asks for confirmation like the bulk action. */
 function IssueExtract({ addressId, isFirst }: { addressId: string; isFirst: boolean }) {
-  const [isConfirming, setConfirming] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const disabledUntil = useActionsDisabledReason()
   return (
     <>
@@ -41,13 +41,13 @@ function IssueExtract({ addressId, isFirst }: { addressId: string; isFirst: bool
         tone={isFirst ? 'primary' : 'secondary'}
         icon={<ScrollText size={14} strokeWidth={1.5} aria-hidden />}
         disabledReason={disabledUntil}
-        onClick={() => setConfirming(true)}
+        onClick={() => setIsConfirming(true)}
       >
         {isFirst ? '등본 발급' : '새로 발급'}
       </Button>
       <Suspense fallback={null}>
         {isConfirming ? (
-          <ActionDialog name="issue" addressIds={[addressId]} skippedCount={0} onClose={() => setConfirming(false)} />
+          <ActionDialog name="issue" addressIds={[addressId]} skippedCount={0} onClose={() => setIsConfirming(false)} />
         ) : null}
       </Suspense>
     </>
@@ -111,16 +111,16 @@ function ExtractFile({ id }: { id: string }) {
   const confirmExport = useExportReasonPrompt()
   const toast = useToast()
   const isOffline = useSyncStatus().connection === 'offline'
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
 
   async function fetchFile() {
     const scope = '등기사항전부증명서 1통을 받습니다.'
     const exportTerms = await confirmExport({ title: 'PDF 받기', actionName: '받기', scope, canUnmask: false })
     if (!exportTerms) return
-    setBusy(true)
+    setIsBusy(true)
     const searchParams = { id, ...exportTermsParams(exportTerms) }
     const result = await toResult(api.get(extractFilePath, { searchParams }).blob())
-    setBusy(false)
+    setIsBusy(false)
     if (result.ok) saveFile(`등기사항전부증명서_${id.slice(-8)}.pdf`, result.value)
     else toast.error(`다운로드 실패: ${result.problem.message}`)
   }

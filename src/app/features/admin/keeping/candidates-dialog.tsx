@@ -157,8 +157,8 @@ function HoldDialog({ candidate, onClose }: { candidate: Candidate; onClose(): v
   const [id] = useState(newId)
   const [reason, setReason] = useState('')
   const [until, setUntil] = useState('')
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isBusy, setIsBusy] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -166,14 +166,14 @@ function HoldDialog({ candidate, onClose }: { candidate: Candidate; onClose(): v
       ...(reason.trim() === '' && { reason: '보존하는 이유를 입력해 주세요.' }),
       ...(until === '' && { until: '보존 기한을 입력해 주세요.' }),
     }
-    setFaults(missing)
+    setErrors(missing)
     if (Object.keys(missing).length > 0) return
-    setBusy(true)
+    setIsBusy(true)
     const { collection, record_id } = candidate
     const result = await changeRetention('post', 'holds', { id, collection, record_id, reason, until })
-    setBusy(false)
+    setIsBusy(false)
     if (!result.ok) {
-      setFaults(result.problem.fields ?? {})
+      setErrors(result.problem.fields ?? {})
       return toast.error(result.problem.message)
     }
     toast.success(`'${candidate.caption}' 기록을 보존합니다.`)
@@ -201,11 +201,11 @@ function HoldDialog({ candidate, onClose }: { candidate: Candidate; onClose(): v
           hint="진행 중인 소송, 미수금처럼 더 보관해야 하는 사정"
           value={reason}
           onValue={setReason}
-          error={faults['reason']}
+          error={errors['reason']}
           maxLength={300}
         />
         <div className="max-w-48">
-          <DateField label="보존 기한" isRequired value={until} onValue={setUntil} error={faults['until']} />
+          <DateField label="보존 기한" isRequired value={until} onValue={setUntil} error={errors['until']} />
         </div>
       </form>
     </Dialog>

@@ -56,13 +56,13 @@ function AutomaticKinds() {
 export function KeepingTab() {
   const { result, isFetching, refetch } = useRetention('', keepingSchema)
   const changeRetention = useChangeRetention()
-  const [isLooking, setLooking] = useState(false)
+  const [isLooking, setIsLooking] = useState(false)
   const [opened, setOpened] = useState<KindDue | null>(null)
   const [lengthened, setLengthened] = useState<KindDue | null>(null)
   async function showLedger() {
-    setLooking(true)
+    setIsLooking(true)
     await changeRetention('post', 'look')
-    setLooking(false)
+    setIsLooking(false)
   }
   return (
     <PageLayout>

@@ -26,12 +26,12 @@ export function PeriodDialog({ due, periods, onClose }: PeriodDialogProps) {
   const [years, setYears] = useState(String(due.years))
   const [day, setDay] = useState(officeToday())
   const [note, setNote] = useState('')
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isBusy, setIsBusy] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    setBusy(true)
+    setIsBusy(true)
     const result = await changeRetention('post', 'periods', {
       id,
       kind: due.kind,
@@ -39,9 +39,9 @@ export function PeriodDialog({ due, periods, onClose }: PeriodDialogProps) {
       years: Number(years),
       note,
     })
-    setBusy(false)
+    setIsBusy(false)
     if (!result.ok) {
-      setFaults(result.problem.fields ?? {})
+      setErrors(result.problem.fields ?? {})
       return toast.error(result.problem.message)
     }
     toast.success(`${label} 보유기간이 저장되었습니다.`)
@@ -78,14 +78,14 @@ export function PeriodDialog({ due, periods, onClose }: PeriodDialogProps) {
               inputMode="numeric"
               value={years}
               onValue={setYears}
-              error={faults['years']}
+              error={errors['years']}
             />
           </div>
           <div className="w-48">
-            <DateField label="시행일" isRequired value={day} onValue={setDay} error={faults['effective_from']} />
+            <DateField label="시행일" isRequired value={day} onValue={setDay} error={errors['effective_from']} />
           </div>
         </div>
-        <TextField label="근거" value={note} onValue={setNote} error={faults['note']} maxLength={300} />
+        <TextField label="근거" value={note} onValue={setNote} error={errors['note']} maxLength={300} />
         <ul aria-label="정해 둔 보유기간">
           {periods
             .filter(({ kind }) => kind === due.kind)

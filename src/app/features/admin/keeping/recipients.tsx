@@ -19,7 +19,7 @@ export function Recipients() {
   const { result, isFetching, refetch } = useRetention('recipients', recipientsSchema)
   const changeRetention = useChangeRetention()
   const toast = useToast()
-  const [isNew, setNew] = useState(false)
+  const [isNew, setIsNew] = useState(false)
   async function remove({ id, name }: Recipient) {
     const removed = await changeRetention('delete', 'recipients', { id })
     if (removed.ok) toast.success(`'${name}' 항목을 처리방침에서 뺐습니다.`)
@@ -35,7 +35,7 @@ export function Recipients() {
             곳은 추가해 주세요.
           </p>
         </div>
-        <Button onClick={() => setNew(true)}>받는 곳 추가</Button>
+        <Button onClick={() => setIsNew(true)}>받는 곳 추가</Button>
       </div>
       <ResultView result={result} noun="수탁자는" isBusy={isFetching} onRetry={refetch}>
         {({ results, configured }) => (
@@ -66,7 +66,7 @@ export function Recipients() {
           />
         )}
       </ResultView>
-      {isNew ? <RecipientDialog onClose={() => setNew(false)} /> : null}
+      {isNew ? <RecipientDialog onClose={() => setIsNew(false)} /> : null}
     </div>
   )
 }
@@ -89,12 +89,12 @@ function RecipientDialog({ onClose }: { onClose(): void }) {
   const toast = useToast()
   const [id] = useState(newId)
   const [typed, setTyped] = useState(emptyRecipient)
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   async function submit(event: FormEvent) {
     event.preventDefault()
     const result = await changeRetention('post', 'recipients', { id, ...typed })
     if (!result.ok) {
-      setFaults(result.problem.fields ?? {})
+      setErrors(result.problem.fields ?? {})
       return toast.error(result.problem.message)
     }
     toast.success('처리방침에 실었습니다.')
@@ -122,7 +122,7 @@ function RecipientDialog({ onClose }: { onClose(): void }) {
             maxLength={100}
             value={typed[key]}
             onValue={(value) => setTyped((now) => ({ ...now, [key]: value }))}
-            error={faults[key]}
+            error={errors[key]}
           />
         ))}
       </form>

@@ -41,7 +41,7 @@ export function useOfficeForm(initialOffice: KnownOffice): OfficeForm {
   const queries = useQueryClient()
   const [base, setBase] = useState(initialOffice)
   const [fields, setFields] = useState(() => toOfficeFields(initialOffice))
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const isDirty = JSON.stringify(fields) !== JSON.stringify(toOfficeFields(base))
   useLeaveGuard(isDirty, '사무소 정보')
@@ -68,9 +68,9 @@ export function useOfficeForm(initialOffice: KnownOffice): OfficeForm {
       setProblem(null)
     },
     async save() {
-      setBusy(true)
+      setIsBusy(true)
       const result = await toResult(api.put(officePath, { json: { ...fields, version: base.version } }).json())
-      setBusy(false)
+      setIsBusy(false)
       if (!result.ok) {
         setProblem(result.problem)
         return false

@@ -128,14 +128,14 @@ interface InvitationFormProps {
 function InvitationForm({ onMake, onCreated }: InvitationFormProps) {
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (note.trim() === '') return setError('받는 사람을 입력해 주세요.')
-    setBusy(true)
+    setIsBusy(true)
     const result = await onMake(note)
-    setBusy(false)
+    setIsBusy(false)
     if (result.ok) onCreated(result.value)
     else setError(result.problem.fields?.['note'] ?? result.problem.message)
   }

@@ -165,13 +165,13 @@ function LinkedAccountLine({ account, people, onLink, onUnlink }: LinkedAccountL
 
 function LinkForm({ account, people, onLink }: Omit<LinkedAccountLineProps, 'onUnlink'>) {
   const [userId, setUserId] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const choices = [{ value: '', label: '직원 선택' }, ...people.map(({ id, name }) => ({ value: id, label: name }))]
 
   async function link() {
-    setBusy(true)
+    setIsBusy(true)
     await onLink(userId)
-    setBusy(false)
+    setIsBusy(false)
   }
 
   return (

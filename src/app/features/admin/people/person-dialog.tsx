@@ -35,13 +35,13 @@ interface PersonDialogProps {
 
 /** One person: role and its history, sessions, and blocking. */
 export function PersonDialog({ person, onChange, onClose }: PersonDialogProps) {
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const toast = useToast()
 
   async function send(path: 'role' | 'block', json: object, done: string) {
-    setBusy(true)
+    setIsBusy(true)
     const result = await onChange(`${person.id}/${path}`, json)
-    setBusy(false)
+    setIsBusy(false)
     if (result.ok) toast.success(done)
     else toast.error(result.problem.message)
   }

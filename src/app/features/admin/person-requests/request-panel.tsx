@@ -77,19 +77,19 @@ function useFindPerson(request: PersonRequest) {
   const toast = useToast()
   const [found, setFound] = useState<FoundPerson | null>(null)
   const [number, setNumber] = useState('')
-  const [fault, setFault] = useState<string | undefined>()
-  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | undefined>()
+  const [isBusy, setIsBusy] = useState(false)
   async function find(): Promise<void> {
-    setBusy(true)
-    setFault(undefined)
+    setIsBusy(true)
+    setError(undefined)
     const sealed = number.trim() === '' ? null : await sealNumber(number.trim()).catch(() => number.trim())
     const result = await call('post', '/find', { request: request.id, number: sealed })
-    setBusy(false)
+    setIsBusy(false)
     if (result.ok) return setFound(foundPersonSchema.parse(result.value))
-    setFault(result.problem.fields?.['number'])
+    setError(result.problem.fields?.['number'])
     toast.error(result.problem.message)
   }
-  return { found, isBusy, find, number, setNumber, fault }
+  return { found, isBusy, find, number, setNumber, fault: error }
 }
 
 function useExportPersonData({ id }: PersonRequest) {
@@ -108,7 +108,7 @@ function CloseRequest({ request }: { request: PersonRequest }) {
   const call = useRequestCalls()
   const toast = useToast()
   const [outcome, setOutcome] = useState('')
-  const [fault, setFault] = useState<string | undefined>()
+  const [error, setError] = useState<string | undefined>()
   if (request.state !== 'open')
     return (
       <p>
@@ -117,7 +117,7 @@ function CloseRequest({ request }: { request: PersonRequest }) {
     )
 
   async function close(state: 'done' | 'refused') {
-    if (outcome.trim() === '') return setFault('처리한 내용이나 거절한 근거를 입력해 주세요.')
+    if (outcome.trim() === '') return setError('처리한 내용이나 거절한 근거를 입력해 주세요.')
     const result = await call('put', '', { id: request.id, version: request.version, state, outcome })
     if (result.ok) toast.success(state === 'done' ? '처리 완료로 저장되었습니다.' : '거절로 저장되었습니다.')
     else toast.error(result.problem.message)
@@ -130,7 +130,7 @@ function CloseRequest({ request }: { request: PersonRequest }) {
         hint="처리한 내용, 거절하면 그 근거. 요청한 분에게 알린 날과 방법도 적어 둡니다."
         value={outcome}
         onValue={setOutcome}
-        error={fault}
+        error={error}
         maxLength={1000}
       />
       <div className="flex gap-2">

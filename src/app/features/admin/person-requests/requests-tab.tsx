@@ -29,7 +29,7 @@ const head = ['받은 날', '정보주체', '요청', '처리 기한', '상태',
  */
 export function RequestsTab() {
   const { result, isFetching, reload } = useRequests()
-  const [isNew, setNew] = useState(false)
+  const [isNew, setIsNew] = useState(false)
   const [open, setOpen] = useState<string | null>(null)
   const shown = result?.ok ? result.value.find(({ id }) => id === open) : undefined
   return (
@@ -46,7 +46,7 @@ export function RequestsTab() {
                 기록을 찾아 내주거나 정정하고, 법령이 허용하면 파기합니다.
               </p>
             </div>
-            <Button tone="primary" icon={<Plus size={16} strokeWidth={1.5} />} onClick={() => setNew(true)}>
+            <Button tone="primary" icon={<Plus size={16} strokeWidth={1.5} />} onClick={() => setIsNew(true)}>
               요청 접수
             </Button>
           </div>
@@ -66,7 +66,7 @@ export function RequestsTab() {
         </section>
         {shown ? <RequestPanel key={shown.id} request={shown} /> : null}
       </div>
-      {isNew ? <NewRequestDialog onClose={() => setNew(false)} onMade={setOpen} /> : null}
+      {isNew ? <NewRequestDialog onClose={() => setIsNew(false)} onMade={setOpen} /> : null}
     </PageLayout>
   )
 }
@@ -121,23 +121,23 @@ function NewRequestDialog({ onClose, onMade }: NewRequestDialogProps) {
   const [id] = useState(newId)
   const [right, setRight] = useState<RequestedRight>('read')
   const [typed, setTyped] = useState({ ...emptyRequest, received_on: officeToday() })
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [isBusy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isBusy, setIsBusy] = useState(false)
   const text = (key: keyof typeof emptyRequest) => ({
     value: typed[key],
-    error: faults[key],
+    error: errors[key],
     onValue: (value: string) => setTyped((now) => ({ ...now, [key]: value })),
   })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    setBusy(true)
+    setIsBusy(true)
     const { birth, phone, ...others } = typed
     const body = { id, asked_for: right, ...others, birth: birth || null, phone: phone.trim() || null }
     const result = await call('post', '', body)
-    setBusy(false)
+    setIsBusy(false)
     if (!result.ok) {
-      setFaults(result.problem.fields ?? {})
+      setErrors(result.problem.fields ?? {})
       return toast.error(result.problem.message)
     }
     toast.success('정보주체 요청을 접수했습니다.')

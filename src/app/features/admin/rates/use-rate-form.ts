@@ -47,30 +47,30 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
     draft: createRateDraft(rate.kind, rate.data),
   }))
   const [typed, setTyped] = useState(start)
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [message, setMessage] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const isDirty = JSON.stringify(typed) !== JSON.stringify(start)
   const rateName = `${rateKinds[rate.kind].label} 요율`
   useDirtyForm(isDirty, rateName)
 
   async function send(call: () => Promise<Result<unknown>>, done: string) {
-    setBusy(true)
+    setIsBusy(true)
     const result = await call()
-    setBusy(false)
+    setIsBusy(false)
     if (result.ok) {
       calls.notify(done)
       return onDone()
     }
     setMessage(result.problem.message)
-    setFaults(withoutData(result.problem.fields ?? {}))
+    setErrors(withoutData(result.problem.fields ?? {}))
   }
 
   return {
     ...typed,
     isDirty,
     isBusy,
-    errors: faults,
+    errors,
     message,
     setDay: (day) => setTyped((now) => ({ ...now, day })),
     setNote: (note) => setTyped((now) => ({ ...now, note })),
@@ -80,7 +80,7 @@ export function useRateForm({ rate, isNew }: EditedRate, onDone: () => void): Ra
       const missing = typed.day === '' ? { effective_from: '시행일을 입력해 주세요.' } : {}
       if (!read.ok || typed.day === '') {
         setMessage('입력한 내용을 확인해 주세요.')
-        return setFaults({ ...missing, ...(read.ok ? {} : read.errors) })
+        return setErrors({ ...missing, ...(read.ok ? {} : read.errors) })
       }
       const values = { id, effective_from: typed.day, data: read.data, note: typed.note }
       const kindOrVersion = isNew ? { kind: rate.kind } : { version: rate.version }

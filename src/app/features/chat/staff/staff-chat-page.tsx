@@ -159,7 +159,7 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
   const copy = useOfflineCopy()
   const toast = useToast()
   const [changeState, setChangeState] = useState<ChangeState | 'unknown'>('unknown')
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const read = useCallback(async () => {
     const collection = toCollection(change.collection)
     return collection === null ? null : await copy.getRow(collection, change.record_id)
@@ -208,8 +208,8 @@ function ChangeCard(props: { change: ChangePart; history: ActionHistory; undo(ac
             size="sm"
             isBusy={isBusy}
             onClick={() => {
-              setBusy(true)
-              void apply().finally(() => setBusy(false))
+              setIsBusy(true)
+              void apply().finally(() => setIsBusy(false))
             }}
           >
             적용

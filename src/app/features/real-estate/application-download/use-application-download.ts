@@ -34,7 +34,7 @@ export function useApplicationDownload(unitIds: readonly string[], onDone: () =>
   const { connection, waiting, sending, attention } = useSyncStatus()
   const isOffline = connection === 'offline'
   const running = useRef<AbortController>(null)
-  const [isWorking, setWorking] = useState(false)
+  const [isWorking, setIsWorking] = useState(false)
   useEffect(() => () => running.current?.abort(), [])
 
   async function download(order: ApplicationOrder['with']) {
@@ -54,9 +54,9 @@ export function useApplicationDownload(unitIds: readonly string[], onDone: () =>
     }
     const abort = new AbortController()
     running.current = abort
-    setWorking(true)
+    setIsWorking(true)
     const fetched = await fetchApplications(api, body, abort.signal)
-    setWorking(false)
+    setIsWorking(false)
     if (fetched === null) return
     if ('failure' in fetched) return toast.error(fetched.failure)
     saveFile(applicationFileNames(count, officeToday()).korean, fetched.file)

@@ -98,7 +98,7 @@ export function validateApplication(draft: ApplicationDraft, today: string): Dra
   return {
     fields: { ...fields, ...(isUnknown && { application_type: '신청 유형을 선택해 주세요.' }) },
     lands: readParts(unitLandForm, draft.lands, today).errors,
-    parties: Object.fromEntries(partyErrors.filter(([, faults]) => Object.keys(faults).length > 0)),
+    parties: Object.fromEntries(partyErrors.filter(([, fieldErrors]) => Object.keys(fieldErrors).length > 0)),
     hasWrongShares: [draft.grantees, listKnownGrantors(draft)].some((side) =>
       side.some((party) => readRoleShares(side, party)?.isWhole === false),
     ),

@@ -280,7 +280,7 @@ function SavedForms(props: { form: ApplicationForm; loaded: LoadedUnit; draft: A
   const { form, loaded } = props
   const { applications } = loaded
   const { saved } = props.draft
-  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false)
   if (applications.length === 0) return null
   const choices = applications.map(({ id, regi_date, application_type }) => ({
     value: id,
@@ -299,7 +299,7 @@ function SavedForms(props: { form: ApplicationForm; loaded: LoadedUnit; draft: A
         </div>
         {saved ? (
           <>
-            <Button aria-expanded={isHistoryOpen} onClick={() => setHistoryOpen(!isHistoryOpen)}>
+            <Button aria-expanded={isHistoryOpen} onClick={() => setIsHistoryOpen(!isHistoryOpen)}>
               변경 이력
             </Button>
             <Button onClick={form.copyAsNew}>복사해서 새로 작성</Button>

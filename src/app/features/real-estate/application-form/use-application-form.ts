@@ -51,7 +51,7 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
   const [draft, setDraft] = useState<ApplicationDraft | null>(null)
   const [initialDraft, setInitialDraft] = useState<ApplicationDraft | null>(null)
   const [areErrorsShown, setErrorsShown] = useState(false)
-  const [isSaving, setSaving] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
   const isDirty = draft !== null && JSON.stringify(draft) !== JSON.stringify(initialDraft)
   useDirtyForm(isDirty, '등기신청서 작성')
   const open = useConfirmClose(isDirty, (saved: Application | null) => loaded && void openForm(loaded, saved))
@@ -79,9 +79,9 @@ export function useApplicationForm({ unitId, history }: FormOptions) {
     if (!loaded || !draft) return false
     setErrorsShown(true)
     if (!hasNoErrors(validateApplication(draft, officeToday()))) return false
-    setSaving(true)
+    setIsSaving(true)
     const failure = await keepForm({ copy, history }, { loaded, draft })
-    setSaving(false)
+    setIsSaving(false)
     if (failure === null) setInitialDraft(draft)
     else toast.error(`신청서 저장 중 오류가 발생했습니다.\n${failure}\n신청서 작성에 실패했습니다.`)
     return failure === null

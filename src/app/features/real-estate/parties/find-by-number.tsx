@@ -18,7 +18,7 @@ import { partyKinds } from './party-draft.ts'
  * typed, so that neither the URL nor the browser history contains it; the search is logged.
  */
 export function FindByNumber() {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { connection } = useSyncStatus()
   const offline = connection === 'offline' ? '인터넷에 연결되어 있어야 번호로 찾을 수 있습니다.' : undefined
   return (
@@ -27,11 +27,11 @@ export function FindByNumber() {
         size="sm"
         icon={<Search size={14} strokeWidth={1.5} aria-hidden />}
         disabledReason={offline}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       >
         번호로 찾기
       </Button>
-      {isOpen ? <FindDialog onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <FindDialog onClose={() => setIsOpen(false)} /> : null}
     </div>
   )
 }
@@ -43,18 +43,18 @@ function FindDialog({ onClose }: { onClose(): void }) {
   const [kind, setKind] = useState<PartyKind>('person')
   const [masked, setMasked] = useState<string | null>(null)
   const [found, setFound] = useState<readonly SourceRow[] | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
   const reasonField = useReason()
 
   async function find(number: string) {
     setFound(null)
-    if (reasonField.reason === null) return setFault(noReason)
-    setFault(undefined)
-    setBusy(true)
+    if (reasonField.reason === null) return setError(noReason)
+    setError(undefined)
+    setIsBusy(true)
     const outcome = await toResult(api.post(findByNumberPath, { json: { number, reason: reasonField.reason } }).json())
-    setBusy(false)
-    if (!outcome.ok) return setFault(outcome.problem.message)
+    setIsBusy(false)
+    if (!outcome.ok) return setError(outcome.problem.message)
     const { unit_ids } = foundByNumberSchema.parse(outcome.value)
     const rows = await Promise.all(unit_ids.map((id) => copy.getRow('real-estate-units', id)))
     setFound(rows.filter((row) => row !== null))
@@ -69,7 +69,7 @@ function FindDialog({ onClose }: { onClose(): void }) {
           key={kind}
           kind={kind}
           masked={masked}
-          error={fault}
+          error={error}
           onNumber={({ sealed, masked: shown }) => {
             setMasked(shown)
             if (typeof sealed === 'string') void find(sealed)

@@ -127,9 +127,9 @@ function UnitParties({ unitId, side }: { unitId: string; side: PartySide }) {
 function collectPartyErrors(side: PartySide, rows: readonly SourceRow[]): Record<string, PartyErrors> {
   const keys = side === 'grantee' ? granteeKeys : grantorKeys
   return Object.fromEntries(
-    Object.entries(collectErrors(rows)).map(([id, faults]) => [
+    Object.entries(collectErrors(rows)).map(([id, errors]) => [
       id,
-      Object.fromEntries(Object.entries(keys).flatMap(([field, key]) => (faults[field] ? [[key, faults[field]]] : []))),
+      Object.fromEntries(Object.entries(keys).flatMap(([field, key]) => (errors[field] ? [[key, errors[field]]] : []))),
     ]),
   )
 }

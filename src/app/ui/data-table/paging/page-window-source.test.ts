@@ -95,11 +95,11 @@ describe('one page of a list', () => {
 
   test('notifies of changed rows, arrived rows and new results, and stops when closed', () => {
     const { inner, source } = open()
-    const [all, one] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    const [all, rowListener] = [vi.fn<() => void>(), vi.fn<() => void>()]
     const stop = source.subscribe(all)
-    source.subscribeRow('003', one)
+    source.subscribeRow('003', rowListener)
     inner.replaceRow({ ...row(3), state: 'new' })
-    expect([all.mock.calls.length, one.mock.calls.length]).toEqual([0, 1])
+    expect([all.mock.calls.length, rowListener.mock.calls.length]).toEqual([0, 1])
     inner.setState({ arrived: 2 })
     expect(source.getState().arrived).toBe(2)
     expect(all).toHaveBeenCalledTimes(1)

@@ -168,7 +168,7 @@ const restMs = 150
 
 /** Px to render beyond each edge of the scroller, depending on the scroll speed. */
 function useOverscan(scroller: HTMLElement | null): number {
-  const [isScrollingFast, setScrollingFast] = useState(false)
+  const [isScrollingFast, setIsScrollingFast] = useState(false)
   useEffect(() => {
     if (!scroller) return undefined
     let last = scroller.scrollTop
@@ -177,9 +177,9 @@ function useOverscan(scroller: HTMLElement | null): number {
       if (!(currentTarget instanceof HTMLElement)) return
       const { scrollTop, clientHeight } = currentTarget
       if (Math.abs(scrollTop - last) > clientHeight / 2) {
-        setScrollingFast(true)
+        setIsScrollingFast(true)
         clearTimeout(timer)
-        timer = setTimeout(() => setScrollingFast(false), restMs)
+        timer = setTimeout(() => setIsScrollingFast(false), restMs)
       }
       last = scrollTop
     }

@@ -84,7 +84,7 @@ function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({})
   const [remark, setRemark] = useState('')
   const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const review = data?.ok ? data.value : undefined
   const layout = () => (review ? reviewPaper(review, user?.nickname ?? '') : null)
   const print = () => {
@@ -94,10 +94,10 @@ function ReviewDialog({ month, onClose }: { month: string; onClose(): void }) {
   usePrintShortcut({ printRecord: print, layout })
 
   async function finish() {
-    setBusy(true)
+    setIsBusy(true)
     const writtenNotes = Object.entries(notes).filter(([, note]) => note.trim() !== '')
     const result = await sign({ remark, notes: Object.fromEntries(writtenNotes) })
-    setBusy(false)
+    setIsBusy(false)
     if (result.ok) toast.success(`${monthText(month)} 점검을 마쳤습니다.`)
     else setError(result.problem.message)
   }

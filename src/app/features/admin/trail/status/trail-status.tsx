@@ -87,12 +87,12 @@ type ChainDialogProps = ReturnType<typeof useTrailChain> & { onClose(): void }
 /** 위변조 확인: the result of the last check, a new check, and the key of signed exports. */
 function ChainDialog({ data, isFetching, refetch, check, onClose }: ChainDialogProps) {
   const toast = useToast()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
 
   async function checkNow() {
-    setBusy(true)
+    setIsBusy(true)
     const result = await check()
-    setBusy(false)
+    setIsBusy(false)
     if (!result.ok) return toast.error(result.problem.message)
     if (result.value.last?.is_whole) toast.success('접속기록이 온전합니다.')
     else toast.error('접속기록이 온전하지 않습니다.')
@@ -210,14 +210,14 @@ function AlertLine({ alert, onLook }: { alert: TrailAlert; onLook: AlertsDialogP
   const toast = useToast()
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (note.trim() === '') return setError('확인한 내용을 입력해 주세요.')
-    setBusy(true)
+    setIsBusy(true)
     const result = await onLook(alert.id, note)
-    setBusy(false)
+    setIsBusy(false)
     if (result.ok) toast.success('확인한 내용을 남겼습니다.')
     else setError(result.problem.fields?.['note'] ?? result.problem.message)
   }
