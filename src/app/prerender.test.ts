@@ -55,6 +55,13 @@ test("shows what a transfer costs on the home page by the office's fees, and not
   expect((await renderPath('/')).html).not.toContain('보수 예')
 })
 
+test('an empty page names the office until the app has rendered', async () => {
+  const answers = { [officePath]: { ...newOffice, name: '"솔" 법무사사무소', seal_strokes: [], fees: [] } }
+  const { html } = await renderPage({ path: null, origin: 'https://office.test', answers, template })
+  expect(html).toContain('<div id="root"></div><p data-starting="&quot;솔&quot; 법무사사무소 · 불러오는 중..."></p>')
+  expect((await renderPath('/')).html).not.toContain('data-starting')
+})
+
 test('shows the number to call in the header of a page', async () => {
   const { html } = await renderPath('/about')
   expect(html.slice(0, html.indexOf('</header>'))).toMatch(/<a href="tel:02-000-0000"/)

@@ -72,8 +72,10 @@ function shell(template: string, answers: EmbeddedData): string {
     `<noscript><h1>${escapeHtml(name)}</h1>`,
     `<p>이 누리집은 자바스크립트를 켜야 온전히 보입니다.${reach}</p></noscript>`,
   ].join('')
+  // Fills the wait for the scripts, which is long on a slow phone (theme.css).
+  const starting = `<p data-starting="${escapeHtml(name)} · 불러오는 중..."></p>`
   const page = { head: `<title>${escapeHtml(name)}</title>`, answers }
-  return fill(template, page).replace('<div id="root"></div>', (root) => root + noscript)
+  return fill(template, page).replace('<div id="root"></div>', (root) => root + starting + noscript)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { templateFile } from '#contract/site/public-page.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -14,4 +15,13 @@ test('the built app contains no part of the component gallery', () => {
     (name) => /gallery/i.test(name) || readFileSync(join(dist, name), 'utf8').includes(title),
   )
   expect(holding).toEqual([])
+})
+
+test('a public page of the built app waits for no file, and on a phone loads no font ahead', () => {
+  const template = readFileSync(join(root, 'dist', templateFile), 'utf8')
+  const tags = (pattern: RegExp) => template.match(pattern) ?? []
+  expect(tags(/<style>/g)).toHaveLength(1)
+  expect(tags(/<link\b[^>]* rel="stylesheet"[^>]*>/g)).toEqual([])
+  expect(tags(/<script\b[^>]*>/g).filter((tag) => !tag.includes('type="module"'))).toEqual([])
+  expect(tags(/<link\b[^>]* as="font"[^>]*>/g).filter((tag) => !tag.includes('media="(min-width'))).toEqual([])
 })

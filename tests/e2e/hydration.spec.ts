@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { visitorPaths } from '../support/public-addresses.ts'
+import { visitorPaths } from '../support/visitor-paths.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { watchCode } from './support/code-watch.ts'
 import { listFonts } from './support/rendered-fonts.ts'

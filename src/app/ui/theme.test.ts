@@ -46,3 +46,11 @@ test.each(['day', 'night'] as const)(
     expect(ratios.filter(([, , ratio]) => !(ratio >= 4.5))).toEqual([])
   },
 )
+
+test('no font holds up the text of a page', () => {
+  const faces = css.match(/@font-face \{[^}]*\}/g) ?? []
+  expect(faces.length).toBeGreaterThan(2)
+  expect(faces.filter((face) => !/font-display: (?:optional|swap);/.test(face))).toEqual([])
+  // Another file would be another request before the first paint.
+  expect(css).not.toMatch(/@import (?:url\()?['"]?(?:https?:)?\/\//)
+})

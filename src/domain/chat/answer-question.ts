@@ -1,3 +1,4 @@
+import type { AnswerPart } from '#contract/chat/answer.ts'
 import { formatScrivener, withParticle } from '#domain/office/office-texts.ts'
 import { answerByWords, answerForStaff, maxReadLength } from './answer-for-staff.ts'
 import type { FoundPassage, ChatQuestion, EngineStep, Knowledge, AttachedTable } from './knowledge.ts'
@@ -18,6 +19,7 @@ export async function* answerQuestion(request: ChatQuestion, knowledge: Knowledg
     yield { kind: 'part', part: { kind: 'suggestions', questions: [...exampleQuestions] } }
     return
   }
+  if (!knowledge.office && asksForJudgement(question)) return yield* referToPerson(knowledge)
   const { today } = knowledge
   const isRead = question.length <= maxReadLength
   const office = isRead ? knowledge.office : null
@@ -34,8 +36,8 @@ export async function* answerQuestion(request: ChatQuestion, knowledge: Knowledg
     yield* byWords ?? nothingFound(knowledge)
     return
   }
-  const correction = best.says === undefined ? '' : `${best.says}\n\n`
-  yield { kind: 'delta', text: `${correction}**${best.link.label}**\n${cutExcerpt(best)}` }
+  const shown = best.isReply ? found : [best]
+  yield { kind: 'delta', text: shown.map(quotePassage).join('\n\n') }
   yield { kind: 'part', part: { kind: 'sources', title: '출처', links: listLinks([best, ...found]) } }
 }
 
@@ -48,10 +50,35 @@ async function searchPages({ pages }: Knowledge, { question, before: history }: 
 async function* nothingFound({ office, person }: Knowledge): AsyncGenerator<EngineStep> {
   const isForStaff = office !== null
   yield { kind: 'delta', text: isForStaff ? notFoundInOffice : `${notFound} ${whoAnswers(person)}` }
-  if (!isForStaff)
-    yield { kind: 'part', part: { kind: 'sources', title: '문의', links: [{ label: '문의하기', href: '/contact' }] } }
+  if (!isForStaff) yield { kind: 'part', part: contactLink }
   yield { kind: 'part', part: { kind: 'suggestions', questions: [...(isForStaff ? staffExamples : exampleQuestions)] } }
 }
+
+/** What a visitor wants decided: who wins, who is punished, what a claim is worth. */
+const judgements = [
+  /(?:이길|이기는|승소할?|패소할|질) ?(?:수 ?있|까|가능|확률|것 ?같|겠|하나)/,
+  /(?:승산|승소 ?가능성|유리|불리)[은는이가]? ?(?:있|얼마|한가|할까|합니까)/,
+  /(?:처벌|구속|기소|유죄|무죄|징역|집행 ?유예)[을를이가은는도]? ?(?:받|되|될|돼|당|나오|인가|일까|살)/,
+  /(?:위법|불법|합법|사기|횡령|배임|무효)(?:죄)?(?:인가|일까|인지|인데|이에요|예요|입니까|아닌가|가 ?되|가 ?될)/,
+  /(?:위자료|합의금|배상금|배상액)[은는이가을를]? ?얼마/,
+  /누구(?:의)? ?(?:잘못|책임)|(?:제|저의|내|상대방|상대) ?(?:잘못|책임)(?:인가|일까|인지|이에요|입니까)/,
+]
+
+function asksForJudgement(question: string): boolean {
+  const beginning = question.slice(0, maxReadLength)
+  return judgements.some((words) => words.test(beginning))
+}
+
+async function* referToPerson({ person }: Knowledge): AsyncGenerator<EngineStep> {
+  const reach = person ? `전화(${person.telephone}, ${person.hours}) 또는 문의로` : '전화 또는 문의로'
+  yield { kind: 'delta', text: `${noJudgement} 사정을 ${reach} 알려 주시면 도와드릴 수 있는 일인지 말씀드립니다.` }
+  yield { kind: 'part', part: contactLink }
+}
+
+const noJudgement =
+  '사건의 결과를 내다보거나 법률 판단을 하는 일은 여기서 하지 않습니다. 법무사는 법원에 내는 서류를 작성하고 제출을 대행하며, 소송을 대리하거나 결과를 약속하지 않습니다.'
+
+const contactLink: AnswerPart = { kind: 'sources', title: '문의', links: [{ label: '문의하기', href: '/contact' }] }
 
 /** Each is answered by a public page. */
 export const exampleQuestions = [
@@ -96,6 +123,11 @@ function withLastQuestion(question: string, history: ChatQuestion['before']): st
   return last && /^(그럼|그러면|그건|그거|거기|그때|그리고|또)(?=[\s,?은는도]|$)/.test(question.trim())
     ? `${last.text} ${question}`
     : question
+}
+
+function quotePassage(passage: FoundPassage): string {
+  const correction = passage.says === undefined ? '' : `${passage.says}\n\n`
+  return `${correction}**${passage.link.label}**\n${cutExcerpt(passage)}`
 }
 
 /** Whole lines and sentences, up to a length suited to a chat. */

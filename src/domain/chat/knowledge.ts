@@ -55,6 +55,8 @@ export interface FoundPassage {
   readonly score: number
   /** Says what was read as what, where the question was mistyped. */
   readonly says?: string
+  /** Answers one of several questions asked at once; all of them are shown. */
+  readonly isReply?: boolean
 }
 
 /**

@@ -3,7 +3,7 @@ import { chatAboutSchema, chatAnswerSchema, type ChatRequest } from '#contract/c
 import { chatLimits, chatPaths } from '#contract/chat/chat-texts.ts'
 import { exampleQuestions } from '#domain/chat/answer-question.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { buildSiteFromSource } from '#tests/support/site-of-source.ts'
+import { buildSiteFromSource } from '#tests/support/site-from-source.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
 
 const site = buildSiteFromSource()
@@ -122,7 +122,7 @@ test('says what it is, and for which office', async () => {
 /** Visitors' questions and the page that must answer first. */
 const answered: readonly (readonly [question: string, href: string])[] = [
   ['소유권이전등기 비용이 얼마예요?', '/services/real-estate'],
-  ['근저당 말소하려면 서류가 뭐가 필요해요?', '/services/real-estate#kinds'],
+  ['근저당 말소하려면 서류가 뭐가 필요해요?', '/services/real-estate#papers'],
   ['영업시간 알려주세요', '/contact#reach'],
   ['전화번호가 뭐예요', '/contact#reach'],
   ['사무소 어디에 있어요?', '/about#visit'],
@@ -137,6 +137,7 @@ const answered: readonly (readonly [question: string, href: string])[] = [
   ['본점 이전하면 언제까지 등기해야 하나요', '/services/corporate'],
   ['과태료', '/services/corporate#corporate-questions'],
   ['회사 설립', '/services/corporate#corporate-kinds'],
+  ['법인 설립', '/services/corporate#corporate-kinds'],
   ['증자 등기', '/services/corporate#corporate-kinds'],
   ['해산 청산', '/services/corporate#corporate-kinds'],
   ['부동산 등기 비용', '/services/real-estate#questions'],
@@ -176,7 +177,7 @@ const answered: readonly (readonly [question: string, href: string])[] = [
   ['돈을 빌려줬는데 안 갚아요', '/services/civil#civil-kinds'],
   ['소송 지면 어떻게 되나요', '/services/civil#civil-questions'],
   ['토요일에도 문 여나요', '/contact#reach'],
-  ['토요일에도 문 여나요? 주차 되나요?', '/contact#reach'],
+  ['토요일에도 문 여나요? 엘리베이터 있나요?', '/contact#reach'],
   ['점심시간에도 상담되나요', '/contact#reach'],
   ['어디로 가면 되나요', '/contact#reach'],
   ['아버지가 돌아가셨는데 집을 제 앞으로 하려면 어떻게 하나요', '/services/real-estate#kinds'],
@@ -243,9 +244,6 @@ const unanswered = [
   '음주운전 벌금 얼마예요',
   '세탁기를 샀는데 배송이 언제 되나요',
   '세탁기를 샀습니다. 비용이 얼마인가요?',
-  '상담만 받아도 돈 내나요',
-  '무료 상담 되나요?',
-  '주차장 있나요',
   '사무실을 청소했어요',
   '대표가 누구한테 화났어요',
 ]
@@ -267,8 +265,32 @@ test.each([
 })
 
 test('answers one of several sentences and says which', async () => {
-  const { message } = await ask('주차 되나요? 토요일에도 문 여나요?', undefined, '203.0.113.8')
+  const { message } = await ask('엘리베이터 있나요? 토요일에도 문 여나요?', undefined, '203.0.113.8')
   expect(message).toMatch(/^'토요일에도 문 여나요'에 대한 안내입니다\./)
+})
+
+test.each([
+  ['주차 되나요? 토요일에도 문 여나요?', ['주차할 수 있나요?', '전화와 방문']],
+  [
+    '예약해야 하나요? 주차되나요? 상담료 있나요?',
+    ['예약하고 가야 하나요?', '주차할 수 있나요?', '상담료가 있나요, 무료 상담인가요?'],
+  ],
+])('%s gets an answer to each question', async (prompt, headings) => {
+  const answer = await ask(prompt, undefined, '203.0.113.10')
+  const titles = answer.message.split('\n').filter((line) => line.startsWith('문의하기 · '))
+  expect(titles).toEqual(headings.map((heading) => `문의하기 · ${heading}`))
+  expect(answer.message).toMatch(/^'[^'?]+'에 대한 안내입니다\./)
+  expect(listSources(answer)).toHaveLength(headings.length)
+})
+
+test.each([
+  ['공탁하고 싶은데 가능한가요? 비용은 얼마예요?', '공탁'],
+  ['오늘 날씨 어때요? 주차 되나요?', '주차'],
+])('%s gets one answer', async (prompt, heading) => {
+  const { message } = await ask(prompt, undefined, '203.0.113.11')
+  const titles = message.split('\n').filter((line) => line.includes(' · ') || line === '공탁 서비스')
+  expect(titles).toHaveLength(1)
+  expect(titles[0]).toContain(heading)
 })
 
 test.each(unanswered)('%s is referred to the contact page', async (prompt) => {

@@ -7,8 +7,8 @@ import { officePath } from '#contract/office/office-texts.ts'
 import { newOffice } from '#domain/office/office.ts'
 import { unnamedOfficeText } from '#domain/office/office-texts.ts'
 import { buildTestApp, type SignedIn } from '#tests/support/build-test-app.ts'
-import { visitorPaths } from '#tests/support/public-addresses.ts'
-import { buildSiteFromSource } from '#tests/support/site-of-source.ts'
+import { visitorPaths } from '#tests/support/visitor-paths.ts'
+import { buildSiteFromSource } from '#tests/support/site-from-source.ts'
 import { markDemo, unmarkDemo } from '#server/demo/demo-rows.ts'
 
 const site = buildSiteFromSource()

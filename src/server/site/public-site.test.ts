@@ -6,8 +6,8 @@ import { managedPostSchema } from '#contract/blog/blog.ts'
 import { keepingPath } from '#contract/keeping/keeping.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp } from '#tests/support/build-test-app.ts'
-import { visitorPaths } from '#tests/support/public-addresses.ts'
-import { buildSiteFromSource } from '#tests/support/site-of-source.ts'
+import { visitorPaths } from '#tests/support/visitor-paths.ts'
+import { buildSiteFromSource } from '#tests/support/site-from-source.ts'
 import { loadDemoPosts } from '#server/blog/demo.ts'
 
 const origin = 'http://localhost'
@@ -82,6 +82,18 @@ describe('before any script runs', () => {
     expect(listLinks(menu).length).toBeGreaterThan(4)
     expect(main.replace(/<[^>]*>/g, '').length).toBeGreaterThan(100)
   })
+
+  test.each([...visitorPaths, '/blog/1', '/gone'])(
+    '%s waits for no script or style sheet, and has its text before its data',
+    async (path) => {
+      const { html } = await readPage(path)
+      const scripts = html.match(/<script\b[^>]*>/g) ?? []
+      expect(scripts.length).toBeGreaterThan(0)
+      expect(scripts.filter((tag) => !/ type="(?:module|application\/(?:ld\+)?json)"/.test(tag))).toEqual([])
+      expect(html.match(/<link\b[^>]* rel="stylesheet"[^>]*>/g) ?? []).toEqual([])
+      expect(html.indexOf('</h1>')).toBeLessThan(html.indexOf('type="application/json"'))
+    },
+  )
 
   test('every internal link leads to an existing page, file or section', async () => {
     const open = ['/']

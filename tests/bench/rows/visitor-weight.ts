@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright'
-import { visitorPaths } from '../../support/public-addresses.ts'
+import { visitorPaths } from '../../support/visitor-paths.ts'
 import { openBenchOffice } from '../bench-office.ts'
 import { budgetRow, type BenchRow } from '../bench-row.ts'
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { defaultToasts } from '#app/records/actions/outcome-texts.ts'
-import { useRecordFromUrl } from '#app/records/detail/use-record-from-address.ts'
+import { useRecordFromUrl } from '#app/records/detail/use-record-from-url.ts'
 import { formatMoment } from '#domain/dates/office-moment.ts'
 import { refreshOnArrival } from '#app/records/screen/refresh-on-arrival.ts'
 import type { ScreenRecords } from '#app/records/screen/use-screen-records.ts'

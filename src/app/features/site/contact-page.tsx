@@ -3,7 +3,9 @@ import { openingHours } from '#domain/office/office-texts.ts'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { useOffice } from '#app/ui/office-profile.ts'
 import { ContactForm } from './contact-form.tsx'
+import { contactQuestions } from './contact-texts.ts'
 import { AddressOnMap, PageOpening, Part } from './page-parts.tsx'
+import { QuestionList } from './service-page-parts.tsx'
 
 export function ContactPage() {
   const office = useOffice()
@@ -37,6 +39,9 @@ export function ContactPage() {
             <Phone size={18} strokeWidth={1.5} aria-hidden /> 전화 문의
           </a>
         </div>
+      </Part>
+      <Part id="questions" title="자주 묻는 질문">
+        <QuestionList questions={contactQuestions(office)} />
       </Part>
     </>
   )

@@ -1,9 +1,11 @@
+import { useOffice } from '#app/ui/office-profile.ts'
 import { ClosingCall, PageOpening, Part, RegisterEntries } from './page-parts.tsx'
-import { registrationKinds, registrationQuestions, registrationSteps } from './real-estate-texts.ts'
+import { registrationKinds, registrationPapers, registrationQuestions, registrationSteps } from './real-estate-texts.ts'
 import { QuestionList } from './service-page-parts.tsx'
 
 /** /services/real-estate for visitors: kinds, steps, questions, telephone. */
 export function RealEstateServicePage() {
+  const office = useOffice()
   return (
     <>
       <PageOpening title="부동산 등기 서비스" trail>
@@ -16,8 +18,11 @@ export function RealEstateServicePage() {
       <Part id="steps" title="진행 순서">
         <RegisterEntries entries={registrationSteps} />
       </Part>
+      <Part id="papers" title="준비하실 서류">
+        <RegisterEntries entries={registrationPapers} />
+      </Part>
       <Part id="questions" title="자주 묻는 질문">
-        <QuestionList questions={registrationQuestions} />
+        <QuestionList questions={registrationQuestions(office)} />
       </Part>
       <ClosingCall title="잔금일이 정해졌다면 먼저 전화를 주세요.">
         등기부와 계약서를 미리 살펴보고, 잔금일에 가져오실 서류를 빠짐없이 적어 드립니다.

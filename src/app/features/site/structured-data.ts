@@ -2,6 +2,7 @@ import type { Post } from '#contract/blog/blog-public.ts'
 import { categoryLabel } from '#contract/blog/blog-texts.ts'
 import { formatScrivener, type Office } from '#domain/office/office-texts.ts'
 import { civilQuestions } from './civil-texts.ts'
+import { contactQuestions } from './contact-texts.ts'
 import { corporateQuestions } from './corporate-texts.ts'
 import { pageTitle, type PagePath } from './page-metadata.ts'
 import type { PageEntry } from './page-parts.tsx'
@@ -38,16 +39,17 @@ interface PageTexts extends SiteContext {
   description: string
 }
 
-const questions: Partial<Record<PagePath, readonly PageEntry[]>> = {
-  '/services/real-estate': registrationQuestions,
-  '/services/corporate': corporateQuestions,
-  '/services/civil': civilQuestions,
+const questions: Partial<Record<PagePath, (office: Office) => readonly PageEntry[]>> = {
+  '/services/real-estate': () => registrationQuestions({}),
+  '/services/corporate': () => corporateQuestions,
+  '/services/civil': () => civilQuestions,
+  '/contact': contactQuestions,
 }
 
 /** Objects of a page other than a post, beginning with its breadcrumbs. */
 export function buildPageItems(path: PagePath, page: PageTexts): StructuredItem[] {
   const { url, title, description } = page
-  const faqEntries = questions[path]
+  const faqEntries = questions[path]?.(page.office)
   return [
     ...(path === '/' ? [siteThing(page)] : [buildBreadcrumbs(path, page)]),
     ...(path === '/' || path === '/about' ? [officeThing(page)] : []),

@@ -18,7 +18,7 @@ import { historyTab } from './history-panel.tsx'
 import { rememberRecord } from './recent-records.ts'
 import { useStoppedGate } from './stopped-gate.tsx'
 import { useSidePanel } from './use-side-panel.ts'
-import { revealInList } from './use-record-from-address.ts'
+import { revealInList } from './use-record-from-url.ts'
 
 interface RecordPanelProps {
   screen: ScreenState

@@ -12,7 +12,7 @@ import { Popover } from '#app/ui/overlays/popover.tsx'
 import { InlineNames } from '#app/ui/display/short-name.tsx'
 import { formatCellValue } from '#app/ui/data-table/cells/cell-text.ts'
 import { useFigure } from '../offline-copy/use-figure.ts'
-import { useShowRecord } from '../detail/use-record-from-address.ts'
+import { useShowRecord } from '../detail/use-record-from-url.ts'
 import type { ScreenState } from './use-screen-state.ts'
 
 interface FoldButtonProps {

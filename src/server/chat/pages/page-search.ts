@@ -42,6 +42,8 @@ export function createPageSearch(texts: PublicTexts): PageSearch {
   return {
     async search(question, limit) {
       const { rank, vocabulary } = await current()
+      const replies = searchEachQuestion(rank, question)
+      if (replies.length > 0) return replies
       const found = rank(question, limit).map(({ section, score }) => toPassage(section, score))
       if (found.length > 0) return found
       for (const { question: reading, says } of readMistyped(question, vocabulary())) {
@@ -51,6 +53,36 @@ export function createPageSearch(texts: PublicTexts): PageSearch {
       return searchSentences(rank, question, limit)
     },
   }
+}
+
+/**
+ * A passage for each of two or three questions asked at once, if each names a subject and has an
+ * answer of its own.
+ */
+function searchEachQuestion(rank: RankSections, question: string): FoundPassage[] {
+  const questions = question
+    .slice(0, 500)
+    .split('?')
+    .map((text) => text.trim())
+    .filter(Boolean)
+  if (questions.length < 2 || questions.length > 3 || !questions.every(namesSubject)) return []
+  const replies = questions.flatMap((text) =>
+    rank(text, 1).map(({ section, score }) => ({
+      ...toPassage(section, score),
+      says: formatReplyNote(text),
+      isReply: true,
+    })),
+  )
+  const sections = new Set(replies.map(({ heading, link }) => `${link.href} ${heading}`))
+  return sections.size === questions.length ? replies : []
+}
+
+function namesSubject(sentence: string): boolean {
+  return toQueryWords(sentence).some(({ weight }) => weight === 1)
+}
+
+function formatReplyNote(sentence: string): string {
+  return `'${sentence}'에 대한 안내입니다.`
 }
 
 /**
@@ -65,9 +97,9 @@ function searchSentences(rank: RankSections, question: string, limit: number): F
     .filter(Boolean)
   if (sentences.length < 2) return []
   for (const sentence of sentences) {
-    if (!toQueryWords(sentence).some(({ weight }) => weight === 1)) continue
+    if (!namesSubject(sentence)) continue
     const found = rank(sentence, limit)
-    const says = `'${sentence}'에 대한 안내입니다.`
+    const says = formatReplyNote(sentence)
     if (found.length > 0) return found.map(({ section, score }) => ({ ...toPassage(section, score), says }))
   }
   return []
@@ -157,7 +189,7 @@ export function readMistyped(question: string, vocabulary: Vocabulary): ReadQues
 function correctTyping(question: string, vocabulary: Vocabulary): ReadQuestion | null {
   for (const word of question.slice(0, maxRead).match(/[가-힣]{3,}/g) ?? []) {
     const stem = stripEndings(word)
-    if (inflected.test(stem) || isKnownWord(stem, vocabulary)) continue
+    if (inflected.test(stem) || shortNoun.test(word) || isKnownWord(stem, vocabulary)) continue
     for (const part of new Set([stem, word])) {
       const near = isKnownWord(part, vocabulary) ? null : nearestWord(part, vocabulary, 1)
       if (near !== null) return { question: question.replace(part, near), says: readingNote(part, near) }
@@ -168,6 +200,9 @@ function correctTyping(question: string, vocabulary: Vocabulary): ReadQuestion |
 
 /** A verb in the past: 이사했어요 is no mistyped 이사해야. */
 const inflected = /[했됐갔왔았었였][가-힣]{0,3}$/
+
+/** A noun of one syllable with its particle: 집으로 is no mistyped 집을. */
+const shortNoun = /^[가-힣](?:으로|에서|에게|한테|까지|부터|하고|이랑)$/
 
 /** Letters of a question that are looked at. */
 const maxRead = 200
@@ -183,7 +218,8 @@ type RankSections = (question: string, limit: number) => RankedSection[]
 /**
  * Ranks sections by how much of the question they cover, then by BM25 (Robertson & Zaragoza, "The
  * Probabilistic Relevance Framework", 2009; k1 1.2, b 0.5), with words of headings counted four
- * times and the openings of pages half as much again. Leaves out sections that cover hardly more
+ * times and the openings of pages half as much again. Lists of papers come last where none were
+ * asked for. Leaves out sections that cover hardly more
  * than half of the question, or not its rarest word: an answer must contain what was asked. Only
  * the first 500 letters of a question are used.
  */
@@ -219,7 +255,8 @@ export function rankSections(sections: readonly Section[]): RankSections {
         Math.max(scoreWord(word, counts), pageWeight * scoreWord(word, pageTerms)),
       )
       const score = shares.reduce((sum, share, position) => sum + share * (weights[position] ?? 0), 0) / total
-      if (score < minSpokenShare || (shares[rarest] ?? 0) < minRarestShare) return []
+      if (score < (isSmallPrint(section) ? minPolicyShare : minSpokenShare) || (shares[rarest] ?? 0) < minRarestShare)
+        return []
       const rank = terms.reduce((sum, term) => {
         const count = counts.get(term) ?? 0
         return sum + (computeWeight(term) * count * 2.2) / (count + 1.2 * (0.5 + (0.5 * length) / mean))
@@ -227,7 +264,8 @@ export function rankSections(sections: readonly Section[]): RankSections {
       const opens = section.heading === section.page ? 1.5 : 1
       const position =
         Math.round(score * (isSmallPrint(section) ? 12 : 20)) +
-        (isAboutThat(headed, queryWords) ? maxHeadingPosition : 0)
+        (isAboutThat(headed, queryWords) ? maxHeadingPosition : 0) -
+        (headed.has('서류') && !terms.includes('서류') ? 1 : 0)
       return [{ section, score, place: position, rank: rank * opens }]
     })
     const best = ranked.toSorted((a, b) => b.place - a.place || b.rank - a.rank).slice(0, limit)
@@ -253,6 +291,8 @@ function computeRarity(wordings: QueryWord['wordings'], computeWeight: (term: st
  */
 const pageWeight = 0.5
 const minSpokenShare = 0.55
+/** The policies mention nearly every word, so half of a question says little there. */
+const minPolicyShare = 0.8
 /** Minimum share of the rarest word: a section without it is about something else. */
 const minRarestShare = 0.4
 const headingWeight = 4

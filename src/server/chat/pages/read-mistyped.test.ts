@@ -3,7 +3,10 @@ import { buildVocabulary } from '#domain/text/forgiving-search.ts'
 import { readMistyped } from './page-search.ts'
 
 const vocabulary = buildVocabulary([
-  { close: '공탁금 출급\n소유권이전등기', loose: '등기필증을 잃어버렸을 때는 확인서면을 씁니다. 이사해야 합니다.' },
+  {
+    close: '공탁금 출급\n소유권이전등기',
+    loose: '등기필증을 잃어버렸을 때는 확인서면을 씁니다. 집을 이사해야 합니다.',
+  },
 ])
 const read = (question: string) => readMistyped(question, vocabulary)
 
@@ -18,7 +21,7 @@ test('keys of the wrong language are read as Hangul', () => {
   expect(read('rhdxkrrma')[0]?.question).toBe('공탁금')
 })
 
-test.each(['공턱', '오늘 날씨 어때', '공탁금 출급', '사무실을 이사했어요', ''])(
+test.each(['공턱', '오늘 날씨 어때', '공탁금 출급', '사무실을 이사했어요', '집으로 와 주세요', ''])(
   '%j has no other reading',
   (question) => {
     expect(read(question)).toEqual([])

@@ -66,6 +66,43 @@ test.each([
   expect(plainText(text)).toBe(text)
 })
 
+/** Parts of a post copied into the field of the summary, in one line or cut at their end. */
+test.each([
+  ['> 첫 줄 > 둘째 줄', '첫 줄 둘째 줄'],
+  ['글입니다. > 인용한 글', '글입니다. 인용한 글'],
+  ['글입니다. >인용한 글', '글입니다. 인용한 글'],
+  ['＞ 인용', '인용'],
+  ['“> 인용”', '“인용”'],
+  ['* 신분증 * 도장', '신분증 도장'],
+  ['| 항목 | 값 | | --- | --- | | 가 | 나 |', '항목 값 가 나'],
+  ['| 항목 | 값 |', '항목 값'],
+  ['| 항목 | 값 |\n| --- |', '항목 값'],
+  ['글 --- 글', '글 글'],
+  ['자세한 것은 [안내](/serv', '자세한 것은 안내'],
+  ['![그림](/p/a', '그림'],
+  ['`닫지 않은 코드', '닫지 않은 코드'],
+  ['&quot;인용&quot; &amp; &gt;', '"인용" & >'],
+  ['<https://a.example>', 'https://a.example'],
+  ['[안내][1]\n\n[1]: /blog', '안내'],
+  ['[![그림](/a "제목")](/b)', '그림'],
+  ['제목\n===\n글', '제목 글'],
+  ['~~~\n코드\n~~~', '코드'],
+])('%j becomes %j in a summary', (source, says) => {
+  expect(plainText(source)).toBe(says)
+})
+
+test.each([
+  '홈 > 부동산 등기 > 매매',
+  '기간: 1월 - 3월',
+  '“인용” ‘작은’ 「낫표」 『겹』',
+  '5 > 3',
+  '(>30%)',
+  '가 | 나',
+  '1번 * 2번',
+])('%j is kept in a summary', (text) => {
+  expect(plainText(text)).toBe(text)
+})
+
 test('shows escaped marks and code as written', () => {
   expect(plainText(String.raw`\*\*별\*\* \# 가 \[가\](나)`)).toBe('**별** # 가 [가](나)')
   expect(plainText('`**별**`')).toBe('**별**')

@@ -194,11 +194,15 @@ function readTask(parts: readonly Token[], isEntry: boolean): void {
 
 /**
  * Removes marks that were not rendered: the URL of a link, marks of headings, quotes and list
- * entries on a line indented too far, and marks that nothing closes.
+ * entries on a line indented too far, rows of no table, and marks that nothing closes.
  */
 function withoutMarks(text: string, beginsLine: boolean): string {
   const line = beginsLine ? text.replace(/^\s*(?:#{1,6}(?= |$)\s*|#{2,6}|>+\s?|[-*+]\s+(?:\[[ xX]\]\s)?)+/, '') : text
-  return line
+  // A row without a table around it.
+  const isRow = beginsLine && line.startsWith('|')
+  return (isRow ? line.replace(/:?-{2,}:?|\|/g, ' ') : line)
+    .replaceAll('`', '')
+    .replace(/(?<=[“"‘'「『(])>+\s+/g, '')
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/(?<=^|\s)#{2,6}(?!#)\s*/g, '')
     .replace(/==(\S[^=]*)==/g, '$1')
@@ -218,7 +222,30 @@ function isWithinWord(text: string, at: number, marks: string): boolean {
  * of a page.
  */
 export function plainText(source: string): string {
-  return collectText(readMarkdown(source))
+  return collectText(readMarkdown(unfold(source)))
+}
+
+/**
+ * Gives marks the lines they had before somebody copied part of a post into a field: a quote, a
+ * list or a table that ended up in one line, and a link cut at its end. Leaves what may be meant,
+ * such as the steps of `홈 > 등기` and the dash of `1월 - 3월`.
+ */
+function unfold(source: string): string {
+  return source
+    .split('\n')
+    .map((line) => unfoldLine(line))
+    .join('\n')
+    .replace(/!?\[([^[\]]*)\]\([^()]*$/, '$1')
+}
+
+function unfoldLine(line: string): string {
+  const text = line.replace(/^＞/, '>')
+  if (/\| ?:?-{2,}/.test(text)) return text.replace(/\| +(?=\|)/g, '|\n')
+  const apart = text
+    .replace(/(?<=[.!?…] )(>+) ?(?=\S)/g, '\n\n$1 ')
+    .replace(/(?<=\S )(?:-{3,}|\*{3,}|_{3,})(?= \S)/g, '\n\n')
+  if (apart.startsWith('>')) return apart.replace(/(?<=\S )(>+) (?=\S)/g, '\n$1 ')
+  return apart.startsWith('* ') ? apart.replace(/(?<=[^\d\s] )\* (?=[^\d\s*])/g, '\n* ') : apart
 }
 
 /** The same for a text that is already parsed. */

@@ -1,0 +1,36 @@
+import type { Office } from '#domain/office/office-texts.ts'
+import type { PageEntry } from './page-parts.tsx'
+
+/**
+ * Questions asked before a first visit. True for any office: what only the office knows, such as
+ * parking, is left to its telephone.
+ */
+export function contactQuestions({ telephone }: Pick<Office, 'telephone'>): readonly PageEntry[] {
+  const byTelephone = telephone ? `전화(${telephone})로` : '전화로'
+  return [
+    {
+      title: '예약하고 가야 하나요?',
+      text: `전화 상담은 예약 없이 상담 시간에 하시면 됩니다. 방문하실 때는 담당자가 잔금이나 접수로 자리를 비울 수 있으니 ${byTelephone} 시간을 먼저 정해 주세요.`,
+    },
+    {
+      title: '상담료가 있나요, 무료 상담인가요?',
+      text: `상담료가 있는지는 ${byTelephone} 확인해 주세요. 맡기실 일의 비용은 시작하기 전에 항목을 나눈 견적으로 알려 드립니다.`,
+    },
+    {
+      title: '카카오톡이나 문자, 이메일로 상담할 수 있나요?',
+      text: `카카오톡이나 문자, 이메일로 상담하는지는 ${byTelephone} 확인해 주세요. 글로 물으시려면 이 페이지에 문의를 남겨 주세요. 담당자가 읽고 답을 드립니다. 주민등록번호가 보이는 서류는 미리 보내지 마세요.`,
+    },
+    {
+      title: '카드 결제나 현금영수증이 되나요?',
+      text: `카드 결제와 현금영수증은 ${byTelephone} 확인해 주세요.`,
+    },
+    {
+      title: '주차할 수 있나요?',
+      text: `주차는 ${byTelephone} 확인해 주세요.`,
+    },
+    {
+      title: '준비물과 필요한 서류는 무엇인가요?',
+      text: '맡기실 일에 따라 다릅니다. 매매는 파시는 분의 등기필증과 매도용 인감증명서, 사시는 분의 매매계약서와 주민등록등본을 준비합니다. 상속은 돌아가신 분과 상속인의 가족관계 서류와 제적등본, 증여는 주시는 분의 등기필증과 인감증명서, 근저당 말소는 금융기관의 해지증서와 등기필증, 법인은 정관과 법인인감이 기본입니다. 신분증과 도장은 어느 일에나 필요합니다. 그 일에 맞는 목록은 따로 적어 드립니다.',
+    },
+  ]
+}
