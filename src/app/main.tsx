@@ -12,14 +12,14 @@ import { session } from './session/session-store.ts'
 import { hasWaitingInquiries } from './features/site/visitor-queue-mark.ts'
 import { startDemoMark } from './session/demo-mark.ts'
 import { startServiceWorker } from './shell/service-worker.ts'
-import { showTheme } from './ui/theme.ts'
+import { applyTheme } from './ui/theme.ts'
 import './ui/theme.css'
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   startDemoMark(root)
-  if (!root.hasAttribute('data-prerendered')) showTheme()
+  if (!root.hasAttribute('data-prerendered')) applyTheme()
   const repeatEarlyPress = keepEarlyPress(root)
   const embedded = readEmbeddedData()
   await Promise.all([restoreSession(), startOffice(embedded[officePath])])
@@ -28,7 +28,8 @@ async function start(): Promise<void> {
   startServiceWorker()
   void removeLeftBehind()
   // Sends inquiries left over from an earlier visit, on any page.
-  if (hasWaitingInquiries()) void import('./features/site/visitor-queue.ts').then(({ followQueue }) => followQueue())
+  if (hasWaitingInquiries())
+    void import('./features/site/follow-visitor-queue.ts').then(({ followQueue }) => followQueue())
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { builtPages } from '#contract/app-paths.ts'
+import { prerenderedPaths } from '#contract/app-paths.ts'
 import { buildPostPath } from '#contract/blog/blog-texts.ts'
 import { privacyPath } from '#contract/keeping/privacy-notice.ts'
 import { officePath } from '#contract/office/office-texts.ts'
@@ -16,17 +16,20 @@ async function renderPath(path: string) {
   return await renderPage({ path, origin: 'https://office.test', answers, template })
 }
 
-test.each([...builtPages, notFoundPath])('begins the headings of %s with one h1 and skips no level', async (path) => {
-  const { html } = await renderPath(path)
-  const levels = [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level))
-  expect(levels.filter((level) => level === 1)).toEqual([1])
-  expect(levels[0]).toBe(1)
-  expect(levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)).toEqual([])
-})
+test.each([...prerenderedPaths, notFoundPath])(
+  'begins the headings of %s with one h1 and skips no level',
+  async (path) => {
+    const { html } = await renderPath(path)
+    const levels = [...html.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level))
+    expect(levels.filter((level) => level === 1)).toEqual([1])
+    expect(levels[0]).toBe(1)
+    expect(levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)).toEqual([])
+  },
+)
 
 test('renders an unknown address with status 404 and every page of the site with 200', async () => {
   expect((await renderPath(notFoundPath)).status).toBe(404)
-  for (const path of builtPages) expect([path, (await renderPath(path)).status]).toEqual([path, 200])
+  for (const path of prerenderedPaths) expect([path, (await renderPath(path)).status]).toEqual([path, 200])
 })
 
 test('begins the home page with the scrivener and the telephone number', async () => {

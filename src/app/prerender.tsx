@@ -79,7 +79,7 @@ function shell(template: string, answers: EmbeddedData): string {
 }
 
 /**
- * Replaces by function because the text may contain `$`. `body`: what a reader sees before any
+ * Replaces with a function because the text may contain `$`. `body`: what a reader sees before any
  * script runs.
  */
 function fill(template: string, { head, body, answers }: { head: string; body?: string; answers: object }): string {

@@ -46,10 +46,10 @@ const services = createRoute({
   path: '/services',
   beforeLoad: requireToken,
   component: lazyRouteComponent(() => import('./features/site/services-page.tsx'), 'ServicesPage'),
-  staticData: { title: pageTitle('/services'), frame: 'alone' },
+  staticData: { title: pageTitle('/services'), frame: 'plain' },
 })
 
-const CaseBookPage = lazyRouteComponent(() => import('./real-estate-routes.tsx'), 'RealEstateScreen')
+const CaseBookPage = lazyRouteComponent(() => import('./real-estate-screens.tsx'), 'RealEstateScreen')
 const ServicePage = lazyRouteComponent(
   () => import('./features/site/real-estate-service-page.tsx'),
   'RealEstateServicePage',
@@ -65,7 +65,7 @@ const realEstate = createRoute({
   staticData: {
     title: pageTitle('/services/real-estate'),
     staffTitle: '부동산 등기 관리',
-    trail: '서비스',
+    breadcrumb: '서비스',
     frame: 'staff_if_staff',
   },
 })
@@ -96,7 +96,7 @@ function byReader(ForStaff: ComponentType, ForOthers: ComponentType) {
   }
 }
 
-const DepositPage = lazyRouteComponent(() => import('./deposit-routes.tsx'), 'DepositScreen')
+const DepositPage = lazyRouteComponent(() => import('./deposit-screens.tsx'), 'DepositScreen')
 const DepositServicePage = lazyRouteComponent(
   () => import('./features/site/deposit-service-page.tsx'),
   'DepositServicePage',
@@ -123,7 +123,7 @@ const deposit = createRoute({
   staticData: {
     title: pageTitle('/services/deposit'),
     staffTitle: '공탁 관리',
-    trail: '서비스',
+    breadcrumb: '서비스',
     frame: 'staff_if_staff',
   },
 })
@@ -180,7 +180,7 @@ const chat = createRoute({
   // Staff can also ask about the office's records.
   component: byReader(StaffChatPage, ChatPage),
   loader: ({ cause }) => fetchScreen(StaffChatPage, ChatPage, cause),
-  staticData: { title: pageTitle('/features'), frame: 'staff_if_staff', hasNoFoot: true },
+  staticData: { title: pageTitle('/features'), frame: 'staff_if_staff', hasNoFooter: true },
 })
 
 const inquiries = createRoute({
@@ -257,8 +257,8 @@ const popup = createRoute({
 const DetailPopup = lazyRouteComponent(() => import('./records/detail/detail-popup.tsx'), 'DetailPopup')
 const detailPages = {
   'real-estate': lazyRouteComponent(() => import('./features/real-estate/case-detail-page.tsx'), 'CaseDetailPage'),
-  'real-estate-units': lazyRouteComponent(() => import('./real-estate-routes.tsx'), 'UnitWindow'),
-  'deposit-cases': lazyRouteComponent(() => import('./deposit-routes.tsx'), 'DepositWindow'),
+  'real-estate-units': lazyRouteComponent(() => import('./real-estate-screens.tsx'), 'UnitWindow'),
+  'deposit-cases': lazyRouteComponent(() => import('./deposit-screens.tsx'), 'DepositWindow'),
   addresses: lazyRouteComponent(() => import('./features/addresses/address-detail-page.tsx'), 'AddressDetailPage'),
 }
 

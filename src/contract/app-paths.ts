@@ -42,7 +42,7 @@ export const appPaths = [
 export type AppPath = Exclude<(typeof appPaths)[number], `${string}$${string}`>
 
 /** Public pages rendered at build time, the same for every visitor. */
-export const builtPages = [
+export const prerenderedPaths = [
   '/',
   '/about',
   '/services/real-estate',
@@ -55,22 +55,22 @@ export const builtPages = [
 ] as const satisfies readonly (typeof appPaths)[number][]
 
 /** Every page that search engines should find, apart from the posts. */
-export const publicPaths = [...builtPages, '/blog'] as const
+export const publicPaths = [...prerenderedPaths, '/blog'] as const
 
-const isKnown = createMatcher(appPaths)
-const isPublic = createMatcher([...publicPaths, '/blog/$id'])
+const matchesAppPath = createMatcher(appPaths)
+const matchesPublicPath = createMatcher([...publicPaths, '/blog/$id'])
 
 /**
  * Whether the app has a screen at this path, with or without a trailing slash. `path` excludes
  * search and hash.
  */
 export function isAppPath(path: string): boolean {
-  return isKnown(path)
+  return matchesAppPath(path)
 }
 
 /** Whether the page at this path is public and may be indexed; `path` as in `isAppPath`. */
 export function isPublicPath(path: string): boolean {
-  return isPublic(path)
+  return matchesPublicPath(path)
 }
 
 function createMatcher(paths: readonly string[]): (path: string) => boolean {

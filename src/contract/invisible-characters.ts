@@ -6,7 +6,7 @@
 const invisible = /\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffc]/gu
 
 /**
- * Normalises a name: removes invisible characters and turns every blank into a plain one. Invisible
+ * Normalizes a name: removes invisible characters and turns every blank into a plain one. Invisible
  * characters between emoji stay, because they decide how these are drawn.
  */
 export function withoutDisguise(text: string): string {

@@ -6,7 +6,7 @@ import { realEstateDescription, type RealEstateRecord } from '#contract/books/re
 import { depositCaseRules } from '#domain/books/deposit-cases.ts'
 import { deadlinesWithin } from '#domain/today/deadlines.ts'
 import { receivablesBySection } from '#domain/deposit-cases/deposit-receivables.ts'
-import { summariseByGroup, summariseBySection, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
+import { summarizeByGroup, summarizeBySection, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
 import { addDays } from '#domain/dates/office-date.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { makeCase, makeDepositCase, makeId, startScriptedServer } from '#tests/support/mirror-fixtures.ts'
@@ -56,7 +56,7 @@ test('figures over the packed records equal those over plain records, edited and
       const slots = engine.evaluate('deposit-cases', { filters: [], search: '', sort: [] })
       const packed = () => readSlots(cases, slots) as Iterable<unknown> as Iterable<DepositCaseRecord>
       const plain = [...new Map([...records, ...changed].map((record) => [record.id, record])).values()]
-      expect(summariseBySection(packed(), {})).toEqual(summariseBySection(plain, {}))
+      expect(summarizeBySection(packed(), {})).toEqual(summarizeBySection(plain, {}))
       expect(receivablesBySection(packed(), today)).toEqual(receivablesBySection(plain, today))
       if (!deadline) throw new Error('deposit cases have a deadline')
       expect(deadlinesWithin(asAnyRecords(packed()), deadline, today)).toEqual(
@@ -83,8 +83,8 @@ test('sums by group over the packed cases equal those over plain cases', () => {
       const packed = readSlots(cases, slots) as Iterable<unknown> as Iterable<RealEstateRecord>
       const range: CostRange = start === null ? {} : { created_at_start: start }
       const plain = records as unknown as RealEstateRecord[]
-      const byId = (sums: ReturnType<typeof summariseByGroup>) => new Map(sums.map((sum) => [sum.group_id, sum]))
-      expect(byId(summariseByGroup(packed, range))).toEqual(byId(summariseByGroup(plain, range)))
+      const byId = (sums: ReturnType<typeof summarizeByGroup>) => new Map(sums.map((sum) => [sum.group_id, sum]))
+      expect(byId(summarizeByGroup(packed, range))).toEqual(byId(summarizeByGroup(plain, range)))
     }),
   )
 })

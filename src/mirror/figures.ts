@@ -17,8 +17,8 @@ import {
   realEstateYearBook,
   reportYear,
   type YearReportParams,
-  summariseByGroup,
-  summariseBySection,
+  summarizeByGroup,
+  summarizeBySection,
   type CostRange,
 } from '#domain/deposit-cases/cost-summary.ts'
 
@@ -35,10 +35,10 @@ const deadlineFigures = Object.fromEntries(
  */
 export const figures = {
   'deposit-summary': defineFigure('deposit-cases', (rows: Iterable<DepositCaseRecord>, range: CostRange) =>
-    summariseBySection(rows, range),
+    summarizeBySection(rows, range),
   ),
   'real-estate-summary': defineFigure('real-estate', (rows: Iterable<RealEstateRecord>, range: CostRange) =>
-    summariseByGroup(rows, range),
+    summarizeByGroup(rows, range),
   ),
   'deposit-receivables': defineFigure('deposit-cases', (rows: Iterable<DepositCaseRecord>, today: string) =>
     receivablesBySection(rows, today),

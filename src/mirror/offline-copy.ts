@@ -193,9 +193,9 @@ export interface OutboxView {
    */
   discard(opId: string): Promise<void>
   /**
-   * Replaces a deleted record by a new one with its last values and all waiting edits applied, and
-   * drops those edits. Returns false and does nothing when the record came back or the user deleted
-   * it too.
+   * Replaces a deleted record with a new one with its last values and all waiting edits applied,
+   * and drops those edits. Returns false and does nothing when the record came back or the user
+   * deleted it too.
    */
   addAsNew(
     opId: string,

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { backoffMs, isDue, callAfter, withDeadline, createWakeSignal } from './timing.ts'
 
@@ -67,6 +68,6 @@ test("backoff doubles up to its maximum with jitter and never undercuts the serv
   expect(backoffMs(30, 1, { maxMs: 60_000 })).toBe(60_000)
   expect(backoffMs(1, 0, { minMs: 250 })).toBe(250)
   expect(backoffMs(1, 1, { retryAfterMs: 60_000 })).toBe(60_000)
-  expect(backoffMs(1, 1, { retryAfterMs: 86_400_000 })).toBe(3_600_000)
+  expect(backoffMs(1, 1, { retryAfterMs: dayMs })).toBe(3_600_000)
   expect([isDue(5, 5), isDue(6, 5), isDue(5 + 3_600_001, 5)]).toEqual([true, false, true])
 })

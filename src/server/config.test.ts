@@ -170,7 +170,7 @@ test('stores the public address as an origin', () => {
   expect(refusal({ ...office, PUBLIC_URL: 'https://office.example@evil.example' })).toContain('주소만')
 })
 
-test('replaces the local sign-in by Kakao, and can turn it off', () => {
+test('replaces the local sign-in with Kakao, and can turn it off', () => {
   expect(loadConfig({ KAKAO_REST_KEY: 'key' }).localLogin).toBe(false)
   expect(loadConfig({ LOCAL_LOGIN: 'off' }).localLogin).toBe(false)
 })

@@ -2,7 +2,7 @@ import { downloadApplicationSchema, downloadApplicationTaskPath } from '#contrac
 import { bookOf } from '#contract/books/collections.ts'
 import { addAddressTasks } from './addresses/task-kinds.ts'
 import { addBookTask } from './books/book-excel.ts'
-import type { WritePipeline } from './db/writable-collection.ts'
+import type { WritePipeline } from './db/write-pipeline-types.ts'
 import type { Deps } from './deps.ts'
 import type { TaskRegistrar, DownloadKind } from './jobs/task-kind.ts'
 import { destroyKind } from './keeping/destroy-kind.ts'

@@ -1,5 +1,5 @@
 import { applicationDialog, writeForms } from './support/application-dialog.ts'
-import { listApplications, makeReadyUnits, openFoundUnits } from './support/applications.ts'
+import { listApplications, makeReadyUnits, searchUnits } from './support/applications.ts'
 import { expect, test } from './support/test.ts'
 import { makeUnits, unitCell, unitRow } from './support/units.ts'
 
@@ -11,7 +11,7 @@ test('proposes costs from the rates with their calculation, and keeps an amount 
   staffPage: page,
 }) => {
   const [unit = ''] = await makeReadyUnits(colleague, '요율제안', 1)
-  await openFoundUnits(page, office.url, '요율제안')
+  await searchUnits(page, office.url, '요율제안')
   await writeForms(page, 1)
   const form = applicationDialog(page)
   const proposals = form.getByRole('region', { name: '요율에 따른 금액' })
@@ -52,7 +52,7 @@ test('fills the row of a unit that had only an area from its saved form, and one
   staffPage: page,
 }) => {
   await makeUnits(colleague, '빈세대단지', [{ dongho: '101-1203', dedicated_area: 84.97 }])
-  await openFoundUnits(page, office.url, '빈세대단지')
+  await searchUnits(page, office.url, '빈세대단지')
   await writeForms(page, 1)
   const form = applicationDialog(page)
   await form.getByLabel('신청 유형').selectOption('소유권이전')

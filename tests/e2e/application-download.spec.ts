@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { readPdf } from '../support/read-pdf.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { goOffline } from './support/go-offline.ts'
-import { makeReadyUnits, openFoundUnits } from './support/applications.ts'
+import { makeReadyUnits, searchUnits } from './support/applications.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ reusesDevice: true })
@@ -27,7 +27,7 @@ test('names what each unit lacks, and downloads both applications in one file', 
   staffPage: page,
 }) => {
   await makeReadyUnits(colleague, '다운로드둘', 2)
-  await openFoundUnits(page, office.url, '다운로드둘')
+  await searchUnits(page, office.url, '다운로드둘')
   await page.getByRole('button', { name: '신청서 다운로드' }).first().click()
   await expect(page.getByText('다운로드할 부동산을 선택해주세요.')).toBeVisible()
 
@@ -61,7 +61,7 @@ test('explains offline why applications cannot be downloaded, and continues onli
   staffPage: page,
 }) => {
   await makeReadyUnits(colleague, '다운로드끊김', 1)
-  await openFoundUnits(page, office.url, '다운로드끊김')
+  await searchUnits(page, office.url, '다운로드끊김')
   await goOffline(page, office)
   await choose(page, 1)
   const reason = '신청서는 서버에서 만들므로 연결되어 있을 때 다운로드할 수 있습니다.'
@@ -83,7 +83,7 @@ test('makes a large batch of applications in the background, and hands out its f
 }) => {
   test.setTimeout(120_000)
   await makeReadyUnits(colleague, '다운로드많이', 51)
-  await openFoundUnits(page, office.url, '다운로드많이')
+  await searchUnits(page, office.url, '다운로드많이')
   await page.getByRole('checkbox', { name: '이 화면의 행 모두 선택' }).click()
   await page.getByRole('button', { name: '검색 결과 51건 전체 선택' }).click()
   await page.getByRole('button', { name: '신청서 다운로드 (51)' }).click()

@@ -1,5 +1,5 @@
 import { applicationDialog, writeForms } from './support/application-dialog.ts'
-import { listApplications, makeReadyUnits, openFoundUnits } from './support/applications.ts'
+import { listApplications, makeReadyUnits, searchUnits } from './support/applications.ts'
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { expect, test } from './support/test.ts'
 
@@ -11,7 +11,7 @@ test('sends five forms written offline once each, also one filled in after skipp
   staffPage: page,
 }) => {
   const units = await makeReadyUnits(colleague, '끊긴묶음', 5)
-  await openFoundUnits(page, office.url, '끊긴묶음')
+  await searchUnits(page, office.url, '끊긴묶음')
   await goOffline(page, office)
   await writeForms(page, 5)
   const form = applicationDialog(page)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { applicationDialog, writeForms } from './support/application-dialog.ts'
-import { listApplications, makeReadyUnits, openFoundUnits } from './support/applications.ts'
+import { listApplications, makeReadyUnits, searchUnits } from './support/applications.ts'
 import { goOffline } from './support/go-offline.ts'
 import type { Office } from './support/office-kinds.ts'
 import { startSession } from './support/start-session.ts'
@@ -25,12 +25,12 @@ async function save(page: Page): Promise<void> {
 /** The first person has saved a form, and both have it open. */
 async function openOnBoth(pages: { here: Page; there: Page }, url: string, name: string): Promise<void> {
   const { here, there } = pages
-  await openFoundUnits(here, url, name)
+  await searchUnits(here, url, name)
   await writeForms(here, 1)
   await notes(here).fill('처음 메모')
   await save(here)
   await expect(here.getByText('동기화됨')).toBeVisible()
-  await openFoundUnits(there, url, name)
+  await searchUnits(there, url, name)
   await writeForms(there, 1)
   await expect(notes(there)).toHaveValue('처음 메모')
   await here.getByRole('button', { name: '신청서 작성 (1)' }).click()
@@ -90,7 +90,7 @@ test('says offline that the history of a form needs the network, and loads it on
   staffPage: page,
 }) => {
   await makeReadyUnits(colleague, '이력신청', 1)
-  await openFoundUnits(page, office.url, '이력신청')
+  await searchUnits(page, office.url, '이력신청')
   await writeForms(page, 1)
   await expect(applicationDialog(page).getByRole('button', { name: '변경 이력' })).toHaveCount(0)
   await save(page)

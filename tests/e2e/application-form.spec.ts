@@ -1,6 +1,6 @@
 import { goOffline, untilAllStored } from './support/go-offline.ts'
 import { applicationDialog as form, writeForms } from './support/application-dialog.ts'
-import { listApplications, makeReadyUnits, openFoundUnits } from './support/applications.ts'
+import { listApplications, makeReadyUnits, searchUnits } from './support/applications.ts'
 import { expect, test } from './support/test.ts'
 import { confirmDialog } from './support/confirm-dialog.ts'
 
@@ -12,7 +12,7 @@ test('writes five forms in a row, with skipping and going back, and returns numb
   staffPage: page,
 }) => {
   const units = await makeReadyUnits(colleague, '신청서묶음', 5)
-  await openFoundUnits(page, office.url, '신청서묶음')
+  await searchUnits(page, office.url, '신청서묶음')
   await writeForms(page, 5)
   await expect(form(page)).toHaveAccessibleName('등기신청서 작성 (1 / 5)')
   await expect(form(page).getByLabel('신청 유형')).toHaveValue('ownership_transfer')
@@ -50,7 +50,7 @@ test('marks and focuses missing fields, requires shares of 100 %, and undoes the
   staffPage: page,
 }) => {
   const [unit = ''] = await makeReadyUnits(colleague, '당사자추가', 1)
-  await openFoundUnits(page, office.url, '당사자추가')
+  await searchUnits(page, office.url, '당사자추가')
   await writeForms(page, 1)
   await form(page).getByLabel('등기원인일').fill('')
   await form(page).getByRole('button', { name: '권리자 1 삭제' }).click()
@@ -98,7 +98,7 @@ test('writes, reopens and copies a form offline, and sends both once @offline', 
   staffPage: page,
 }) => {
   const [unit = ''] = await makeReadyUnits(colleague, '오프라인신청', 1)
-  await openFoundUnits(page, office.url, '오프라인신청')
+  await searchUnits(page, office.url, '오프라인신청')
   await goOffline(page, office)
   await writeForms(page, 1)
   await form(page).getByRole('textbox', { name: '특이사항' }).fill('잔금 후 접수')
@@ -123,7 +123,7 @@ test('deletes a saved form but not the parties of its unit, and undo restores it
   staffPage: page,
 }) => {
   const [unit = ''] = await makeReadyUnits(colleague, '신청서지움', 1)
-  await openFoundUnits(page, office.url, '신청서지움')
+  await searchUnits(page, office.url, '신청서지움')
   await writeForms(page, 1)
   await form(page).getByRole('button', { name: '신청서 작성', exact: true }).click()
   await expect(form(page)).toBeHidden()

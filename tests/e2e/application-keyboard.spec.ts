@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { hangulKeyboard } from './support/hangul-keyboard.ts'
-import { listApplications, makeReadyUnits, openFoundUnits } from './support/applications.ts'
+import { listApplications, makeReadyUnits, searchUnits } from './support/applications.ts'
 import { tabTo } from './support/tab-to.ts'
 import { expect, test } from './support/test.ts'
 import { confirmDialog } from './support/confirm-dialog.ts'
@@ -16,7 +16,7 @@ test('finds a unit, fills in its form and saves it by keyboard alone, and asks b
 }) => {
   const name = '자판신청'
   const [unit = ''] = await makeReadyUnits(colleague, name)
-  await openFoundUnits(page, office.url, name)
+  await searchUnits(page, office.url, name)
   await page.getByRole('searchbox').focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+Shift+Space')
@@ -100,7 +100,7 @@ test('asks before skipping or going back loses typed text, and moves the focus t
   staffPage: page,
 }) => {
   await makeReadyUnits(colleague, '자판묶음', 2)
-  await openFoundUnits(page, office.url, '자판묶음')
+  await searchUnits(page, office.url, '자판묶음')
   for (const row of [0, 1]) await page.locator(`[data-rowhead][data-row="${row}"]`).getByRole('checkbox').click()
   const start = page.getByRole('button', { name: '신청서 작성 (2)' })
   await start.press('Enter')

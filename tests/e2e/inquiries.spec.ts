@@ -15,12 +15,12 @@ test('counts new inquiries, and staff assign one, note it in its window and dest
   calmPage: page,
 }) => {
   const subject = '아파트 매매 소유권이전 비용 문의'
-  const fresh = await newInquiries(colleague)
+  const newCount = await newInquiries(colleague)
   await startSession(page, office, 'superuser')
   await page.goto(`${office.url}/staff/inquiries`)
   await expect(page.getByRole('grid', { name: '문의함' })).toBeVisible()
   const places = page.getByRole('navigation', { name: '업무' })
-  await expect(places.getByRole('link', { name: /문의함/ })).toContainText(`새 문의 ${fresh}`)
+  await expect(places.getByRole('link', { name: /문의함/ })).toContainText(`새 문의 ${newCount}`)
   await inquiryRow(page, subject).getByRole('button', { name: /상세/ }).click()
   const panel = page.getByRole('region', { name: /문의 상세/ })
   const message = panel.getByRole('article', { name: '문의 내용' })
@@ -34,7 +34,7 @@ test('counts new inquiries, and staff assign one, note it in its window and dest
   await expect
     .poll(() => inquiriesAbout(colleague, subject))
     .toMatchObject([{ state: 'in_progress', assignee: '김가온', note: '내일 오전에 전화' }])
-  await expect(places.getByRole('link', { name: /문의함/ })).toContainText(`새 문의 ${fresh - 1}`)
+  await expect(places.getByRole('link', { name: /문의함/ })).toContainText(`새 문의 ${newCount - 1}`)
   await page.getByRole('button', { name: /^실행 취소/ }).click()
   await expect.poll(() => inquiriesAbout(colleague, subject)).toMatchObject([{ state: 'new', assignee: null }])
 

@@ -16,7 +16,7 @@ import { secretsInStorage } from './support/secrets-in-storage.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const other = '731846'
+const newPin = '731846'
 
 const badge = (page: Page) => page.getByText(/오프라인 사본 · .+까지/).first()
 
@@ -47,7 +47,7 @@ test('encrypts saved views and option lists, and shows them after the PIN offlin
   office,
   staffPage: first,
 }) => {
-  // Data stored unencrypted before is encrypted too.
+  // Data stored before encryption was turned on is encrypted, too.
   await openCaseBook(first, office.url)
   await saveView(first, '나미래 사건')
   await openInquiry(first, office.url)
@@ -96,7 +96,7 @@ test('five wrong PINs delete the copy, and a new PIN sends the unsent work', asy
   expect(stored.databases.filter((name) => /^(mirror|history|paper-copies)-/.test(name))).toEqual([])
   expect(stored.unsent).toBe(1)
   office.network.setReachable(true)
-  await choosePin(page, other)
+  await choosePin(page, newPin)
   await expect(findCaseRow(page, '오답1')).toBeVisible({ timeout: 30_000 })
   await expect
     .poll(async () => (await listOwnCases(colleague, '오답'))[0]?.purpose, { timeout: 60_000 })
@@ -123,7 +123,7 @@ test('Ctrl+L locks every window and keeps typed text, and the PIN unlocks them, 
   await page.reload()
   await expect(badge(page)).toBeVisible()
   await expect(findCaseRow(page, '가림막1')).toContainText('잠그기 전 수정')
-  // Other windows cannot supply the keys, and a busy one does not respond in time.
+  // Keeps this window busy, so that it can't hand the second one its keys in time.
   await page.evaluate(() =>
     setTimeout(() => {
       const end = performance.now() + 4000
@@ -178,8 +178,8 @@ test('the first sign-in to an office reachable from outside asks for a factor, s
   try {
     const page = await context.newPage()
     await signIn(page, outside.url)
-    const copied: string[] = []
-    context.on('request', (request) => copied.push(new URL(request.url()).pathname))
+    const requestedPaths: string[] = []
+    context.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
     await page.goto(`${outside.url}/services/deposit`)
     await page.getByRole('button', { name: '인증 앱 등록' }).click()
     const secret = await readShownKey(page)
@@ -192,13 +192,13 @@ test('the first sign-in to an office reachable from outside asks for a factor, s
     await expect(page.getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 })
     await expect(badge(page)).toBeVisible()
     await untilCopied(page)
-    expect(copied.filter((path) => path.endsWith('/deposit-cases/rows'))).not.toEqual([])
-    expect(copied.filter((path) => path.endsWith('/real-estate/rows'))).toEqual([])
+    expect(requestedPaths.filter((path) => path.endsWith('/deposit-cases/rows'))).not.toEqual([])
+    expect(requestedPaths.filter((path) => path.endsWith('/real-estate/rows'))).toEqual([])
     // A device that signed in before encryption became mandatory learns of it when its page starts.
-    const rule = () => page.evaluate(() => localStorage.getItem('sealed_copies'))
+    const readSealingRule = () => page.evaluate(() => localStorage.getItem('sealed_copies'))
     await page.evaluate(() => localStorage.removeItem('sealed_copies'))
     await page.reload()
-    await expect.poll(rule).toBe('1')
+    await expect.poll(readSealingRule).toBe('1')
   } finally {
     await context.close()
     await outside.stop()

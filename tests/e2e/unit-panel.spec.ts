@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { makeReadyUnits, openFoundUnits } from './support/applications.ts'
+import { makeReadyUnits, searchUnits } from './support/applications.ts'
 import type { Colleague } from './support/colleague.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
@@ -26,7 +26,7 @@ test('edits owners and lands in the panel of 데이터, and Ctrl+Z undoes them o
   staffPage: page,
 }) => {
   const [unit = ''] = await makeReadyUnits(colleague, '패널소유', 1)
-  await openFoundUnits(page, office.url, '패널소유')
+  await searchUnits(page, office.url, '패널소유')
   const panel = await openPanel(page, '101동 101호', '패널소유 단지')
   await panel.getByRole('tab', { name: '토지' }).click()
   await panel.getByRole('button', { name: '토지 추가' }).click()
@@ -59,7 +59,7 @@ test('asks before leaving an unfinished owner, and saves a finished one when the
   staffPage: page,
 }) => {
   const [first = '', second = ''] = await makeReadyUnits(colleague, '패널반쪽', 2)
-  await openFoundUnits(page, office.url, '패널반쪽')
+  await searchUnits(page, office.url, '패널반쪽')
   const panel = await openPanel(page, '101동 101호', '패널반쪽 단지')
   await panel.getByRole('tab', { name: '소유자' }).click()
   // Only focused; nothing was typed.
@@ -95,7 +95,7 @@ test('finds another unit from the panel, and deletes and restores the open one',
   staffPage: page,
 }) => {
   await makeReadyUnits(colleague, '패널찾기', 3)
-  await openFoundUnits(page, office.url, '패널찾기1')
+  await searchUnits(page, office.url, '패널찾기1')
   await openPanel(page, '101동 101호', '패널찾기 단지')
   await page.getByRole('button', { name: '다른 세대 찾기' }).click()
   await page.getByRole('combobox', { name: '세대 검색' }).fill('없는세대이름')

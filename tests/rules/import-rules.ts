@@ -30,10 +30,10 @@ const domain = '^src/domain/'
 const mirror = '^src/mirror/'
 
 /**
- * The only files that compose all parts; the router has more files, because one would be too long:
- * `…-routes.tsx`, `root-route.tsx`.
+ * The only files that compose all parts; the router has more files, because one would be too long
+ * or not load in parts: `…-routes.tsx`, `root-route.tsx`, `…-screens.tsx`.
  */
-const appRoot = '^src/app/(router|[a-z-]+-routes?|main|prerender)[.]tsx$'
+const appRoot = '^src/app/(router|[a-z-]+-(routes?|screens)|main|prerender)[.]tsx$'
 const serverRoot = '^src/server/((app|main|served-books|task-kinds)[.]ts$|commands/)'
 const workerRoot = '^sw/index[.]ts$'
 
@@ -105,7 +105,7 @@ function appLayers(): Layer[] {
       // Field descriptions, rows and values: the shape of the office's data and rules for its
       // texts, but not the wire format.
       mayImport: [
-        '^src/contract/(books/|records/(query|row-source|values)[.]ts$|numbers/(resident-number|format-number)[.]ts$|problem[.]ts$)',
+        '^src/contract/(books/|records/(query|row-source|values)[.]ts$|numbers/(resident|format)-number[.]ts$|problem[.]ts$)',
         domain,
       ],
       packages: [

@@ -23,7 +23,7 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }), 60_000)
 test.concurrent('the new book compiles everywhere without an error', async () => {
   expect(await run('typescript-native/bin/tsc', '-b', '--checkers', '1', 'src/app', 'src/server', 'sw')).toEqual({
     status: 0,
-    said: '',
+    output: '',
   })
 }, 300_000)
 
@@ -31,12 +31,12 @@ test.concurrent('the new book passes the tests of all books and of the server', 
   const tests = [
     'src/domain/books',
     'src/server/schema/tables',
-    'src/server/books-policy.test.ts',
+    'src/server/books/books-policy.test.ts',
     'src/server/app.test.ts',
   ]
   const options = ['--project', 'unit', '--reporter', 'dot', '--maxWorkers', '1']
   const tested = await run('vitest/vitest.mjs', 'run', ...options, ...tests)
-  expect(tested.status, tested.said).toBe(0)
+  expect(tested.status, tested.output).toBe(0)
 }, 300_000)
 
 // Takes minutes, so it is left out of `npm test` rather than skipped there.
@@ -45,13 +45,13 @@ test.each(stories)(
   'the e2e test %s of the new book passes in a browser',
   async (story) => {
     expect((await run('vite/bin/vite.js', 'build')).status).toBe(0)
-    const played = await run('@playwright/test/cli.js', 'test', '-c', 'tests/e2e/playwright.config.ts', story)
-    expect(played.status, played.said).toBe(0)
+    const result = await run('@playwright/test/cli.js', 'test', '-c', 'tests/e2e/playwright.config.ts', story)
+    expect(result.status, result.output).toBe(0)
   },
   600_000,
 )
 
-async function run(script: string, ...args: string[]): Promise<{ status: number | null; said: string }> {
+async function run(script: string, ...args: string[]): Promise<{ status: number | null; output: string }> {
   const child = spawn(process.execPath, [join('node_modules', script), ...args], {
     cwd: copy,
     env: ownEnvironment(),
@@ -60,7 +60,7 @@ async function run(script: string, ...args: string[]): Promise<{ status: number 
   })
   const status = new Promise<number | null>((done) => child.once('close', done))
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
-  return { status: await status, said: out + err }
+  return { status: await status, output: out + err }
 }
 
 /** The environment without variables of this test run's workers. */

@@ -83,7 +83,7 @@ export async function openItemOffice(redis?: { url: string }) {
     ask,
     poll,
     /** Inserts a task without notifying any process. */
-    async keep(ids: readonly string[]): Promise<string> {
+    async storeTask(ids: readonly string[]): Promise<string> {
       const id = newId()
       await keepItems(office.db, { id, userId: staff.user.id, ids })
       return id

@@ -15,17 +15,17 @@ import { type ItemOffice, type ItemProcess, once, someIds } from './item-office.
 
 /** Tests of the task monitor for any queue. Call it in a `describe`. */
 export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
-  let items: ItemOffice
+  let itemOffice: ItemOffice
   let superuser: SignedIn
   beforeAll(async () => {
-    items = await openOffice()
-    superuser = await items.office.signIn('superuser')
+    itemOffice = await openOffice()
+    superuser = await itemOffice.office.signIn('superuser')
   })
   afterEach(async () => {
-    await items.clear()
-    await items.office.db.deleteFrom('task_run').execute()
+    await itemOffice.clear()
+    await itemOffice.office.db.deleteFrom('task_run').execute()
   })
-  afterAll(() => items.office.close())
+  afterAll(() => itemOffice.office.close())
 
   const fetchJson = async (process: ItemProcess, path: string) => {
     const response = await process.get(`/api/celery/${path}`, superuser)
@@ -43,11 +43,11 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
   const fetchWorkers = async (process: ItemProcess, query = '') =>
     workersResponseSchema.parse(await fetchJson(process, `workers/status/?${query}`)).data
 
-  /** Names of workers that started with this process. */
-  async function startWatched(kind: Parameters<typeof items.startProcess>[0]) {
-    const rows = await items.office.db.selectFrom('task_worker').select('name').execute()
+  /** Starts a process and finds its worker in the monitor. */
+  async function startProcessWithWorker(kind: Parameters<typeof itemOffice.startProcess>[0]) {
+    const rows = await itemOffice.office.db.selectFrom('task_worker').select('name').execute()
     const before = new Set(rows.map(({ name }) => name))
-    const process = await items.startProcess(kind)
+    const process = await itemOffice.startProcess(kind)
     const own = async () => (await fetchWorkers(process)).find(({ name }) => !before.has(name))
     await expect.poll(own).toBeDefined()
     const name = (await own())?.name ?? ''
@@ -56,8 +56,8 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
 
   test('shows what a worker is and what it is doing', async () => {
     const gate = Promise.withResolvers<void>()
-    const { process, name, worker } = await startWatched(createCountedKind(() => gate.promise))
-    const task = await items.ask(process, someIds(3))
+    const { process, name, worker } = await startProcessWithWorker(createCountedKind(() => gate.promise))
+    const task = await itemOffice.ask(process, someIds(3))
     await expect.poll(async () => (await fetchTask(process, task)).status).toBe('STARTED')
     await act(process, 'tasks/update-metrics/')
     const detail = workerDetailResponseSchema.parse(
@@ -75,7 +75,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     const queues = queuesResponseSchema.parse(await fetchJson(process, 'queues/stats/')).data
     expect(queues.find(({ queue_name }) => queue_name === 'items')).toMatchObject({ active_tasks: 1 })
     gate.resolve()
-    await items.untilOver(process, task)
+    await itemOffice.untilOver(process, task)
     await act(process, 'tasks/update-metrics/')
     await expect.poll(async () => (await worker())?.processed_tasks).toBe(2)
     expect(await fetchWorkers(process, `search=${encodeURIComponent(name)}&status=active`)).toHaveLength(1)
@@ -83,25 +83,25 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
   })
 
   test('puts running work back on a restart, starts it again, and does nothing twice', async () => {
-    const { process, name, worker } = await startWatched(createCountedKind(() => delay(10)))
+    const { process, name, worker } = await startProcessWithWorker(createCountedKind(() => delay(10)))
     const before = await worker()
     const ids = someIds(200)
-    const task = await items.ask(process, ids)
-    await expect.poll(async () => (await items.timesDone(ids)).filter(Boolean).length).toBeGreaterThan(5)
+    const task = await itemOffice.ask(process, ids)
+    await expect.poll(async () => (await itemOffice.timesDone(ids)).filter(Boolean).length).toBeGreaterThan(5)
     expect(await act(process, `workers/${encodeURIComponent(name)}/restart/`)).toEqual([
       200,
       '워커 재시작 명령을 전송했습니다.',
     ])
     await expect.poll(async () => (await worker())?.started_at, { timeout: 10_000 }).not.toBe(before?.started_at)
     await expect.poll(async () => (await worker())?.status).toBe('active')
-    expect((await items.timesDone(ids)).filter(Boolean).length).toBeLessThan(200)
-    expect(await items.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 200 })
-    expect(await items.timesDone(ids)).toEqual(once(ids))
+    expect((await itemOffice.timesDone(ids)).filter(Boolean).length).toBeLessThan(200)
+    expect(await itemOffice.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 200 })
+    expect(await itemOffice.timesDone(ids)).toEqual(once(ids))
   })
 
   test('shows a silent worker as inactive and refuses to restart it', async () => {
-    const { process, name, worker } = await startWatched(createCountedKind())
-    await items.office.db
+    const { process, name, worker } = await startProcessWithWorker(createCountedKind())
+    await itemOffice.office.db
       .insertInto('task_worker')
       .values({
         id: someIds(1)[0] ?? '',
@@ -120,24 +120,27 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     const [status, message] = await act(process, 'workers/worker-1@away/restart/')
     expect([status, message]).toEqual([422, expect.stringContaining('응답하지 않는 워커')])
     expect((await worker())?.name).toBe(name)
-    await items.office.db.deleteFrom('task_worker').where('host', '=', 'away').execute()
+    await itemOffice.office.db.deleteFrom('task_worker').where('host', '=', 'away').execute()
   })
 
   test('cancels and retries a task, and finished items stay done once', async () => {
-    const { process } = await startWatched(createCountedKind(() => delay(10)))
+    const { process } = await startProcessWithWorker(createCountedKind(() => delay(10)))
     const ids = someIds(150)
-    const task = await items.ask(process, ids)
-    await expect.poll(async () => (await items.timesDone(ids)).filter(Boolean).length).toBeGreaterThan(5)
+    const task = await itemOffice.ask(process, ids)
+    await expect.poll(async () => (await itemOffice.timesDone(ids)).filter(Boolean).length).toBeGreaterThan(5)
     expect(await act(process, `tasks/${task}/cancel/`)).toEqual([200, '작업을 취소했습니다.'])
     expect(await fetchTask(process, task)).toMatchObject({ status: 'REVOKED', is_kept: true, items: { total: 150 } })
-    expect(await items.poll(process, task)).toMatchObject({ success: false, error: '최고관리자가 취소한 작업입니다.' })
+    expect(await itemOffice.poll(process, task)).toMatchObject({
+      success: false,
+      error: '최고관리자가 취소한 작업입니다.',
+    })
     expect(await act(process, `tasks/${task}/cancel/`)).toEqual([422, '이미 끝난 작업은 취소할 수 없습니다.'])
     await delay(200)
-    const done = (await items.timesDone(ids)).filter(Boolean).length
+    const done = (await itemOffice.timesDone(ids)).filter(Boolean).length
     expect(done).toBeLessThan(150)
     expect(await act(process, `tasks/${task}/retry/`)).toEqual([200, '작업을 다시 시작했습니다.'])
-    expect(await items.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 150 })
-    expect(await items.timesDone(ids)).toEqual(once(ids))
+    expect(await itemOffice.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 150 })
+    expect(await itemOffice.timesDone(ids)).toEqual(once(ids))
     expect(await act(process, `tasks/${task}/retry/`)).toEqual([
       422,
       '실패했거나 취소된 작업만 다시 시도할 수 있습니다.',
@@ -145,16 +148,16 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
   }, 60_000)
 
   test('finds tasks by state, hours, page, id and name, also after they are deleted', async () => {
-    const { process } = await startWatched(createCountedKind())
+    const { process } = await startProcessWithWorker(createCountedKind())
     const createdIds: string[] = []
     for (let count = 0; count < 3; count += 1) {
-      const task = await items.ask(process, someIds(1))
-      await items.untilOver(process, task)
+      const task = await itemOffice.ask(process, someIds(1))
+      await itemOffice.untilOver(process, task)
       createdIds.push(task)
     }
     const [first = '', second = '', third = ''] = createdIds
     const old = new Date(Date.now() - 30 * 3_600_000).toISOString()
-    await items.office.db.updateTable('task_run').set({ queued_at: old }).where('id', '=', first).execute()
+    await itemOffice.office.db.updateTable('task_run').set({ queued_at: old }).where('id', '=', first).execute()
     const fetchTaskIds = async (query: string) => (await fetchTasks(process, query)).data.map(({ task_id }) => task_id)
     expect(await fetchTaskIds('')).toEqual([third, second])
     expect(await fetchTaskIds('hours=168&status=SUCCESS')).toEqual([third, second, first])
@@ -162,7 +165,11 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     expect(await fetchTaskIds(`hours=168&search=${first.slice(0, 8)}&limit=1&page=3`)).toEqual([first])
     expect(await fetchTaskIds('search=COUNT_D')).toEqual([])
     // By its label on the screen, too.
-    await items.office.db.updateTable('task_run').set({ kind: 'land_survey-pdf' }).where('id', '=', second).execute()
+    await itemOffice.office.db
+      .updateTable('task_run')
+      .set({ kind: 'land_survey-pdf' })
+      .where('id', '=', second)
+      .execute()
     expect(await fetchTaskIds(`search=${encodeURIComponent('토지조서 생성(pdf)')}`)).toEqual([second])
     expect((await fetchTasks(process, 'limit=1&page=2')).pagination).toEqual({
       page: 2,
@@ -172,7 +179,7 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
     })
     expect((await fetchTask(process, third)).execution_time).toBeGreaterThanOrEqual(0)
     const finished_at = new Date(Date.now() - 2 * 3_600_000).toISOString()
-    await items.office.db.updateTable('download_task').set({ finished_at }).execute()
+    await itemOffice.office.db.updateTable('download_task').set({ finished_at }).execute()
     expect(await act(process, 'tasks/cleanup/')).toEqual([200, '완료된 작업 정리를 시작했습니다.'])
     expect(await fetchTask(process, third)).toMatchObject({ status: 'SUCCESS', is_kept: false, items: null })
     expect((await act(process, `tasks/${third}/retry/`))[0]).toBe(404)
@@ -184,12 +191,12 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
 
   test('shows the figures of the actual queue', async () => {
     const gate = Promise.withResolvers<void>()
-    const { process } = await startWatched(createCountedKind(() => gate.promise))
-    const task = await items.ask(process, someIds(100))
+    const { process } = await startProcessWithWorker(createCountedKind(() => gate.promise))
+    const task = await itemOffice.ask(process, someIds(100))
     await expect.poll(async () => (await fetchTask(process, task)).status).toBe('STARTED')
     const { data } = figuresResponseSchema.parse(await fetchJson(process, 'redis/info/'))
     expect(data).toMatchObject({
-      backend: items.redisUrl === undefined ? 'postgres' : 'redis',
+      backend: itemOffice.redisUrl === undefined ? 'postgres' : 'redis',
       version: expect.stringMatching(/^\d+\.\d+/),
       used_memory_human: expect.stringMatching(/\d/),
     })
@@ -200,10 +207,10 @@ export function testTaskMonitor(openOffice: () => Promise<ItemOffice>): void {
   })
 
   test('rebuilds lost monitor rows from the existing tasks', async () => {
-    const { process } = await startWatched(createCountedKind())
-    const task = await items.ask(process, someIds(1))
-    await items.untilOver(process, task)
-    await items.office.db.deleteFrom('task_run').execute()
+    const { process } = await startProcessWithWorker(createCountedKind())
+    const task = await itemOffice.ask(process, someIds(1))
+    await itemOffice.untilOver(process, task)
+    await itemOffice.office.db.deleteFrom('task_run').execute()
     expect(await act(process, 'tasks/update-metrics/')).toEqual([200, '워커 지표 업데이트를 시작했습니다.'])
     expect(await fetchTask(process, task)).toMatchObject({ status: 'SUCCESS' })
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import type { AnyRecord, FieldValue } from '#contract/books/field.ts'
 import type { Edit } from '#mirror/offline-copy.ts'
 import { runTrace, traces, type TraceStage } from '#tests/support/action-traces.ts'
@@ -172,7 +173,7 @@ test('undoes at most 200 actions, and none after a day', async () => {
   while (await history.undo()) undone += 1
   expect(undone).toBe(200)
   while (await history.redo());
-  clock.now += 86_400_000
+  clock.now += dayMs
   expect(await history.undo()).toBeNull()
 })
 

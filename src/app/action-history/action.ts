@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { collectionNames } from '#contract/books/collections.ts'
 import { filterSchema } from '#contract/records/query.ts'
 
@@ -72,7 +73,7 @@ export type Direction = 'undo' | 'redo'
 export const actionLogSchema = z.object({ actions: z.array(actionHeadSchema), done: z.int().nonnegative() })
 export type ActionLog = Readonly<z.infer<typeof actionLogSchema>>
 
-export const actionLimits = { steps: 200, ms: 86_400_000 } as const
+export const actionLimits = { steps: 200, ms: dayMs } as const
 
 export const emptyLog: ActionLog = { actions: [], done: 0 }
 

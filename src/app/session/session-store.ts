@@ -68,10 +68,10 @@ export function setLapsed(reason = ''): void {
 }
 
 /**
- * Applies what the outbox knows of the session: whether its row is missing or was refused. HAZARD:
- * at the first start of a device the row is written while the copy is already opening, so this may
- * be reported too early. It must be possible to take it back, or the sign-in panel would cover a
- * valid session.
+ * Applies what the outbox knows of the session: whether its row is missing or was refused. At the
+ * first start of a device the row is written while the copy is already opening, so this may be
+ * reported too early. It must be possible to take it back, or the sign-in panel would cover a valid
+ * session.
  */
 export function followOutbox(needsSignIn: boolean): void {
   if (needsSignIn && session.user && !session.needsSignIn) {

@@ -3,7 +3,7 @@ import { Braces, CircleHelp, Download, KeyRound, LogOut, MonitorSmartphone } fro
 import { useState, type ReactNode } from 'react'
 import { useSession } from '#app/session/session-store.ts'
 import { Menu, type MenuChoice, type MenuEntry } from '#app/ui/overlays/menu.tsx'
-import { isCoarse } from '#app/ui/data-table/editing/prepare-cell-input.ts'
+import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 import { density as densityChoice } from '#app/ui/data-table/layout/geometry.ts'
 import { useDeviceChoice, type DeviceChoice } from '#app/ui/device-choice.ts'
 import { theme as themeChoice } from '#app/ui/theme-choice.ts'
@@ -81,7 +81,7 @@ export function useAccountMenu(): AccountMenuParts {
 function useDisplaySettings(): MenuChoice[] {
   const theme = useDisplaySetting('화면 밝기', themeChoice, { light: '밝게', dark: '어둡게', device: '기기 설정' })
   const density = useDisplaySetting('표 간격', densityChoice, { roomy: '보통', dense: '촘촘하게' })
-  return isCoarse() ? [theme] : [theme, density]
+  return hasCoarsePointer() ? [theme] : [theme, density]
 }
 
 function useDisplaySetting<Word extends string>(

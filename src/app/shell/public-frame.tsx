@@ -14,7 +14,7 @@ import { PublicSignOut } from './public-sign-out.tsx'
  * Public site around its pages: the name, a few links, and on phones the telephone and the contact
  * page one tap away.
  */
-export function PublicFrame({ children, hasFoot }: { children: ReactNode; hasFoot: boolean }) {
+export function PublicFrame({ children, hasFooter }: { children: ReactNode; hasFooter: boolean }) {
   useLoadFullTypeface()
   return (
     <div className="flex min-h-dvh flex-col">
@@ -41,7 +41,7 @@ export function PublicFrame({ children, hasFoot }: { children: ReactNode; hasFoo
       <main id="main" className="flex-1">
         {children}
       </main>
-      {hasFoot ? <Foot /> : null}
+      {hasFooter ? <FooterWithBottomBar /> : null}
     </div>
   )
 }
@@ -108,7 +108,7 @@ function Telephone() {
 }
 
 /** Footer, and on phones a bottom bar with the two ways to reach the office. */
-function Foot() {
+function FooterWithBottomBar() {
   const office = useOffice()
   return (
     <>
@@ -134,7 +134,7 @@ const barClass =
   'flex min-h-14 min-w-0 flex-wrap items-center justify-center gap-x-2 px-1 py-1 text-center text-lead leading-6 font-semibold'
 
 /** Frame of a page without header and footer; the page brings its own main element. */
-export function AloneFrame({ children }: { children: ReactNode }) {
+export function PlainFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />

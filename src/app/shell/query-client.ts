@@ -1,12 +1,11 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { QueryClient } from '@tanstack/react-query'
 import type { PersistQueryClientOptions } from '@tanstack/react-query-persist-client'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { classifyRequestError, type Result } from '#app/session/api-result.ts'
 import { onSignOut } from '#app/session/session-channel.ts'
 import { ownStorage, type OwnStorage } from '#app/records/offline-copy/own-storage.ts'
 import { session } from '#app/session/session-store.ts'
-
-const dayMs = 86_400_000
 
 /**
  * How often visible queries are repeated while the server fails, in ms, so that responses appear
@@ -30,7 +29,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Most queries return the reason of a failure (`Result`); some throw. */
+/** Most queries return the reason for a failure (`Result`); some throw. */
 function hasFailed(data: unknown, error: unknown): boolean {
   if (error !== null) return classifyRequestError(error) !== null
   const result = data as Result<unknown> | null | undefined
@@ -46,7 +45,7 @@ onSignOut(() => queryClient.clear())
  */
 export function createPersistOptions(userId: string): Omit<PersistQueryClientOptions, 'queryClient'> {
   return {
-    // Writes at once, so that data on the screen survive a reload without a network. The data is
+    // Writes at once, so that data on the screen survives a reload without a network. The data is
     // small.
     persister: createSyncStoragePersister({
       storage: whileSignedIn(userId),

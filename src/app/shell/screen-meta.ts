@@ -7,16 +7,16 @@ export interface ScreenMeta {
   /** Title for staff, if they see another screen at the same path. */
   staffTitle?: string
   /** Middle part of the breadcrumb; links to /services. */
-  trail?: string
+  breadcrumb?: string
   /** `?fullscreen=1` shows this screen without the frame. */
   canFillScreen?: true
   /** A public page whose content reaches its lower edge, so it has no footer and no bottom bar. */
-  hasNoFoot?: true
+  hasNoFooter?: true
   /**
    * `staff_if_staff`: the back office for staff, the public site for everyone else. `bare`: a
-   * window without a frame. `alone`: a public page without header and footer.
+   * window without a frame. `plain`: a public page without header and footer.
    */
-  frame: 'public' | 'staff' | 'staff_if_staff' | 'bare' | 'alone'
+  frame: 'public' | 'staff' | 'staff_if_staff' | 'bare' | 'plain'
 }
 
 /** Whether the router found no screen at the path. */

@@ -38,7 +38,7 @@ export function startServiceWorker(): void {
 }
 
 /** Activates the waiting version; every tab then reloads or shows its banner. */
-export function letNewVersionIn(): void {
+export function activateNewVersion(): void {
   workbox?.messageSkipWaiting()
 }
 

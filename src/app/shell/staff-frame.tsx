@@ -129,11 +129,11 @@ function TopLine({ meta, onOpenDrawer }: { meta: ScreenMeta; onOpenDrawer(): voi
           <li aria-hidden className="max-sm:hidden tablet:hidden">
             <ChevronRight size={14} strokeWidth={1.5} />
           </li>
-          {meta.trail ? (
+          {meta.breadcrumb ? (
             <>
               <li className="max-sm:hidden tablet:hidden">
                 <Link to="/services" className="hover:text-ink">
-                  {meta.trail}
+                  {meta.breadcrumb}
                 </Link>
               </li>
               <li aria-hidden className="max-sm:hidden tablet:hidden">

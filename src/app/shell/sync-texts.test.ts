@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { connectionText, copyProgressText, pausedReason, lastSyncText, papersText, withUnkept } from './sync-texts.ts'
 
 const noon = Date.parse('2026-11-21T12:00:05+09:00')
@@ -8,11 +9,11 @@ test("shows today's last sync as a time in Seoul", () => {
 })
 
 test('shows a last sync of another day with its date', () => {
-  expect(lastSyncText(noon, noon + 86_400_000)).toBe('2026.11.21 12:00:05')
+  expect(lastSyncText(noon, noon + dayMs)).toBe('2026.11.21 12:00:05')
 })
 
 test('shows a last sync of another year with its year', () => {
-  expect(lastSyncText(noon, noon + 365 * 86_400_000)).toBe('2026.11.21 12:00:05')
+  expect(lastSyncText(noon, noon + 365 * dayMs)).toBe('2026.11.21 12:00:05')
 })
 
 test('shows 없음 before the first sync', () => {

@@ -1,4 +1,4 @@
-import { isCoarse } from './data-table/editing/prepare-cell-input.ts'
+import { hasCoarsePointer } from './coarse-pointer.ts'
 
 /**
  * Adapts the layout to the on-screen keyboard. Chrome and Firefox shrink the page
@@ -129,7 +129,7 @@ function pinPage(scale: number): boolean {
  * being edited, it doesn't.
  */
 function hasScreenKeyboard(element: Element | null): boolean {
-  if (!(element instanceof HTMLElement) || !isCoarse() || element.inputMode === 'none') return false
+  if (!(element instanceof HTMLElement) || !hasCoarsePointer() || element.inputMode === 'none') return false
   if (element instanceof HTMLInputElement)
     return !['checkbox', 'radio', 'button', 'submit', 'file'].includes(element.type)
   return element instanceof HTMLTextAreaElement || element.isContentEditable

@@ -1,5 +1,5 @@
 import { deviceChoice } from './device-choice.ts'
-import { showTheme, themeKey } from './theme.ts'
+import { applyTheme, themeKey } from './theme.ts'
 
 export type Theme = 'device' | 'light' | 'dark'
 
@@ -12,7 +12,7 @@ export const theme = deviceChoice<Theme>(themeKey, ['device', 'light', 'dark'])
  */
 export function followTheme(): () => void {
   function follow() {
-    showTheme()
+    applyTheme()
     const currentTheme = theme.read()
     for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
       const own = bar.media.includes('dark') ? 'dark' : 'light'

@@ -9,8 +9,8 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 export function useLineFocus() {
   const container = useRef<HTMLElement | null>(null)
   const target = useRef<FocusTarget | null>(null)
-  // HAZARD: a passive effect of an earlier render may run between the press and the render with the
-  // new line, and would find nothing to focus.
+  // A passive effect of an earlier render may run between the press and the render with the new
+  // line, and would find nothing to focus.
   useLayoutEffect(() => {
     if (target.current === null) return
     const { index, isNew, lines: before } = target.current

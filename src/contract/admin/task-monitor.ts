@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { filterText } from '#contract/records/list-query.ts'
 import { idSchema, instantSchema } from '#contract/records/values.ts'
 
@@ -32,7 +33,7 @@ export const taskNames: Readonly<Record<string, string>> = {
   'deposit-export': '공탁 사건부 내보내기',
 }
 /** A day longer than the longest period that can be queried. */
-export const taskRunKeptMs = 8 * 86_400_000
+export const taskRunKeptMs = 8 * dayMs
 const congestion = { congested: 100, moderate: 10 }
 
 /** Congestion level of a queue by its number of waiting tasks. */

@@ -30,7 +30,7 @@ export const postSummarySchema = z.object({
 })
 export type PostSummary = z.infer<typeof postSummarySchema>
 
-/** `GET /api/blog/posts/{id}/`. `content` is HTML that the server rendered and sanitised. */
+/** `GET /api/blog/posts/{id}/`. `content` is HTML that the server rendered and sanitized. */
 export const postSchema = z.extend(postSummarySchema, {
   content: z.string(),
   state: z.enum(['draft', 'published']),

@@ -105,15 +105,15 @@ export function listSelectableReferences(collection: CollectionName): readonly R
  * The fields of all books that refer to records of this one. A record that is referred to cannot be
  * deleted.
  */
-export function pointersAt(collection: CollectionName): readonly { from: CollectionName; key: string }[] {
+export function listReferencesTo(collection: CollectionName): readonly { from: CollectionName; key: string }[] {
   return collectionNames.flatMap((from) =>
     listReferences(from).flatMap(({ key, to }) => (to === collection ? [{ from, key }] : [])),
   )
 }
 
 /** The references from parts of these records, which are deleted with them. */
-export function listPartReferences(collection: CollectionName): ReturnType<typeof pointersAt> {
-  return pointersAt(collection).filter(({ from, key }) =>
+export function listPartReferences(collection: CollectionName): ReturnType<typeof listReferencesTo> {
+  return listReferencesTo(collection).filter(({ from, key }) =>
     bookOf(from).fields.some((field) => field.key === key && field.refers?.isWhole),
   )
 }
@@ -131,8 +131,10 @@ export function belongsTo(collection: CollectionName): readonly Reference[] {
  * Reverse of `belongsTo`. These records are destroyed with the one they belong to, and are blocked
  * while its processing is stopped 처리정지.
  */
-export function listBelongings(collection: CollectionName): ReturnType<typeof pointersAt> {
-  return pointersAt(collection).filter(({ from, key }) => belongsTo(from).some((reference) => reference.key === key))
+export function listBelongings(collection: CollectionName): ReturnType<typeof listReferencesTo> {
+  return listReferencesTo(collection).filter(({ from, key }) =>
+    belongsTo(from).some((reference) => reference.key === key),
+  )
 }
 
 /** The reference that makes records of this book parts of another's; null if they are no parts. */
@@ -141,7 +143,7 @@ export function findWholeReference(part: CollectionName): Reference | null {
   return listReferences(part).find((reference) => reference.key === key) ?? null
 }
 
-/** The record that this one is a part of and is shown with; null if it is no part. */
+/** The record that this one is a part of and is shown with; null if it is not a part. */
 export function findWhole(
   part: CollectionName,
   record: Readonly<Record<string, unknown>>,
@@ -152,9 +154,9 @@ export function findWhole(
 }
 
 /** References that block a delete: a record cannot be deleted while one of them points at it. */
-export function listBlockingReferences(collection: CollectionName): ReturnType<typeof pointersAt> {
+export function listBlockingReferences(collection: CollectionName): ReturnType<typeof listReferencesTo> {
   const parts = new Set(listPartReferences(collection).map(({ from }) => from))
-  return pointersAt(collection).filter(({ from }) => !parts.has(from))
+  return listReferencesTo(collection).filter(({ from }) => !parts.has(from))
 }
 
 /**

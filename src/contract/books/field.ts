@@ -68,7 +68,7 @@ export interface Field {
    * as not registered and offer to create the record.
    */
   readonly names?: { readonly collection: string; readonly label: string }
-  /** Text only: 동호수, normalised (unit-number.ts) and sorted by its numbers. */
+  /** Text only: 동호수, normalized (unit-number.ts) and sorted by its numbers. */
   readonly isUnitNumber?: true
   /** Text only: may hold a 지번 (12-3), which spreadsheets read as a date. */
   readonly isLotNumber?: true
@@ -82,7 +82,7 @@ export interface Field {
   readonly isMailNumber?: true
   /**
    * Text only: a number written with hyphens (of a case, a lot, a business). Digits and hyphens are
-   * normalised to half width.
+   * normalized to half width.
    */
   readonly isHyphenated?: true
   /**

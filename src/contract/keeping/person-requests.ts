@@ -84,7 +84,7 @@ const foundRecordSchema = z.object({
   caption: z.string(),
   /** Labels of the fields that matched. */
   told_by: z.array(z.string()),
-  /** The record it is a part of and opens with; null if it is no part. */
+  /** The record it is a part of and opens with; null if it is not a part. */
   whole: z.object({ collection: z.enum(collectionNames), id: idSchema }).nullable(),
   is_blocked: z.boolean(),
   /** Null if it may be destroyed. */

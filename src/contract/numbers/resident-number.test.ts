@@ -48,7 +48,7 @@ const surroundings = fc.constantFrom(
 const behind = fc.constantFrom('', ' 서울시', ')', '.', '\n02-000-0000', '번', ', 110-123-456789')
 
 describe('resident numbers', () => {
-  test('recognises any date, type, serial number, separator and surroundings', () => {
+  test('recognizes any date, type, serial number, separator and surroundings', () => {
     const parts = { person: born, last: serial, join: fc.constantFrom(...joins), before: surroundings, after: behind }
     fc.assert(
       fc.property(fc.record(parts), ({ person: { front, type }, last, join, before, after }) => {
@@ -99,7 +99,7 @@ test.each([
 })
 
 test.each(['880512\u2060-1234567', '88051\ufe0f2-1234567', '８８０５１２　－　１２３４５６７'])(
-  'recognises %j as one',
+  'recognizes %j as one',
   (text) => {
     expect(holdsResidentNumber(text)).toBe(true)
   },

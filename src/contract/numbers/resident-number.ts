@@ -1,3 +1,5 @@
+import { dayMs } from '#contract/dates/day-ms.ts'
+
 /**
  * Resident registration numbers (주민등록번호, 외국인등록번호) in free text. Only the encrypted fields of
  * parties and owners may hold them, so every other text is refused with the message returned here;
@@ -93,7 +95,7 @@ export function isBirthday(digits: string): boolean {
 }
 
 /** Allowed clock skew. A full day, because midnight in Seoul is nine hours ahead of UTC. */
-const clockSkewMs = 86_400_000
+const clockSkewMs = dayMs
 
 /**
  * `240315 1500000`: a date and an amount. Serial parts do not end in 000, except for one in a

@@ -7,7 +7,7 @@ import { idSchema, secretTextSchema, textSchema } from '#contract/records/values
 /**
  * Encryption of a party's number. A field of kind `secret` accepts a sealed number, which only the
  * server can open, and afterwards holds its reference `number:<id>`. The device makes the id when
- * it encrypts, so it recognises its own write in the response. The reference reveals nothing; undo,
+ * it encrypts, so it recognizes its own write in the response. The reference reveals nothing; undo,
  * conflicts and history work with it.
  */
 interface SealedNumber {

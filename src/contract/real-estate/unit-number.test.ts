@@ -28,11 +28,11 @@ test.each([
   ['관리동', '관리동'],
   ['05월 07일', '5동 7호'],
   ['11월 2일', '11동 2호'],
-])('normalises %s to %s', (typed, written) => {
+])('normalizes %s to %s', (typed, written) => {
   expect(asUnitNumber(typed)).toBe(written)
 })
 
-test('leaves an already normalised text unchanged', () => {
+test('leaves an already normalized text unchanged', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'01239ABb동호층제지하상가- ~'), maxLength: 14 })
   fc.assert(
     fc.property(typed, (text) => {

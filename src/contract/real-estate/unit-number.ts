@@ -1,7 +1,7 @@
 import { withoutInvisible } from '#contract/invisible-characters.ts'
 
 /**
- * Normalises 동호수: `101-1203`, `101 1203`, `101동1203호`, `제101동 제1203호` all become `101동 1203호`; a
+ * Normalizes 동호수: `101-1203`, `101 1203`, `101동1203호`, `제101동 제1203호` all become `101동 1203호`; a
  * single number is a 호. Other forms (지하1층, 상가동 2층 일부) are kept with single spaces.
  */
 export function asUnitNumber(typed: string): string {
@@ -21,7 +21,7 @@ export function asUnitNumber(typed: string): string {
   return behind === '' ? `${before}동` : `${before}동 ${asHo(behind)}`
 }
 
-/** The two halves of a normalised 동호수; null for a missing half. */
+/** The two halves of a normalized 동호수; null for a missing half. */
 export function splitUnitNumber(text: string): { readonly dong: string | null; readonly ho: string | null } {
   const [, dong = null, ho = null] = /^(.+?동)(?: (.+))?$/.exec(text) ?? []
   return dong === null ? { dong: null, ho: text === '' ? null : text } : { dong, ho }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs } from '#contract/dates/day-ms.ts'
 
 /**
  * Files that take longer than one request. Each kind has one path: `POST` starts, `GET ?task_id=`
@@ -77,7 +78,7 @@ export const downloadDelayMs = 1000
 /**
  * How long the server keeps a finished file; its task disappears from the list at the same time.
  */
-export const downloadKeptMs = 86_400_000
+export const downloadKeptMs = dayMs
 /** Batch size for work on many records. The outcome of such a task is kept longer. */
 export const itemsPerBatch = 50
 /**
@@ -85,4 +86,4 @@ export const itemsPerBatch = 50
  * faster, a court's site slower.
  */
 export const secondsPerItem = 0.1
-export const itemResultsKeptMs = 7 * 86_400_000
+export const itemResultsKeptMs = 7 * dayMs

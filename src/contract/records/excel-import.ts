@@ -161,11 +161,11 @@ export const importReportSchema = z.object({
   encoding: z.string().nullable().default(null),
   /** New records written; 0 in a dry run. */
   imported: z.int().nonnegative(),
-  /** Id of the act in the change log, used to undo it as a whole. */
+  /** Id of the action in the change log, used to undo it as a whole. */
   act_id: idSchema.nullable(),
-  /** Ids of new records, in sheet order. A device undoes the act with ordinary deletes. */
+  /** Ids of new records, in sheet order. A device undoes the action with ordinary deletes. */
   ids: z.array(idSchema).default([]),
-  /** Changed records with their new version. A device undoes the act with ordinary edits. */
+  /** Changed records with their new version. A device undoes the action with ordinary edits. */
   changes: z
     .array(
       z.object({
@@ -175,7 +175,7 @@ export const importReportSchema = z.object({
       }),
     )
     .default([]),
-  /** Records of other books created before them in the same act. */
+  /** Records of other books created before them in the same action. */
   made: z.array(z.object({ collection: z.enum(collectionNames), id: idSchema })).default([]),
 })
 export type ImportReport = z.infer<typeof importReportSchema>

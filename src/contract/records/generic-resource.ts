@@ -16,7 +16,7 @@ export const bulkOutcomeSchema = z.object({
   refused: z.array(z.object({ id: idSchema, message: z.string() })),
 })
 
-/** Response of a `PUT` that changes the same fields of many records as one act. */
+/** Response of a `PUT` that changes the same fields of many records as one action. */
 export const bulkUpdatedSchema = z.object({ updated: z.int().nonnegative(), act_id: idSchema })
 
 /** Response of `filter_options`: by field, stored values and their labels. */

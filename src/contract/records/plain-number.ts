@@ -1,7 +1,7 @@
 import { withoutInvisible } from '#contract/invisible-characters.ts'
 
 /**
- * Normalises a telephone, account or case number: half-width digits, brackets and `+`, one kind of
+ * Normalizes a telephone, account or case number: half-width digits, brackets and `+`, one kind of
  * hyphen, no invisible characters. Words in it stay.
  */
 export function plainNumber(text: string): string {

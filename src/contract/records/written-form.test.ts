@@ -29,7 +29,7 @@ test.each([
   [managerDescription, { name: '강\u00a0여울' }, { name: '강 여울' }],
   // Variation selectors of emoji are kept.
   [managerDescription, { position: '부장 ❤️' }, { position: '부장 ❤️' }],
-])('normalises numbers and names (%#)', (book, typed, written) => {
+])('normalizes numbers and names (%#)', (book, typed, written) => {
   expect(read(book, typed)).toEqual({ success: true, data: written })
 })
 

@@ -20,7 +20,7 @@ function isPage(path: string): boolean {
   return !notPages.some((pattern) => pattern.test(path))
 }
 
-test('serves every address of the app with the app when offline', () => {
+test('serves the app for every app path when offline', () => {
   // Sign-in needs the server anyway.
   const paths = appPaths.filter((path) => !path.startsWith('/oauth/'))
   const examplePaths = paths.map((path) => path.replaceAll(/\$\w+/g, '019aa000-0000-7000-8000-000000000001'))

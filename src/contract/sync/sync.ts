@@ -117,7 +117,7 @@ export const checksumsSchema = z.object({
 export type Checksums = z.infer<typeof checksumsSchema>
 
 /**
- * `GET /api/sync/events` (text/event-stream, bearer-authorised, read by fetch): says that something
+ * `GET /api/sync/events` (text/event-stream, bearer-authorized, read by fetch): says that something
  * changed, never what. A device ignores unknown types.
  */
 export const syncEventSchema = z.discriminatedUnion('type', [
@@ -127,8 +127,8 @@ export const syncEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('task') }),
   z.object({ type: z.literal('draining') }),
   /**
-   * Newer streams of the same user replaced this one. HAZARD: reconnecting at once would only push
-   * out the next one.
+   * Newer streams of the same user replaced this one. Reconnecting at once would only push out the
+   * next one.
    */
   z.object({ type: z.literal('replaced') }),
 ])

@@ -56,7 +56,8 @@ export function formatShareAsTyped(share: PartyShare): string {
 }
 
 /**
- * The percentage of a typed fraction, rounded to two decimals; null when it is no valid fraction.
+ * The percentage of a typed fraction, rounded to two decimals; null when it is not a valid
+ * fraction.
  */
 export function toPercent(text: unknown): number | null {
   const share = readFraction(text)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appPaths } from '#contract/app-paths.ts'
-import { bookOf, collectionNames, pointersAt, listReferences } from '#contract/books/collections.ts'
+import { bookOf, collectionNames, listReferencesTo, listReferences } from '#contract/books/collections.ts'
 import { withFollowing } from './book-rules.ts'
 import { bookRules } from './books.ts'
 
@@ -34,7 +34,7 @@ test.each(books)('everything %s refers to is a book that lists the reference', (
   const referring = bookOf(name).fields.filter(({ refers }) => refers)
   expect(listReferences(name).map(({ key }) => key)).toEqual(referring.map(({ key }) => key))
   for (const { key, to, name: label } of listReferences(name)) {
-    expect(pointersAt(to)).toContainEqual({ from: name, key })
+    expect(listReferencesTo(to)).toContainEqual({ from: name, key })
     expect(bookOf(to).fields.map((field) => field.key)).toContain(label)
   }
 })

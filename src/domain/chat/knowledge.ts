@@ -108,7 +108,7 @@ export interface OfficeData {
     options: { readonly sums: readonly string[]; readonly by: Grouping | null },
   ): Promise<GroupedRecords>
   /**
-   * The distinct values of a text field, possibly half a minute old; used to recognise words of a
+   * The distinct values of a text field, possibly half a minute old; used to recognize words of a
    * question.
    */
   words(collection: CollectionName, field: string): Promise<readonly string[]>

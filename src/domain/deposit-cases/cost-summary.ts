@@ -26,7 +26,7 @@ type SummedCase = CostCase & DatedCase
  * count as 0; cases without the day of a requested range are left out. The server's SQL gives the
  * same result to the won (checked by a property test).
  */
-export function summariseBySection(
+export function summarizeBySection(
   rows: Iterable<SummedCase & { readonly business_section: string }>,
   range: CostRange,
 ): CostSummaryRow[] {
@@ -38,7 +38,7 @@ export function summariseBySection(
 type GroupSum = Costs & { readonly group_id: string }
 
 /** The same for real estate by group id, because group names are in another book. */
-export function summariseByGroup(
+export function summarizeByGroup(
   rows: Iterable<SummedCase & { readonly group_id: string }>,
   range: CostRange,
 ): GroupSum[] {

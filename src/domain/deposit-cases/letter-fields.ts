@@ -86,7 +86,7 @@ function sumCaseCosts(record: CaseValues): number | null {
   return sumOrEmpty(costs.map((cost) => (typeof cost === 'number' ? cost : null)))
 }
 
-/** Replaces `{소유자}` and the like by known values; unknown ones stay as written. */
+/** Replaces `{소유자}` and the like with known values; unknown ones stay as written. */
 export function fillLetter(text: string, values: ReadonlyMap<string, string>): string {
   return text.replace(placeholder, (match, name: string) => values.get(name.trim()) ?? match)
 }

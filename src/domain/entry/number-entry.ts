@@ -40,7 +40,7 @@ const otherSpellings: Readonly<Record<string, readonly string[]>> = {
 const maxEntryLength = 1000
 
 /**
- * Normalises typed numbers, days and times to ASCII: half-width, one kind of dash, no invisible
+ * Normalizes typed numbers, days and times to ASCII: half-width, one kind of dash, no invisible
  * characters. A text that is too long is cut and marked, so that it can't be read as one and no
  * pattern has to scan all of it.
  */

@@ -27,7 +27,7 @@ export function readEntry(field: Field, text: string, context: EntryContext): Re
   return read.ok ? checkEntry(field, read.value) : read
 }
 
-/** Checks a value for a field, with the reason when it is invalid; texts are normalised. */
+/** Checks a value for a field, with the reason when it is invalid; texts are normalized. */
 export function checkEntry(field: Field, value: FieldValue): ReadEntry {
   const checked = getSchema(field).safeParse(value)
   if (checked.success) return { ok: true, value: (checked.data ?? null) as FieldValue }

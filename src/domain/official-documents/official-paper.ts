@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/dates/day-ms.ts'
 import type { OfficialDocument } from '#contract/addresses/address-actions.ts'
 import { buildDepositApplication, depositTexts, findMissingDepositFields } from './deposit-application.ts'
 import { type OfficialPaper, type PaperSource, requireBox } from './paper-source.ts'
@@ -89,7 +90,7 @@ function dayOrBlank(day: string | undefined): string {
 function missingPeriod({ consultation_from, consultation_to }: PaperSource['details']): MissingBox[] {
   if (!consultation_from || !consultation_to)
     return [{ box: '협의기간', words: '협의기간을 입력해 주세요. 30일 이상이어야 합니다.' }]
-  const days = (Date.parse(consultation_to) - Date.parse(consultation_from)) / 86_400_000 + 1
+  const days = (Date.parse(consultation_to) - Date.parse(consultation_from)) / dayMs + 1
   if (days >= 30) return []
   return [
     {

@@ -106,7 +106,7 @@ export function sheetTotal(columns: readonly { readonly summed?: true }[]) {
   }
 }
 
-/** The first cell of the total row, by which the import recognises it. */
+/** The first cell of the total row, by which the import recognizes it. */
 const totalLabel = '합계'
 
 /** The sum of amounts; null when all are null. */

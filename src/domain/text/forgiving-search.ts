@@ -4,7 +4,7 @@ import {
   compileSearch,
   toInitials,
   matchesSearch,
-  normaliseForSearch,
+  normalizeForSearch,
   searchText,
   searchWords,
 } from './search-text.ts'
@@ -116,7 +116,7 @@ interface ReadPart {
 
 function readParts({ title, about, body }: SearchedParts): readonly ReadPart[] {
   return [title, about, body].map((part) => {
-    const words = normaliseForSearch(part)
+    const words = normalizeForSearch(part)
     return { text: searchText([part]), joined: words.replaceAll(' ', ''), initials: toInitials(words) }
   })
 }
@@ -186,7 +186,7 @@ interface KnownWord {
 export function buildVocabulary(texts: readonly { readonly close: string; readonly loose: string }[]): Vocabulary {
   const counts = new Map<string, number>()
   for (const { close, loose } of texts) {
-    const lines = normaliseLines(close)
+    const lines = normalizeLines(close)
     const neighbours = lines.flatMap((line) => neighboursIn(hangulIn(line)))
     for (const word of new Set([...lines.flatMap(hangulIn), ...hangulIn(loose), ...neighbours]))
       counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -237,8 +237,8 @@ const manySyllables = 6
 /** Longer text is not a word, and would take long to compare. */
 const maxLength = 24
 
-function normaliseLines(text: string): string[] {
-  return text.split('\n').map(normaliseForSearch)
+function normalizeLines(text: string): string[] {
+  return text.split('\n').map(normalizeForSearch)
 }
 
 function hangulIn(text: string): string[] {

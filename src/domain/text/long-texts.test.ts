@@ -8,7 +8,7 @@ import { readNumber } from '#domain/entry/number-entry.ts'
 import { personName } from './person-name.ts'
 import { parseLot } from '#domain/registry/compare-extracts.ts'
 import { readShare } from '#domain/registry/share-fraction.ts'
-import { normaliseForSearch } from './search-text.ts'
+import { normalizeForSearch } from './search-text.ts'
 import { readWon } from '#domain/money/won.ts'
 
 const today = '2026-11-27'
@@ -27,7 +27,7 @@ test.each<[string, string, (text: string) => unknown]>([
   ['spaces', ' ', (text) => readDay(`1${text}x`, today)],
   ['an instant', 'T', (text) => parseMomentEntry(text, today)],
   ['제', '제', asUnitNumber],
-  ['spaces', ' ', (text) => normaliseForSearch(`a${text}b`)],
+  ['spaces', ' ', (text) => normalizeForSearch(`a${text}b`)],
   ['commas', '1,', readWon],
   ['spaces at the end of a letter', ' ', (text) => letterParts(`가${text}\n${text}나${text}`)],
   ['spaces after a marker', ' ', (text) => letterLines(`붙임${text}\u2028\n1.${text}\u2028`)],

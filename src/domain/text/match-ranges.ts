@@ -1,4 +1,4 @@
-import { toInitials, normaliseForSearch, searchPatterns } from './search-text.ts'
+import { toInitials, normalizeForSearch, searchPatterns } from './search-text.ts'
 
 /** Ranges of a displayed text that a search found, in order; start included, end excluded. */
 export type MatchRanges = readonly (readonly [number, number])[]
@@ -26,7 +26,7 @@ export function matchFinder(query: string): ((text: string) => MatchRanges) | nu
  * marks would be wrong.
  */
 function plainText(text: string): string {
-  const words = normaliseForSearch(text)
+  const words = normalizeForSearch(text)
   return words.length === text.length ? words : text.toLowerCase()
 }
 

@@ -2,7 +2,7 @@ import {
   compileSearch,
   toInitials,
   matchesSearch,
-  normaliseForSearch,
+  normalizeForSearch,
   plainName,
   searchPatterns,
   searchText,
@@ -67,7 +67,7 @@ function isNamed(label: string, query: string): boolean {
 /** Returns null for items that don't match; null altogether for an empty text. */
 function ranker(typed: string): ((suggestion: Suggestion) => number | null) | null {
   const search = compileSearch(typed)
-  const query = normaliseForSearch(typed)
+  const query = normalizeForSearch(typed)
   const [first] = searchPatterns(typed)
   if (first === undefined) return null
   const atStart = new RegExp(`^(?:${first})`)
@@ -79,7 +79,7 @@ function ranker(typed: string): ((suggestion: Suggestion) => number | null) | nu
     if (!matchesSearch(text, search)) {
       return note !== undefined && matchesSearch(searchText([label, note]), search) ? 7 : null
     }
-    const name = normaliseForSearch(label)
+    const name = normalizeForSearch(label)
     if (name === query) return 0
     const inName = patterns.findIndex((pattern) => pattern.test(name))
     if (inName !== -1) return 1 + inName

@@ -5,7 +5,7 @@ import { joinedByKeyboard } from '#tests/support/joined-by-keyboard.ts'
 import {
   compileSearch,
   matchesSearch,
-  normaliseForSearch,
+  normalizeForSearch,
   plainName,
   plainTextPatterns,
   searchPatterns,
@@ -176,7 +176,7 @@ test('no query crashes the search, and both sides always agree', () => {
 })
 
 test('the initials equal those from decomposing every syllable, for any text', () => {
-  const byLibrary = (text: string) => getChoseong(normaliseForSearch(text), { keepNonHangul: true })
+  const byLibrary = (text: string) => getChoseong(normalizeForSearch(text), { keepNonHangul: true })
   const initials = (text: string) => searchText([text]).split('\n').at(-1)
   const everyCharacter = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code))
   const different = everyCharacter.filter((text) => text.trim() !== '' && initials(text) !== byLibrary(text))

@@ -2,19 +2,19 @@ import { convertQwertyToHangul, disassemble, getChoseong, convertHangulToQwerty 
 import { withoutInvisible } from '#contract/invisible-characters.ts'
 
 /**
- * The search text of a record: its words in lower-case NFC with normalised company forms, a line
+ * The search text of a record: its words in lower-case NFC with normalized company forms, a line
  * break, and their initial consonants (초성). Server and mirror build and match the same text, so a
  * search finds the same rows online and offline.
  */
 export function searchText(parts: readonly (string | null | undefined)[]): string {
-  const words = normaliseForSearch(parts.filter((part) => part != null && part !== '').join(' '))
+  const words = normalizeForSearch(parts.filter((part) => part != null && part !== '').join(' '))
   return `${words}\n${toInitials(words)}`
 }
 
 /**
- * Replaces each syllable by its initial consonant. For what an office writes (Hangul, Hanja, ASCII)
- * it is computed arithmetically, several times as fast as decomposing; texts with other letters are
- * decomposed.
+ * Replaces each syllable with its initial consonant. For what an office writes (Hangul, Hanja,
+ * ASCII) it is computed arithmetically, several times as fast as decomposing; texts with other
+ * letters are decomposed.
  */
 export function toInitials(text: string): string {
   let all = ''
@@ -46,7 +46,7 @@ function isWhole(code: number): boolean {
  * one. Not NFKC: that turns the typed consonant ㅅ into a conjoining jamo, and no initial would ever
  * match.
  */
-export function normaliseForSearch(text: string): string {
+export function normalizeForSearch(text: string): string {
   return withoutInvisible(text)
     .normalize('NFC')
     .replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -56,9 +56,9 @@ export function normaliseForSearch(text: string): string {
     .trim()
 }
 
-/** A name normalised for lookup, ignoring spaces and case. */
+/** A name normalized for lookup, ignoring spaces and case. */
 export function plainName(name: string): string {
-  return normaliseForSearch(name).replace(/\s+/g, '')
+  return normalizeForSearch(name).replace(/\s+/g, '')
 }
 
 /**
@@ -96,7 +96,7 @@ export function compileSearch(query: string, isAsTyped = false): Search {
  * The words of a query, all of which must match; a case number is one word, however it is spaced.
  */
 export function searchWords(query: string): string[] {
-  return normaliseForSearch(query)
+  return normalizeForSearch(query)
     .replace(spacedCaseNumber, '$1$2$3')
     .split(' ')
     .filter((word) => word !== '')

@@ -1,6 +1,7 @@
+import { dayMs } from '#contract/dates/day-ms.ts'
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /** What makes the rows of one user (or of one IP address without sign-in) unusual. */
 export type AlertRule = { readonly label: string; readonly description: string } & (

@@ -91,7 +91,7 @@ test('a window closed the moment the first copy completes has its first rows at 
   const { browser, tab } = await openSignedInTab(server)
   const first = await openOfflineCopy({ userId: testUserId, runtime: tab.runtime, createWorker: null })
   const rows = first.openRows('real-estate', everyRow)
-  // HAZARD: a real worker dies with a transaction it has only begun, but the fake storage may still
+  // A real worker dies with a transaction it has only begun, but the fake storage may still
   // complete it. So the order is checked too.
   let begunAt: number | null = null
   tab.faults.abortWith = (stores) => {

@@ -142,7 +142,7 @@ test('removed and inserted rows shift the others, unloaded positions included', 
   source.ensureRange(190, 210)
 })
 
-test("shows an edit at once and replaces it by the engine's row once the engine knows it", () => {
+test("shows an edit at once and replaces it with the engine's row once the engine knows it", () => {
   const { source, result, change } = openSource()
   result(rowsFrom(0, 200), {}, 4)
   const edit = { kind: 'update' as const, collection: 'real-estate' as const, id: makeId(3), baseVersion: 1 }

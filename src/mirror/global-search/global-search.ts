@@ -1,5 +1,5 @@
 import type { CollectionName } from '#contract/books/collections.ts'
-import { otherLayout, compileSearch, type Search, searchText, normaliseForSearch } from '#domain/text/search-text.ts'
+import { otherLayout, compileSearch, type Search, searchText, normalizeForSearch } from '#domain/text/search-text.ts'
 import type { SourceRow } from '#contract/records/row-source.ts'
 import { countLetters, isWordWithin, type Alternative } from '#mirror/query/block-scan.ts'
 import { countMarked } from '#mirror/query/searcher.ts'
@@ -226,12 +226,12 @@ const titleRanks = { exact: 0, beginning: 1, word: 2, within: 3, elsewhere: 4 } 
 /** A search prepared for ranking titles. */
 interface RankedSearch {
   readonly search: Search
-  /** The normalised text that an exactly matching title would have. */
+  /** The normalized text that an exactly matching title would have. */
   readonly exact: string
 }
 
 function prepareSearch(text: string, search: Search): RankedSearch {
-  return { search, exact: normaliseForSearch(text) }
+  return { search, exact: normalizeForSearch(text) }
 }
 
 /**

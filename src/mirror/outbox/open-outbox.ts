@@ -1,5 +1,6 @@
 import type { Table } from 'dexie'
 import { z } from 'zod'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { isFull } from '#mirror/is-quota-error.ts'
 import type { Channel, Runtime } from '#mirror/runtime.ts'
 import {
@@ -327,7 +328,7 @@ async function restoreCleared({ db, image, runtime }: ClearedOutbox): Promise<nu
  * As long as an edit may wait before the user is asked: a missing edit is looked up in the export
  * within a month or never.
  */
-const logMs = 30 * 24 * 3_600_000
+const logMs = 30 * dayMs
 
 /** Rows deleted at a time, so that no edit waits long for it. */
 const deletedPerTransaction = 400

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { testUserId } from '#tests/support/outbox-fixtures.ts'
 import { openOutbox, type Outbox } from './open-outbox.ts'
 import type { LogRow } from './outbox-database.ts'
 import { reportTracesRegularly } from './sending/report-traces.ts'
-
-const day = 86_400_000
 
 /** An outbox whose log has rows of these ages in days, some minutes later. */
 async function openLog(days: readonly number[], minutes = 1) {
@@ -13,7 +12,7 @@ async function openLog(days: readonly number[], minutes = 1) {
   const outbox = await openOutbox(browser.openTab().runtime, testUserId)
   const now = outbox.runtime.now()
   const makeRow = (ago: number, number: number): Omit<LogRow, 'id'> => {
-    return { opId: `op-${number}`, at: now - ago * day, what: 'discarded', op: { caption: '가상인' }, into: null }
+    return { opId: `op-${number}`, at: now - ago * dayMs, what: 'discarded', op: { caption: '가상인' }, into: null }
   }
   await outbox.db.log.bulkAdd(days.map(makeRow))
   const controller = new AbortController()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { problem } from '#contract/problem.ts'
 import { clientVersion } from '#contract/sync/sync.ts'
 import { makeFakeBrowser, type FakeBrowser } from '#tests/support/fake-runtime.ts'
@@ -247,7 +248,7 @@ test('an entry older than 30 days is not sent before the user confirms', async (
   const { tab, outbox } = await openTab({ isDraining: false })
   await saveSession(outbox, tokens())
   const { opId } = await enqueueEdit(outbox, makeUpdateEdit(recordId(1), { owner: ['가', '나'] }))
-  tab.skewMs = 31 * 86_400_000
+  tab.skewMs = 31 * dayMs
   stops.push(startSending(outbox, { isVisible: true }).stop)
   await browser.advance(60_000)
   expect(entryStates(outbox)).toEqual(['held_old'])
@@ -258,9 +259,9 @@ test('an entry older than 30 days is not sent before the user confirms', async (
 })
 
 test.each([
-  ['a day back', -86_400_000],
+  ['a day back', -dayMs],
   ['to 1970', -Date.parse('2026-11-20T00:00:00Z')],
-  ['a year ahead and confirmed', 365 * 86_400_000],
+  ['a year ahead and confirmed', 365 * dayMs],
 ])('a clock that jumps %s changes neither order nor opIds', async (_, skewMs) => {
   const { tab, outbox } = await openTab()
   await saveSession(outbox, tokens())

@@ -107,8 +107,8 @@ async function recordFactorState(outbox: Outbox, response: Response): Promise<Re
 }
 
 /**
- * Only our server's own problem counts, because a proxy may respond 428 too. When one act requires
- * a fresh factor, all others are handled as before.
+ * Only our server's own problem counts, because a proxy may respond 428 too. When one action
+ * requires a fresh factor, all others are handled as before.
  */
 async function requestsFactor(response: Response): Promise<boolean | null> {
   const factor = await readRequiredFactor(response)

@@ -310,7 +310,7 @@ function isWaiting({ state }: StoredOp): boolean {
  * The base version of a later entry after an earlier one of the same record was acknowledged. It
  * only advances when nobody else wrote in between. If the server merged another change, the later
  * entry keeps its old base, so that a collision is still found (one with the user's own earlier
- * entry is recognised by its values, see `settle-response.ts`).
+ * entry is recognized by its values, see `settle-response.ts`).
  */
 export function rebaseVersion(
   baseVersion: number,

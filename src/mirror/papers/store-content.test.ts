@@ -95,7 +95,7 @@ test('evicts the least recently used copies over budget, and never a waiting con
   expect(await readBytes(papers, firstContentId(papers))).toHaveLength(10_000)
 })
 
-test('removing contents leaves nothing, and copies of other users are recognised by name', async () => {
+test('removing contents leaves nothing, and copies of other users are recognized by name', async () => {
   const { papers, copies } = await openDevice(makeFakeBrowser().openTab())
   await storeContent(papers, copies, makeContent(pdfBytes(1_000, 5)))
   await discardContent(papers, firstContentId(papers))

@@ -243,7 +243,7 @@ function nullIfMissing(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : value
 }
 
-/** Replaces keys by their ranks, so that there is room for another field. */
+/** Replaces keys with their ranks, so that there is room for another field. */
 function compress(keys: Float64Array): { keys: Float64Array; span: number } {
   const distinct = [...new Set(keys.toSorted())]
   const rankByKey = new Map(distinct.map((key, rank) => [key, rank]))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { realEstateDescription } from '#contract/books/real-estate.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
@@ -9,8 +10,6 @@ import { createRecordTable } from '#mirror/query/record-table.ts'
 import { foldRecent } from './write-mirror.ts'
 import { mirrorName, openMirrorDatabase, type MirrorDatabase, readCollection } from './mirror-database.ts'
 import { packBlock } from './record-block.ts'
-
-const day = 86_400_000
 
 /** What a start of the app would read. */
 async function readAll(database: MirrorDatabase): Promise<Map<string, number>> {
@@ -24,7 +23,7 @@ const changed = fc.record({
   number: fc.integer({ min: 0, max: 40 }),
   version: fc.integer({ min: 1, max: 9 }),
   isDeleted: fc.boolean(),
-  age: fc.constantFrom(0, 30 * day),
+  age: fc.constantFrom(0, 30 * dayMs),
 })
 
 test('folding never changes what is read, and leaves only recent tombstones outside blocks', async () => {
@@ -47,17 +46,17 @@ test('folding never changes what is read, and leaves only recent tombstones outs
         await database.recent.bulkPut(
           changes.map(({ number, version, isDeleted, age }) => {
             const row: AnyRecord | null = isDeleted ? null : makeCase(number, { version })
-            return { shape, id: makeId(number), version, row, at: 100 * day - age }
+            return { shape, id: makeId(number), version, row, at: 100 * dayMs - age }
           }),
         )
         const before = await readAll(database)
         let stepsLeft = steps
-        await foldRecent(database, 'real-estate', { now: 100 * day, shouldStop: () => stepsLeft-- === 0 })
+        await foldRecent(database, 'real-estate', { now: 100 * dayMs, shouldStop: () => stepsLeft-- === 0 })
         expect(await readAll(database)).toEqual(before)
-        await foldRecent(database, 'real-estate', { now: 100 * day, shouldStop: () => false })
+        await foldRecent(database, 'real-estate', { now: 100 * dayMs, shouldStop: () => false })
         expect(await readAll(database)).toEqual(before)
         const recentRows = await database.recent.toArray()
-        expect(recentRows.filter(({ row, at }) => row !== null || at < 99 * day)).toEqual([])
+        expect(recentRows.filter(({ row, at }) => row !== null || at < 99 * dayMs)).toEqual([])
         database.close()
       },
     ),

@@ -1,5 +1,5 @@
 /**
- * Serialises a row for encryption: plain objects and arrays of text, numbers, booleans, null,
+ * Serializes a row for encryption: plain objects and arrays of text, numbers, booleans, null,
  * `Uint8Array` and other typed arrays. Undefined values are omitted, as in JSON.
  *
  * The first four bytes are the length of the JSON that follows. In it, long texts and typed arrays
@@ -34,7 +34,7 @@ export function unpackRow(bytes: ArrayBuffer): object {
   return row
 }
 
-/** Replaces references by their parts, in the order in which `packRow` wrote them. */
+/** Replaces references with their parts, in the order in which `packRow` wrote them. */
 function restoreParts(holder: object, reader: { readonly bytes: ArrayBuffer; offset: number }): void {
   for (const [key, value] of Object.entries(holder) as [string, unknown][]) {
     if (typeof value !== 'object' || value === null) continue

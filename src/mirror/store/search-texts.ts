@@ -1,5 +1,5 @@
 import type { AnyRecord, RecordDescription } from '#contract/books/field.ts'
-import { normaliseForSearch, searchText } from '#domain/text/search-text.ts'
+import { normalizeForSearch, searchText } from '#domain/text/search-text.ts'
 
 const separator = '\u0000'
 
@@ -28,7 +28,7 @@ export interface SearchTexts {
 export function buildSearchTexts(description: RecordDescription, records: readonly AnyRecord[]): SearchTexts {
   const keys = listSearchedKeys(description)
   const joined = records.map((record) => joinParts(keys.map((key) => record[key]))).join(separator)
-  const words = normaliseForSearch(joined)
+  const words = normalizeForSearch(joined)
     .split(separator)
     .map((line) => line.trim())
     .join(separator)

@@ -1,4 +1,5 @@
 import { Dexie, type Table, type PromiseExtended } from 'dexie'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { mirroredCollections, type CollectionName, collectionNames } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { compareChangeSeq, type ChangesPage, type RowsPage } from '#contract/sync/sync.ts'
@@ -85,7 +86,7 @@ export async function recordCheck(database: MirrorDatabase, now: number): Promis
 
 /**
  * Runs one read-write transaction over these tables of the mirror. Rejects with the storage's own
- * error if that ended it (`isFull` recognises it).
+ * error if that ended it (`isFull` recognizes it).
  */
 export async function writeMirror<T>(
   database: MirrorDatabase,
@@ -111,7 +112,7 @@ const largestBlock = 1_500
 /**
  * A tombstone must outlive every page of a running copy that may still contain the deleted record.
  */
-const tombstoneLifetimeMs = 7 * 86_400_000
+const tombstoneLifetimeMs = 7 * dayMs
 
 /**
  * Folds changed records into their blocks, one block per transaction, until none is left or

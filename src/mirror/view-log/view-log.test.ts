@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { makeFakeBrowser, type FakeBrowser, type FakeTab } from '#tests/support/fake-runtime.ts'
 import { recordId, testUserId } from '#tests/support/outbox-fixtures.ts'
 import { createSeenLog, type SeenLog, type RecordView } from './view-log.ts'
@@ -85,7 +86,7 @@ test('counts a server silent for two seconds as offline, and so does a page that
 
 test('stores no resident number, and uses the device’s own time', async () => {
   const { browser, tab, log } = openLog()
-  tab.skewMs = 86_400_000
+  tab.skewMs = dayMs
   const at = tab.runtime.now()
   await recordAll(browser, log, [{ act: 'search', about: { search: '홍길동 900101-1234568\u0000\ud800' } }])
   const [stored] = await readStoredIn(browser)

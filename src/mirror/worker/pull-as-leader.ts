@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { type ChangesPage, checksumsSchema } from '#contract/sync/sync.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import { computeBucket, rowHash } from '#domain/devices/row-hash.ts'
@@ -231,7 +232,7 @@ async function catchUpWithDisk(state: EngineState): Promise<void> {
   if (stored?.cursor !== state.cursor || !stored?.isComplete) await reloadMirror(state)
 }
 
-const checkEveryMs = 86_400_000
+const checkEveryMs = dayMs
 
 async function checkNightly(state: EngineState, signal: AbortSignal): Promise<void> {
   const lastCheckAt = (await readState(state.mirror.database))?.lastCheckAt ?? null

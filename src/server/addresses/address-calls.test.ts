@@ -44,7 +44,7 @@ test('filter options say which section belongs to which manager and which list t
   })
 })
 
-test('changes the status of many addresses as one act, and skips missing ones', async () => {
+test('changes the status of many addresses as one action, and skips missing ones', async () => {
   const ids = await Promise.all([1, 2].map(async () => (await makeRecord(staff, 'addresses'))['id']))
   const put = (status: string) =>
     staff.inject({ method: 'PUT', url: addressStatusPath, payload: { address_ids: [...ids, ids[0]], status } })

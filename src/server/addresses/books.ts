@@ -75,7 +75,7 @@ const extracts: ServedBook = createServedBook(
 
 /** Differences between an extract and the previous one: found by jobs, decided by people. */
 const changes: ServedBook = createServedBook(
-  writableCollection('address-changes', { checkWrite: checkChangeWrite, alongside: applyChange }),
+  writableCollection('address-changes', { checkWrite: checkChangeWrite, afterUpdate: applyChange }),
   '-id',
 )
 

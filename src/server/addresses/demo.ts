@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { ownRecordsSource } from '#contract/addresses/extract.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { guessOwnerKind } from '#domain/registry/registered-owners.ts'
@@ -12,8 +13,8 @@ import { sha256 } from './extract-files.ts'
 /**
  * Adds `count` fictional addresses with their parts, extracts and some open changes; existing demo
  * cases and units get references to the first of them. Deterministic for seed, day and cases;
- * existing records stay. Returns how many were added. HAZARD: extracts have no PDF until somebody
- * requests it: printing 1,200 would delay the first start by a minute.
+ * existing records stay. Returns how many were added. Extracts have no PDF until somebody requests
+ * it: printing 1,200 would delay the first start by a minute.
  */
 export async function loadDemoAddresses(
   db: Database,
@@ -124,7 +125,7 @@ async function insertParts(
       })),
     )
   // Older than the extracts, as if not edited since.
-  const written = `${officeDay(Date.parse(`${today}T00:00:00Z`) - 400 * 86_400_000)}T00:00:00Z`
+  const written = `${officeDay(Date.parse(`${today}T00:00:00Z`) - 400 * dayMs)}T00:00:00Z`
   await insertDemoRows(
     trx,
     'address_owner',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { extractSchema } from '#contract/addresses/extract.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { Deps } from '#server/deps.ts'
@@ -79,7 +80,7 @@ export async function sweepExtractFiles({ db, now }: Pick<Deps, 'db' | 'now'>): 
   `.execute(db)
 }
 
-const retentionMs = 5 * 86_400_000
+const retentionMs = 5 * dayMs
 
 function fileLocation(id: string) {
   return { id, attempt: 0, seq: 0 }

@@ -13,12 +13,8 @@ import {
 } from '#domain/registry/registered-owners.ts'
 import { checkPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { problem } from '#contract/problem.ts'
-import {
-  type WritableCollection,
-  writableCollection,
-  type CheckedWrite,
-  type WriteDecision,
-} from '#server/db/writable-collection.ts'
+import { type WritableCollection, writableCollection } from '#server/db/writable-collection.ts'
+import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
 import type { PartyNumber } from '#server/registry/registry-source.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { type ExtractContext, newestExtract } from './saved-extracts.ts'
@@ -27,8 +23,8 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 type WritingContext = Pick<ExtractContext, 'trx' | 'within' | 'newId' | 'writer'>
 
 /**
- * Replaces the owners of an address by those of its extract, and names them in the address. HAZARD:
- * only after somebody decided so, or if there were no owners yet.
+ * Replaces the owners of an address with those of its extract, and names them in the address.
+ * HAZARD: only after somebody decided so, or if there were no owners yet.
  */
 export async function saveOwners(
   context: WritingContext,
@@ -204,7 +200,7 @@ export async function checkExtractWrite(trx: Transaction<Tables>, write: Checked
  * Deciding `applied` writes the register's data to the office's records, in the same transaction.
  * The newest extract counts, so it settles all open differences of that kind at the address.
  */
-export const applyChange: NonNullable<WritableCollection['alongside']> = async (
+export const applyChange: NonNullable<WritableCollection['afterUpdate']> = async (
   trx,
   { before, after, writer },
   within,
@@ -230,7 +226,7 @@ export const applyChange: NonNullable<WritableCollection['alongside']> = async (
   for (const { id } of others) await within(trx, changes, { kind: 'update', body: { id, decision: 'applied' }, writer })
 }
 
-/** Without `alongside`: the other differences are only marked as applied. */
+/** Without `afterUpdate`: the other differences are only marked as applied. */
 const changes = writableCollection('address-changes')
 
 const rights = ['mortgage_added', 'mortgage_lifted', 'right_added', 'right_lifted']

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { type Extract, extractFilePath } from '#contract/addresses/extract.ts'
 import { stoppedPaperText } from '#domain/keeping/stopped-texts.ts'
 import { newId } from '#server/new-id.ts'
@@ -41,7 +42,7 @@ beforeEach(async () => {
   address = await createRecord('/api/deposition/address/', bridge.sample)
 })
 
-const sold: Extract = extractWith({
+const soldExtract: Extract = extractWith({
   ownership: [
     entry('1 소유권보존', [party('김가온')]),
     entry('2 소유권이전', [party('박새론', '2분의 1', { num_masked: '850505-2******' }), party('이든', '2분의 1')]),
@@ -54,45 +55,47 @@ async function createRecord(url: string, payload: object): Promise<string> {
   return response.json<{ id: string }>().id
 }
 
-const owner = (fields: object) => createRecord('/api/deposition/address/owner/', { address_id: address, ...fields })
+const createOwner = (fields: object) =>
+  createRecord('/api/deposition/address/owner/', { address_id: address, ...fields })
 
-function kinds() {
+function createKinds() {
   const source = httpSource({ url: bridge.url, token: bridge.token, timeoutMs: 5000 })
   const { within } = createWritePipeline(server.deps)
   const [issue, refresh, download] = registryKinds({ deps: server.deps, source, within })
-  if (!issue || !refresh || !download) throw new Error('there are three')
+  if (!issue || !refresh || !download) throw new Error('expected three kinds')
   return { issue, refresh, download }
 }
 
 /** Works like the queue: asks the source, then runs the transaction that marks the item as done. */
-async function work(name: keyof ReturnType<typeof kinds>, id = address) {
-  const kind = kinds()[name]
+async function work(name: keyof ReturnType<typeof createKinds>, id = address) {
+  const kind = createKinds()[name]
   const task = await startAddressTask(server.db, { userId: staff.user.id, kind: kind.name, ids: [id] })
   try {
-    const sourceResult = await kind.fetchSource?.({ db: server.db, ...ground(task) }, id)
-    return await server.db.transaction().execute((db) => kind.work({ db, ...ground(task) }, id, sourceResult))
+    const sourceResult = await kind.fetchSource?.({ db: server.db, ...taskContext(task) }, id)
+    return await server.db.transaction().execute((db) => kind.work({ db, ...taskContext(task) }, id, sourceResult))
   } finally {
     await endAddressTask(server.db, task)
   }
 }
 
-function ground(task: string) {
-  const [now, signal, userId] = [() => new Date(), new AbortController().signal, staff.user.id]
-  return { now, signal, task, userId, input: { address_ids: [address] } }
+function taskContext(task: string) {
+  const { signal } = new AbortController()
+  const input = { address_ids: [address] }
+  return { now: () => new Date(), signal, task, userId: staff.user.id, input }
 }
 
-const extracts = () => server.db.selectFrom('address_extract').selectAll().orderBy('inserted_at').execute()
-const changes = () => server.db.selectFrom('address_change').selectAll().orderBy('id').execute()
-const owners = () => server.db.selectFrom('address_owner').selectAll().orderBy('place').execute()
+const readExtracts = () => server.db.selectFrom('address_extract').selectAll().orderBy('inserted_at').execute()
+const readChanges = () => server.db.selectFrom('address_change').selectAll().orderBy('id').execute()
+const readOwners = () => server.db.selectFrom('address_owner').selectAll().orderBy('place').execute()
 const decide = (id: string, decision: string) =>
   staff.inject({ method: 'PUT', url: '/api/deposition/address/change/', payload: { id, decision } })
 
 test('stores an extract with date and hash, notifies devices, and encrypts its PDF', async () => {
   await work('issue')
-  const [kept] = await extracts()
-  expect(kept).toMatchObject({ address_id: address, source: 'http', hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
-  expect(JSON.parse(kept?.content_json ?? '')).toEqual(extractWith())
-  const id = kept?.id ?? ''
+  const [stored] = await readExtracts()
+  expect(stored).toMatchObject({ address_id: address, source: 'http', hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+  expect(JSON.parse(stored?.content_json ?? '')).toEqual(extractWith())
+  const id = stored?.id ?? ''
   const logged = await server.db.selectFrom('change').selectAll().where('record_id', '=', id).execute()
   expect(logged).toMatchObject([{ collection: 'address-extracts', kind: 'create', user_id: staff.user.id }])
   const file = await server.db.selectFrom('address_extract_file').selectAll().where('extract_id', '=', id).execute()
@@ -103,12 +106,12 @@ test('stores an extract with date and hash, notifies devices, and encrypts its P
 })
 
 test('an equal extract reports nothing; another owner awaits a decision and changes no record', async () => {
-  await owner({ name: '김가온' })
+  await createOwner({ name: '김가온' })
   await work('issue')
   expect(await work('issue')).toEqual({})
-  bridge.extract = sold
+  bridge.extract = soldExtract
   expect(await work('issue')).toEqual({ note: '변동 1건' })
-  expect(await changes()).toMatchObject([
+  expect(await readChanges()).toMatchObject([
     {
       change_kind: 'owner_changed',
       decision: 'open',
@@ -116,17 +119,17 @@ test('an equal extract reports nothing; another owner awaits a decision and chan
       after_text: '박새론 (850505-2******) 2분의 1, 이든 2분의 1',
     },
   ])
-  expect((await owners()).map(({ name }) => name)).toEqual(['김가온'])
+  expect((await readOwners()).map(({ name }) => name)).toEqual(['김가온'])
 })
 
-test('an applied change replaces the owners by the register’s, and cannot be undone', async () => {
-  await owner({ name: '김가온' })
+test('an applied change replaces the owners with the register’s, and cannot be undone', async () => {
+  await createOwner({ name: '김가온' })
   await work('issue')
-  bridge.extract = sold
+  bridge.extract = soldExtract
   await work('issue')
-  const [change] = await changes()
+  const [change] = await readChanges()
   expect((await decide(change?.id ?? '', 'applied')).statusCode).toBe(200)
-  expect(await owners()).toMatchObject([
+  expect(await readOwners()).toMatchObject([
     { name: '박새론', num_masked: '850505-2******', share: '2분의 1', party_kind: 'person', receipt_num: '제200호' },
     { name: '이든', share: '2분의 1' },
   ])
@@ -139,29 +142,29 @@ test('an applied change replaces the owners by the register’s, and cannot be u
 
 test('without its extract nothing is applied, and the change stays open', async () => {
   await work('issue')
-  bridge.extract = sold
+  bridge.extract = soldExtract
   await work('issue')
   await server.ownerDb.deleteFrom('address_extract').execute()
-  const [change] = await changes()
+  const [change] = await readChanges()
   const result = await decide(change?.id ?? '', 'applied')
   expect(result.statusCode).toBe(422)
-  expect(await changes()).toMatchObject([{ decision: 'open', version: 1 }])
-  expect(await owners()).toEqual([])
+  expect(await readChanges()).toMatchObject([{ decision: 'open', version: 1 }])
+  expect(await readOwners()).toEqual([])
 })
 
 test('one decision settles all differences of its kind by the newest extract', async () => {
   await work('issue')
-  bridge.extract = sold
+  bridge.extract = soldExtract
   await work('issue')
   bridge.extract = {
-    ...sold,
-    ownership: [...sold.ownership, entry('3 공유자전원지분전부이전', [party('솔빛도시개발공사')])],
+    ...soldExtract,
+    ownership: [...soldExtract.ownership, entry('3 공유자전원지분전부이전', [party('솔빛도시개발공사')])],
   }
   await work('issue')
-  const [first] = await changes()
+  const [first] = await readChanges()
   await decide(first?.id ?? '', 'applied')
-  expect((await changes()).map(({ decision }) => decision)).toEqual(['applied', 'applied'])
-  expect(await owners()).toMatchObject([{ name: '솔빛도시개발공사', party_kind: 'corporation' }])
+  expect((await readChanges()).map(({ decision }) => decision)).toEqual(['applied', 'applied'])
+  expect(await readOwners()).toMatchObject([{ name: '솔빛도시개발공사', party_kind: 'corporation' }])
 })
 
 test('an applied mortgage makes its bank 관계인 of the parcel, an applied area updates its land', async () => {
@@ -172,7 +175,7 @@ test('an applied mortgage makes its bank 관계인 of the parcel, an applied are
     rights: [entry('1 근저당권설정', [party('해든은행')], { claim_amount: 1_000_000 })],
   })
   await work('issue')
-  for (const { id } of await changes()) expect((await decide(id, 'applied')).statusCode).toBe(200)
+  for (const { id } of await readChanges()) expect((await decide(id, 'applied')).statusCode).toBe(200)
   const lands = await server.db.selectFrom('address_land').selectAll().execute()
   expect(lands).toMatchObject([{ interested: '근저당권자 해든은행', area: 318, land_kind: '대' }])
 })
@@ -183,7 +186,7 @@ test('a refresh writes owners if there are none, with full numbers in their encr
   })
   bridge.numbers = [{ rank: '1', name: '김가온', num: '900101-1000002' }]
   await work('refresh')
-  const [written] = await owners()
+  const [written] = await readOwners()
   expect(written).toMatchObject({
     name: '김가온',
     num_masked: '900101-1******',
@@ -191,19 +194,19 @@ test('a refresh writes owners if there are none, with full numbers in their encr
   })
   for (const table of ['address_owner', 'address_extract', 'change', 'audit'] as const)
     expect(JSON.stringify(await server.ownerDb.selectFrom(table).selectAll().execute())).not.toContain('1000002')
-  expect(await changes()).toEqual([])
+  expect(await readChanges()).toEqual([])
 })
 
 test('a refresh fills in empty fields, and creates one change if the owners differ', async () => {
-  await owner({ name: '김가온', address: '누리군 하늘면 별빛리 7' })
+  await createOwner({ name: '김가온', address: '누리군 하늘면 별빛리 7' })
   await work('refresh')
-  expect(await owners()).toMatchObject([{ address: '누리군 하늘면 별빛리 7', receipt_num: '제100호' }])
-  bridge.extract = sold
+  expect(await readOwners()).toMatchObject([{ address: '누리군 하늘면 별빛리 7', receipt_num: '제100호' }])
+  bridge.extract = soldExtract
   await server.ownerDb.deleteFrom('address_extract').execute()
   expect(await work('refresh')).toEqual({ note: '변동 1건' })
   expect(await work('refresh')).toEqual({})
-  expect(await changes()).toMatchObject([{ change_kind: 'owner_changed', before_text: '김가온', decision: 'open' }])
-  expect((await owners()).map(({ name }) => name)).toEqual(['김가온'])
+  expect(await readChanges()).toMatchObject([{ change_kind: 'owner_changed', before_text: '김가온', decision: 'open' }])
+  expect((await readOwners()).map(({ name }) => name)).toEqual(['김가온'])
 })
 
 test('writes nothing when the source returns another parcel', async () => {
@@ -211,18 +214,18 @@ test('writes nothing when the source returns another parcel', async () => {
   await expect(work('issue')).rejects.toMatchObject({ name: 'ItemError', isTransient: false })
   bridge.fault = 'closed'
   await expect(work('issue')).rejects.toMatchObject({ name: 'ItemError', isTransient: true })
-  expect(await extracts()).toEqual([])
+  expect(await readExtracts()).toEqual([])
   await expect(work('issue', '00000000-0000-7000-8000-0000000000ff')).rejects.toThrow('삭제된 주소입니다.')
 })
 
 test('an extract requested before its lot number was corrected is dropped and requested again', async () => {
-  const { issue } = kinds()
-  const own = ground(await startAddressTask(server.db, { userId: staff.user.id, ids: [address] }))
+  const { issue } = createKinds()
+  const own = taskContext(await startAddressTask(server.db, { userId: staff.user.id, ids: [address] }))
   const sourceResult = await issue.fetchSource?.({ db: server.db, ...own }, address)
   await server.ownerDb.updateTable('address').set({ num: '2501-2020-000124' }).where('id', '=', address).execute()
   const written = server.db.transaction().execute((db) => issue.work({ db, ...own }, address, sourceResult))
   await expect(written).rejects.toMatchObject({ name: 'ItemError', isTransient: true })
-  expect(await extracts()).toEqual([])
+  expect(await readExtracts()).toEqual([])
 })
 
 test('the archive has one PDF per address with its newest extract, named by its position', async () => {
@@ -233,38 +236,40 @@ test('the archive has one PDF per address with its newest extract, named by its 
   await server.ownerDb.updateTable('address').set({ num: bridge.sample.num }).where('id', '=', second).execute()
   await work('issue', second)
   await work('download')
-  const archive = await kinds().download.finish?.({ db: server.db, ...ground(newId()) }, [second, address])
+  const archive = await createKinds().download.finish?.({ db: server.db, ...taskContext(newId()) }, [second, address])
   const files = await readZip(archive ?? [])
   expect(files.map(({ name }) => name)).toEqual([
     '1 달빛동 123-4 지상 2501-2020-000123 2026-11-20.pdf',
     '2 해든구 달빛동 123-4 2026-11-20.pdf',
   ])
-  const stored = await extracts()
+  const stored = await readExtracts()
   for (const { bytes } of files)
     expect(bytes).toEqual(await readExtractFile(server.db, server.deps.numbers, stored[0]?.id ?? ''))
 })
 
 test('people cannot create or change an extract; undoing its delete restores it completely', async () => {
   await work('issue')
-  const [kept] = await extracts()
+  const [stored] = await readExtracts()
   const url = '/api/deposition/address/immovable/'
   const issued = await staff.inject({ method: 'POST', url, payload: { address_id: address } })
   expect(issued.statusCode).toBe(422)
   const moved = await staff.inject({
     method: 'PUT',
     url,
-    payload: { id: kept?.id, address_id: await createRecord('/api/deposition/address/', { jibun: '별빛리 1' }) },
+    payload: { id: stored?.id, address_id: await createRecord('/api/deposition/address/', { jibun: '별빛리 1' }) },
   })
   expect(moved.statusCode).toBe(422)
-  expect((await staff.inject({ method: 'DELETE', url, payload: { id: kept?.id } })).statusCode).toBe(200)
+  expect((await staff.inject({ method: 'DELETE', url, payload: { id: stored?.id } })).statusCode).toBe(200)
   await sweepExtractFiles(server.deps)
-  const back = await staff.inject({ method: 'POST', url, payload: { id: kept?.id, address_id: address } })
+  const back = await staff.inject({ method: 'POST', url, payload: { id: stored?.id, address_id: address } })
   expect(back.statusCode, back.body).toBe(201)
-  expect(await extracts()).toMatchObject([{ id: kept?.id, hash: kept?.hash, content_json: kept?.content_json }])
-  expect(await readExtractFile(server.db, server.deps.numbers, kept?.id ?? '')).not.toBeNull()
-  await staff.inject({ method: 'DELETE', url, payload: { id: kept?.id } })
-  await sweepExtractFiles({ ...server.deps, now: () => new Date(Date.now() + 6 * 86_400_000) })
-  expect(await readExtractFile(server.db, server.deps.numbers, kept?.id ?? '')).toBeNull()
+  expect(await readExtracts()).toMatchObject([
+    { id: stored?.id, hash: stored?.hash, content_json: stored?.content_json },
+  ])
+  expect(await readExtractFile(server.db, server.deps.numbers, stored?.id ?? '')).not.toBeNull()
+  await staff.inject({ method: 'DELETE', url, payload: { id: stored?.id } })
+  await sweepExtractFiles({ ...server.deps, now: () => new Date(Date.now() + 6 * dayMs) })
+  expect(await readExtractFile(server.db, server.deps.numbers, stored?.id ?? '')).toBeNull()
 })
 
 test('no extract is requested or handed out for an address whose processing is stopped', async () => {

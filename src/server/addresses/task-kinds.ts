@@ -1,4 +1,4 @@
-import type { WritePipeline } from '#server/db/writable-collection.ts'
+import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskRegistrar } from '#server/jobs/task-kind.ts'
 import type { RegistrySource } from '#server/registry/registry-source.ts'

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { officeDay, addDays } from '#domain/dates/office-date.ts'
 import { connectAlone, type Database } from '#server/db/client.ts'
 import { findErrorCode, classifyDatabaseError } from '#server/db/database-trouble.ts'
@@ -150,7 +151,7 @@ type BackupOutcome = { [Key in 'file' | 'sha256']: string | null } & { [Key in '
 }
 
 /** How long results are kept: somewhat more than a year. */
-const runRetentionMs = 400 * 24 * 3_600_000
+const runRetentionMs = 400 * dayMs
 
 async function writeDown({ db, now, newId }: DailyBackups, startedAt: Date, outcome: BackupOutcome): Promise<void> {
   const run = { id: newId(), started_at: startedAt.toISOString(), ended_at: now().toISOString(), host: hostname() }

@@ -5,7 +5,8 @@ import { formatScrivener } from '#domain/office/office-texts.ts'
 import type { PostCategory } from '#contract/blog/blog-texts.ts'
 import type { Database } from '#server/db/client.ts'
 import { insertDemoRows } from '#server/demo/demo-rows.ts'
-import { dropPicturesUnlessShown, storePostPicture, renderPost } from './write-post.ts'
+import { dropPicturesUnlessShown, storePostPicture } from './post-pictures.ts'
+import { renderPost } from './write-post.ts'
 import { writePng } from '#server/documents/pictures/write-png.ts'
 
 /**

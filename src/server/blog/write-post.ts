@@ -1,28 +1,24 @@
-import { type Transaction, type Selectable, sql } from 'kysely'
-import { blogPicturePath, isPostCategory } from '#contract/blog/blog-texts.ts'
+import { type Transaction, sql } from 'kysely'
+import { blogPicturePath } from '#contract/blog/blog-texts.ts'
 import {
   hasUndescribedPicture,
   maxPostLength,
   type ManagedPost,
   type PostFields,
   type Preview,
-  type ManageList,
-  type ManageQuery,
-  type PictureResponse,
-  postPictureLimits,
 } from '#contract/blog/blog.ts'
 import { problem } from '#contract/problem.ts'
 import type { AuditAct } from '#contract/trail/trail.ts'
 import { readingMinutes } from '#domain/text/prose-html.ts'
-import { forgivingSearch, readingNote } from '#domain/text/forgiving-search.ts'
 import type { Database } from '#server/db/client.ts'
-import type { Tables, BlogPostTable } from '#server/schema/tables/tables.ts'
+import type { Tables } from '#server/schema/tables/tables.ts'
 import type { Deps } from '#server/deps.ts'
-import { renderMarkdown, type PictureSize } from '#server/documents/markdown/render-markdown.ts'
+import { renderMarkdown } from '#server/documents/markdown/render-markdown.ts'
 import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
-import { preparePicture } from '#server/documents/pictures/store-picture.ts'
+import { readManagedPost } from './list-managed-posts.ts'
+import { pictureSizes } from './post-pictures.ts'
 
 export type PostWriter = SignedInUser & { ipAddress: string }
 
@@ -56,7 +52,7 @@ export async function createPost(
       .onConflict((conflict) => conflict.column('creation_key').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (created !== undefined) await trace(trx, 'create', { id: String(created.id), title: fields.title, writer })
+    if (created !== undefined) await auditPost(trx, 'create', { id: String(created.id), title: fields.title, writer })
     return created && String(created.id)
   })
   return await readBack(db, id ?? (await findByCreationKey(db, creation_key)))
@@ -86,7 +82,7 @@ export async function changePost(
       })
       .where('id', '=', Number(id))
       .execute()
-    await trace(trx, 'update', { id, title: fields.title, writer })
+    await auditPost(trx, 'update', { id, title: fields.title, writer })
   })
   return await readBack(db, id)
 }
@@ -100,7 +96,7 @@ export async function removePost(
   await db.transaction().execute(async (trx) => {
     const { title } = await lockPost(trx, id, version)
     await trx.deleteFrom('blog_post').where('id', '=', Number(id)).execute()
-    await trace(trx, 'delete', { id, title, writer })
+    await auditPost(trx, 'delete', { id, title, writer })
   })
 }
 
@@ -147,7 +143,7 @@ async function lockPost(trx: Transaction<Tables>, id: string, version: number) {
   })
 }
 
-async function trace(
+async function auditPost(
   trx: Transaction<Tables>,
   act: AuditAct,
   { id, title, writer }: { id: string; title: string; writer: PostWriter },
@@ -169,51 +165,6 @@ async function readBack(db: Database, id: string | undefined): Promise<ManagedPo
   return post
 }
 
-/**
- * A page of all posts, drafts included, last changed first. Posts that pass the state filter are
- * searched in memory (초성 included), because an office has only a few hundred.
- */
-export async function listManagedPosts(db: Database, query: ManageQuery): Promise<ManageList> {
-  const { state, page, page_size } = query
-  const rows = await db
-    .selectFrom('blog_post')
-    .select(listColumns)
-    .$if(Boolean(state), (filtered) => filtered.where('state', '=', state ?? ''))
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  const { search = '' } = query
-  const { found, near } = search.trim() ? findRows(rows, search) : { found: rows, near: null }
-  const start = (page - 1) * page_size
-  return { results: found.slice(start, start + page_size).map(toListed), total_count: found.length, near }
-}
-
-/** What fits the search as it is typed, then what fits another reading of it. */
-function findRows(
-  rows: readonly ManagedRow[],
-  search: string,
-): { found: readonly ManagedRow[]; near: ManageList['near'] } {
-  const find = forgivingSearch(rows, ({ title, excerpt, tags }) => ({
-    title,
-    about: [excerpt, ...tags].join('\n'),
-    body: '',
-  }))
-  const { exact, near } = find(search)
-  return {
-    found: [...exact, ...(near?.items ?? [])],
-    near: near && { after: exact.length, says: readingNote(search, near.reading) },
-  }
-}
-
-export async function readManagedPost(db: Database, id: string): Promise<ManagedPost | undefined> {
-  const row = await db
-    .selectFrom('blog_post')
-    .select([...listColumns, 'markdown'])
-    .where('id', '=', Number(id))
-    .executeTakeFirst()
-  return row && { ...toListed(row), markdown: row.markdown }
-}
-
 /** Id of the post that an earlier call with this creation key made. */
 async function findByCreationKey(db: Database, key: string): Promise<string | undefined> {
   const row = await db
@@ -222,67 +173,4 @@ async function findByCreationKey(db: Database, key: string): Promise<string | un
     .where('creation_key', '=', key)
     .executeTakeFirst()
   return row?.id
-}
-
-const listColumns = [
-  ...(['id', 'version', 'title', 'excerpt', 'category', 'tags', 'image'] as const),
-  ...(['image_alt', 'author_name', 'author_image', 'state', 'published_at', 'updated_at', 'updated_by'] as const),
-] as const
-
-type ManagedRow = Pick<Selectable<BlogPostTable>, (typeof listColumns)[number]>
-
-function toListed(row: ManagedRow): Omit<ManagedPost, 'markdown'> {
-  return {
-    ...row,
-    id: String(row.id),
-    category: isPostCategory(row.category) ? row.category : 'office',
-    state: row.state === 'published' ? 'published' : 'draft',
-  }
-}
-
-/**
- * Stores a picture for posts and returns its path. Throws a refusal when the file is not a picture.
- */
-export async function storePostPicture(db: Database, file: Uint8Array): Promise<PictureResponse> {
-  const { size, ...picture } = preparePicture(file, { maxSide: postPictureLimits.maxSide, field: 'img' })
-  await db
-    .insertInto('blog_picture')
-    .values({ ...picture, ...size })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ inserted_at: sql`now()` }))
-    .execute()
-  await sweepPictures(db)
-  return { url: `${blogPicturePath}${picture.id}`, ...size }
-}
-
-/** Pixel sizes of the stored pictures among these paths. */
-async function pictureSizes(db: Database, paths: readonly string[]): Promise<ReadonlyMap<string, PictureSize>> {
-  if (paths.length === 0) return new Map()
-  const ids = paths.filter((path) => path.startsWith(blogPicturePath)).map((path) => path.slice(blogPicturePath.length))
-  const rows = await db
-    .selectFrom('blog_picture')
-    .select(['id', 'width', 'height'])
-    .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .execute()
-  return new Map(rows.map(({ id, width, height }) => [`${blogPicturePath}${id}`, { width, height }]))
-}
-
-/** Deletes these pictures, except those that a post shows. */
-export async function dropPicturesUnlessShown(db: Database, files: readonly Uint8Array[]): Promise<void> {
-  const ids = files.map((file) => preparePicture(file, { maxSide: postPictureLimits.maxSide, field: 'img' }).id)
-  await sql`delete from blog_picture p where p.id = any(${ids}::text[]) and not ${isShown}`.execute(db)
-}
-
-/** SQL: true when any post shows the picture `p`. */
-const isShown = sql`exists (
-  select 1 from blog_post b where ${blogPicturePath} || p.id in (b.image, b.author_image) or position(p.id in b.markdown) > 0
-)`
-
-/**
- * Deletes pictures that no post shows, a month after their upload; until then an unsaved draft or
- * an edited post may still use them.
- */
-async function sweepPictures(db: Database): Promise<void> {
-  await sql`
-    delete from blog_picture p where inserted_at < now() - interval '30 days' and not ${isShown}
-  `.execute(db)
 }

@@ -9,7 +9,9 @@ import {
 import { problemSchema } from '#contract/problem.ts'
 import { recordSchemas } from '#contract/books/record-schema.ts'
 import { idSchema } from '#contract/records/values.ts'
-import type { WritableCollection, WriteResponse, WritePipeline } from '#server/db/writable-collection.ts'
+import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
+import type { WriteResponse } from '#server/db/write-request.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { refuseOutdatedClient } from '#server/http/http-problem.ts'
@@ -143,7 +145,7 @@ interface BulkUpdateRoute<Body extends z.ZodType> {
 }
 
 /**
- * `PUT` that sets the same fields of many records as one act in one transaction; with an
+ * `PUT` that sets the same fields of many records as one action in one transaction; with an
  * Idempotency-Key it happens once.
  */
 export function registerBulkUpdateRoute<Body extends z.ZodType>(

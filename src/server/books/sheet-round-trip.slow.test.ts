@@ -180,7 +180,7 @@ describe('a returned sheet', () => {
   })
 })
 
-test.each(largeCases('compares thousands of rows and writes them as one act'))(
+test.each(largeCases('compares thousands of rows and writes them as one action'))(
   '%s',
   async () => {
     const count = propertyRuns(10_000)

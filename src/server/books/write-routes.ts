@@ -6,13 +6,9 @@ import { bookOf } from '#contract/books/collections.ts'
 import { writeResponseSchema } from '#contract/sync/sync.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { App, Deps } from '#server/deps.ts'
-import type {
-  BatchContext,
-  WritableCollection,
-  WriteResponse,
-  WritePipeline,
-  WriteRequest,
-} from '#server/db/writable-collection.ts'
+import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
+import type { BatchContext, WriteResponse, WriteRequest } from '#server/db/write-request.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { refuseOutdatedClient, HttpProblem } from '#server/http/http-problem.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { chatThreadsSchema, wholeThreadSchema, type ChatThread } from '#contract/chat/calls.ts'
 import { chatPaths, chatLimits } from '#contract/chat/chat-texts.ts'
 import { problem } from '#contract/problem.ts'
@@ -107,7 +108,7 @@ function retentionCutoff(now: Date): string {
   return new Date(now.getTime() - retentionMs).toISOString()
 }
 
-const retentionMs = chatLimits.keptDays * 24 * 3_600_000
+const retentionMs = chatLimits.keptDays * dayMs
 
 /** Runs now and every 24 hours. Returns a function that stops it. */
 function startThreadSweep(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | 'now'>): () => Promise<void> {

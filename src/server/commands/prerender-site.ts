@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
-import { builtPages } from '#contract/app-paths.ts'
+import { prerenderedPaths } from '#contract/app-paths.ts'
 import { privacyPath } from '#contract/keeping/privacy-notice.ts'
 import { defaultPrivacyNotice } from '#domain/keeping/privacy-notice.ts'
 import { officePath } from '#contract/office/office-texts.ts'
@@ -32,7 +32,7 @@ export async function prerenderSite(dist: string): Promise<ListedFile[]> {
   const listed: ListedFile[] = []
   const origin = 'https://origin.invalid'
   const office = { [officePath]: { ...newOffice, seal_strokes: [], fees: [] } }
-  for (const path of [...builtPages, notFoundPath]) {
+  for (const path of [...prerenderedPaths, notFoundPath]) {
     const answers = path === '/privacy' ? { ...office, [privacyPath]: defaultPrivacyNotice } : office
     const { status, html } = await renderPage({ path, origin, answers, template })
     if (status !== (path === notFoundPath ? 404 : 200))

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
-import { type CollectionName, collectionNames, pointersAt } from '#contract/books/collections.ts'
+import { type CollectionName, collectionNames, listReferencesTo } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Database } from '#server/db/client.ts'
 import type { WritableCollection } from '#server/db/writable-collection.ts'
@@ -88,7 +88,7 @@ export async function removeDemoRecords(
 function pointingFirst(): CollectionName[] {
   const order = new Set<CollectionName>()
   const visit = (name: CollectionName): void => {
-    for (const { from } of pointersAt(name)) if (from !== name && !order.has(from)) visit(from)
+    for (const { from } of listReferencesTo(name)) if (from !== name && !order.has(from)) visit(from)
     order.add(name)
   }
   for (const name of collectionNames) visit(name)
@@ -137,8 +137,8 @@ interface ReportedDeletes {
 
 async function removeFromCollection(trx: Database, name: CollectionName, reported?: ReportedDeletes): Promise<number> {
   const table = sql.table(tableByCollection[name])
-  // HAZARD: waits for concurrent writes that reference these records. Without this lock the next
-  // statement would not see them, and its delete would fail.
+  // Waits for concurrent writes that reference these records. Without this lock the next statement
+  // would not see them, and its delete would fail.
   await sql`select from ${table} where is_demo for update`.execute(trx)
   const result = await sql`
     with gone as (delete from ${table} where is_demo and ${buildUnreferenced(name)} returning *),
@@ -163,7 +163,7 @@ function insertDeletes(name: CollectionName, { userId, userName, owner }: Report
 
 function buildUnreferenced(name: CollectionName) {
   const table = tableByCollection[name]
-  const unmarked = pointersAt(name).map(
+  const unmarked = listReferencesTo(name).map(
     ({ from, key }) =>
       sql`not exists (select 1 from ${sql.table(tableByCollection[from])} x where ${sql.ref(`x.${key}`)} = ${sql.ref(`${table}.id`)})`,
   )

@@ -29,7 +29,7 @@ async function readStored(ids: readonly string[]) {
   return await server.db.selectFrom('deposit_case').selectAll().where('id', 'in', ids).orderBy('id').execute()
 }
 
-test('changes the ticked fields of all selected cases as one act: a change row each, one trail row', async () => {
+test('changes the ticked fields of all selected cases as one action: a change row each, one trail row', async () => {
   const [other = '', ...ids] = await makeCases(4, { fees: 1000, notes: '그대로' })
   const result = await put(ids, { status: 'completed', deposit_at: '2026-05-01', purpose: '공탁금 출급' })
   const { updated, act_id } = bulkUpdatedSchema.parse(result.json())

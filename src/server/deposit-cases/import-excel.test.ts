@@ -65,7 +65,7 @@ test('lists rows with the same or no date in the order of the file', async () =>
   expect(list.json().results.map((row: { owner_name: string }) => row.owner_name)).toEqual(expected)
 })
 
-test('imports good rows as one act, derives their VAT and makes them searchable', async () => {
+test('imports good rows as one action, derives their VAT and makes them searchable', async () => {
   const report = await imported('good_rows', [header, goodRow, [...goodRow.slice(0, 5), '모름', 1, '어제쯤']])
   expect(report).toMatchObject({ total: 2, good: 1, imported: 1 })
   expect(report.errors.map(({ row, field, message }) => [row, field, message])).toEqual([

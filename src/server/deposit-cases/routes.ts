@@ -23,7 +23,7 @@ import { depositCaseDescription } from '#contract/books/deposit-cases.ts'
 import { inSectionOrder, type CostRange } from '#domain/deposit-cases/cost-summary.ts'
 import { depositClaim } from '#domain/sheets/cost-claim.ts'
 import { readYearReport, type YearSource, costSums } from '#server/db/lists/year-report.ts'
-import type { WritePipeline } from '#server/db/writable-collection.ts'
+import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { registerExportExcel, type ExcelExport } from '#server/documents/export/excel-export.ts'
@@ -39,7 +39,7 @@ import { requireStaff } from '#server/plugins/bearer.ts'
 import { requireNamedOffice } from '#server/documents/letter-office.ts'
 import { writeBook } from '#server/documents/export/write-book.ts'
 
-/** The report of `summariseBySection`, computed by the database. */
+/** The report of `summarizeBySection`, computed by the database. */
 async function readSummaryBySection(db: Database, range: CostRange): Promise<CostSummaryRow[]> {
   const result = await sql<CostSummaryRow>`
     select r.business_section, ${costSums()} from deposit_case r

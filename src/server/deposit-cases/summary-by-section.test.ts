@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { costKeys, costSummarySchema, yearReportSchema } from '#contract/deposit-cases/cost-summary.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
-import { summariseBySection, depositYearBook, reportYear } from '#domain/deposit-cases/cost-summary.ts'
+import { summarizeBySection, depositYearBook, reportYear } from '#domain/deposit-cases/cost-summary.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
@@ -51,7 +51,7 @@ test.each(Array.from({ length: 12 }, (_, index) => index + 1))(
     for (let round = 0; round < 15; round += 1) {
       const { range, query } = randomRange(pick)
       const response = await staff.inject({ method: 'GET', url: '/api/mysql/deposition/summary_by_section/', query })
-      expect(costSummarySchema.parse(response.json()), JSON.stringify(query)).toEqual(summariseBySection(rows, range))
+      expect(costSummarySchema.parse(response.json()), JSON.stringify(query)).toEqual(summarizeBySection(rows, range))
     }
   },
 )

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { listBelongings, pointersAt, type CollectionName } from '#contract/books/collections.ts'
+import { listBelongings, listReferencesTo, type CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { recordJson, writableCollection } from '#server/db/writable-collection.ts'
@@ -49,7 +49,7 @@ export async function lockFamily(
 
 async function refuseHeld(trx: Transaction<Tables>, { collection, id }: Member): Promise<void> {
   const belongings = new Set(listBelongings(collection).map(({ from }) => from))
-  for (const { from, key } of pointersAt(collection)) {
+  for (const { from, key } of listReferencesTo(collection)) {
     if (belongings.has(from)) continue
     const { table, description } = writableCollection(from)
     const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(key)} = ${id} limit 1`.execute(trx)

@@ -1,12 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { ServedBook } from '#server/books/served-book.ts'
 import { withoutEmpty } from '#server/audit/audit.ts'
-import {
-  writableCollection,
-  type CheckedWrite,
-  type WriteDecision,
-  type Writer,
-} from '#server/db/writable-collection.ts'
+import { writableCollection } from '#server/db/writable-collection.ts'
+import type { CheckedWrite, WriteDecision, Writer } from '#server/db/write-request.ts'
 import { requireInquiryAccess } from './policy.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 

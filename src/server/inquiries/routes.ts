@@ -18,7 +18,7 @@ import { HttpProblem, sendProblem } from '#server/http/http-problem.ts'
 import { inquiryCollection, readAssignees, visitor } from './books.ts'
 import { destroyInquiries, startRetention } from './destroy-inquiries.ts'
 import { requireInquiryAccess, requireInquiryDestruction } from './policy.ts'
-import type { WritePipeline } from '#server/db/writable-collection.ts'
+import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import { createSharedLimit } from '#server/plugins/request-limits.ts'
 
 const tags = [inquiryCollection.description.label]

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { logFailure } from '#server/logging/log.ts'
-
-const dayMs = 24 * 3_600_000
 
 interface DailyTask {
   run(): Promise<void>

@@ -105,8 +105,8 @@ function start(state: QueueState, isWorking: boolean): void {
 }
 
 /**
- * Replaces the workers by new ones on new connections. Running jobs are requeued as in a drain: no
- * try is lost, and the next worker continues at once. Never rejects.
+ * Replaces the workers with new ones on new connections. Running jobs are requeued as in a drain:
+ * no try is lost, and the next worker continues at once. Never rejects.
  */
 async function restart(state: QueueState): Promise<void> {
   const before = state.opened
@@ -172,7 +172,7 @@ async function open(state: QueueState): Promise<OpenedQueues> {
 
 async function openLanes(state: QueueState, bullmq: Bullmq): Promise<Pick<OpenedQueues, 'queues' | 'workers'>> {
   const queues = new Map<TaskQueueName, JobQueue>()
-  for (const lane of lanes) queues.set(lane, await bullmq.queue(lane, (error) => reportQueueError(state, error)))
+  for (const lane of lanes) queues.set(lane, await bullmq.openQueue(lane, (error) => reportQueueError(state, error)))
   const workers: JobWorker[] = []
   if (state.isWorking) for (const lane of lanes) workers.push(await openWorker(state, bullmq, lane))
   return { queues, workers }
@@ -202,7 +202,7 @@ function openWorker(state: QueueState, bullmq: Bullmq, lane: TaskQueueName): Pro
     onGivenUp: ({ task }, error) => void failTask(state, { id: task, error }),
     onError: (error) => reportQueueError(state, error),
   }
-  return bullmq.worker(lane, handlers, {
+  return bullmq.startWorker(lane, handlers, {
     concurrency: countSlots(state.deps, lane),
     lockDuration: Math.ceil(silentMs / 2),
     stalledInterval: Math.ceil(silentMs / 4),

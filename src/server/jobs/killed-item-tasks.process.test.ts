@@ -13,40 +13,44 @@ beforeAll(async () => {
 afterAll(() => redis.stop())
 
 describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
-  let items: Awaited<ReturnType<typeof openItemOffice>>
+  let itemOffice: Awaited<ReturnType<typeof openItemOffice>>
   beforeAll(async () => {
-    items = await openItemOffice(queue === 'Redis' ? redis : undefined)
+    itemOffice = await openItemOffice(queue === 'Redis' ? redis : undefined)
   })
-  afterEach(() => items.clear())
-  afterAll(() => items.office.close())
+  afterEach(() => itemOffice.clear())
+  afterAll(() => itemOffice.office.close())
 
   test('a draining server requeues its part, and another continues at once', async () => {
-    const first = await items.startProcess(createCountedKind(() => delay(10)))
+    const first = await itemOffice.startProcess(createCountedKind(() => delay(10)))
     const ids = someIds(150)
-    const task = await items.ask(first, ids)
+    const task = await itemOffice.ask(first, ids)
     await expect
-      .poll(async () => (await items.poll(first, task)).processed_count ?? 0, { timeout: 10_000 })
+      .poll(async () => (await itemOffice.poll(first, task)).processed_count ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(5)
-    const second = await items.startProcess(createCountedKind())
+    const second = await itemOffice.startProcess(createCountedKind())
     await first.close()
-    expect(await items.untilOver(second, task)).toMatchObject({ status: 'completed', processed_count: 150 })
-    expect(await items.timesDone(ids)).toEqual(once(ids))
+    expect(await itemOffice.untilOver(second, task)).toMatchObject({ status: 'completed', processed_count: 150 })
+    expect(await itemOffice.timesDone(ids)).toEqual(once(ids))
   })
 
   test('after kill -9 another process continues, and no item is done twice', async () => {
     const ids = someIds(200)
-    const child = spawnJobProcess({ databaseUrl: items.office.databaseUrl, redisUrl: items.redisUrl, itemMs: 10 })
-    items.closeLater(async () => child.kill('SIGKILL'))
-    const task = await items.keep(ids)
+    const child = spawnJobProcess({
+      databaseUrl: itemOffice.office.databaseUrl,
+      redisUrl: itemOffice.redisUrl,
+      itemMs: 10,
+    })
+    itemOffice.closeLater(async () => child.kill('SIGKILL'))
+    const task = await itemOffice.storeTask(ids)
     await expect
-      .poll(async () => (await items.timesDone(ids)).filter(Boolean).length, { timeout: 30_000 })
+      .poll(async () => (await itemOffice.timesDone(ids)).filter(Boolean).length, { timeout: 30_000 })
       .toBeGreaterThan(20)
     child.kill('SIGKILL')
-    const done = (await items.timesDone(ids)).filter(Boolean).length
+    const done = (await itemOffice.timesDone(ids)).filter(Boolean).length
     expect(done).toBeLessThan(200)
-    const heir = await items.startProcess(createCountedKind())
-    expect(await items.untilOver(heir, task)).toMatchObject({ status: 'completed', processed_count: 200 })
-    expect(await items.timesDone(ids)).toEqual(once(ids))
+    const successor = await itemOffice.startProcess(createCountedKind())
+    expect(await itemOffice.untilOver(successor, task)).toMatchObject({ status: 'completed', processed_count: 200 })
+    expect(await itemOffice.timesDone(ids)).toEqual(once(ids))
   }, 90_000)
 
   test('two processes share the batches of one task', async () => {
@@ -56,53 +60,59 @@ describe.each(['PostgreSQL', 'Redis'] as const)('on %s', (queue) => {
         workers.add(name)
         await delay(5)
       })
-    const [first] = [await items.startProcess(makeKind('first')), await items.startProcess(makeKind('second'))]
+    const first = await itemOffice.startProcess(makeKind('first'))
+    await itemOffice.startProcess(makeKind('second'))
     const ids = someIds(600)
-    expect(await items.untilOver(first, await items.ask(first, ids))).toMatchObject({
+    expect(await itemOffice.untilOver(first, await itemOffice.ask(first, ids))).toMatchObject({
       processed_count: 600,
       failed_items: [],
     })
-    expect(await items.timesDone(ids)).toEqual(once(ids))
+    expect(await itemOffice.timesDone(ids)).toEqual(once(ids))
     expect([...workers].toSorted()).toEqual(['first', 'second'])
   })
 
   test('a lost delivery is repeated', async () => {
-    const process = await items.startProcess(createCountedKind())
+    const process = await itemOffice.startProcess(createCountedKind())
     const ids = someIds(3)
-    const task = await items.keep(ids)
-    expect(await items.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 3 })
+    const task = await itemOffice.storeTask(ids)
+    expect(await itemOffice.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 3 })
   })
 
   test('a queue emptied during work loses nothing', async () => {
-    const process = await items.startProcess(createCountedKind(() => delay(10)))
+    const process = await itemOffice.startProcess(createCountedKind(() => delay(10)))
     const ids = someIds(300)
-    const task = await items.ask(process, ids)
+    const task = await itemOffice.ask(process, ids)
     await expect
-      .poll(async () => (await items.poll(process, task)).processed_count ?? 0, { timeout: 10_000 })
+      .poll(async () => (await itemOffice.poll(process, task)).processed_count ?? 0, { timeout: 10_000 })
       .toBeGreaterThan(5)
     if (queue === 'Redis') await redis.empty()
-    else await sql`delete from bullmq.job`.execute(items.office.db)
-    expect(await items.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 300 })
-    expect(await items.timesDone(ids)).toEqual(once(ids))
+    else await sql`delete from bullmq.job`.execute(itemOffice.office.db)
+    expect(await itemOffice.untilOver(process, task)).toMatchObject({ status: 'completed', processed_count: 300 })
+    expect(await itemOffice.timesDone(ids)).toEqual(once(ids))
   }, 60_000)
 
   test('work that takes longer than half an hour fails with a message', async () => {
-    const process = await items.startProcess(createCountedKind(() => delay(20)))
-    const task = await items.keep(someIds(100))
+    const process = await itemOffice.startProcess(createCountedKind(() => delay(20)))
+    const task = await itemOffice.storeTask(someIds(100))
     const startedAt = new Date(Date.now() - 31 * 60_000).toISOString()
-    await items.office.db.updateTable('download_task').set({ started_at: startedAt }).where('id', '=', task).execute()
-    expect((await items.untilOver(process, task)).error).toBe(
+    await itemOffice.office.db
+      .updateTable('download_task')
+      .set({ started_at: startedAt })
+      .where('id', '=', task)
+      .execute()
+    expect((await itemOffice.untilOver(process, task)).error).toBe(
       '처리 시간이 30분을 넘어 중단되었습니다. 작업을 다시 시도해 주세요.',
     )
   })
 
   test('a process reports its state and work, and leaves no row when it ends', async () => {
-    const process = await items.startProcess(createCountedKind(() => delay(50)))
     const workers = async () =>
-      await items.office.db.selectFrom('task_worker').selectAll().where('places', '>', 0).execute()
-    const before = (await workers()).length
-    await expect.poll(async () => (await workers()).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(before)
-    await items.ask(process, someIds(400))
+      await itemOffice.office.db.selectFrom('task_worker').selectAll().where('places', '>', 0).execute()
+    const before = new Set((await workers()).map(({ id }) => id))
+    const process = await itemOffice.startProcess(createCountedKind(() => delay(50)))
+    const isReported = async () => (await workers()).some(({ id }) => !before.has(id))
+    await expect.poll(isReported, { timeout: 10_000 }).toBe(true)
+    await itemOffice.ask(process, someIds(400))
     const busy = async () => (await workers()).filter(({ doing }) => doing.some(({ kind }) => kind === 'counted'))
     await expect.poll(async () => (await busy()).length, { timeout: 15_000 }).toBe(1)
     expect((await busy())[0]).toMatchObject({

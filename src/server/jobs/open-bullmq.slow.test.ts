@@ -16,10 +16,10 @@ test('waits for a database that dies while queue and worker check their tables',
   const errors: Error[] = []
   const onError = (error: Error) => void errors.push(error)
   const opened = (async () => {
-    const queue = await bullmq.queue('items', onError)
+    const queue = await bullmq.openQueue('items', onError)
     const work = async ({ data }: { data: { task: string } }) => void done.push(data.task)
     const hands = { work, onError, onGivenUp: () => undefined }
-    return { queue, worker: await bullmq.worker('items', hands, { runRetryDelay: 100 }) }
+    return { queue, worker: await bullmq.startWorker('items', hands, { runRetryDelay: 100 }) }
   })()
   // A busy-looping worker would never let this timer fire.
   await delay(50)
@@ -39,7 +39,7 @@ test('close ends a running worker first and blocks nothing', async () => {
     new AbortController().signal,
   )
   const hands = { work: async () => undefined, onError: () => undefined, onGivenUp: () => undefined }
-  await bullmq.worker('items', hands, { drainDelay: 0.05 })
+  await bullmq.startWorker('items', hands, { drainDelay: 0.05 })
   await bullmq.close()
   // A worker without its connections would never let this timer fire.
   expect(await delay(200, 'on time')).toBe('on time')

@@ -43,9 +43,8 @@ export interface WorkerHandlers {
 
 /** BullMQ on one of its two backends. `close` ends everything still open. */
 export interface Bullmq {
-  queue(name: string, onError: (error: Error) => void): Promise<JobQueue>
-  /** Starts a worker. */
-  worker(
+  openQueue(name: string, onError: (error: Error) => void): Promise<JobQueue>
+  startWorker(
     name: string,
     handlers: WorkerHandlers,
     options: Omit<WorkerOptions, 'connection' | 'autorun'>,
@@ -65,7 +64,7 @@ interface BullmqConnection {
 
 /**
  * Opens BullMQ on the office's database or, if configured, on Redis; jobs are the same on both.
- * Queues and workers wait for an unavailable database, but never for Redis.
+ * `openQueue` and `startWorker` resolve only when the database is ready; with Redis at once.
  */
 export async function openBullmq(connection: BullmqConnection, signal: AbortSignal): Promise<Bullmq> {
   // Loaded lazily: it is slow to load, and many importers do not need it.
@@ -77,17 +76,17 @@ export async function openBullmq(connection: BullmqConnection, signal: AbortSign
 type Package = typeof bullmqPackage
 
 function onRedis({ Queue, Worker }: Package, url: string, prefix: string): Bullmq {
-  // Null: commands to an unavailable Redis wait for it instead of failing. Nobody waits for the
-  // results of ours.
+  // Null: commands to an unavailable Redis wait for it instead of failing. None of our callers
+  // awaits the results.
   const connection: ConnectionOptions = { url, maxRetriesPerRequest: null, retryStrategy: () => 1000 }
   const parts: QueuePart[] = []
   return {
-    async queue(name, onError) {
-      const queue = new Queue(name, { connection, prefix, ...fewEvents }).on('error', onError)
+    async openQueue(name, onError) {
+      const queue = new Queue(name, { connection, prefix, ...eventOptions }).on('error', onError)
       parts.push(queue)
       return asJobQueue(queue)
     },
-    async worker(name, handlers, options) {
+    async startWorker(name, handlers, options) {
       const worker = new Worker(name, createWorkHandler(handlers), { ...options, connection, prefix })
       parts.push(worker)
       return worker.on('error', handlers.onError).on('failed', (job, error) => reportGivenUp(handlers, job, error))
@@ -102,19 +101,21 @@ function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: stri
   // The package declares its own type for the part of the driver it uses.
   const connection = pool as unknown as PgPool
   const parts: QueuePart[] = []
-  const opened = async <Made extends QueuePart>(make: () => Made): Promise<Made> => {
+  const openWhenReady = async <Made extends QueuePart>(make: () => Made): Promise<Made> => {
     const part = await untilReady({ pool, signal, pauseMs: 1000 }, make)
     parts.push(part)
     return part
   }
   return {
-    queue: async (name, onError) =>
+    openQueue: async (name, onError) =>
       asJobQueue(
-        await opened(() => new Queue(name, { connection, ...fewEvents }, createPostgresBackend).on('error', onError)),
+        await openWhenReady(() =>
+          new Queue(name, { connection, ...eventOptions }, createPostgresBackend).on('error', onError),
+        ),
       ),
     figures: () => databaseFigures(pool),
-    worker: async (name, handlers, options) => {
-      const worker = await opened(() =>
+    startWorker: async (name, handlers, options) => {
+      const worker = await openWhenReady(() =>
         new Worker(name, createWorkHandler(handlers), { ...options, connection, autorun: false }, createPostgresBackend)
           .on('error', handlers.onError)
           .on('failed', (job, error) => reportGivenUp(handlers, job, error)),
@@ -123,7 +124,7 @@ function onPostgres({ Queue, Worker, createPostgresBackend }: Package, url: stri
       return worker
     },
     async close() {
-      // A worker without its connections would busy-loop, too.
+      // Workers first: one whose pool has ended busy-loops (see `untilReady`).
       await closeParts(parts)
       await close()
     },
@@ -163,7 +164,7 @@ function reportGivenUp({ onGivenUp }: WorkerHandlers, job: Job | undefined, erro
 }
 
 /** Nobody reads the event stream: the tables of tasks have the outcomes. */
-const fewEvents = { streams: { events: { maxLen: 100 } } }
+const eventOptions = { streams: { events: { maxLen: 100 } } }
 
 /** Two workers listen, each on its own connection; the others are for queries. */
 const maxConnections = 5
@@ -207,7 +208,7 @@ function settleConnection(client: pg.ClientBase): unknown {
 
 /** Maximum keys to list. */
 const maxKeys = 20
-const timeoutMs = 3000
+const redisTimeoutMs = 3000
 
 /**
  * Rejects when Redis does not respond in time. Uses a separate connection: those of the queue wait
@@ -215,13 +216,13 @@ const timeoutMs = 3000
  */
 async function redisFigures(url: string, prefix: string): Promise<QueueFigures> {
   const { Redis } = await import('ioredis')
-  const times = { connectTimeout: timeoutMs, commandTimeout: timeoutMs }
+  const times = { connectTimeout: redisTimeoutMs, commandTimeout: redisTimeoutMs }
   const client = new Redis(url, { ...times, lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const info = new Map((await client.info()).split('\r\n').map((line) => splitAt(line)))
-    const keys = await keysBelow((cursor, pattern) => client.scan(cursor, 'MATCH', pattern, 'COUNT', 500), prefix)
+    const info = new Map((await client.info()).split('\r\n').map((line) => splitAtColon(line)))
+    const keys = await scanKeys((cursor, pattern) => client.scan(cursor, 'MATCH', pattern, 'COUNT', 500), prefix)
     const readNumber = (name: string) => Number(info.get(name) ?? 0)
     return {
       backend: 'redis',
@@ -238,13 +239,13 @@ async function redisFigures(url: string, prefix: string): Promise<QueueFigures> 
   }
 }
 
-function splitAt(line: string): [string, string] {
-  const place = line.indexOf(':')
-  return place < 0 ? [line, ''] : [line.slice(0, place), line.slice(place + 1)]
+function splitAtColon(line: string): [string, string] {
+  const colon = line.indexOf(':')
+  return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1)]
 }
 
 /** Scans in steps and keeps only our keys: a shared Redis may hold millions. */
-async function keysBelow(
+async function scanKeys(
   scan: (cursor: string, pattern: string) => Promise<[string, string[]]>,
   prefix: string,
 ): Promise<string[]> {
@@ -300,7 +301,7 @@ export async function untilReady<Made extends QueuePart>(
   make: () => Made,
 ): Promise<Made> {
   for (;;) {
-    const { part, stopListening } = listening(pool, make)
+    const { part, stopListening } = trackListeners(pool, make)
     try {
       await part.waitUntilReady()
       return part
@@ -317,7 +318,10 @@ export async function untilReady<Made extends QueuePart>(
  * A part adds listeners to the pool when it is made and never removes them: an hour without a
  * database would leave thousands.
  */
-function listening<Made extends QueuePart>(pool: pg.Pool, make: () => Made): { part: Made; stopListening: () => void } {
+function trackListeners<Made extends QueuePart>(
+  pool: pg.Pool,
+  make: () => Made,
+): { part: Made; stopListening: () => void } {
   const before = new Set(pool.listeners('error'))
   const part = make()
   const own = pool.listeners('error').filter((listener) => !before.has(listener))

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { leaveStates } from '#contract/books/leave.ts'
 import { findLeaveError, overlappingLeave, overlapText, type OtherLeave } from '#domain/ledgers/leave.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import { type CheckedWrite, type WriteDecision, writableCollection } from '#server/db/writable-collection.ts'
+import { writableCollection } from '#server/db/writable-collection.ts'
+import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
 
 /**
  * Permissions on leave requests. The requester may change and withdraw a request while it waits

@@ -1,7 +1,8 @@
 import { type Transaction, type Kysely, sql } from 'kysely'
 import { paperCollections, type PaperCollection } from '#contract/books/papers.ts'
 import type { ServedBook } from '#server/books/served-book.ts'
-import { type CheckedWrite, type WriteDecision, writableCollection } from '#server/db/writable-collection.ts'
+import { writableCollection } from '#server/db/writable-collection.ts'
+import type { CheckedWrite, WriteDecision } from '#server/db/write-request.ts'
 import { type Tables, tableByCollection } from '#server/schema/tables/tables.ts'
 
 /** Papers of a case, a unit, an address or a deposit case. Reading a list is logged. */

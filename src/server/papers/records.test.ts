@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { paperCollections } from '#contract/books/papers.ts'
 import { paperStatePath } from '#contract/papers/papers.ts'
@@ -112,8 +113,7 @@ test.each(books)(
   },
 )
 
-const day = 86_400_000
-const after = (days: number) => ({ db: server.db, now: () => new Date(Date.now() + days * day) })
+const after = (days: number) => ({ db: server.db, now: () => new Date(Date.now() + days * dayMs) })
 
 async function isThere(contentId: string): Promise<boolean> {
   return (await staff.inject({ method: 'GET', url: paperStatePath(contentId) })).statusCode === 200

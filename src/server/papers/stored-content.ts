@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { type PaperMediaType, type PaperState, isPdf } from '#contract/papers/papers.ts'
 import { paperCollections } from '#contract/books/papers.ts'
 import { openPiece, sealPiece } from '#server/jobs/sealed-piece.ts'
@@ -79,7 +80,7 @@ export function detectMediaType({ head, tail }: { head: Buffer; tail: Buffer }):
 const pictureTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const
 
 /** Long enough for a tablet away for weeks and for undoing the deletion of a paper. */
-const retentionMs = 30 * 86_400_000
+const retentionMs = 30 * dayMs
 
 /**
  * Deletes unfinished files after thirty days without a piece, and complete ones that no paper

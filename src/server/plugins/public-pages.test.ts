@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { builtPages } from '#contract/app-paths.ts'
+import { prerenderedPaths } from '#contract/app-paths.ts'
 import { postsPerPage } from '#contract/blog/blog-texts.ts'
 import { officePath } from '#contract/office/office-texts.ts'
 import { rendererFile, templateFile } from '#contract/site/public-page.ts'
@@ -51,7 +51,7 @@ afterAll(async () => {
 const visit = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
 const readRendered = async (url: string) => JSON.parse((await visit(url)).body.replace(/(<meta[^>]*>\n)?<\/head>$/, ''))
 
-test.each([...builtPages])('renders %s with the address of this site and its office', async (path) => {
+test.each([...prerenderedPaths])('renders %s with the address of this site and its office', async (path) => {
   const response = await visit(path)
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(response.body).toContain(`"address":"${path}","origin":"https://office.test"`)
@@ -73,7 +73,7 @@ test('shows a change of the office on every page at once, also in the installed 
   const before = await visit('/about')
   const settings = { ...newOffice, name: '새솔 법무사사무소', seal_letters: '새솔' }
   expect((await superuser.inject({ method: 'PUT', url: officePath, payload: settings })).statusCode).toBe(200)
-  for (const url of [...builtPages, '/blog', '/blog/1', '/404', '/index.html', '/quick', '/settings'])
+  for (const url of [...prerenderedPaths, '/blog', '/blog/1', '/404', '/index.html', '/quick', '/settings'])
     expect((await readRendered(url)).answers[officePath].name, url).toBe('새솔 법무사사무소')
   expect((await visit('/about', { 'if-none-match': String(before.headers.etag) })).statusCode).toBe(200)
   expect((await visit('/manifest.webmanifest')).json()).toEqual({

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyReply } from 'fastify'
-import { builtPages } from '#contract/app-paths.ts'
+import { prerenderedPaths } from '#contract/app-paths.ts'
 import type { OfficeResponse } from '#contract/office/office-settings.ts'
 import { officePath } from '#contract/office/office-texts.ts'
 import {
@@ -71,7 +71,7 @@ export interface LivingPages {
 }
 
 /** Further data for built pages, by path. */
-export type ExtraPageData = Partial<Record<(typeof builtPages)[number], () => Promise<EmbeddedData>>>
+export type ExtraPageData = Partial<Record<(typeof prerenderedPaths)[number], () => Promise<EmbeddedData>>>
 
 export interface LivingPage {
   /** The same for all URLs with the same content. */
@@ -81,12 +81,12 @@ export interface LivingPage {
 
 export interface PublicPages {
   readonly livingPaths: LivingPages['paths']
-  sendPage(exchange: Exchange, path: (typeof builtPages)[number]): Promise<FastifyReply>
+  sendPage(exchange: Exchange, path: (typeof prerenderedPaths)[number]): Promise<FastifyReply>
   sendLiving(exchange: Exchange): Promise<FastifyReply>
   /** Sends the page for unknown URLs with status 404. */
   sendUnknown(exchange: Exchange): Promise<FastifyReply>
   /** HTML of a built page as visitors get it now, without headers, for extracting texts from it. */
-  readPage(path: (typeof builtPages)[number]): Promise<string>
+  readPage(path: (typeof prerenderedPaths)[number]): Promise<string>
   /** Sends the app without page content: for staff, and for pages not worth rendering. */
   sendShell(exchange: Exchange, status: 200 | 404): Promise<FastifyReply>
 }
@@ -133,7 +133,7 @@ export async function publicPageRoutes(
   { pages, distDir, office }: { pages: PublicPages | null; distDir: string; office: LastKnownOffice },
 ): Promise<void> {
   if (!pages) return
-  for (const path of builtPages) {
+  for (const path of prerenderedPaths) {
     app.get(path, { schema: { hide: true } }, (request, reply) => pages.sendPage({ request, reply }, path))
   }
   for (const path of pages.livingPaths) {
@@ -191,7 +191,7 @@ async function readFrame(site: PageContext, { request }: Exchange) {
 async function sendPage(
   site: PageContext,
   exchange: Exchange,
-  path: (typeof builtPages)[number] | typeof notFoundPath,
+  path: (typeof prerenderedPaths)[number] | typeof notFoundPath,
 ): Promise<FastifyReply> {
   const { origin, isDemo, answers, state } = await readFrame(site, exchange)
   const own = path === notFoundPath ? undefined : await site.extraData[path]?.()

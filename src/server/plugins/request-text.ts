@@ -4,8 +4,8 @@ import type { App } from '#server/deps.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 
 /**
- * Maximum nesting depth. Requests of the office nest no deeper than a record in a list in an act;
- * JSON.stringify and zod overflow the stack from a few thousand levels on.
+ * Maximum nesting depth. Requests of the office nest no deeper than a record in a list in an
+ * action; JSON.stringify and zod overflow the stack from a few thousand levels on.
  */
 const deepest = 40
 /**

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { quickBalanceSchema, quickDeliverySchemas, quickTopUpSchema } from '#contract/ledgers/quick-delivery.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { idSchema } from '#contract/records/values.ts'
-import type { WritePipeline } from '#server/db/writable-collection.ts'
+import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { asFields, type RequestParts, registerWriteRoute } from '#server/books/write-routes.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
-import { readBalance, quickDeliveryCollection as collection, createTopUp } from './books.ts'
+import { quickDeliveryCollection as collection, createTopUp } from './books.ts'
+import { readBalance } from './running-balance-sql.ts'
 
 const base = bookOf('quick-deliveries').path
 

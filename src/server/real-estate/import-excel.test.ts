@@ -145,7 +145,7 @@ describe('a sheet', () => {
 })
 
 describe('writing', () => {
-  test('writes good rows as one act in the change log and one trail row', async () => {
+  test('writes good rows as one action in the change log and one trail row', async () => {
     const report = await imported({
       mode: 'good_rows',
       file: workbook([header, goodRow, ['없는 구간', '가'], ['달빛스퀘어', '나']]),
@@ -176,7 +176,7 @@ describe('writing', () => {
     expect(await readStored()).toHaveLength(1)
   })
 
-  test('imports the same request sent twice once and returns the same act', async () => {
+  test('imports the same request sent twice once and returns the same action', async () => {
     const opId = newId()
     const file = workbook([header, goodRow, goodRow])
     const first = await send({ mode: 'good_rows', file, opId })
@@ -185,7 +185,7 @@ describe('writing', () => {
     expect(await readStored()).toHaveLength(2)
   })
 
-  test.each(largeCases('writes thousands of rows as one act too'))(
+  test.each(largeCases('writes thousands of rows as one action too'))(
     '%s',
     async () => {
       const rows = Array.from({ length: 5000 }, (_, n) => [

@@ -43,7 +43,7 @@ test('counts their rows as good in an agreed dry run and still writes nothing', 
   expect(await groups()).toEqual([])
 })
 
-test('creates the groups with the rows that need them as one act, once however often it is sent', async () => {
+test('creates the groups with the rows that need them as one action, once however often it is sent', async () => {
   const opId = newId()
   const responses = [
     await imported({ mode: 'good_rows', creates: ['group_id'], opId }),

@@ -13,12 +13,9 @@ import { unitFromApplication } from '#domain/applications/application.ts'
 import { keepDigits, maskPartyNumber } from '#domain/text/party-number.ts'
 import { applicationDescription } from '#contract/books/applications.ts'
 import type { Database } from '#server/db/client.ts'
-import {
-  writableCollection,
-  type WriteResponse,
-  type WritePipeline,
-  type Writer,
-} from '#server/db/writable-collection.ts'
+import { writableCollection } from '#server/db/writable-collection.ts'
+import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
+import type { WriteResponse, Writer } from '#server/db/write-request.ts'
 import { HttpProblem, refuseOutdatedClient } from '#server/http/http-problem.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { send, writeHeadersSchema } from '#server/books/write-routes.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { costKeys, groupSummarySchema } from '#contract/deposit-cases/cost-summary.ts'
 import { caseDateFields } from '#contract/records/list-query.ts'
-import { nameGroups, summariseByGroup } from '#domain/deposit-cases/cost-summary.ts'
+import { nameGroups, summarizeByGroup } from '#domain/deposit-cases/cost-summary.ts'
 import { newId } from '#server/new-id.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeGroup } from '#tests/support/case-book.ts'
@@ -34,7 +34,7 @@ test.each([1, 2, 3, 4, 5, 6])('equals the report of the offline copy to the won 
   for (let round = 0; round < 15; round += 1) {
     const { range, query } = randomRange(pick)
     const response = await staff.inject({ method: 'GET', url: path, query })
-    const expected = nameGroups(summariseByGroup(rows, range), (id) => nameById.get(id) ?? '')
+    const expected = nameGroups(summarizeByGroup(rows, range), (id) => nameById.get(id) ?? '')
     expect(groupSummarySchema.parse(response.json()), JSON.stringify(query)).toEqual(expected)
   }
 })

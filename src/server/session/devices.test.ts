@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { devicesPath, devicesSchema, maxSessions, type Device } from '#contract/session/session.ts'
 import { newId } from '#server/new-id.ts'
@@ -13,7 +14,6 @@ beforeEach(async () => {
 })
 
 const minute = 60_000
-const day = 86_400_000
 
 describe.each(['member', 'staff', 'superuser'] as const)('a signed-in %s', (account) => {
   test('lists their sessions: this device first, then by last use', async () => {
@@ -35,7 +35,7 @@ describe.each(['member', 'staff', 'superuser'] as const)('a signed-in %s', (acco
     ])
     const [own] = await listDevices(desk)
     expect(own).toMatchObject({ device: 'Windows · Chrome', is_this: true })
-    expect(Date.parse(own?.ends_at ?? '') - Date.parse(own?.started_at ?? '')).toBe(30 * day)
+    expect(Date.parse(own?.ends_at ?? '') - Date.parse(own?.started_at ?? '')).toBe(30 * dayMs)
   })
 
   test('signs one of them out', async () => {

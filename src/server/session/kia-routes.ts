@@ -20,7 +20,7 @@ import { HttpProblem } from '#server/http/http-problem.ts'
 import { beginSession } from './begin-session.ts'
 import { exchangeKiaCode, buildKiaAuthorizeUrl, type KiaPerson } from './kia-provider.ts'
 import { linkAccount, findLinkedUser, listLinkedAccounts, recordAccount, unlinkAccount } from './linked-accounts.ts'
-import { isOwnUrl, openSignIn, consumeSignIn } from './sign-in-state.ts'
+import { isOwnUrl, beginSignIn, consumeSignIn } from './sign-in-state.ts'
 
 type RouteOptions = { onRequest: onRequestAsyncHookHandler[] }
 
@@ -63,7 +63,7 @@ function registerKiaSignIn(app: App, deps: Deps, options: RouteOptions): void {
       const origin = resolveOrigin(request, deps.config)
       if (!isOwnUrl(origin, redirectUri) || new URL(redirectUri).pathname !== '/oauth/callback/kia')
         throw new HttpProblem(notOurs(origin))
-      const state = await openSignIn(deps, { codeChallenge, redirectUri })
+      const state = await beginSignIn(deps, { codeChallenge, redirectUri })
       return { state, authorizeUrl: buildKiaAuthorizeUrl(settings, { redirectUri, state }) }
     },
   })

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { invitationsPath, madeInvitationSchema } from '#contract/people/invitations.ts'
 import { linkedAccountsPath, linkedAccountsSchema } from '#contract/people/linked-accounts.ts'
 import { problemSchema } from '#contract/problem.ts'
@@ -189,7 +190,7 @@ describe('linking', () => {
 
   test('unlinked accounts are deleted after thirty days', async () => {
     await signIn()
-    const long = new Date(Date.now() - 31 * 86_400_000).toISOString()
+    const long = new Date(Date.now() - 31 * dayMs).toISOString()
     await server.ownerDb.updateTable('linked_account').set({ last_seen_at: long }).execute()
     maker.person = { id: 'maker-3', name: '이든', email: null }
     await signIn()

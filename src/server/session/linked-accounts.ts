@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import type { LinkedAccounts } from '#contract/people/linked-accounts.ts'
 import { problem, type Problem } from '#contract/problem.ts'
 import type { Database } from '#server/db/client.ts'
@@ -171,7 +172,7 @@ export async function unlinkAccount(db: Database, id: string, actor: LinkActor):
 }
 
 async function sweepWaiting(db: Database, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - waitingDays * 86_400_000).toISOString()
+  const oldest = new Date(now.getTime() - waitingDays * dayMs).toISOString()
   await sql`delete from linked_account where id in (
     select id from linked_account where user_id is null and (last_seen_at < ${oldest} or id in (
       select id from linked_account where user_id is null order by last_seen_at desc, id offset ${maxWaiting}))

@@ -9,8 +9,8 @@ import { isFromThisMachine } from '#server/http/this-machine.ts'
 import { problem } from '#contract/problem.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { demoAccountNames, demoAccounts, type DemoAccount } from './demo.ts'
-import { badCode, type CodeExchange, type LoginProvider } from './login-provider.ts'
-import { computeChallenge, isBegun } from './sign-in-state.ts'
+import { invalidCodeProblem, type CodeExchange, type LoginProvider } from './login-provider.ts'
+import { computeChallenge, isPending } from './sign-in-state.ts'
 
 /** The only client of the local provider. */
 const localClientId = 'local'
@@ -72,7 +72,7 @@ async function exchange({ db, now }: ProviderDeps, request: CodeExchange): Retur
     issued.redirect_uri === request.redirectUri &&
     issued.code_challenge === computeChallenge(request.codeVerifier) &&
     new Date(issued.expires_at).getTime() > now().getTime()
-  if (!isGood || account === undefined) return { refused: badCode }
+  if (!isGood || account === undefined) return { refused: invalidCodeProblem }
   return { person: demoAccounts[account].person }
 }
 
@@ -152,7 +152,7 @@ function registerPage(
     const parsed = authorizeQuerySchema.safeParse(request.query)
     // Never redirects to a foreign address, not even with an error (RFC 6749 §4.1.2.1). The
     // beginning of the sign-in has checked the address.
-    if (!parsed.success || parsed.data.client_id !== clientId || !(await isBegunHere(deps, parsed.data))) {
+    if (!parsed.success || parsed.data.client_id !== clientId || !(await isPendingHere(deps, parsed.data))) {
       return sendPage(reply.code(400), renderAuthorizeRefusal(notBegun))
     }
     const { account, redirect_uri: redirectUri, code_challenge: codeChallenge, state } = parsed.data
@@ -171,9 +171,9 @@ function registerPage(
 const notBegun =
   '로그인을 시작한 브라우저를 확인할 수 없습니다. 시작한 지 30분이 지났거나 주소가 바뀌었습니다. 이 창을 닫고 사이트의 로그인 버튼으로 다시 시작해 주세요.'
 
-function isBegunHere(deps: Deps, query: AuthorizeQuery): Promise<boolean> {
+function isPendingHere(deps: Deps, query: AuthorizeQuery): Promise<boolean> {
   const { state, redirect_uri: redirectUri, code_challenge: codeChallenge } = query
-  return isBegun(deps, { state, redirectUri, codeChallenge })
+  return isPending(deps, { state, redirectUri, codeChallenge })
 }
 
 function pickedHref(query: AuthorizeQuery, account: DemoAccount): string {

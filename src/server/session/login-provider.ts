@@ -41,7 +41,7 @@ export type ProviderPerson = {
 }
 
 /** One message for all invalid codes, so that the caller does not learn why. */
-export const badCode = problem('invalid_request', {
+export const invalidCodeProblem = problem('invalid_request', {
   message: '인증 코드가 만료되었거나 이미 사용되었습니다. 다시 로그인해 주세요.',
 })
 
@@ -56,14 +56,14 @@ type ProviderCall<T> = {
 }
 
 /**
- * 4xx means that the provider refuses the code. No response, 5xx or an unreadable response mean
- * that the provider fails, and the person may retry.
+ * Calls the provider. A 4xx response means that it refuses the code. No response, 5xx or an
+ * unreadable response mean that it fails, and the person may retry.
  */
 export async function callProvider<T>(call: ProviderCall<T>): Promise<{ value: T } | { refused: Problem }> {
   try {
     const signal = AbortSignal.timeout(call.timeoutMs ?? 8000)
     const response = await call.fetch(call.url, { ...call.init, signal, redirect: 'error' })
-    if (response.status >= 400 && response.status < 500) return { refused: badCode }
+    if (response.status >= 400 && response.status < 500) return { refused: invalidCodeProblem }
     const parsed = call.schema.safeParse(response.ok ? await response.json() : undefined)
     return parsed.success ? { value: parsed.data } : { refused: call.unavailable }
   } catch {

@@ -29,7 +29,7 @@ async function readTrailRows(id: string) {
     .execute()
 }
 
-const none = { is_staff: false, is_superuser: false, is_active: true }
+const noRoles = { is_staff: false, is_superuser: false, is_active: true }
 
 test('every change of roles is in the audit trail, whatever made it', async () => {
   const { id } = await signIn()
@@ -37,9 +37,9 @@ test('every change of roles is in the audit trail, whatever made it', async () =
   await database.db.updateTable('app_user').set({ nickname: '이나래2', is_staff: false }).where('id', '=', id).execute()
   expect(await readTrailRows(id)).toEqual([])
 
-  const giver = { id: newId(), name: '한온결' }
+  const superuserActor = { id: newId(), name: '한온결' }
   await database.db.transaction().execute(async (trx) => {
-    await setRoleActor(trx, giver)
+    await setRoleActor(trx, superuserActor)
     await trx.updateTable('app_user').set({ is_staff: true }).where('id', '=', id).execute()
   })
   await promoteSuperusers(database.db, ['77'])
@@ -47,12 +47,18 @@ test('every change of roles is in the audit trail, whatever made it', async () =
   await database.ownerDb.updateTable('app_user').set({ is_active: false }).where('id', '=', id).execute()
   await database.db.deleteFrom('app_user').where('id', '=', id).execute()
 
-  const staff = { ...none, is_staff: true }
+  const staff = { ...noRoles, is_staff: true }
   const superuser = { ...staff, is_superuser: true }
-  const off = { ...superuser, is_active: false }
+  const blocked = { ...superuser, is_active: false }
   const shared = { act: 'role_change', collection: 'users' }
   expect(await readTrailRows(id)).toEqual([
-    { ...shared, user_id: giver.id, user_name: '한온결', subject: '이나래2', detail: { before: none, after: staff } },
+    {
+      ...shared,
+      user_id: superuserActor.id,
+      user_name: '한온결',
+      subject: '이나래2',
+      detail: { before: noRoles, after: staff },
+    },
     {
       ...shared,
       user_id: null,
@@ -65,14 +71,14 @@ test('every change of roles is in the audit trail, whatever made it', async () =
       user_id: null,
       user_name: '데이터베이스(office)',
       subject: '이나래2',
-      detail: { before: superuser, after: off },
+      detail: { before: superuser, after: blocked },
     },
     {
       ...shared,
       user_id: null,
       user_name: '데이터베이스(office_app)',
       subject: '이나래2',
-      detail: { before: off, after: null },
+      detail: { before: blocked, after: null },
     },
   ])
 })
@@ -80,7 +86,7 @@ test('every change of roles is in the audit trail, whatever made it', async () =
 test('a listed superuser’s first sign-in is in the audit trail', async () => {
   const { id } = await signIn(['77'])
   expect(await readTrailRows(id)).toMatchObject([
-    { user_name: '설정(SUPERUSERS)', detail: { before: none, after: { is_superuser: true } } },
+    { user_name: '설정(SUPERUSERS)', detail: { before: noRoles, after: { is_superuser: true } } },
   ])
 })
 

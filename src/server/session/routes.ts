@@ -40,7 +40,7 @@ import { registerKiaRoutes } from './kia-routes.ts'
 import { refuseFromElsewhere, localProvider } from './local-provider.ts'
 import type { LoginProvider } from './login-provider.ts'
 import { registerFactorRoutes } from './second-factor/routes.ts'
-import { isOwnUrl, openSignIn, sweepSignIns, consumeSignIn } from './sign-in-state.ts'
+import { isOwnUrl, beginSignIn, sweepSignIns, consumeSignIn } from './sign-in-state.ts'
 import { sealsCopies, promoteSuperusers, toUserInfo, upsertUser } from './users.ts'
 import { requireOwnSessions } from './policy.ts'
 
@@ -173,7 +173,7 @@ function registerSignIn(app: App, deps: Deps, { provider, options }: SignInRoute
       const { code_challenge: codeChallenge, redirect_uri: redirectUri } = request.body
       const origin = resolveOrigin(request, deps.config)
       if (!isOwnUrl(origin, redirectUri)) throw new HttpProblem(notOurs(origin))
-      const state = await openSignIn(deps, { codeChallenge, redirectUri })
+      const state = await beginSignIn(deps, { codeChallenge, redirectUri })
       return { state, authorizeUrl: buildAuthorizeUrl(provider, { redirectUri, codeChallenge, state }) }
     },
   })
@@ -298,7 +298,7 @@ async function refuseRefresh(deps: Deps, request: FastifyRequest, refused: Refus
   throw new HttpProblem(problem('signed_out', { message: '로그인이 만료되었습니다. 다시 로그인해 주세요.' }))
 }
 
-/** For acts of people who are no longer signed in. */
+/** For actions of people who are no longer signed in. */
 async function auditUser(
   { db }: Deps,
   { ip }: FastifyRequest,

@@ -8,16 +8,16 @@ import { hashToken, newToken } from '#server/auth/token.ts'
  * Far more pending sign-ins than an office has. Beyond it the oldest are dropped, so that a flood
  * from many IP addresses locks nobody out.
  */
-const maxOpen = 10_000
+const maxPendingSignIns = 10_000
 
 type StateDeps = { db: Database; now: () => Date }
 
 /**
- * Records a beginning sign-in and returns the state to send to the provider. Only the browser that
- * holds the verifier of `codeChallenge` can finish it: a stolen state and code are useless, and
- * cannot be forced on another person.
+ * Records the start of a sign-in and returns the state to send to the provider. Only the browser
+ * that holds the verifier of `codeChallenge` can finish it: a stolen state and code are useless,
+ * and cannot be forced on another person.
  */
-export async function openSignIn(
+export async function beginSignIn(
   { db, now }: StateDeps,
   start: { codeChallenge: string; redirectUri: string },
 ): Promise<string> {
@@ -35,8 +35,8 @@ export async function openSignIn(
   return state
 }
 
-/** Whether exactly such a sign-in is pending. */
-export async function isBegun(
+/** Whether a sign-in with this state, challenge and URL is pending. */
+export async function isPending(
   { db, now }: StateDeps,
   start: { state: string; codeChallenge: string; redirectUri: string },
 ): Promise<boolean> {
@@ -78,9 +78,9 @@ export async function consumeSignIn(
  * each other would both fail.
  */
 export async function sweepSignIns({ db, now }: StateDeps): Promise<void> {
-  const oldestOfMost = sql`(select expires_at from sign_in_state order by expires_at desc offset ${maxOpen - 1} limit 1)`
+  const overflowCutoff = sql`(select expires_at from sign_in_state order by expires_at desc offset ${maxPendingSignIns - 1} limit 1)`
   await sql`delete from sign_in_state where hash in (
-    select hash from sign_in_state where expires_at <= ${now().toISOString()} or expires_at < ${oldestOfMost}
+    select hash from sign_in_state where expires_at <= ${now().toISOString()} or expires_at < ${overflowCutoff}
     for update skip locked)`.execute(db)
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { problemSchema } from '#contract/problem.ts'
 import {
   checkTokenResponseSchema,
@@ -18,7 +19,6 @@ beforeEach(() => {
 })
 
 const minute = 60_000
-const day = 86_400_000
 
 describe('an access token', () => {
   test('speaks for its person for an hour', async () => {
@@ -119,13 +119,13 @@ describe('a refresh token', () => {
   test('ends thirty days after the sign-in, however often it was renewed', async () => {
     const signedInAt = clock.getTime()
     const first = (await server.signIn('staff')).refreshToken
-    clock = new Date(signedInAt + 15 * day)
+    clock = new Date(signedInAt + 15 * dayMs)
     const second = await refreshTokens(first)
-    clock = new Date(signedInAt + 30 * day - 10 * minute)
+    clock = new Date(signedInAt + 30 * dayMs - 10 * minute)
     const third = await refreshTokens(second.refresh_token)
     expect(third.expires_in).toBe(600)
     expect(await isValid(third.access_token)).toBe(true)
-    clock = new Date(signedInAt + 30 * day)
+    clock = new Date(signedInAt + 30 * dayMs)
     expect(await isValid(third.access_token)).toBe(false)
     expect((await refresh(third.refresh_token)).statusCode).toBe(401)
   })
@@ -136,9 +136,9 @@ describe('old sessions', () => {
     const { accessToken } = await server.signIn('staff')
     const count = async () => (await server.db.selectFrom('session').select('id').execute()).length
     const before = await count()
-    await sweepSessions(server.db, new Date(clock.getTime() + 29 * day))
+    await sweepSessions(server.db, new Date(clock.getTime() + 29 * dayMs))
     expect(await count()).toBe(before)
-    await sweepSessions(server.db, new Date(clock.getTime() + 31 * day))
+    await sweepSessions(server.db, new Date(clock.getTime() + 31 * dayMs))
     expect(await count()).toBe(0)
     expect(await isValid(accessToken)).toBe(false)
   })

@@ -1,4 +1,5 @@
 import { type Transaction, sql } from 'kysely'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { sessionDays, maxSessions } from '#contract/session/session.ts'
 import type { Database } from '#server/db/client.ts'
 import type { ProviderName } from '#server/auth/configured-provider.ts'
@@ -12,7 +13,7 @@ const accessLifetimeSeconds = 3600
  * Lifetime of a session from its start, however often it is renewed; the device's outbox waits for
  * the next sign-in.
  */
-export const sessionLifetimeMs = sessionDays * 86_400_000
+export const sessionLifetimeMs = sessionDays * dayMs
 
 export type TokenPair = { access_token: string; refresh_token: string; expires_in: number }
 

@@ -20,9 +20,10 @@ type SignIn = {
 }
 
 /**
- * The user of a provider's person; a first sign-in creates a member. Every sign-in updates the
- * provider's data (name, pictures, e-mail), but never roles or a name set by the office. People are
- * identified by the provider's id alone: linking by e-mail would pass on rights with an address.
+ * Creates or updates the user of a provider's person. A first sign-in creates a member; every
+ * sign-in updates the provider's data (name, pictures, e-mail), but never roles or a name set by
+ * the office. People are identified by the provider's id alone: linking by e-mail would pass on
+ * rights with an address.
  */
 export async function upsertUser(trx: Transaction<Tables>, signIn: SignIn): Promise<User> {
   const { provider, person } = signIn
@@ -55,7 +56,7 @@ export async function upsertUser(trx: Transaction<Tables>, signIn: SignIn): Prom
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  return isNamed(user, signIn.superusers) ? await makeSuperuser(trx, user) : user
+  return isListed(user, signIn.superusers) ? await makeSuperuser(trx, user) : user
 }
 
 /** Promotes configured superusers who signed in before they were listed; called at start. */
@@ -95,7 +96,7 @@ export function toUserInfo(user: User): UserInfo {
  * Kakao users only: the demo account "superuser" must not gain rights from a list that happens to
  * name it.
  */
-function isNamed(user: User, superusers: readonly string[]): boolean {
+function isListed(user: User, superusers: readonly string[]): boolean {
   if (user.provider !== 'kakao') return false
   return superusers.includes(user.provider_id) || (user.email !== null && superusers.includes(user.email))
 }

@@ -7,7 +7,8 @@ import { listNumberFields } from '#contract/numbers/sealed-number.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import { idSchema } from '#contract/records/values.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import type { WritableCollection, WriteResponse, Writer } from '#server/db/writable-collection.ts'
+import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WriteResponse, Writer } from '#server/db/write-request.ts'
 import {
   runWriteCheck,
   lockVisible,
@@ -18,7 +19,7 @@ import {
 } from './judge-write.ts'
 import { mergeFields, type MergeResult } from './merge.ts'
 import { changesSince, lastChangeSeq, logWrite, lastLoggedVersion, diffFields } from './record-log.ts'
-import { readJoined, updateRecord, countPointers, deleteRecord, insertRecord } from './record-statements.ts'
+import { readJoined, updateRecord, countReferences, deleteRecord, insertRecord } from './record-statements.ts'
 import { type WriteContext, saveWrittenNumbers, releaseNumbers } from './write-numbers.ts'
 import {
   buildApplied,
@@ -70,7 +71,7 @@ export async function applyUpdate(
   const row = await updateRecord(trx, collection, { current, changes })
   await numbers.keep(changes)
   const changeSeq = await logWrite(trx, collection, { request, before: current, after: row, version: row.version })
-  await collection.alongside?.(trx, { before: current, after: row, writer }, within)
+  await collection.afterUpdate?.(trx, { before: current, after: row, writer }, within)
   return buildApplied({ version: row.version, changeSeq, body: row })
 }
 
@@ -197,8 +198,8 @@ async function findInUseRefusal(
   current: AnyRecord,
 ): Promise<WriteResponse | undefined> {
   const found: string[] = []
-  for (const pointer of collection.pointedAtBy) {
-    const count = await countPointers(trx, pointer, current.id)
+  for (const pointer of collection.referencedBy) {
+    const count = await countReferences(trx, pointer, current.id)
     if (count > 0) found.push(`${pointer.label} ${formatNumber(count)}건${count === 1000 ? ' 이상' : ''}`)
   }
   if (found.length === 0) return undefined

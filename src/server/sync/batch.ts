@@ -9,7 +9,7 @@ import {
   syncHeaders,
   type BatchResponseEntry,
 } from '#contract/sync/sync.ts'
-import type { BatchContext, WriteResponse } from '#server/db/writable-collection.ts'
+import type { BatchContext, WriteResponse } from '#server/db/write-request.ts'
 import type { App } from '#server/deps.ts'
 import type { ServerDeps } from '#server/server-deps.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'

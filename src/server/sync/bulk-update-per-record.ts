@@ -1,15 +1,9 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { FieldConflict } from '#contract/problem.ts'
-import {
-  mayViolateUnique,
-  type BulkCreate,
-  type RecordUpdate,
-  type RecordState,
-  type WritableCollection,
-  type WriteResponse,
-  recordJson,
-} from '#server/db/writable-collection.ts'
+import { mayViolateUnique, type WritableCollection, recordJson } from '#server/db/writable-collection.ts'
+import type { BulkCreate, RecordUpdate, RecordState } from '#server/db/write-pipeline-types.ts'
+import type { WriteResponse } from '#server/db/write-request.ts'
 import { audit } from '#server/audit/audit.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { mergeFields, type TheirChange } from './merge.ts'
@@ -33,8 +27,8 @@ export async function currentStates(
 
 /**
  * Writes, per record, the changes of its writer that nobody else made meanwhile, and the fields
- * derived from them. Each record gets its change row, the act one audit row. One broken rule
- * refuses the whole act.
+ * derived from them. Each record gets its change row, the action one audit row. One broken rule
+ * refuses the whole action.
  */
 export async function updateEach(
   trx: Transaction<Tables>,

@@ -1,15 +1,12 @@
 import { type Transaction, sql } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import {
-  type BulkUpdate,
-  type WritableCollection,
-  type WriteResponse,
-  recordJson,
-} from '#server/db/writable-collection.ts'
+import { type WritableCollection, recordJson } from '#server/db/writable-collection.ts'
+import type { BulkUpdate } from '#server/db/write-pipeline-types.ts'
+import type { WriteResponse } from '#server/db/write-request.ts'
 import { audit } from '#server/audit/audit.ts'
 import { writeRefusal, findMissingTargetRefusal, findViolationRefusal, addFollowing } from './write-input.ts'
-import { isLeftAlone } from '#server/db/stopped-records.ts'
+import { isWriteBlocked } from '#server/db/stopped-records.ts'
 import { StoppedRecordError } from './judge-write.ts'
 import { diffFields } from './record-log.ts'
 
@@ -17,8 +14,8 @@ import { diffFields } from './record-log.ts'
 const chunkSize = 2000
 
 /**
- * Makes the same change to many records as one act with one audit row; every changed record gets a
- * change row. Missing records are skipped; records that already have these values are counted but
+ * Makes the same change to many records as one action with one audit row; every changed record gets
+ * a change row. Missing records are skipped; records that already have these values are counted but
  * not written.
  */
 export async function updateMany(
@@ -48,8 +45,8 @@ export async function updateMany(
 }
 
 /**
- * One broken rule, or references that do not go together, refuses the act. All records are checked
- * before any is written, because a refusal commits; see `createWritePipeline`.
+ * One broken rule, or references that do not go together, refuses the action. All records are
+ * checked before any is written, because a refusal commits; see `createWritePipeline`.
  */
 async function findAnyViolationRefusal(
   trx: Transaction<Tables>,
@@ -86,7 +83,7 @@ function editToHave(collection: WritableCollection, current: AnyRecord, changes:
 }
 
 /**
- * One record's part in an act on many: the written columns, derived ones included, and its
+ * One record's part in an action on many: the written columns, derived ones included, and its
  * change-log fields.
  */
 interface RecordEdit {
@@ -107,19 +104,19 @@ export function completeEdit(
 }
 
 /**
- * The current records of one act, locked until the transaction ends, always in the order of their
- * ids so that two such acts never deadlock. Throws `StoppedRecordError`.
+ * The current records of one action, locked until the transaction ends, always in the order of
+ * their ids so that two such actions never deadlock. Throws `StoppedRecordError`.
  */
 export async function lockRecords(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   ids: readonly string[],
 ): Promise<AnyRecord[]> {
-  const result = await sql<{ row: AnyRecord; isLeftAlone: boolean }>`
-    select ${recordJson(collection, 't')} as row, ${isLeftAlone(collection.name, 't')} as "isLeftAlone"
+  const result = await sql<{ row: AnyRecord; isWriteBlocked: boolean }>`
+    select ${recordJson(collection, 't')} as row, ${isWriteBlocked(collection.name, 't')} as "isWriteBlocked"
     from ${sql.table(collection.table)} t where t.id = any(${sql.val(ids)}::uuid[]) order by t.id for update
   `.execute(trx)
-  if (result.rows.some((row) => row.isLeftAlone)) throw new StoppedRecordError()
+  if (result.rows.some((row) => row.isWriteBlocked)) throw new StoppedRecordError()
   return result.rows.map(({ row }) => row)
 }
 

@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import type {
-  BulkCreate,
-  WritableCollection,
-  WriteResponse,
-  Writer,
-  WriteRequest,
-} from '#server/db/writable-collection.ts'
+import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { BulkCreate } from '#server/db/write-pipeline-types.ts'
+import type { WriteResponse, Writer, WriteRequest } from '#server/db/write-request.ts'
 import { writeRefusal } from './write-input.ts'
 
 /** Identifies a write that must happen once: the person, the opId and the content. */
@@ -34,8 +30,8 @@ export function buildWriteClaim(collection: WritableCollection, request: WriteRe
 }
 
 /**
- * The claim for an act on many records. Records created along with it are left out: they are named
- * by the others, and on a retry they already exist and are missing from the request.
+ * The claim for an action on many records. Records created along with it are left out: they are
+ * named by the others, and on a retry they already exist and are missing from the request.
  */
 export function buildBulkClaim(
   collection: WritableCollection,

@@ -1,18 +1,20 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import type { BulkCreate, WritableCollection, WriteResponse } from '#server/db/writable-collection.ts'
+import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { BulkCreate } from '#server/db/write-pipeline-types.ts'
+import type { WriteResponse } from '#server/db/write-request.ts'
 import { audit } from '#server/audit/audit.ts'
 import { isAnyDestroyed, destroyedRefusal, findAnyTakenRefusal } from './judge-write.ts'
 import { updateEach } from './bulk-update-per-record.ts'
 import { writeRefusal, firstViolation, findMissingTargetRefusal, findViolationRefusal } from './write-input.ts'
 import { diffFields } from './record-log.ts'
 
-/** Rows per statement: amortises the round trip while the statement text stays below a few MB. */
+/** Rows per statement: amortizes the round trip while the statement text stays below a few MB. */
 const chunkSize = 2000
 
 /**
- * Creates many records, and changes others, as one act. Every record gets its change row; the act
- * gets one audit row per book.
+ * Creates many records, and changes others, as one action. Every record gets its change row; the
+ * action gets one audit row per book.
  */
 export async function createMany(
   trx: Transaction<Tables>,

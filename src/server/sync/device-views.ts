@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql, type Transaction } from 'kysely'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import {
   exportOnDevicePath,
@@ -144,8 +145,6 @@ async function readCurrentRecords(
     }),
   ]
 }
-
-const dayMs = 24 * 3_600_000
 
 /**
  * Retention of seen reports, which prevent duplicates in the audit trail. A device away longer than

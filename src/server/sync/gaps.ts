@@ -1,6 +1,7 @@
 import type { FastifyRequest, FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { opGapsSchema, type OpGaps } from '#contract/sync/op-trace.ts'
 import type { App, Deps } from '#server/deps.ts'
 import { requireSuperuser } from '#server/plugins/bearer.ts'
@@ -27,8 +28,6 @@ export function registerGaps(app: App, deps: Deps): void {
   })
   app.addHook('onClose', async () => await stop?.())
 }
-
-const dayMs = 24 * 3_600_000
 
 /**
  * Uses the server's clock: an edit counts from when the server first received its trace, so a

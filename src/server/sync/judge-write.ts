@@ -3,12 +3,8 @@ import type { AnyRecord } from '#contract/books/field.ts'
 import { stoppedEditText } from '#domain/keeping/stopped-texts.ts'
 import { maySee } from '#server/db/owned-rows.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import {
-  type WritableCollection,
-  type WriteResponse,
-  type Writer,
-  mayViolateUnique,
-} from '#server/db/writable-collection.ts'
+import { type WritableCollection, mayViolateUnique } from '#server/db/writable-collection.ts'
+import type { WriteResponse, Writer } from '#server/db/write-request.ts'
 import { lockRecord } from './record-statements.ts'
 import { writeRefusal } from './write-input.ts'
 
@@ -44,7 +40,7 @@ export async function lockVisible(
 ): Promise<AnyRecord | undefined> {
   const found = await lockRecord(trx, collection, id)
   if (!found || !maySee(collection, toReader(writer), found.row)) return undefined
-  if (found.isLeftAlone) throw new StoppedRecordError()
+  if (found.isWriteBlocked) throw new StoppedRecordError()
   return found.row
 }
 

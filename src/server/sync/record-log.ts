@@ -3,7 +3,8 @@ import type { CollectionName } from '#contract/books/collections.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import type { TheirChange } from './merge.ts'
-import type { WritableCollection, WriteRequest } from '#server/db/writable-collection.ts'
+import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { WriteRequest } from '#server/db/write-request.ts'
 import { auditRow } from '#server/audit/audit.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { AnyRecord } from '#contract/books/field.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { buildJoinedJson, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
-import { isLeftAlone } from '#server/db/stopped-records.ts'
+import { isWriteBlocked } from '#server/db/stopped-records.ts'
 
 /**
  * The current row, locked until the transaction ends, and whether this transaction may not write
@@ -12,9 +12,9 @@ export async function lockRecord(
   trx: Transaction<Tables>,
   collection: WritableCollection,
   id: string,
-): Promise<{ row: AnyRecord; isLeftAlone: boolean } | undefined> {
-  const result = await sql<{ row: AnyRecord; isLeftAlone: boolean }>`
-    select ${recordJson(collection, 't')} as row, ${isLeftAlone(collection.name, 't')} as "isLeftAlone"
+): Promise<{ row: AnyRecord; isWriteBlocked: boolean } | undefined> {
+  const result = await sql<{ row: AnyRecord; isWriteBlocked: boolean }>`
+    select ${recordJson(collection, 't')} as row, ${isWriteBlocked(collection.name, 't')} as "isWriteBlocked"
     from ${sql.table(collection.table)} t where t.id = ${id} for update
   `.execute(trx)
   return result.rows[0]
@@ -79,7 +79,7 @@ export async function deleteRecord(
 }
 
 /** How many rows of `table` reference the record, counted up to 1,000. */
-export async function countPointers(
+export async function countReferences(
   trx: Transaction<Tables>,
   pointer: { table: keyof Tables & string; column: string },
   id: string,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sql } from 'kysely'
 import { promisify } from 'node:util'
 import { constants, gzip, zstdCompress } from 'node:zlib'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { problem } from '#contract/problem.ts'
 import { collectionNames, type CollectionName } from '#contract/books/collections.ts'
 import {
@@ -38,7 +39,7 @@ import { audit } from '#server/audit/audit.ts'
 import { isLoopback } from '#server/loopback.ts'
 
 /** A copy counts as continued if the same session began it within a day. */
-const oneCopyMs = 86_400_000
+const oneCopyMs = dayMs
 
 /**
  * A first copy puts everybody's data on a device. One audit row per copy, not per page, also for a

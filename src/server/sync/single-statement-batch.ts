@@ -2,13 +2,8 @@ import { CompiledQuery, sql } from 'kysely'
 import { problem } from '#contract/problem.ts'
 import type { AnyRecord } from '#contract/books/field.ts'
 import { type Database, markPrepared } from '#server/db/client.ts'
-import {
-  buildJoinedJson,
-  recordJson,
-  type WritableCollection,
-  type WriteResponse,
-  type WriteRequest,
-} from '#server/db/writable-collection.ts'
+import { buildJoinedJson, recordJson, type WritableCollection } from '#server/db/writable-collection.ts'
+import type { WriteResponse, WriteRequest } from '#server/db/write-request.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import type { Claim } from './claim-op.ts'
 import type { ConcurrencyLimit } from '#server/jobs/concurrency-limit.ts'

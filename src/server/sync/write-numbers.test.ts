@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { numberReference } from '#contract/numbers/sealed-number.ts'
 import { newId } from '#server/new-id.ts'
 import { sealPlain } from '#server/numbers/sealed-numbers.ts'
@@ -196,7 +197,7 @@ test('turning a person into a corporation does not reveal the number', async () 
 test('a number no record holds any more is destroyed after five days, and its undo says so', async () => {
   const created = await makeOwner({ owner_num: first })
   await put({ id: created['id'], owner_num: second })
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const inDays = (days: number) => new Date(Date.now() + days * dayMs)
   await destroyOrphanedNumbers(server.db, inDays(4))
   const before = await server.db
     .selectFrom('party_number')

@@ -11,13 +11,8 @@ import {
 import { keepDigits, checkPartyNumber, maskPartyNumber, type PartyKind } from '#domain/text/party-number.ts'
 import { holdsResidentNumber, findResidentNumberError } from '#contract/numbers/resident-number.ts'
 import { idSchema } from '#contract/records/values.ts'
-import type {
-  WritableCollection,
-  WriteResponse,
-  WriteRequest,
-  WriteWithin,
-  Writer,
-} from '#server/db/writable-collection.ts'
+import type { WritableCollection, WriteWithin } from '#server/db/writable-collection.ts'
+import type { WriteResponse, WriteRequest, Writer } from '#server/db/write-request.ts'
 import { asFields } from '#server/books/write-routes.ts'
 import { saveNumbers, markHeld } from '#server/numbers/number-at-rest.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'

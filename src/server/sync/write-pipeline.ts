@@ -5,16 +5,9 @@ import { idSchema } from '#contract/records/values.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
-import type {
-  BulkUpdate,
-  BatchContext,
-  WritableCollection,
-  WriteResponse,
-  WritePipeline,
-  Writer,
-  WriteRequest,
-  WriteWithin,
-} from '#server/db/writable-collection.ts'
+import type { WritableCollection, WriteWithin } from '#server/db/writable-collection.ts'
+import type { BulkUpdate, WritePipeline } from '#server/db/write-pipeline-types.ts'
+import type { BatchContext, WriteResponse, Writer, WriteRequest } from '#server/db/write-request.ts'
 import type { NumberKeys } from '#server/numbers/number-keys.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { applyCreate, applyDelete, applyUpdate } from './apply-write.ts'

@@ -96,19 +96,19 @@ export function ButtonsSection() {
  * position and focus.
  */
 function ReasonButtons() {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isConnected, setConnected] = useState(false)
   const [pressed, setPressed] = useState(0)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button aria-pressed={isOpen} onClick={() => setIsOpen(!isOpen)}>
+      <Button aria-pressed={isConnected} onClick={() => setConnected(!isConnected)}>
         연결
       </Button>
       <Button
         tone="primary"
-        disabledReason={isOpen ? undefined : '네트워크에 연결되면 시작할 수 있습니다.'}
+        disabledReason={isConnected ? undefined : '네트워크에 연결되면 시작할 수 있습니다.'}
         onClick={() => {
           setPressed(pressed + 1)
-          setIsOpen(false)
+          setConnected(false)
         }}
       >
         지금 보내기

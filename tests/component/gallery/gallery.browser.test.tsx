@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { showTheme } from '#app/ui/theme.ts'
+import { applyTheme } from '#app/ui/theme.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { focus, pressOn } from '../steps.ts'
 import { press } from '../table/table-steps.ts'
@@ -28,7 +28,7 @@ describe('axe', { timeout: 120_000 }, () => {
 describe('brightness', () => {
   afterEach(async () => {
     localStorage.clear()
-    showTheme()
+    applyTheme()
     await commands.emulateMedia({ colorScheme: null })
   })
 

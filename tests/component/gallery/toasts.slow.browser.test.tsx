@@ -20,8 +20,7 @@ const toasts = () => region().getByRole('dialog')
 const show = (name: string) => pressOn(page.getByRole('button', { name }), 'Enter')
 
 /**
- * Waits in real time. HAZARD: each try of `expect.poll` and `expect.element` moves the fake clock
- * by 50 ms.
+ * Waits in real time. Each try of `expect.poll` and `expect.element` moves the fake clock by 50 ms.
  */
 async function until(isSo: () => boolean): Promise<boolean> {
   const deadline = performance.now() + 10_000

@@ -50,7 +50,7 @@ test('after that, an arrow chooses another match and more typing narrows', async
   expect(edits(table)).toEqual([`2:group_id=${group(1)}`, `6:group_id=${group(1)}`])
 })
 
-test('never replaces a name by a record that only contains the text elsewhere', async () => {
+test('never replaces a name with a record that only contains the text elsewhere', async () => {
   const table = await openTable()
   await cell(2, 0).click()
   await insertText('미래신탁')
@@ -59,7 +59,7 @@ test('never replaces a name by a record that only contains the text elsewhere', 
   await expect.element(matches()).toMatchTextContent('맞는 항목이 2건입니다.')
 })
 
-test('replaces a text without matches by what is typed next', async () => {
+test('replaces a text without matches with what is typed next', async () => {
   const table = await openTable()
   await cell(4, 0).click()
   await insertText('없는 이름')

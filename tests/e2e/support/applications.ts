@@ -40,8 +40,8 @@ export async function makeReadyUnits(colleague: Colleague, name: string, count =
   return ids
 }
 
-/** Opens 데이터 with a search, once the device has all records. */
-export async function openFoundUnits(page: Page, url: string, search: string): Promise<void> {
+/** Opens 데이터 with a search, and waits until the device has all records. */
+export async function searchUnits(page: Page, url: string, search: string): Promise<void> {
   await openUnits(page, url, `?search=${encodeURIComponent(search)}`)
   await expect(page.getByText('동기화됨')).toBeVisible({ timeout: 60_000 })
 }

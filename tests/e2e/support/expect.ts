@@ -1,8 +1,8 @@
 import { expect as retrying, type ExpectMatcherState, type Locator, type Page } from '@playwright/test'
 
 /**
- * HAZARD: every failed try of Playwright's own assertions (1.65) computes the accessibility tree of
- * the whole page for a discarded message: 35 ms of the page's main thread with a table of 2,000
+ * Every failed try of Playwright's own assertions (1.65) computes the accessibility tree of the
+ * whole page for a discarded message: 35 ms of the page's main thread with a table of 2,000
  * elements, some ten times per screen. So these assertions first use `waitFor`, which does not.
  */
 export const expect = retrying.extend({

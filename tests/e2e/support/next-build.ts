@@ -1,4 +1,4 @@
-import { builtPages } from '#contract/app-paths.ts'
+import { prerenderedPaths } from '#contract/app-paths.ts'
 import { createServer, request as sendRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
@@ -67,7 +67,7 @@ async function serveNextBuild(origin: string): Promise<NextBuild> {
   }
 }
 
-const pages = new Set<string>(['/index.html', ...builtPages])
+const pages = new Set<string>(['/index.html', ...prerenderedPaths])
 
 function findPageEdit(path: string): ((text: string) => string) | null {
   if (pages.has(path)) return (text) => text.replace('<head>', '<head><meta name="build-under-test" />')

@@ -62,7 +62,7 @@ export async function listQuick(colleague: Colleague): Promise<ListedQuick[]> {
 }
 
 /**
- * Replaces the ledger by a known one: a top-up of 100,000 and two rides of 10,000 and 20,000, an
+ * Replaces the ledger with a known one: a top-up of 100,000 and two rides of 10,000 and 20,000, an
  * hour apart, some days ago.
  */
 export async function startLedger(colleague: Colleague): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { builtPages } from '#contract/app-paths.ts'
+import { prerenderedPaths } from '#contract/app-paths.ts'
 import type { App } from '#server/deps.ts'
 
 /** One call of the OpenAPI document. */
@@ -86,7 +86,7 @@ function page(path: string, parameters: readonly Parameter[] = []): Call {
 
 /** Pages, files and the built-in sign-in are not in the document. */
 const hidden: readonly Call[] = [
-  ...builtPages.map((path) => page(path)),
+  ...prerenderedPaths.map((path) => page(path)),
   page('/blog', [text('page'), text('category'), text('tag')]),
   page('/blog/{id}', [text('id', 'path')]),
   page('/{anything}', [text('anything', 'path')]),

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/dates/day-ms.ts'
 import type { NetworkFault, PassingRequest } from '../../support/fault-proxy.ts'
 import type { Command, Weather } from './command.ts'
 import { expireTokens, startServer, stopServer, type Office } from './office.ts'
@@ -82,7 +83,7 @@ async function actionInTab(run: Run, command: InTab): Promise<void> {
       tab.fake.freeze()
       return advance(run.world, command.seconds * 1000)
     case 'clock':
-      tab.fake.skewMs = command.days * 86_400_000
+      tab.fake.skewMs = command.days * dayMs
       return
     case 'pull':
       return tab.copy.syncNow()

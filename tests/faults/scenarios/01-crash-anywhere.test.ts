@@ -25,8 +25,8 @@ const edit: Command = {
 const create: Command = { ...pc, kind: 'create', isGroup: false, fields: [{ index: 3, how: 'fresh' }] }
 const pull: Command = { ...pc, kind: 'pull' }
 /**
- * HAZARD: pulls are at least half a second apart. Without advancing time, no crash would hit a pull
- * with content.
+ * Pulls are at least half a second apart. Without advancing time, no crash would hit a pull with
+ * content.
  */
 const pass: Command = { kind: 'pass', seconds: 1 }
 const colleague: Command = { kind: 'colleague', act: 'edit', isGroup: false, at: 1, field: 0, isSame: false }

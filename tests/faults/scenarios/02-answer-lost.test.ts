@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { advance, settle, sleep } from '../model/world.ts'
 import { first, history, restAndCheck, sitDown, spoilWrites, states, useStage, write } from './stage.ts'
 
@@ -7,7 +8,7 @@ const stage = useStage()
 test.each([
   ['a second', 1000],
   ['ten hours', 36_000_000],
-  ['31 days', 31 * 86_400_000],
+  ['31 days', 31 * dayMs],
 ])('a response lost after the server did the work is requested again %s later and found done', async (_name, ms) => {
   const tab = await sitDown(stage())
   const { world } = stage()

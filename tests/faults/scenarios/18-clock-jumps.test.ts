@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { advance } from '../model/world.ts'
 import { first, history, restAndCheck, sitDown, spoilWrites, useStage, write } from './stage.ts'
 
 const stage = useStage()
 
 test.each([
-  ['a day back', -86_400_000],
-  ['a day ahead', 86_400_000],
-  ['a year ahead', 365 * 86_400_000],
-  ['to 1970', -20_777 * 86_400_000],
+  ['a day back', -dayMs],
+  ['a day ahead', dayMs],
+  ['a year ahead', 365 * dayMs],
+  ['to 1970', -20_777 * dayMs],
 ])('a device clock that jumps %s changes neither the order of edits nor their ids', async (_name, skewMs) => {
   const tab = await sitDown(stage())
   const { world } = stage()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import type { FieldValue } from '#contract/books/field.ts'
 import type { OutboxEntry } from '#mirror/offline-copy.ts'
 import { openMirror } from '#mirror/store/open-mirror.ts'
@@ -287,7 +288,7 @@ test('finds an edit done that the server processed long ago after the device’s
   world.devices.pc.isOffline = true
   for (const owner of ['동료 하나', '동료 둘'])
     await writeAsColleague(office, 'real-estate', { kind: 'update', body: { id, owner } })
-  await sleep(world, 14 * 86_400_000)
+  await sleep(world, 14 * dayMs)
   const server = await restAndCheck(stage())
   expect(history(server, id, 'owner')).toEqual(['소유자 1', '오래전 말', '동료 하나', '동료 둘'])
   expect((await rowIn(stage(), tab, id))?.record['owner']).toBe('동료 둘')

@@ -149,7 +149,7 @@ export const offlineFaults: readonly Fault[] = [
   {
     id: 'older-change-wins',
     area: 'change log and cursor',
-    harm: 'A page of changes that arrives twice replaces a newer row by an older one.',
+    harm: 'A page of changes that arrives twice replaces a newer row with an older one.',
     file: 'src/mirror/store/write-mirror.ts',
     find: 'version > (known[index]?.version ?? 0)',
     replace: 'version !== known[index]?.version',

@@ -10,7 +10,7 @@ export const protectionFaults: readonly Fault[] = [
     find: 'export function requireInquiryAccess(request: FastifyRequest): SignedInUser {\n  return requireStaff(request)',
     replace:
       'export function requireInquiryAccess(request: FastifyRequest): SignedInUser {\n  return request.user ?? requireStaff(request)',
-    noticedBy: unit('server/books-policy.test.ts'),
+    noticedBy: unit('server/books/books-policy.test.ts'),
   },
   {
     id: 'book-without-policy',
@@ -20,7 +20,7 @@ export const protectionFaults: readonly Fault[] = [
     find: 'export function getPolicy({ policy = requireStaff }: ServedBook): AccessPolicy {\n  return policy',
     replace:
       'export function getPolicy({ policy = requireStaff }: ServedBook): AccessPolicy {\n  return (request) => request.user ?? policy(request)',
-    noticedBy: unit('server/books-policy.test.ts'),
+    noticedBy: unit('server/books/books-policy.test.ts'),
   },
   {
     id: 'leave-of-everybody',
@@ -227,7 +227,7 @@ export const protectionFaults: readonly Fault[] = [
     file: 'src/server/inquiries/destroy-inquiries.ts',
     find: "interval '1 year'",
     replace: "interval '1 year 1 day'",
-    noticedBy: unit('server/inquiries/retention.test.ts', 'destroys an inquiry a year after receipt'),
+    noticedBy: unit('server/inquiries/destroy-inquiries.test.ts', 'destroys an inquiry a year after receipt'),
   },
   {
     id: 'destroyed-values-stay-in-the-log',

@@ -81,7 +81,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/sync/batch.ts',
     find: 'canStart: () => !state.isOver && ',
     replace: 'canStart: () => ',
-    noticedBy: unit('server/sync/answer-batch.test.ts'),
+    noticedBy: unit('server/sync/run-batch.test.ts'),
   },
   {
     id: 'batch-goes-on-without-database',
@@ -90,7 +90,7 @@ export const serverFaults: readonly Fault[] = [
     file: 'src/server/sync/batch.ts',
     find: '!state.fatalProblem && !batch.isDisconnected()',
     replace: '!batch.isDisconnected()',
-    noticedBy: unit('server/sync/answer-batch.test.ts'),
+    noticedBy: unit('server/sync/run-batch.test.ts'),
   },
   {
     id: 'column-forgotten',
@@ -226,7 +226,7 @@ export const serverFaults: readonly Fault[] = [
     area: '처리정지',
     harm: 'An edit that changes nothing returns a stopped record without a reason.',
     file: 'src/server/sync/judge-write.ts',
-    find: 'if (found.isLeftAlone) throw new StoppedRecordError()',
+    find: 'if (found.isWriteBlocked) throw new StoppedRecordError()',
     replace: '',
     noticedBy: unit('server/db/stopped-records.test.ts', 'an edit that changes nothing'),
   },

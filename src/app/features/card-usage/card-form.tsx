@@ -155,7 +155,7 @@ function CardFields({ draft, errors, record, first, onChange }: CardFieldsProps)
           inputMode="numeric"
           maxLength={50}
           className="tabular-nums"
-          // Assigned by the card company and used to recognise records from statements, so it
+          // Assigned by the card company and used to recognize records from statements, so it
           // cannot be edited.
           readOnly={record !== null && record['approve_num'] !== null}
           value={draft.approveNum}

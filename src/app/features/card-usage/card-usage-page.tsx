@@ -295,7 +295,7 @@ function cardExportOrder({ query, state }: Pick<CardScreenState, 'query' | 'stat
 }
 
 /**
- * 엑셀 가져오기 of a card statement: maps its columns first and recognises existing uses by approval
+ * 엑셀 가져오기 of a card statement: maps its columns first and recognizes existing uses by approval
  * number.
  */
 function CardImport({ screen, onClose }: { screen: CardScreenState; onClose(): void }) {

@@ -56,7 +56,7 @@ const widths: Readonly<Record<string, string>> = { address: 'sm:col-span-2', not
 interface AddCaseDialogProps {
   offers: DepositOffers
   /** Records that can be created along with a case. */
-  alongNew: ExtraCreation
+  linkedCreation: ExtraCreation
   onAdd(draft: EntryDraft, partEdits: readonly ActionEdit[]): Promise<EntryOutcome>
   onClose(): void
 }
@@ -65,29 +65,29 @@ interface AddCaseDialogProps {
  * 사건 추가: shows errors at their fields and fills in derived values; works offline like every action
  * on the copy.
  */
-export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialogProps) {
+export function AddCaseDialog({ offers, linkedCreation, onAdd, onClose }: AddCaseDialogProps) {
   const copy = useOfflineCopy()
   const usedTexts = useUsedTexts('deposit-cases')
   const toast = useToast()
-  const hint = useId()
-  const [isLinkedCreated, setIsLinkedCreated] = useState(false)
+  const hintId = useId()
+  const [shouldCreateLinked, setShouldCreateLinked] = useState(false)
   const [empty] = useState(() => emptyCase(officeToday()))
   const [draft, setDraft] = useState(empty)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
-  const first = useRef<HTMLInputElement>(null)
+  const firstInput = useRef<HTMLInputElement>(null)
   const isDirty = addedFields.some(({ key }) => draft[key] !== empty[key])
   useDirtyForm(isDirty, '사건 추가')
   const close = useConfirmClose(isDirty, onClose)
 
-  function type(key: string, text: string) {
+  function changeText(key: string, text: string) {
     const next = withManager(withTypedText(recordBook('deposit-cases'), draft, { key, text }), key, offers)
     const isUnchanged = ([errorKey]: [string, string]) => next[errorKey] === draft[errorKey]
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(isUnchanged)))
     setDraft(next)
   }
 
-  const findCreation = useReferenceCreation('deposit-cases', draft, type)
+  const findCreation = useReferenceCreation('deposit-cases', draft, changeText)
 
   async function add() {
     const read = readCase(draft, officeToday())
@@ -96,15 +96,15 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
     if (firstErrorKey !== undefined)
       return document.querySelector<HTMLElement>(`[data-form-field="${firstErrorKey}"] input`)?.focus()
     setIsBusy(true)
-    const linkedCreation = isLinkedCreated
-      ? await alongNew.make(copy, read.values, offers.masters.projects)
+    const created = shouldCreateLinked
+      ? await linkedCreation.make(copy, read.values, offers.masters.projects)
       : { id: null, edits: [] }
-    if ('refusal' in linkedCreation) {
+    if ('refusal' in created) {
       setIsBusy(false)
-      return toast.error(linkedCreation.refusal)
+      return toast.error(created.refusal)
     }
-    const values = linkedCreation.id === null ? read.values : { ...read.values, [alongNew.key]: linkedCreation.id }
-    const outcome = await onAdd(values, linkedCreation.edits)
+    const values = created.id === null ? read.values : { ...read.values, [linkedCreation.key]: created.id }
+    const outcome = await onAdd(values, created.edits)
     setIsBusy(false)
     if (outcome) setErrors(outcome.fields ?? {})
     else onClose()
@@ -118,7 +118,7 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
       // A click outside must not discard input.
       isSticky={isDirty}
       onClose={() => void close()}
-      initialFocus={first}
+      initialFocus={firstInput}
       actions={
         <>
           <Button onClick={() => void close()}>취소</Button>
@@ -143,8 +143,8 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
             field={field}
             text={draft[field.key] ?? ''}
             error={errors[field.key]}
-            {...(field === addedFields[0] ? { inputRef: first } : {})}
-            onText={(text) => type(field.key, text)}
+            {...(field === addedFields[0] ? { inputRef: firstInput } : {})}
+            onText={(text) => changeText(field.key, text)}
             suggestions={usedTexts.textsOf(field.key)}
             hint={field.key === 'business_section' ? managerHint(draft, offers) : undefined}
             {...findCreation(field)}
@@ -154,15 +154,15 @@ export function AddCaseDialog({ offers, alongNew, onAdd, onClose }: AddCaseDialo
           <label className="flex min-h-7 items-center gap-2 coarse:min-h-11">
             <input
               type="checkbox"
-              checked={isLinkedCreated}
-              onChange={(event) => setIsLinkedCreated(event.target.checked)}
-              aria-describedby={hint}
+              checked={shouldCreateLinked}
+              onChange={(event) => setShouldCreateLinked(event.target.checked)}
+              aria-describedby={hintId}
               className="size-4 shrink-0 accent-primary"
             />
-            {alongNew.label}
+            {linkedCreation.label}
           </label>
-          <p id={hint} className="pl-6 text-label text-ink-3">
-            {alongNew.hint}
+          <p id={hintId} className="pl-6 text-label text-ink-3">
+            {linkedCreation.hint}
           </p>
         </div>
       </form>

@@ -72,7 +72,7 @@ function Book({
               {isAdding ? (
                 <AddCaseDialog
                   offers={offers}
-                  alongNew={createdWithNew}
+                  linkedCreation={createdWithNew}
                   onAdd={screen.actions.addWithParts}
                   onClose={() => setIsAdding(false)}
                 />

@@ -96,7 +96,7 @@ function Grid({
           {isAdding ? (
             <AddCaseDialog
               offers={offers}
-              alongNew={createdWithNew}
+              linkedCreation={createdWithNew}
               onAdd={screen.actions.addWithParts}
               onClose={() => setIsAdding(false)}
             />

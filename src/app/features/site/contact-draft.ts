@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { formatNumber } from '#contract/numbers/format-number.ts'
 import { plainNumber } from '#contract/records/plain-number.ts'
 import { maskResidentNumbers, findResidentNumberError } from '#contract/numbers/resident-number.ts'
@@ -57,7 +58,7 @@ function tooLong(length: number, limit: number): string {
 
 const draftKey = 'contact_draft'
 /** Maximum age of a draft, because it holds personal data. */
-const keptMs = 7 * 24 * 60 * 60 * 1000
+const keptMs = 7 * dayMs
 
 /**
  * Stores the draft, so that an update or a closed tab does not lose it; resident numbers are

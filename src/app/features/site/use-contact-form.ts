@@ -3,7 +3,13 @@ import { newId } from '#mirror/new-id.ts'
 import type { WaitingInquiry } from '#mirror/visitor-queue.ts'
 import { useDirtyForm } from '#app/records/unstored-values/dirty-form.ts'
 import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
-import { followQueue, submitInquiry, withdrawQueuedInquiry, visitorQueue, type SubmitOutcome } from './visitor-queue.ts'
+import {
+  followQueue,
+  submitInquiry,
+  withdrawQueuedInquiry,
+  visitorQueue,
+  type SubmitOutcome,
+} from './follow-visitor-queue.ts'
 import {
   contactFields,
   draftIn,

@@ -128,7 +128,7 @@ function isFullyLoaded(source: RowSource): boolean {
 }
 
 /**
- * Unsent values of a table and its detail panel. Input waiting for 저장 and text that is no valid
+ * Unsent values of a table and its detail panel. Input waiting for 저장 and text that is not a valid
  * value (a day that doesn't exist) exist only here. `name` tells the user where before they are
  * dropped.
  */

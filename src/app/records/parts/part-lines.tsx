@@ -26,14 +26,15 @@ export interface PartLinesProps {
    * saved at once.
    */
   onCommit(parts: readonly PartDraft[]): void
-  onBlur?(): void
+  /** Called when a field was left, or by Enter in it. */
+  onFieldLeave?(): void
   /** The parts' collection; adds 번호 보기 next to each person's number. */
   revealIn?: CollectionName
 }
 
 /** Parts of a record, one line each, in the order they are printed. Doesn't save anything. */
 export function PartLines(props: PartLinesProps) {
-  const { form, parts, onChange, onCommit, onBlur } = props
+  const { form, parts, onChange, onCommit, onFieldLeave } = props
   const { noun } = form
   const { list, willAdd, willRemove } = useLineFocus()
   const usedTexts = useUsedTexts(form.collection)
@@ -43,24 +44,24 @@ export function PartLines(props: PartLinesProps) {
     <div ref={list} className="flex flex-col gap-3">
       {parts.length === 0 ? <p className="text-ink-2">적어 둔 {josa(noun, '이/가')} 없습니다.</p> : null}
       {parts.map((part, index) => (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Hears its fields; it is none itself.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events that bubble from its fields
         <fieldset
           key={part.id}
           data-line
           aria-label={`${noun} ${index + 1}`}
-          onBlur={(event) => isFieldBlur(event) && onBlur?.()}
-          onKeyDown={(event) => isEnter(event) && onBlur?.()}
+          onBlur={(event) => isFieldBlur(event) && onFieldLeave?.()}
+          onKeyDown={(event) => isEnter(event) && onFieldLeave?.()}
           className="flex min-w-0 flex-wrap items-start gap-2 border-b pb-3 last-of-type:border-b-0 last-of-type:pb-0"
         >
           {form.fields.map((field) => (
-            <div key={field.key} className={chooseWidthClass(field)}>
+            <div key={field.key} className={widthClass(field)}>
               <PartField
                 {...props}
                 part={part}
                 field={field}
                 usedTexts={usedTexts}
-                onTyped={(next) => onChange(replacePart(next))}
-                onChosen={(next) => onCommit(replacePart(next))}
+                onChange={(next) => onChange(replacePart(next))}
+                onCommit={(next) => onCommit(replacePart(next))}
               />
             </div>
           ))}
@@ -98,12 +99,12 @@ interface PartFieldProps extends Pick<PartLinesProps, 'form' | 'errors' | 'revea
   part: PartDraft
   field: Field
   usedTexts: UsedTexts
-  onTyped(part: PartDraft): void
-  onChosen(part: PartDraft): void
+  onChange(part: PartDraft): void
+  onCommit(part: PartDraft): void
 }
 
 function PartField(props: PartFieldProps) {
-  const { form, part, field, usedTexts, errors, onTyped, onChosen } = props
+  const { form, part, field, usedTexts, errors, onChange, onCommit } = props
   const { id, texts } = part
   if (field.companions) return <PartNumber {...props} companions={field.companions} />
   const isChoice = field.kind === 'enum'
@@ -120,14 +121,14 @@ function PartField(props: PartFieldProps) {
       error={errors[id]?.[field.key]}
       hint={form.hintOf?.(field.key, texts)}
       suggestions={usedTexts.textsOf(field.key)}
-      onText={(text) => (isChoice ? onChosen : onTyped)({ id, texts: { ...texts, ...cleared, [field.key]: text } })}
+      onText={(text) => (isChoice ? onCommit : onChange)({ id, texts: { ...texts, ...cleared, [field.key]: text } })}
     />
   )
 }
 
 /** A number field, with 번호 보기 unless the number is public anyway. */
 function PartNumber(props: PartFieldProps & { companions: NonNullable<Field['companions']> }) {
-  const { form, part, field, errors, revealIn, companions, onChosen } = props
+  const { form, part, field, errors, revealIn, companions, onCommit } = props
   const { id, texts } = part
   const kind = texts[companions.kind] === 'corporation' ? 'corporation' : 'person'
   const number = texts[field.key] ?? ''
@@ -143,7 +144,7 @@ function PartNumber(props: PartFieldProps & { companions: NonNullable<Field['com
           masked={masked === '' ? null : masked}
           error={errors[id]?.[field.key]}
           onNumber={(entered) =>
-            onChosen({
+            onCommit({
               id,
               texts: {
                 ...texts,
@@ -170,7 +171,7 @@ function PartNumber(props: PartFieldProps & { companions: NonNullable<Field['com
 }
 
 /** Width according to the expected text. */
-function chooseWidthClass({ kind, maxLength = 0 }: Field): string {
+function widthClass({ kind, maxLength = 0 }: Field): string {
   if (kind === 'secret') return 'min-w-60 flex-1 basis-72'
   if (kind !== 'text') return 'w-30'
   if (maxLength >= 300) return 'min-w-48 flex-1 basis-60'

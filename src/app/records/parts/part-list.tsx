@@ -50,7 +50,7 @@ export function PartList({ collection, target, form, sum }: PartListProps) {
           draft.type(next)
           settle(next)
         }}
-        onBlur={() => settle(parts)}
+        onFieldLeave={() => settle(parts)}
       />
       {summed === null ? null : <p className="tabular mt-3 border-t pt-2 text-right font-semibold">{summed}</p>}
     </>

@@ -67,7 +67,7 @@ function createUrlWriter(router: RegisteredRouter): UrlWriter {
       flush()
       const search = (before: SearchParams) => next({ ...before, ...readRowParam() })
       void router.navigate({ to: '.', search, replace: replaces, ignoreBlocker: !confirmsUnsaved })
-      // HAZARD: the router's history merges all changes of one microtask into one entry.
+      // The router's history merges all changes of one microtask into one entry.
       history.flush()
     },
     defer(write) {
@@ -102,8 +102,8 @@ function readRowParam(): SearchParams {
 }
 
 /**
- * HAZARD: bypasses the router, whose own `replaceState` is on the history object and would render
- * the screen again.
+ * Bypasses the router, whose own `replaceState` is on the history object and would render the
+ * screen again.
  */
 function writeRow(row: number): void {
   const url = new URL(window.location.href)

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState, type FormEvent } from 'react'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import type { FactorStatus } from '#contract/session/second-factor.ts'
 import { Button } from '#app/ui/buttons/button.tsx'
 import { momentText } from '#app/ui/display/moment-text.ts'
@@ -29,7 +30,7 @@ export function SecondStep({ status, onPassed }: SecondStepProps) {
   useEffect(() => {
     if (lockedUntil === null) return
     // Caps the delay at one day, below the limit of setTimeout; nobody waits longer than that here.
-    const ms = Math.min(Math.max(0, Date.parse(lockedUntil) - Date.now()), 86_400_000)
+    const ms = Math.min(Math.max(0, Date.parse(lockedUntil) - Date.now()), dayMs)
     const opening = setTimeout(() => setLocked(null), ms)
     return () => clearTimeout(opening)
   }, [lockedUntil])

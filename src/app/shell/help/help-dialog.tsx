@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { CornerMark } from '#app/ui/data-table/cells/cell-corner.tsx'
-import { isCoarse } from '#app/ui/data-table/editing/prepare-cell-input.ts'
+import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 import { KeyList, keySections } from '#app/ui/data-table/key-help.tsx'
 import { isMacHere } from '#app/ui/data-table/commands/key-words.ts'
 import { CountedSearch } from '#app/ui/fields/counted-search.tsx'
@@ -24,7 +24,7 @@ export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
       onClose={onClose}
       title="도움말"
       width="wide"
-      {...(isCoarse() ? { initialFocus: content } : {})}
+      {...(hasCoarsePointer() ? { initialFocus: content } : {})}
     >
       <div ref={content} tabIndex={-1} className="outline-none">
         <HelpBody onLeave={onClose} />

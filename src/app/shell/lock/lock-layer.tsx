@@ -9,8 +9,8 @@ const events = ['blur', 'focus', 'focusin', 'focusout'] as const
  * Moves the focus without notifying any screen. A cell editor that loses the focus saves or drops
  * its text, and must do neither below a lock.
  *
- * HAZARD: capturing listeners on the window run before all others, including React's. They stop
- * these events while `moveFocus` runs, so it must be synchronous.
+ * Capturing listeners on the window run before all others, including React's. They stop these
+ * events while `moveFocus` runs, so it must be synchronous.
  */
 function keepFocusSilently(moveFocus: () => void): void {
   const stop = (event: Event) => event.stopImmediatePropagation()

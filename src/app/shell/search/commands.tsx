@@ -19,7 +19,7 @@ import type { ReactNode } from 'react'
 import type { CollectionName } from '#contract/books/collections.ts'
 import type { AppPath } from '#contract/app-paths.ts'
 import { useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
-import { isCoarse } from '#app/ui/data-table/editing/prepare-cell-input.ts'
+import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 import { openKeyHelp } from '#app/ui/data-table/commands/key-words.ts'
 import { density as densityChoice } from '#app/ui/data-table/layout/geometry.ts'
 import { listMountedTables } from '#app/ui/data-table/mounted-tables.ts'
@@ -65,7 +65,7 @@ export function useCommands(openDialog: (dialog: FrameDialog) => void): readonly
       icon: <Keyboard {...icon} />,
       does: () => void openKeyHelp(table),
     },
-    !isCoarse() && {
+    !hasCoarsePointer() && {
       label: isDense ? '표 간격: 보통' : '표 간격: 촘촘하게',
       keywords: ['행 높이', '밀도'],
       icon: isDense ? <Rows2 {...icon} /> : <Rows4 {...icon} />,

@@ -1,7 +1,6 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
 import { useRef, type RefObject, useState, type KeyboardEvent } from 'react'
-import { isCoarse } from '../data-table/editing/prepare-cell-input.ts'
-import { TextField, type TextFieldProps } from '../fields/text-field.tsx'
+import { hasCoarsePointer } from '../coarse-pointer.ts'
 import { isImeKey } from '../composition.ts'
 import { CalendarPopover, type CalendarPopoverProps } from './calendar.tsx'
 
@@ -15,8 +14,8 @@ interface CalendarButtonProps extends Pick<
 }
 
 /**
- * The button at the right edge of a date field, and its calendar. It is no tab stop, so Tab goes to
- * the next field; Alt+↓ opens it from the field.
+ * The button at the right edge of a date field, and its calendar. It is not a tab stop, so Tab goes
+ * to the next field; Alt+↓ opens it from the field.
  */
 export function CalendarButton({ opening, input, onDay, ...calendar }: CalendarButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
@@ -28,7 +27,7 @@ export function CalendarButton({ opening, input, onDay, ...calendar }: CalendarB
       anchor={() => input.current}
       // On touch screens the focus returns to the button, because the field would open the
       // on-screen keyboard.
-      home={() => (isCoarse() && !opening.isFromKeyboard ? button.current : input.current)}
+      finalFocus={() => (hasCoarsePointer() && !opening.wasOpenedByKey ? button.current : input.current)}
       onDay={(day) => {
         onDay(day)
         opening.setOpen(false)
@@ -49,69 +48,31 @@ export function CalendarButton({ opening, input, onDay, ...calendar }: CalendarB
   )
 }
 
-interface CalendarTextFieldProps extends Omit<TextFieldProps, 'ref' | 'trailing'> {
-  /** The day the calendar shows as chosen; empty for none. */
-  day: string
-  isClearable: boolean
-  /** The other end of a period. */
-  otherEnd?: string | undefined
-  onDay(day: string): void
-  ref?: RefObject<HTMLInputElement | null> | undefined
-}
-
-/** A text field for a date, with the calendar at its right edge. */
-export function CalendarTextField({ day, isClearable, otherEnd, onDay, ref, ...field }: CalendarTextFieldProps) {
-  const own = useRef<HTMLInputElement>(null)
-  const input = ref ?? own
-  const opening = useCalendar()
-  return (
-    <TextField
-      className="tabular-nums"
-      {...field}
-      ref={input}
-      onKeyDown={(event) => {
-        if (!opening.openByKey(event)) field.onKeyDown?.(event)
-      }}
-      trailing={
-        <CalendarButton
-          opening={opening}
-          input={input}
-          isClearable={isClearable}
-          otherEnd={otherEnd}
-          onDay={onDay}
-          label={field.label}
-          value={day}
-        />
-      }
-    />
-  )
-}
-
 /** Whether a field's calendar is open, and the key that opens it. */
 interface CalendarOpening {
   readonly isOpen: boolean
   /** Opened from the keyboard, so the focus returns to the field. */
-  readonly isFromKeyboard: boolean
+  readonly wasOpenedByKey: boolean
   setOpen(isOpen: boolean): void
   /** Handles Alt+↓ in the field; returns true if the key was used. */
   openByKey(event: KeyboardEvent): boolean
 }
 
-export function useCalendar(): CalendarOpening {
+export function useCalendarOpening(): CalendarOpening {
   const [isOpen, setIsOpen] = useState(false)
-  const [isFromKeyboard, setIsByKey] = useState(false)
+  const [wasOpenedByKey, setOpenedByKey] = useState(false)
   return {
     isOpen,
-    isFromKeyboard,
+    wasOpenedByKey,
     setOpen(next) {
-      if (next) setIsByKey(false)
+      if (next) setOpenedByKey(false)
       setIsOpen(next)
     },
     openByKey(event) {
       if (isImeKey(event) || !event.altKey || event.key !== 'ArrowDown') return false
       event.preventDefault()
       event.stopPropagation()
-      setIsByKey(true)
+      setOpenedByKey(true)
       setIsOpen(true)
       return true
     },

@@ -30,7 +30,7 @@ export interface CalendarPopoverProps extends Omit<CalendarProps, 'today'> {
   /** The field the calendar opens under. */
   anchor(): Element | null
   /** Element that gets the focus on close. Leave it out when the caller moves the focus itself. */
-  home?: () => HTMLElement | null
+  finalFocus?: () => HTMLElement | null
   /** The button that opens the calendar. Leave it out when something else opens it. */
   trigger?: ReactElement
 }
@@ -41,7 +41,7 @@ export function CalendarPopover({
   isOpen,
   onOpen,
   anchor,
-  home,
+  finalFocus,
   trigger,
   today,
   ...calendar
@@ -53,7 +53,7 @@ export function CalendarPopover({
    */
   function leave(close: () => void) {
     flushSync(close)
-    home?.()?.focus()
+    finalFocus?.()?.focus()
   }
   return (
     <Base.Root open={isOpen} onOpenChange={(next) => onOpen(next)} modal="trap-focus">
@@ -71,7 +71,7 @@ export function CalendarPopover({
             ref={popup}
             aria-label={`${label} 달력`}
             initialFocus={() => popup.current?.querySelector<HTMLElement>('[data-cursor]') ?? true}
-            finalFocus={home ? () => home() ?? true : false}
+            finalFocus={finalFocus ? () => finalFocus() ?? true : false}
             onKeyDown={(event) => {
               // React bubbles keys from the popover to the surrounding field, where Enter would
               // move on and Escape close the panel.

@@ -12,7 +12,7 @@ import { formatNumber } from '#contract/numbers/format-number.ts'
 import { matchFinder } from '#domain/text/match-ranges.ts'
 import { NewRowsBar, ErrorBar, TableState } from './rows/table-state.tsx'
 import { BodyRows } from './rows/body-rows.tsx'
-import { goToEntry } from './entry-line/add-entry.ts'
+import { goToEntry } from './entry-line/entry-line-actions.ts'
 import { CellNotice } from './cells/cell-notice.tsx'
 import { CellMenu } from './clipboard/cell-menu.tsx'
 import { WritePreview } from './clipboard/write-preview.tsx'
@@ -39,7 +39,8 @@ import { createTable, type Table } from './table.ts'
 import { useTableLayout } from './layout/use-table-layout.ts'
 import { useSourceState, useSignal } from './use-table.ts'
 import { useRegisterUnstored } from './pending/unstored-registry.ts'
-import { focusCellInput, isCoarse } from './editing/prepare-cell-input.ts'
+import { focusCellInput } from './editing/prepare-cell-input.ts'
+import { hasCoarsePointer } from '../coarse-pointer.ts'
 import type { RowSourceState } from '#contract/records/row-source.ts'
 import { listenToCells } from './screen-reader/cell-events.ts'
 import { pageOfRow, rowsOfPage } from './screen-reader/reader-rows.tsx'
@@ -184,7 +185,7 @@ const noColumns: readonly Column[] = []
  * has the focus keeps it. Touch devices get no focus, because it would open the keyboard.
  */
 function focusOnOpen(table: Table): void {
-  if (!isCoarse() && isFocusFree(document.activeElement)) focusCellInput(table)
+  if (!hasCoarsePointer() && isFocusFree(document.activeElement)) focusCellInput(table)
 }
 
 /**

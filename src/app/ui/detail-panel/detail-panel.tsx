@@ -12,7 +12,7 @@ import type { SourceRow, RowSource } from '#contract/records/row-source.ts'
 import { stoppedWord } from '#domain/keeping/stopped-texts.ts'
 import { isImeKey } from '../composition.ts'
 import type { Column, ConflictSettlement, RowAction } from '../data-table/data-table-props.ts'
-import { isCoarse } from '../data-table/editing/prepare-cell-input.ts'
+import { hasCoarsePointer } from '../coarse-pointer.ts'
 import type { PendingRow } from '../data-table/pending/pending-cells-props.ts'
 import { isRowLocked, describeLock } from '../data-table/rows/row-state.ts'
 import { usePendingRow } from '../data-table/use-table.ts'
@@ -289,7 +289,7 @@ function useEntryFocus(
     if (turn === 0) return
     const field = section.current?.querySelector<HTMLElement>('[data-detail-field]:not([readonly], :disabled)')
     const isRead = section.current?.querySelector('[data-detail-head]') != null
-    const target = isCoarse() || isRead ? heading.current : (field ?? heading.current)
+    const target = hasCoarsePointer() || isRead ? heading.current : (field ?? heading.current)
     target?.focus()
   }, [section, heading, turn])
 }

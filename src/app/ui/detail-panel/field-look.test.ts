@@ -89,7 +89,7 @@ describe('a field with an unsaved change', () => {
     expect(fieldLook(requireColumn('fees'), emptied, pending).arrived).toBe('(비어 있음)')
   })
 
-  test('keeps text that is no valid value, with the reason', () => {
+  test('keeps text that is not a valid value, with the reason', () => {
     const pending = { day: { value: '2026-11-20', text: '내년쯤', error: '날짜를 확인해 주세요.', base: row } }
     expect(fieldLook(requireColumn('day'), row, pending)).toMatchObject({
       text: '내년쯤',

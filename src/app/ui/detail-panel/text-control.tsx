@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react'
 import type { FieldValue } from '#contract/books/field.ts'
 import { readDay } from '#domain/dates/day-entry.ts'
-import { CalendarButton, useCalendar } from '../calendar/calendar-button.tsx'
+import { CalendarButton, useCalendarOpening } from '../calendar/calendar-button.tsx'
 import { isImeKey } from '../composition.ts'
 import { findCommand } from '../data-table/commands/key-commands.ts'
 import { inputClass, buttonPadding } from '../fields/text-field.tsx'
@@ -15,7 +15,7 @@ import type { ControlProps } from './field-look.ts'
 export function TextControl({ type, look, typing, today, ...rest }: ControlProps) {
   const { id, describedBy, isReadOnly, column } = rest
   const input = useRef<HTMLInputElement>(null)
-  const opening = useCalendar()
+  const opening = useCalendarOpening()
   const hasCalendar = type === 'date' && !isReadOnly
   const shared = {
     id,
@@ -79,7 +79,7 @@ function isInComposition(event: Event): boolean {
 
 interface SelectControlProps extends ControlProps {
   readonly value: FieldValue
-  /** The field holds text that is no valid value. */
+  /** The field holds text that is not a valid value. */
   readonly isText: boolean
 }
 

@@ -41,7 +41,7 @@ export interface DetailPanelState extends DetailOptions {
   readonly focusTurn: number
   /** Set when the panel should close or move with unsaved changes; null otherwise. */
   readonly question: { readonly answer: (answer: UnsavedAnswer) => void } | null
-  /** Returns false and sends nothing while some typed text is no valid value. */
+  /** Returns false and sends nothing while some typed text is not a valid value. */
   readonly save: () => boolean
   readonly discard: () => void
 }

@@ -20,7 +20,7 @@ function onlyProse(html: string): string {
 }
 
 /**
- * Renders HTML text with reading typography. HAZARD: only for HTML our own server has sanitised
+ * Renders HTML text with reading typography. HAZARD: only for HTML our own server has sanitized
  * (server/documents/markdown). The CSP is a second line of defence.
  */
 export function Prose({ html }: { html: string }) {

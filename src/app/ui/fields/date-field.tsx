@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject, useState, type KeyboardEvent } from 
 import { readDay, dayInMoment, momentOnDay } from '#domain/dates/day-entry.ts'
 import { officeToday } from '../office-today.ts'
 import { useLatest } from '../use-latest.ts'
-import { CalendarTextField } from '../calendar/calendar-button.tsx'
+import { CalendarTextField } from '../calendar/calendar-text-field.tsx'
 import { isImeKey } from '../composition.ts'
 import type { FieldFrameProps, TextFieldProps } from './text-field.tsx'
 

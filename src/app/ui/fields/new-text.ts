@@ -11,9 +11,9 @@ export function newTextNote(
   text: string,
   { known, noun }: { known: readonly string[]; noun?: string | undefined },
 ): string | null {
-  const normalizeName = (name: string) => (isPerson ? personName(name) : name.normalize('NFC').trim())
-  const typed = normalizeName(text)
-  if (typed === '' || known.some((name) => normalizeName(name) === typed)) return null
+  const normalize = (name: string) => (isPerson ? personName(name) : name.normalize('NFC').trim())
+  const typed = normalize(text)
+  if (typed === '' || known.some((name) => normalize(name) === typed)) return null
   if (noun !== undefined) return `등록되지 않은 ${noun}입니다.`
   return known.length === 0 ? null : '처음 쓰는 값입니다.'
 }

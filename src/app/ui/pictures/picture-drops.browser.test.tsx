@@ -71,7 +71,7 @@ test('uploads a pasted picture, but pastes text that comes with a picture of it 
   await expect.element(status).toHaveTextContent('1장')
 })
 
-test('refuses a file that is no picture with a message, and the page stays', async () => {
+test('refuses a file that is not a picture with a message, and the page stays', async () => {
   const { area, status } = await show()
   const event = drop(makeDataTransfer([new File(['x'], '계약서.pdf', { type: 'application/pdf' })]))
   area.dispatchEvent(event)

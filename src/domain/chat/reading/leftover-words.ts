@@ -1,8 +1,8 @@
 import { personName } from '#domain/text/person-name.ts'
 
 /**
- * Whether a word is part of everyday questions and names nothing: 보여줘, 얼마나, 목록. HAZARD: people are
- * called 정도담 and 남가온, so words that names begin with (정도, 남) only count as whole words.
+ * Whether a word is part of everyday questions and names nothing: 보여줘, 얼마나, 목록. People are called
+ * 정도담 and 남가온, so words that names begin with (정도, 남) only count as whole words.
  */
 function isEveryday(word: string): boolean {
   return wholeWords.has(word) || beginnings.test(word)

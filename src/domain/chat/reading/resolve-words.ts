@@ -1,7 +1,7 @@
 import { type CollectionName, readPath } from '#contract/books/collections.ts'
 import type { Filter } from '#contract/records/query.ts'
 import { personName } from '#domain/text/person-name.ts'
-import { compileSearch, matchesSearch, normaliseForSearch, searchText } from '#domain/text/search-text.ts'
+import { compileSearch, matchesSearch, normalizeForSearch, searchText } from '#domain/text/search-text.ts'
 import type { OfficeData } from '../knowledge.ts'
 import { findFieldByPath } from '../tools/record-question.ts'
 import { defaultFields } from './book-words.ts'
@@ -152,7 +152,7 @@ function buildValueFilter(
     return isKnown ? { op: 'contains', field: path, text: personName(text) } : null
   }
   const words = text.split(' ').map(plainText)
-  // ㈜ and 주식회사 normalise to one letter, and a single letter identifies nothing.
+  // ㈜ and 주식회사 normalize to one letter, and a single letter identifies nothing.
   const matching =
     words.join('').length < 2 || words.includes('')
       ? []
@@ -178,7 +178,7 @@ function findCommonPrefix([first = '', ...others]: readonly string[]): string {
 }
 
 function plainText(text: string): string {
-  return normaliseForSearch(text).replace(/[\s\-–—~·()]/g, '')
+  return normalizeForSearch(text).replace(/[\s\-–—~·()]/g, '')
 }
 
 /** All distinct values of a path; for a referenced record's field, those of its own book. */

@@ -111,7 +111,7 @@ function isWithinId(text: string, at: number, to: number): boolean {
 const thirteen = [digits(13), String.raw`\d{6}[^\d]{1,12}\d{7}`, String.raw`\d(?:, ?\d){12}`]
 
 /**
- * Bank accounts: recognised by their shape with hyphens, otherwise by neighbouring words. Sums,
+ * Bank accounts: recognized by their shape with hyphens, otherwise by neighbouring words. Sums,
  * days and company numbers next to the same words don't count.
  */
 const accounts = createFinder(

@@ -79,7 +79,7 @@ test.each([
   ['account', '국민은행 12345604123456, 되풀이: 12345604123456', '12345604123456'],
   ['resident', '900101-1234567, 곧 9001 0112 345 67', '9001011234567'],
 ] as const)(
-  '%s: hides a number recognised by its context also where the context is missing: %s',
+  '%s: hides a number recognized by its context also where the context is missing: %s',
   (kind, text, value) => {
     const vault = createVault()
     const hidden = hideSecrets(text, vault)

@@ -24,7 +24,7 @@ export function createVault(): Vault {
 }
 
 /**
- * Replaces every personal number by a placeholder: `⟦주민등록번호1⟧`, and `⟦주민등록번호1-2⟧` for the same
+ * Replaces every personal number with a placeholder: `⟦주민등록번호1⟧`, and `⟦주민등록번호1-2⟧` for the same
  * number in another spelling. Typed brackets get placeholders too, so that nobody can type a
  * placeholder and receive a number. Call it once: a second call would hide the placeholders.
  */
@@ -40,7 +40,7 @@ export function hideSecrets(text: string, vault: Vault): string {
   return hidden + hideBrackets(text.slice(at), vault)
 }
 
-/** Replaces every placeholder of this vault by the original text; others stay unchanged. */
+/** Replaces every placeholder of this vault with the original text; others stay unchanged. */
 export function restoreSecrets(text: string, vault: Vault): string {
   return text.replace(placeholderShape, (whole) => vault.written.get(whole) ?? whole)
 }
@@ -213,7 +213,7 @@ function repeatsIn(text: string, { kindOf, lengths }: KnownValues): FoundNumber[
   return repeated
 }
 
-/** Text in a normalised spelling, with the original position of each character. */
+/** Text in a normalized spelling, with the original position of each character. */
 interface FoldedText {
   readonly text: string
   /** From folded index to original position; one more entry than there are characters. */
@@ -222,7 +222,7 @@ interface FoldedText {
 }
 
 /**
- * Normalises a text so that disguised numbers are found: digits of every script and width and
+ * Normalizes a text so that disguised numbers are found: digits of every script and width and
  * Korean digit words (공일공) become ASCII, dashes `-`, blanks a space; URL, JSON and HTML escapes are
  * decoded and invisible characters dropped.
  */

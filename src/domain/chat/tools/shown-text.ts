@@ -93,7 +93,7 @@ function filterText(collection: CollectionName, filter: Filter): string {
 
 /**
  * A table as text for a model. Each cell has its column's title, which says what its digits are
- * (계좌번호), so that personal numbers are recognised and hidden (secrets/). `more`: additional data
+ * (계좌번호), so that personal numbers are recognized and hidden (secrets/). `more`: additional data
  * per row.
  */
 export function formatLabelled(

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { bookRules } from '#domain/books/books.ts'
 import { isDue, createWakeSignal, type WakeSignal } from '#mirror/timing.ts'
@@ -23,7 +24,7 @@ const leaseMs = 35_000
  * Older entries are only sent when the user confirms, because the matter may have been settled
  * otherwise.
  */
-const oldAfterMs = 30 * 24 * 3_600_000
+const oldAfterMs = 30 * dayMs
 
 /**
  * One transaction of the drainer: stores results and marks the next entries (`sending`, attempt

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { makeFakeBrowser } from '#tests/support/fake-runtime.ts'
 import { recordId, makeStoredOp, testUserId } from '#tests/support/outbox-fixtures.ts'
 import { readSent, ackMark, settleAcked, settleCopied, toSentRow } from './settle-acked.ts'
@@ -79,7 +80,7 @@ test('remembers the newest five thousand for at most two weeks, and drops the re
   const browser = makeFakeBrowser()
   const outbox = await withAcked(browser.openTab())
   const now = browser.clock.now()
-  const fortnightMs = 14 * 86_400_000
+  const fortnightMs = 14 * dayMs
   const row = toSentRow(makeStoredOp(), now)
   // Older rows: 600 expired ones, and as many young ones as are kept.
   const old = Array.from({ length: 600 }, (_, n) => ({ ...row, seq: n - 9_000, ackedAt: now - fortnightMs - 1 }))

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { compareChangeSeq, type ChangeSeq } from '#contract/sync/sync.ts'
 import { bookOf } from '#contract/books/collections.ts'
 import { isFull } from '#mirror/is-quota-error.ts'
@@ -58,7 +59,7 @@ async function removePart(
  * Long enough to notice that a server must be restored, and far less than the server remembers an
  * opId (180 days).
  */
-const retentionMs = 14 * 24 * 3_600_000
+const retentionMs = 14 * dayMs
 
 /**
  * Remembers edits that leave the outbox because the mirror holds them. Call it inside the

@@ -25,7 +25,7 @@ import { audit } from '#server/audit/audit.ts'
 import { requireStaff } from '#server/plugins/bearer.ts'
 import { refuseStopped, itemNote, ownTransaction, readUserName } from './paper-task.ts'
 import { type PaperContext, readPapers, type ReadPaper } from './read-papers.ts'
-import type { Writer } from '#server/db/writable-collection.ts'
+import type { Writer } from '#server/db/write-request.ts'
 import { letterOffice, lockLetterCounter, nextLetterNumber } from '#server/documents/letter-office.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 

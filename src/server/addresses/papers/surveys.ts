@@ -27,7 +27,8 @@ import {
   surveySums,
 } from '#domain/compensation/survey-sheet.ts'
 import type { FilledForm } from '#domain/filings/filing.ts'
-import { writableCollection, type WritePipeline } from '#server/db/writable-collection.ts'
+import { writableCollection } from '#server/db/writable-collection.ts'
+import type { WritePipeline } from '#server/db/write-pipeline-types.ts'
 import { pdfMediaType } from '#server/documents/pdf/pdf-document.ts'
 import { workbookMediaType, type SheetChunk } from '#server/documents/xlsx/sheet.ts'
 import { type ItemKind, ItemError } from '#server/jobs/task-kind.ts'

@@ -6,7 +6,6 @@ import {
   maskCard,
   type personUpdateSchema,
   type PeopleRole,
-  type PersonDevice,
 } from '#contract/people/people.ts'
 import { problem } from '#contract/problem.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,7 +14,6 @@ import { requireVersion, HttpProblem } from '#server/http/http-problem.ts'
 import { audit, setRoleActor } from '#server/audit/audit.ts'
 import type { Tables } from '#server/schema/tables/tables.ts'
 import { getConfiguredProvider } from '#server/auth/configured-provider.ts'
-import { sessionDays } from '#contract/session/session.ts'
 
 /** The user who makes the change, and their IP address. */
 export interface Actor {
@@ -34,29 +32,29 @@ type PersonChange = z.output<typeof personUpdateSchema>
 export async function changePerson(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'numbers'>,
   { id, version, ...change }: PersonChange & { id: string },
-  changer: Actor,
+  actor: Actor,
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const person = await lockPerson(trx, id, version)
     refuseDays({ ...person, ...pickDays(change) })
     if (typeof change.name === 'string' && change.name !== person.nickname) await refuseTakenName(trx, id, change.name)
-    const isCardSaved = await saveCard(trx, deps, { id, typed: change.card_num })
+    const isCardChanged = await saveCard(trx, deps, { id, typed: change.card_num })
     const supplied = Object.entries(change).filter(([, value]) => value !== undefined)
-    const changed = supplied.map(([key]) => key).filter((key) => key !== 'card_num' || !isCardSaved)
+    const changed = supplied.map(([key]) => key).filter((key) => key !== 'card_num' || isCardChanged)
     if (changed.length === 0) return
     await trx
       .updateTable('app_user')
       .set({
         ...toColumns(change),
         version: person.version + 1,
-        edited_by: changer.name,
+        edited_by: actor.name,
         edited_at: deps.now().toISOString(),
       })
       .where('id', '=', id)
       .execute()
     await audit(trx, {
-      user: { id: changer.id, name: changer.name },
-      ipAddress: changer.ipAddress,
+      user: { id: actor.id, name: actor.name },
+      ipAddress: actor.ipAddress,
       act: 'update',
       collection: 'users',
       recordId: id,
@@ -117,19 +115,19 @@ function refuseDays({ employment_date, left_on }: { employment_date: string | nu
 }
 
 /**
- * Encrypts and stores a new card number. Returns true when nothing changes, also when the client
- * sent the masked form back.
+ * Encrypts and stores a new card number. Returns whether the number changed: it did not when the
+ * client sent the masked form back.
  */
 async function saveCard(
   trx: Transaction<Tables>,
   { numbers, newId }: Pick<Deps, 'numbers' | 'newId'>,
   { id, typed }: { id: string; typed: string | null | undefined },
 ): Promise<boolean> {
-  if (typed === undefined) return true
+  if (typed === undefined) return false
   const location = { collection: 'users', record_id: id, field: 'card_num' } as const
   if (typed === null) {
     await markHeld(trx, { record_id: id, field: location.field, numbers: null })
-    return false
+    return true
   }
   const saved = await trx
     .selectFrom('party_number')
@@ -138,14 +136,14 @@ async function saveCard(
     .where('collection', '=', 'users')
     .where('left_at', 'is', null)
     .executeTakeFirst()
-  if (saved?.masked === typed) return true
+  if (saved?.masked === typed) return false
   const digits = cardDigits(typed)
   if (digits === null)
     throw new HttpProblem(problem('refused', { message: cardNumberError, fields: { card_num: cardNumberError } }))
   const number = { ...location, id: newId(), digits, masked: maskCard(digits) }
   await saveNumbers(trx, numbers, [number])
   await markHeld(trx, { record_id: id, field: location.field, numbers: number.id })
-  return false
+  return true
 }
 
 type RoleContext = Pick<Deps, 'db' | 'config'>
@@ -158,13 +156,13 @@ type RoleContext = Pick<Deps, 'db' | 'config'>
 export async function changeRole(
   context: RoleContext,
   request: { id: string; role: PeopleRole },
-  by: Actor,
+  actor: Actor,
 ): Promise<void> {
   const { id, role } = request
   await context.db.transaction().execute(async (trx) => {
-    const person = await lockRole(trx, { id, by })
-    const isTaken = person.is_superuser && role !== 'superuser'
-    if (isTaken) {
+    const person = await lockRole(trx, { id, actor })
+    const losesSuperuser = person.is_superuser && role !== 'superuser'
+    if (losesSuperuser) {
       refuseNamed(context.config, person)
       await refuseLastSuperuser(trx, context, id)
     }
@@ -180,11 +178,11 @@ export async function changeRole(
  * Blocks or unblocks a user. Blocking signs them out at once and prevents sign-in. Throws as
  * `changeRole` does, and `refused` for blocking oneself.
  */
-export async function changeBlock(context: RoleContext, request: { id: string; is_blocked: boolean }, by: Actor) {
+export async function changeBlock(context: RoleContext, request: { id: string; is_blocked: boolean }, actor: Actor) {
   const { id, is_blocked: isBlocked } = request
-  if (isBlocked && id === by.id) throw refusal('본인 계정은 차단할 수 없습니다.')
+  if (isBlocked && id === actor.id) throw refusal('본인 계정은 차단할 수 없습니다.')
   await context.db.transaction().execute(async (trx) => {
-    const person = await lockRole(trx, { id, by })
+    const person = await lockRole(trx, { id, actor })
     if (isBlocked && person.is_superuser) await refuseLastSuperuser(trx, context, id)
     await trx.updateTable('app_user').set({ is_active: !isBlocked }).where('id', '=', id).execute()
   })
@@ -194,19 +192,19 @@ export async function changeBlock(context: RoleContext, request: { id: string; i
  * Serializes role changes: when two superusers revoke each other's role at the same time, the
  * second is no longer a superuser and is refused.
  */
-async function lockRole(trx: Transaction<Tables>, { id, by }: { id: string; by: Actor }) {
+async function lockRole(trx: Transaction<Tables>, { id, actor }: { id: string; actor: Actor }) {
   await sql`select pg_advisory_xact_lock(hashtext('app_user'), hashtext('standing'))`.execute(trx)
   const rows = await trx
     .selectFrom('app_user')
     .select(['id', 'is_superuser', 'is_active', 'provider', 'provider_id', 'email'])
-    .where('id', 'in', [id, by.id])
+    .where('id', 'in', [id, actor.id])
     .forUpdate()
     .execute()
-  const changer = rows.find((row) => row.id === by.id)
-  if (!changer?.is_superuser || !changer.is_active) throw new HttpProblem(problem('not_permitted'))
+  const actorRow = rows.find((row) => row.id === actor.id)
+  if (!actorRow?.is_superuser || !actorRow.is_active) throw new HttpProblem(problem('not_permitted'))
   const person = rows.find((row) => row.id === id)
   if (!person) throw new HttpProblem(problem('not_found', { message: '사용자를 찾을 수 없습니다.' }))
-  await setRoleActor(trx, by)
+  await setRoleActor(trx, actor)
   return person
 }
 
@@ -230,80 +228,12 @@ function refuseNamed(
   { superusers }: RoleContext['config'],
   person: { provider: string; provider_id: string; email: string | null },
 ) {
-  const isNamed =
+  const isListed =
     superusers.includes(person.provider_id) || (person.email !== null && superusers.includes(person.email))
-  if (person.provider !== 'kakao' || !isNamed) return
+  if (person.provider !== 'kakao' || !isListed) return
   throw refusal('서버 설정(SUPERUSERS)에 지정된 최고관리자입니다. 설정에서 먼저 빼 주세요.')
 }
 
 function refusal(message: string): HttpProblem {
   return new HttpProblem(problem('refused', { message }))
-}
-
-const sessionMs = sessionDays * 86_400_000
-
-/**
- * Devices where a user is signed in. Unsent work means changes that the device reported under this
- * session and that were neither received nor merged, undone or dropped (contract/sync/op-trace.ts).
- * Changes made since the device last reached the server are unknown here.
- */
-export async function readPersonDevices(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  userId: string,
-): Promise<PersonDevice[]> {
-  const { rows } = await sql<Omit<PersonDevice, 'ends_at'> & { contact: string }>`
-    select session.id, session.device, session.address, session.started_at,
-      greatest(session.last_used_at, max(report.heard_at)) as last_contact_at,
-      case when count(report.device_id) = 0 then null else coalesce(sum(waiting.count), 0) end as unsent
-    from session
-    left join device_report report on report.user_id = session.user_id and report.session_id = session.id
-    left join lateral (
-      select count(*) from op_trace taken
-      where taken.user_id = report.user_id and taken.device_id = report.device_id and taken.what = 'enqueued'
-        and not exists (select from op where op.op_id = taken.op_id and op.user_id = taken.user_id)
-        and not exists (
-          select from op_trace known where known.user_id = taken.user_id and known.op_id = taken.op_id
-            and known.what in ('merged', 'vanished', 'discarded', 'rebased'))
-    ) waiting on true
-    where session.user_id = ${userId}::uuid and session.ended_at is null and session.started_at > ${oldest(now())}::timestamptz
-    group by session.id
-    order by last_contact_at desc, session.id
-  `.execute(db)
-  return rows.map((row) => ({
-    ...row,
-    address: row.address?.replace(/^::ffff:(?=\d+\.)/, '') ?? null,
-    ends_at: new Date(Date.parse(row.started_at) + sessionMs).toISOString(),
-  }))
-}
-
-/**
- * Ends all sessions of a user and returns their number. Unsent work stays on the devices and is
- * sent after the next sign-in.
- */
-export async function signOutEverywhere({ db }: Pick<Deps, 'db'>, userId: string, by: Actor): Promise<number> {
-  return await db.transaction().execute(async (trx) => {
-    const ended = await trx
-      .updateTable('session')
-      .set({ ended_at: sql<string>`now()`, ended_why: 'ended_by_office' })
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null)
-      .returning(['id', 'device'])
-      .execute()
-    if (ended.length === 0) return 0
-    const person = await trx.selectFrom('app_user').select('nickname').where('id', '=', userId).executeTakeFirst()
-    await audit(trx, {
-      user: { id: by.id, name: by.name },
-      ipAddress: by.ipAddress,
-      act: 'session_end',
-      collection: 'users',
-      recordId: userId,
-      subject: person?.nickname ?? '',
-      detail: { which: 'all', sessions: ended },
-    })
-    return ended.length
-  })
-}
-
-function oldest(now: Date): string {
-  return new Date(now.getTime() - sessionMs).toISOString()
 }

@@ -41,14 +41,8 @@ import { fieldColumn, maskRow, sheetRow } from '#domain/sheets/record-sheet.ts'
 import { bookLayout, toSheetName } from '#server/documents/export/write-book.ts'
 import { writeSheet } from '#server/documents/xlsx/write-sheet.ts'
 import type { Database } from '#server/db/client.ts'
-import {
-  changePerson,
-  type Actor,
-  changeBlock,
-  changeRole,
-  readPersonDevices,
-  signOutEverywhere,
-} from './change-person.ts'
+import { changePerson, type Actor, changeBlock, changeRole } from './change-person.ts'
+import { readPersonDevices, signOutEverywhere } from './person-sessions.ts'
 import { listPeople, readPerson, type RemainingLeave } from './list-people.ts'
 
 const flagsSchema = z.object({ is_staff: z.boolean(), is_superuser: z.boolean(), is_active: z.boolean() })

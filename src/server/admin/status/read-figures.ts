@@ -3,6 +3,7 @@ import { readdir, statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import type { DatabaseFigures, DiskStatus, ServerStatus } from '#contract/admin/server-status.ts'
 import { backupsToKeep } from '#server/backup/daily-backups.ts'
 import { classifyDatabaseError } from '#server/db/database-trouble.ts'
@@ -153,7 +154,6 @@ export async function readProcesses({ db, now }: StatusContext): Promise<Databas
   }))
 }
 
-const dayMs = 24 * 3_600_000
 /** Three missed heartbeats. */
 const silentMs = 20_000
 /** At most this many devices are read. */
@@ -186,7 +186,7 @@ export function readCertificateEnd({ tls }: Pick<Config, 'tls'>): Date | null {
 
 export function certificateStatus(end: Date | null, now: Date): ServerStatus['certificate'] {
   if (end === null) return null
-  return { ends_at: end.toISOString(), days_left: Math.floor((end.getTime() - now.getTime()) / 86_400_000) }
+  return { ends_at: end.toISOString(), days_left: Math.floor((end.getTime() - now.getTime()) / dayMs) }
 }
 
 async function readDisk(folder: DiskStatus['folder'], path: string): Promise<DiskStatus | null> {

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { appBuildHeader } from '#contract/app-build.ts'
 import {
   type DatabaseFigures,
@@ -38,8 +39,6 @@ afterAll(async () => {
 beforeEach(() => {
   clock = new Date()
 })
-
-const dayMs = 86_400_000
 
 async function status(): Promise<Omit<ServerStatus, 'figures'> & DatabaseFigures> {
   const response = await (await server.signIn('superuser')).inject({ url: serverStatusPath })

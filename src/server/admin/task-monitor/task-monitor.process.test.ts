@@ -19,10 +19,14 @@ describe('with the queue on Redis', () => {
 test.each(['PostgreSQL', 'Redis'] as const)(
   'restarts a worker in another process, with the queue in %s',
   async (queue) => {
-    const items = await openItemOffice(queue === 'Redis' ? redis : undefined)
-    const superuser = await items.office.signIn('superuser')
-    const process = await items.startProcess(createCountedKind())
-    const child = spawnJobProcess({ databaseUrl: items.office.databaseUrl, redisUrl: items.redisUrl, itemMs: 5 })
+    const itemOffice = await openItemOffice(queue === 'Redis' ? redis : undefined)
+    const superuser = await itemOffice.office.signIn('superuser')
+    const process = await itemOffice.startProcess(createCountedKind())
+    const child = spawnJobProcess({
+      databaseUrl: itemOffice.office.databaseUrl,
+      redisUrl: itemOffice.redisUrl,
+      itemMs: 5,
+    })
     const other = async () => {
       const response = await process.get('/api/celery/workers/status/?', superuser)
       return workersResponseSchema.parse(response.json()).data.find(({ pid }) => pid === child.pid)
@@ -36,8 +40,8 @@ test.each(['PostgreSQL', 'Redis'] as const)(
       expect(await other()).toMatchObject({ name: before?.name, status: 'active' })
     } finally {
       child.kill('SIGKILL')
-      await items.clear()
-      await items.office.close()
+      await itemOffice.clear()
+      await itemOffice.office.close()
     }
   },
   60_000,

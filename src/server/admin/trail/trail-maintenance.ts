@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import type { Deps } from '#server/deps.ts'
 import { startRepeating } from '#server/jobs/daily.ts'
 import type { Database } from '#server/db/client.ts'
@@ -26,7 +27,6 @@ export function maintainTrail(log: FastifyBaseLogger, deps: Deps): () => Promise
   }
 }
 
-const dayMs = 86_400_000
 const checkedBy = '서버(매일 확인)'
 
 async function checkWhenDue(log: FastifyBaseLogger, { db, newId, drain, now }: Deps, file: string): Promise<void> {

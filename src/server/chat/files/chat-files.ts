@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { maskResidentNumbers } from '#contract/numbers/resident-number.ts'
 import { problem } from '#contract/problem.ts'
 import type { AttachedTable } from '#domain/chat/knowledge.ts'
@@ -162,7 +163,7 @@ export function startFileSweep(log: FastifyBaseLogger, deps: Pick<Deps, 'db' | '
   })
 }
 
-const retentionMs = 24 * 3_600_000
+const retentionMs = dayMs
 const filesEach = 10
 const maxLetters = 20 * 1_048_576
 const tooMuchInside = '파일의 내용이 너무 많습니다. 여러 파일로 나누어 올려 주세요.'

@@ -1,4 +1,4 @@
-import { builtPages } from '#contract/app-paths.ts'
+import { prerenderedPaths } from '#contract/app-paths.ts'
 import type { OfficeResponse } from '#contract/office/office-settings.ts'
 import type { FoundPassage, PageSearch } from '#domain/chat/knowledge.ts'
 import type { Database } from '#server/db/client.ts'
@@ -9,7 +9,7 @@ import {
   isKnownWord,
   nearestWord,
 } from '#domain/text/forgiving-search.ts'
-import { otherLayout, toInitials, normaliseForSearch } from '#domain/text/search-text.ts'
+import { otherLayout, toInitials, normalizeForSearch } from '#domain/text/search-text.ts'
 import { toQueryWords, stripEndings, toSearchTerms, type QueryWord } from './search-terms.ts'
 import { plainText } from '#server/documents/markdown/render-markdown.ts'
 import { splitSections, type Section } from '#server/documents/sections-of.ts'
@@ -18,7 +18,7 @@ import { xmlText } from '#server/documents/xml-text.ts'
 interface PublicTexts {
   readonly db: Database
   /** HTML of a built page as visitors get it, with the current office; absent without a build. */
-  readonly readPage: ((path: (typeof builtPages)[number]) => Promise<string>) | undefined
+  readonly readPage: ((path: (typeof prerenderedPaths)[number]) => Promise<string>) | undefined
   readOffice(): Promise<Pick<OfficeResponse, 'version' | 'fees'>>
 }
 
@@ -128,7 +128,9 @@ function toPassage({ page, heading, href, text }: Section, score: number): Found
 
 async function readSections({ db, readPage }: PublicTexts): Promise<Section[]> {
   const pages = readPage
-    ? await Promise.all(builtPages.map(async (path) => nameHomePage(splitSections(await readPage(path), path), path)))
+    ? await Promise.all(
+        prerenderedPaths.map(async (path) => nameHomePage(splitSections(await readPage(path), path), path)),
+      )
     : []
   return [...pages.flat(), ...(await readPostSections(db))]
 }
@@ -335,7 +337,7 @@ const maxHeadingPosition = 3
 
 /** Initial consonants stand for words that begin with them (ㅅㅇㄱ → 소유권). */
 function initialsMeant(question: string, words: readonly string[]): QueryWord[] {
-  const typed = normaliseForSearch(question).match(/[ㄱ-ㅎ]{2,}/g) ?? []
+  const typed = normalizeForSearch(question).match(/[ㄱ-ㅎ]{2,}/g) ?? []
   const meant = typed.map((initials) => words.filter((word) => toInitials(word).startsWith(initials)).slice(0, 5))
   return meant
     .map((found) => ({ wordings: found.map(toSearchTerms).filter(({ length }) => length > 0), weight: 1 }))
@@ -343,5 +345,5 @@ function initialsMeant(question: string, words: readonly string[]): QueryWord[] 
 }
 
 function splitWords(text: string): string[] {
-  return normaliseForSearch(text).match(/[가-힣]{2,}/g) ?? []
+  return normalizeForSearch(text).match(/[가-힣]{2,}/g) ?? []
 }

@@ -1,4 +1,4 @@
-import { normaliseForSearch } from '#domain/text/search-text.ts'
+import { normalizeForSearch } from '#domain/text/search-text.ts'
 
 /** A word of a question with its possible wordings on pages, each as terms. */
 export interface QueryWord {
@@ -21,7 +21,7 @@ export function toSearchTerms(text: string): string[] {
 
 /** The words of a question, with the pages' words for them. */
 export function toQueryWords(question: string): QueryWord[] {
-  const words = toPageVocabulary(normaliseForSearch(question))
+  const words = toPageVocabulary(normalizeForSearch(question))
     .split(' ')
     .filter((word) => word !== '' && !/[ㄱ-ㅎ]/.test(word) && !saysNothing.test(word))
   const [verbs, others] = [words.filter(isPlainVerb), words.filter((word) => !isPlainVerb(word))]
@@ -45,7 +45,7 @@ function weighStem(stem: string): number {
 }
 
 function wordsIn(text: string): string[] {
-  const words = normaliseForSearch(text).match(/[가-힣]+|[a-z0-9]+/g) ?? []
+  const words = normalizeForSearch(text).match(/[가-힣]+|[a-z0-9]+/g) ?? []
   return words
     .map(stripEndings)
     .flatMap(splitCompound)
@@ -353,7 +353,7 @@ const wordings: readonly (readonly [said: RegExp, meant: string])[] = [
   [/(?<= |^)(집|땅|돈|빚|값)(?:을|를|이|가|은|는|도|에|의|만|에서|으로|로)(?= |$)/g, '$1'],
 ]
 
-/** Rewrites a question in the words of the pages. `text`: normalised for search. */
+/** Rewrites a question in the words of the pages. `text`: normalized for search. */
 function toPageVocabulary(text: string): string {
   const lettersOnly = text.replace(/[^가-힣ㄱ-ㅎa-z0-9]+/g, ' ').trim()
   return [...spacings, ...wordings].reduce(

@@ -180,8 +180,8 @@ const sampled = 3000
  * The condition of a query, limited to the part of the list that should contain the first `needed`
  * matches. The limit is estimated from a sample of the table, with a margin, as a value of the
  * list's default order, which is indexed. Undefined for another order, or when too few rows match
- * for this to pay off. HAZARD: it is an estimate. Fewer matches than needed above the cut say
- * nothing about the rows below.
+ * for this to pay off. It is an estimate. Fewer matches than needed above the cut say nothing about
+ * the rows below.
  */
 export async function readCut(
   db: Database,

@@ -128,8 +128,8 @@ function textIn(query: FilterValues, name: string): string {
 
 /**
  * A subquery for the distinct values of a column as an array. It steps down the column's index
- * instead of reading a million rows. HAZARD: without an index that begins with the column, each
- * step reads the table.
+ * instead of reading a million rows. Without an index that begins with the column, each step reads
+ * the table.
  */
 export function distinctValues(table: string, column: string): RawBuilder<unknown> {
   const [from, name] = [sql.table(table), sql.ref(column)]

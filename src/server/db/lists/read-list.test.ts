@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { countedExactly } from '#contract/records/list-query.ts'
 import { compileSearch, matchesSearch } from '#domain/text/search-text.ts'
 import {
@@ -36,7 +37,7 @@ beforeAll(async () => {
     const createdAt =
       index % 50 === 0
         ? null
-        : new Date(Date.UTC(2026, 0, 1) - Math.floor(index / 4) * 86_400_000).toISOString().slice(0, 10)
+        : new Date(Date.UTC(2026, 0, 1) - Math.floor(index / 4) * dayMs).toISOString().slice(0, 10)
     return { id, ...fields, ...depositCaseCollection.derive(fields), created_at: createdAt }
   })
   const columns = sql.join(Object.keys(cases[0] ?? {}).map((column) => sql.ref(column)))

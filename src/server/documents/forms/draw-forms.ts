@@ -94,8 +94,8 @@ function at([x, y]: readonly [number, number]): string {
 }
 
 /**
- * Lowers the priority of the calling thread below server and database. HAZARD: outside Linux the
- * same call affects the whole process, so it is skipped there.
+ * Lowers the priority of the calling thread below server and database. Outside Linux the same call
+ * affects the whole process, so it is skipped there.
  */
 export function lowerPriority(): void {
   if (process.platform !== 'linux') return

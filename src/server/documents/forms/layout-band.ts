@@ -63,7 +63,7 @@ function isThere({ texts, lists }: FilledForm, name: string): boolean {
   return (texts[name] ?? '') !== '' || (lists[name]?.length ?? 0) > 0
 }
 
-/** Replaces `{name}` by the form's text of that name; drops lines that end up empty. */
+/** Replaces `{name}` with the form's text of that name; drops lines that end up empty. */
 export function fill(template: string, texts: Readonly<Record<string, string>>): string {
   return template
     .split('\n')

@@ -44,7 +44,7 @@ export function openTypeface(pdf: PDFKit.PDFDocument): Typeface {
 }
 
 /**
- * The letters that forms can print. HAZARD: loading them takes a tenth of a second; call it once.
+ * The letters that forms can print. Loading them takes a tenth of a second; call it once.
  */
 export function printableLetters(): ReadonlySet<number> {
   return new Set(openFace(new Pdf({ autoFirstPage: false }), '400Regular', 'regular').font.characterSet)

@@ -13,7 +13,7 @@ test('ids of rows sort in file order; in books that list the newest first, in re
   expect(newestFirst.toSorted().toReversed()).toEqual(newestFirst)
 })
 
-test('ids are valid, deterministic per act, and contiguous within an act', () => {
+test('ids are valid, deterministic per action, and contiguous within an action', () => {
   const [first, second] = [newId(), newId()]
   const ids = [first, second, first].map((actId) => rows.map(createActIds(actId, {}).idForRow))
   expect(ids[2]).toEqual(ids[0])

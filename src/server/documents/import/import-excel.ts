@@ -14,7 +14,8 @@ import {
 } from '#contract/records/excel-import.ts'
 import { officeDay } from '#domain/dates/office-date.ts'
 import type { Database } from '#server/db/client.ts'
-import type { BulkCreate, RecordUpdate, WritableCollection, WritePipeline } from '#server/db/writable-collection.ts'
+import type { WritableCollection } from '#server/db/writable-collection.ts'
+import type { BulkCreate, RecordUpdate, WritePipeline } from '#server/db/write-pipeline-types.ts'
 import type { App, Deps } from '#server/deps.ts'
 import type { SignedInUser } from '#server/plugins/bearer.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
@@ -51,8 +52,8 @@ export interface ImportedBook extends MarkedBook {
 
 /**
  * `POST …/import_excel/` (multipart `file`, `mode`). Rows go through the same pipeline as every
- * edit, as one act in one transaction, so that devices receive it and it can be undone as one. With
- * an Idempotency-Key it happens once.
+ * edit, as one action in one transaction, so that devices receive it and it can be undone as one.
+ * With an Idempotency-Key it happens once.
  */
 export function registerImportExcel(
   app: App,
@@ -209,8 +210,8 @@ function listObstacles({ errors, differences }: ImportReport): ImportReport['err
 type ImportAction = Pick<BulkCreate, 'opId' | 'actId' | 'writer' | 'sent'> & { ids: ActIds }
 
 /**
- * The id of the act. A repeated form is the same act, although its rows may mean something else
- * once the first import is written.
+ * The id of the action. A repeated form is the same action, although its rows may mean something
+ * else once the first import is written.
  */
 function identifyAct(
   deps: Deps,

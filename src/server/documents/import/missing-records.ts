@@ -5,7 +5,8 @@ import type { Field } from '#contract/books/field.ts'
 import type { ImportReport } from '#contract/records/excel-import.ts'
 import { idSchema } from '#contract/records/values.ts'
 import { plainName } from '#domain/text/search-text.ts'
-import { writableCollection, type BulkCreate, type WritableCollection } from '#server/db/writable-collection.ts'
+import { writableCollection, type WritableCollection } from '#server/db/writable-collection.ts'
+import type { BulkCreate } from '#server/db/write-pipeline-types.ts'
 import { fileOrder, type Sort } from '#contract/records/query.ts'
 import { readField, formatCell } from './read-field.ts'
 import type { FieldReaders } from './sheet-row.ts'
@@ -101,7 +102,7 @@ function emptyBut(to: CollectionName, values: Readonly<Record<string, string>>):
 
 /**
  * Ids of the records an import creates. They are deterministic, so that the pipeline recognizes a
- * repeated act.
+ * repeated action.
  */
 export interface ActIds {
   /**
@@ -114,8 +115,9 @@ export interface ActIds {
 }
 
 /**
- * UUIDv7 with the time of the act: 24 bits identify the act within its millisecond, 24 bits the
- * row, the rest is a hash. No other record has an id between the first and the last row of an act.
+ * UUIDv7 with the time of the action: 24 bits identify the action within its millisecond, 24 bits
+ * the row, the rest is a hash. No other record has an id between the first and the last row of an
+ * action.
  */
 export function createActIds(actId: string, book: { readonly order?: readonly Sort[] }): ActIds {
   const act = hashText(actId)

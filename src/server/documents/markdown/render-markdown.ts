@@ -15,7 +15,7 @@ type RenderedMarkdown =
 export type PictureSize = { width: number; height: number }
 
 /**
- * Renders text written by staff as HTML. Raw HTML is shown as text, the output is sanitised to a
+ * Renders text written by staff as HTML. Raw HTML is shown as text, the output is sanitized to a
  * short allow-list, and pictures must be below `picturePath` on this server. `readSizes` returns
  * the pixel sizes of the given picture paths; an unknown picture is refused, as is excessive
  * nesting. The caller limits the length, which limits the time (measured: under half a second for

@@ -138,7 +138,7 @@ describe('a malicious or broken file', () => {
 
   test('parser messages about an odd file are not logged', async () => {
     const bytes = Buffer.from(writeWorkbook([['가', 1]], 'biff8'))
-    // Replaces an ignored record by an Excel 5 record that only charts have.
+    // Replaces an ignored record with an Excel 5 record that only charts have.
     bytes.writeUInt16LE(0x7fff, bytes.indexOf(Buffer.from('0c00020064', 'hex')))
     const spoken = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     await readWorkbook({ name: 'a.xls', bytes }, limits)

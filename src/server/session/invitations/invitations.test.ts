@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import {
   invitationLookPath,
   invitationsPath,
@@ -15,7 +16,6 @@ import { loadDemoUsers } from '../demo.ts'
 import { startSession } from '../tokens.ts'
 import { sweepInvitations } from './invitations.ts'
 
-const dayMs = 86_400_000
 let clock = Date.parse('2026-11-24T01:00:00Z')
 const lines: string[] = []
 const database = await createTestDatabase()

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import {
   invitationDays,
   type Invitation,
@@ -32,7 +33,7 @@ export async function makeInvitation(
   { user, ipAddress, now }: Inviter,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newToken('invitation')
-  const expiresAt = new Date(now.getTime() + invitationDays * 86_400_000).toISOString()
+  const expiresAt = new Date(now.getTime() + invitationDays * dayMs).toISOString()
   await db.transaction().execute(async (trx) => {
     const row = { ...invitation, hash: hashToken(token), made_by: user.id, made_by_name: user.name }
     await trx
@@ -106,7 +107,7 @@ export async function withdrawInvitation(
 
 /** Deletes links that expired long ago. */
 export async function sweepInvitations(db: Database, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - rememberedDays * 86_400_000).toISOString()
+  const oldest = new Date(now.getTime() - rememberedDays * dayMs).toISOString()
   await db.deleteFrom('invitation').where('expires_at', '<', oldest).execute()
 }
 

@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
+import { dayMs } from '#contract/dates/day-ms.ts'
 import { problem, type FactorReason } from '#contract/problem.ts'
 import { maxFactorFailures, type FactorProof } from '#contract/session/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
@@ -20,7 +21,7 @@ export interface FactorUser {
 
 const firstLockMs = 15 * 60_000
 
-const maxLockMs = 24 * 3_600_000
+const maxLockMs = dayMs
 
 type Verdict =
   | { right: true }

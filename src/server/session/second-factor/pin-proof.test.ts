@@ -17,12 +17,12 @@ afterAll(() => server.close())
 
 const post = async (person: SignedIn, path: string, payload?: object) =>
   await person.inject({ method: 'POST', url: `${factorPath}/${path}`, ...(payload && { payload }) })
-const missing = async (person: SignedIn) =>
+const requiredFactor = async (person: SignedIn) =>
   (await person.inject({ method: 'GET', url: list })).json<{ factor?: string }>().factor
-const give = async (person: SignedIn, method: 'PUT' | 'POST', text = proof) =>
+const sendProof = async (person: SignedIn, method: 'PUT' | 'POST', text = proof) =>
   (await person.inject({ method, url: pinProofPath, payload: { proof: text } })).statusCode
 
-async function pass(time: number): Promise<void> {
+async function advanceClock(time: number): Promise<void> {
   clock += time
   // Keeps tokens valid: their hourly renewal is not tested here.
   const expiresAt = new Date(clock + 48 * 60 * minute).toISOString()
@@ -34,22 +34,22 @@ test('the right PIN on the device ends the idle lock of its session, and nothing
   const { secret } = newTotpSchema.parse((await post(person, 'totp/new')).json())
   expect((await post(person, 'totp', { code: codeAt(secret, clock) })).statusCode).toBe(200)
   const other = await server.signIn('staff')
-  expect([await give(other, 'PUT'), await give(other, 'POST')]).toEqual([428, 422])
-  expect(await give(person, 'PUT')).toBe(200)
+  expect([await sendProof(other, 'PUT'), await sendProof(other, 'POST')]).toEqual([428, 422])
+  expect(await sendProof(person, 'PUT')).toBe(200)
   const stored = await server.db.selectFrom('session').select('pin_proof_hash').execute()
   expect(JSON.stringify(stored)).not.toContain(proof)
-  await pass(31 * minute)
-  expect(await missing(person)).toBe('idle')
+  await advanceClock(31 * minute)
+  expect(await requiredFactor(person)).toBe('idle')
   // A person who found the device cannot register another secret.
-  expect([await give(person, 'PUT', another), await give(person, 'POST', another)]).toEqual([428, 422])
-  expect(await missing(person)).toBe('idle')
-  expect(await give(person, 'POST')).toBe(200)
-  expect(await missing(person)).toBeUndefined()
+  expect([await sendProof(person, 'PUT', another), await sendProof(person, 'POST', another)]).toEqual([428, 422])
+  expect(await requiredFactor(person)).toBe('idle')
+  expect(await sendProof(person, 'POST')).toBe(200)
+  expect(await requiredFactor(person)).toBeUndefined()
   const unlocks = await server.db.selectFrom('audit').select('detail').where('act', '=', 'unlock').execute()
   expect(unlocks).toMatchObject([{ detail: { kind: 'pin' } }])
   // It is not a fresh factor and does not extend the twelve hours.
   expect((await post(person, 'recovery-codes')).json().factor).toBe('fresh')
-  await pass(12 * 60 * minute)
-  expect(await missing(person)).toBe('pass')
-  expect(await give(person, 'POST')).toBe(422)
+  await advanceClock(12 * 60 * minute)
+  expect(await requiredFactor(person)).toBe('pass')
+  expect(await sendProof(person, 'POST')).toBe(422)
 })

@@ -23,7 +23,7 @@ let server: TestApp
 beforeAll(async () => {
   database = await createTestDatabase()
   await loadDemoUsers(database.db)
-  server = await officeThat({ secondFactor: 'required' })
+  server = await buildOffice({ secondFactor: 'required' })
 })
 afterAll(async () => {
   await server.close()
@@ -35,7 +35,7 @@ beforeEach(async () => {
     await database.db.deleteFrom(table).execute()
 })
 
-async function officeThat(
+async function buildOffice(
   config: NonNullable<Parameters<typeof buildTestApp>[0]>['config'] & object,
 ): Promise<TestApp> {
   return await buildTestApp({ config, database, now: () => new Date(clock) })
@@ -66,7 +66,7 @@ async function signInWithApp(account: TestAccount) {
   return { who: person, ...(await enrol(person)) }
 }
 
-async function acts(userId = staffId) {
+async function readFactorActs(userId = staffId) {
   const rows = await database.db
     .selectFrom('audit')
     .select('act')
@@ -92,7 +92,7 @@ describe('where it is required', () => {
     const { codes } = await enrol(staff)
     expect(new Set(codes).size).toBe(10)
     expect((await get(staff, list)).statusCode).toBe(200)
-    expect(await acts()).toEqual(['factor_set_up', 'factor_passed'])
+    expect(await readFactorActs()).toEqual(['factor_set_up', 'factor_passed'])
   })
 
   test('a new device must give it before it receives anything, and a code works once', async () => {
@@ -179,14 +179,14 @@ describe('where it is required', () => {
     const { who, secret } = await signInWithApp('staff')
     const remove = async (at: SignedIn) => await at.inject({ method: 'DELETE', url: `${factorPath}/totp` })
     expect((await remove(who)).statusCode).toBe(422)
-    const easy = await officeThat({ secondFactor: 'optional' })
-    const there = await easy.signIn('staff')
-    expect((await get(there, list)).json().factor).toBe('pass')
-    await pass(there, 'totp', codeAt(secret, clock))
-    expect((await remove(there)).statusCode).toBe(200)
+    const optionalOffice = await buildOffice({ secondFactor: 'optional' })
+    const optionalSession = await optionalOffice.signIn('staff')
+    expect((await get(optionalSession, list)).json().factor).toBe('pass')
+    await pass(optionalSession, 'totp', codeAt(secret, clock))
+    expect((await remove(optionalSession)).statusCode).toBe(200)
     expect(await database.db.selectFrom('recovery_code').selectAll().execute()).toEqual([])
-    expect((await get(await easy.signIn('staff'), list)).statusCode).toBe(200)
-    await easy.close()
+    expect((await get(await optionalOffice.signIn('staff'), list)).statusCode).toBe(200)
+    await optionalOffice.close()
   })
 })
 
@@ -199,7 +199,7 @@ describe('failures', () => {
 
   test('five in a row, over sessions and processes, lock the second step, next time twice as long', async () => {
     const { secret } = await signInWithApp('staff')
-    const other = await officeThat({ secondFactor: 'required' })
+    const other = await buildOffice({ secondFactor: 'required' })
     const second = await other.signIn('staff')
     expect(await fail(await server.signIn('staff'), 2)).toEqual(['refused', 'refused'])
     expect(await fail(second, 3)).toEqual(['refused', 'refused', 'second_factor_locked'])
@@ -212,7 +212,7 @@ describe('failures', () => {
     expect((await pass(second, 'totp', codeAt(secret, clock))).statusCode).toBe(429)
     clock += 15 * minute
     expect((await pass(second, 'totp', codeAt(secret, clock))).statusCode).toBe(200)
-    expect((await acts()).filter((act) => act === 'factor_locked')).toHaveLength(2)
+    expect((await readFactorActs()).filter((act) => act === 'factor_locked')).toHaveLength(2)
     // A success in between resets the count.
     expect(await fail(second, 4)).toEqual(['refused', 'refused', 'refused', 'refused'])
     await pass(second, 'totp', codeAt(secret, clock + 30_000))
@@ -269,7 +269,7 @@ describe('help and networks', () => {
   })
 
   test('requests from an exempt network need no factor, others do', async () => {
-    const office = await officeThat({ secondFactor: 'required', factorExemptNetworks: ['192.168.0.0/24'] })
+    const office = await buildOffice({ secondFactor: 'required', factorExemptNetworks: ['192.168.0.0/24'] })
     const staff = await office.signIn('staff')
     expect((await get(staff, list, '192.168.0.9')).statusCode).toBe(200)
     expect((await get(staff, list, '192.168.1.9')).json().factor).toBe('enrol')
@@ -277,7 +277,7 @@ describe('help and networks', () => {
   })
 
   test('with the local default, a request through a proxy still needs a factor', async () => {
-    const office = await officeThat({ secondFactor: 'optional_here' })
+    const office = await buildOffice({ secondFactor: 'optional_here' })
     const staff = await office.signIn('staff')
     expect((await get(staff, list)).statusCode).toBe(200)
     const forwarded = { method: 'GET', url: list, headers: { 'x-forwarded-for': '203.0.113.9' } } as const
@@ -286,7 +286,7 @@ describe('help and networks', () => {
   })
 
   test('superusers administer only from allowed networks, and other work is not affected', async () => {
-    const office = await officeThat({ secondFactor: 'optional', adminNetworks: ['192.168.0.0/24'] })
+    const office = await buildOffice({ secondFactor: 'optional', adminNetworks: ['192.168.0.0/24'] })
     const superuser = await office.signIn('superuser')
     expect((await get(superuser, trail)).statusCode).toBe(200)
     expect((await get(superuser, trail, '192.168.0.9')).statusCode).toBe(200)

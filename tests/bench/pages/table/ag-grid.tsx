@@ -19,7 +19,7 @@ import { headerHeight, offerGrid, rowHeight } from './grid-page.ts'
  * AG Grid Community as its documentation recommends for speed: client-side row model, only the
  * modules in use, no row animation or hover, a fixed row height, formatters instead of cell
  * components, and field names without dots as paths. Rendering in animation frames and column
- * virtualisation stay on (its defaults).
+ * virtualization stay on (its defaults).
  */
 ModuleRegistry.registerModules([
   CellStyleModule,

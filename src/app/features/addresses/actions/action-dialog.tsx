@@ -20,7 +20,7 @@ import { DateField } from '#app/ui/fields/date-field.tsx'
 import { TextField } from '#app/ui/fields/text-field.tsx'
 import { addressActionText, addressOrder, isSheetAction, writesText, type SheetFormat } from './address-order.ts'
 import { DocumentCheck, SurveyCheck } from './paper-check.tsx'
-import { WithoutAddress } from './without-address.tsx'
+import { MissingAddressNotice } from './missing-address-notice.tsx'
 
 interface ActionDialogProps {
   name: AddressActionName
@@ -97,7 +97,7 @@ export function ActionDialog({ name, addressIds, skippedCount, onClose }: Action
           {formatTaskDuration(Math.max(1, addressIds.length * secondsPerItem))}
           입니다. 진행 상황은 위쪽의 다운로드 작업에서 볼 수 있습니다.
         </p>
-        <WithoutAddress count={skippedCount} />
+        <MissingAddressNotice count={skippedCount} />
         {isOffline ? (
           <p role="status" className="rounded-control bg-warn-wash px-2.5 py-1.5 text-label text-warn">
             지금은 연결되어 있지 않습니다. 연결되면 한 번 요청합니다.

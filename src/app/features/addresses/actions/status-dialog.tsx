@@ -13,7 +13,7 @@ import { Button } from '#app/ui/buttons/button.tsx'
 import { Select } from '#app/ui/fields/select.tsx'
 import { Dialog } from '#app/ui/overlays/dialog.tsx'
 import { useToast } from '#app/ui/overlays/toast.tsx'
-import { WithoutAddress } from './without-address.tsx'
+import { MissingAddressNotice } from './missing-address-notice.tsx'
 
 interface StatusDialogProps {
   addressIds: readonly string[]
@@ -64,7 +64,7 @@ export function StatusDialog({ addressIds, skippedCount, history, onClose }: Sta
     >
       <div className="flex flex-col gap-3">
         <Select<Status> label="새 상태" value={status} choices={choices} onValue={setStatus} />
-        <WithoutAddress count={skippedCount} />
+        <MissingAddressNotice count={skippedCount} />
       </div>
     </Dialog>
   )

@@ -66,7 +66,7 @@ export const unitPartTabs: readonly EmbeddedTab[] = [
       ),
   },
   {
-    // HAZARD: the key `mortgage` is taken by the fields of 근저당권설정.
+    // The key `mortgage` is taken by the fields of 근저당권설정.
     key: 'counterparty',
     label: '근저당권자·매도인',
     content: (row) => (isGone(row) ? null : <UnitParties key={row.id} unitId={row.id} side="grantor" />),

@@ -1,4 +1,4 @@
-import { isCoarse } from '../editing/prepare-cell-input.ts'
+import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 
 /**
  * Whether the last press on this page was by touch. A tablet may have a mouse and a laptop a touch
@@ -6,7 +6,7 @@ import { isCoarse } from '../editing/prepare-cell-input.ts'
  * pointer counts.
  */
 export function isTouch(): boolean {
-  return state.type === null ? isCoarse() : isTouchPointer(state.type)
+  return state.type === null ? hasCoarsePointer() : isTouchPointer(state.type)
 }
 
 /**

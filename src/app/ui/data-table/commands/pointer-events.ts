@@ -1,4 +1,4 @@
-import { addEntryLine, clearEntry } from '../entry-line/add-entry.ts'
+import { addEntryLine, clearEntry } from '../entry-line/entry-line-actions.ts'
 import { openEditor, finishEdit } from '../editing/cell-editor.ts'
 import { pressCell } from '../focus/focus-actions.ts'
 import { openColumnMenu } from '../columns/column-commands.ts'

@@ -1,4 +1,4 @@
-import { addEntryLine, dropInEntry } from '../entry-line/add-entry.ts'
+import { addEntryLine, handleEntryEscape } from '../entry-line/entry-line-actions.ts'
 import { clearSelected, fillWithTyped } from '../clipboard/fill-cells.ts'
 import { clipboardCommands } from '../clipboard/clipboard-commands.ts'
 import { columnCommands } from '../columns/column-commands.ts'
@@ -139,7 +139,7 @@ const readyCommands: Partial<Record<CommandId, CommandHandler>> = {
   'key-help': openKeyHelp,
   'screen-reader': toggleReader,
   escape: (table) => {
-    if (table.position.row === entryRow && dropInEntry(table)) {
+    if (table.position.row === entryRow && handleEntryEscape(table)) {
       // The user stays in the entry line, so the next Tab goes to its next cell.
       table.isLeaving = false
       announceFocus(table)

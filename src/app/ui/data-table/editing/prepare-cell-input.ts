@@ -1,3 +1,4 @@
+import { hasCoarsePointer } from '#app/ui/coarse-pointer.ts'
 import { editText } from '../cells/cell-text.ts'
 import { activeColumn, activeRow, announceFocus, isEditableAt, type Table } from '../table.ts'
 import { entryRow } from '../focus/cell-navigation.ts'
@@ -15,17 +16,10 @@ export function prepareCellInput(table: Table): void {
   const kind = activeColumn(table)?.field.kind
   const keyboard = kind === 'won' || kind === 'number' ? 'numeric' : kind === 'date' ? 'decimal' : 'text'
   // On touch the first tap only selects the cell; the keyboard would cover half the table.
-  const inputMode = isCoarse() && session.mode === 'ready' ? 'none' : isCoarse() ? keyboard : 'text'
+  const inputMode = hasCoarsePointer() && session.mode === 'ready' ? 'none' : hasCoarsePointer() ? keyboard : 'text'
   if (cellInput.inputMode !== inputMode) cellInput.inputMode = inputMode
   const column = activeColumn(table)
   cellInput.setAttribute('aria-label', `${table.props.label} ${column?.label ?? '액션'} 입력`)
-}
-
-/** Created once, because a new media query list per key is expensive. */
-const coarse = typeof matchMedia === 'function' ? matchMedia('(pointer: coarse)') : null
-
-export function isCoarse(): boolean {
-  return coarse?.matches === true
 }
 
 /**

@@ -77,7 +77,7 @@ test('clears the error of a derived field when it is filled in by its source fie
   expect(entry.get().errors).toEqual({ owner: '필수' })
 })
 
-test('refuses to add the line while a text is no valid value, until it is corrected or dropped', async () => {
+test('refuses to add the line while a text is not a valid value, until it is corrected or dropped', async () => {
   const { entry, added } = startLine()
   entry.set('owner', '김하나')
   entry.refuse('section', '없는 곳', '목록에 없습니다.')

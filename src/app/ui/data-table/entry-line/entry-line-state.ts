@@ -6,7 +6,7 @@ import type { Signals } from '../signals.ts'
 /** State of the entry line: the draft of the new record and its errors. */
 export interface EntryState {
   readonly draft: EntryDraft
-  /** Text that is no valid value, by field; kept until corrected. */
+  /** Text that is not a valid value, by field; kept until corrected. */
   readonly texts: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
   readonly message: string | null
@@ -30,7 +30,7 @@ export interface EntryStore {
   add(): Promise<boolean>
   /** Clears carried values; false when there were none. */
   clearCarried(): boolean
-  /** Drops text that is no valid value; false when the field has none. */
+  /** Drops text that is not a valid value; false when the field has none. */
   dropText(key: string): boolean
   /** Resets the line to its initial state. */
   clear(): void

@@ -6,7 +6,7 @@ import type { UnstoredCells } from './unstored-registry.ts'
 /** A value shown in a cell before its source has it, or because it could not be stored. */
 export interface PendingCell {
   readonly value: FieldValue
-  /** The typed text, when it is no valid value. */
+  /** The typed text, when it is not a valid value. */
   readonly text: string | null
   /** Korean reason why it is not stored; null while it is being sent. */
   readonly error: string | null
@@ -56,7 +56,7 @@ export interface PendingCells extends UnstoredCells<UnstoredAction> {
   subscribeUnsaved(listener: () => void): () => void
   /**
    * 저장: sends the waiting changes of these rows as one action (one undo step). Returns false and
-   * sends nothing while some typed text is no valid value.
+   * sends nothing while some typed text is not a valid value.
    */
   save(rowIds: readonly string[], onEdit: OnEdit): boolean
   /** 취소: drops a row's waiting or refused changes. */
@@ -72,7 +72,7 @@ export interface DeferredChange {
   readonly row: SourceRow
   readonly key: string
   readonly value: FieldValue
-  /** Typed text that is no valid value, and the reason. */
+  /** Typed text that is not a valid value, and the reason. */
   readonly refused?: { readonly text: string; readonly error: string }
 }
 

@@ -215,7 +215,7 @@ describe('values that wait for 저장', () => {
     expect(actions[0]?.changes.map((change) => change.row)).toEqual([serverRow, serverRow])
   })
 
-  test('are not sent while a typed text is no valid value', () => {
+  test('are not sent while a typed text is not a valid value', () => {
     const { pending, row } = setup()
     pending.defer({ row, key: 'owner', value: '김온결' })
     pending.defer({ row, key: 'day', value: null, refused: { text: '내년쯤', error: '날짜를 확인해 주세요.' } })

@@ -198,8 +198,8 @@ function useOverscan(scroller: HTMLElement | null): number {
  * by a third for an arrow key). A scroll beyond the rendered lines, or sideways, is passed on at
  * once.
  *
- * HAZARD: other scroll listeners of the scroller also get such a scroll late; sideways scrolls are
- * not delayed.
+ * Other scroll listeners of the scroller also get such a scroll late; sideways scrolls are not
+ * delayed.
  */
 function useDelayScrolls(
   scroller: HTMLElement | null,

@@ -9,7 +9,7 @@ export function RealEstateScreen() {
   return <RealEstatePage extras={extras} />
 }
 
-/** The window of a unit, assembled in the same way. */
+/** The detail window of a unit, with the same parts. */
 export function UnitWindow({ id }: { id: string }) {
   return <UnitDetailPage id={id} extras={extras} />
 }

@@ -41,7 +41,7 @@ function put(id: string, fields: object, headers: Record<string, string> = {}) {
   return staff.inject({ method: 'PUT', url: '/api/staff/inquiries/', payload: { id, ...fields }, headers })
 }
 
-test('destroys an inquiry a year after receipt everywhere, and keeps only when it was destroyed', async () => {
+test('destroys an inquiry a year after receipt, everywhere, and keeps only the fact and time of destruction', async () => {
   const old = await receive('2025-11-21T09:00:00Z')
   const young = await receive('2025-11-21T09:00:01Z')
   await put(old, { note: secret }, { 'idempotency-key': newId() })

@@ -8,8 +8,8 @@ import { problemSchema } from '#contract/problem.ts'
 import { signInAt } from '#tests/support/sign-in-at.ts'
 import { fillDisk, pathInside, withSmallDisk } from '#tests/support/small-disk.ts'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
-import { ownerUrlOfRunning } from './postgres/embedded.ts'
-import { newId } from './new-id.ts'
+import { ownerUrlOfRunning } from './embedded.ts'
+import { newId } from '#server/new-id.ts'
 
 // The server and its PostgreSQL on a separate disk of 400 MB that another program fills.
 

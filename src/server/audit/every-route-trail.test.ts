@@ -8,8 +8,8 @@ import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-
 import { makeRecord } from '#tests/support/make-record.ts'
 import { smallPictures } from '#tests/support/pictures.ts'
 import { makePaperFile, sendFile } from '#tests/support/paper-sender.ts'
-import { newId } from './new-id.ts'
-import { servedBooks } from './served-books.ts'
+import { newId } from '#server/new-id.ts'
+import { servedBooks } from '#server/served-books.ts'
 
 /**
  * Lists for every call what it leaves in the trail, or why nothing. A route in neither table fails

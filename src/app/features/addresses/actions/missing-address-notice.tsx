@@ -1,6 +1,7 @@
 import { formatNumber } from '#contract/numbers/format-number.ts'
+
 /** Notice that `count` selected records have no address and are left out of the action. */
-export function WithoutAddress({ count }: { count: number }) {
+export function MissingAddressNotice({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <p role="status" className="rounded-control bg-warn-wash px-2.5 py-1.5 text-label text-warn">

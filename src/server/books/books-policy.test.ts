@@ -11,7 +11,7 @@ import { paperContentPath, paperStatePath, paperThumbPath } from '#contract/pape
 import { newId } from '#server/new-id.ts'
 import { servedBooks } from '#server/served-books.ts'
 import { testStaffArea, type StaffCall } from '#tests/support/staff-calls.ts'
-import type { ServedBook } from './books/served-book.ts'
+import type { ServedBook } from './served-book.ts'
 
 /**
  * Every call of every book and of the businesses, with its request and the status that staff get.

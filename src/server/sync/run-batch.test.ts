@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem } from '#contract/problem.ts'
 import type { BatchEntry } from '#contract/sync/sync.ts'
-import type { BatchContext } from '#server/db/writable-collection.ts'
+import type { BatchContext } from '#server/db/write-request.ts'
 import { HttpProblem } from '#server/http/http-problem.ts'
 import { runBatch } from './batch.ts'
 

@@ -9,7 +9,7 @@ export function DepositScreen({ masterTabs }: { masterTabs: MasterTabs }) {
   return <DepositPage masterTabs={masterTabs} extras={extras} />
 }
 
-/** The window of a deposit case, assembled in the same way. */
+/** The detail window of a deposit case, with the same parts. */
 export function DepositWindow({ id }: { id: string }) {
   return <DepositDetailPage id={id} extras={extras} />
 }

@@ -7,7 +7,7 @@ import { createFaultyProxy, type FaultyProxy } from '#tests/support/faulty-datab
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeGroup } from '#tests/support/case-book.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { openDatabase } from './db/client.ts'
+import { openDatabase } from './client.ts'
 
 // The database connection swallows packets: nothing is refused, no connection ends, and no response
 // arrives.

@@ -4,10 +4,10 @@ import { extractFilePath } from '#contract/addresses/extract.ts'
 import { makeAddress } from '#tests/support/address-books.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { makeGroup } from '#tests/support/case-book.ts'
-import { loadDemoMasterData } from './master-data/demo.ts'
-import { loadDemoDepositCases } from './deposit-cases/demo.ts'
-import { demoSections } from './demo/demo-clients.ts'
-import { newId } from './new-id.ts'
+import { loadDemoMasterData } from '#server/master-data/demo.ts'
+import { loadDemoDepositCases } from '#server/deposit-cases/demo.ts'
+import { demoSections } from '#server/demo/demo-clients.ts'
+import { newId } from '#server/new-id.ts'
 
 let server: TestApp
 let superuser: SignedIn

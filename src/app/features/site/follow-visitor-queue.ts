@@ -32,7 +32,7 @@ export type SubmitOutcome =
   | { kind: 'refused'; refusal: NonNullable<WaitingInquiry['refusal']> }
 
 /** After this many ms the visitor learns that the inquiry is stored; sending continues. */
-const timeoutMs = 6_000
+const answerWaitMs = 6_000
 
 let isListening = false
 
@@ -40,7 +40,7 @@ let isListening = false
 export async function followQueue(): Promise<void> {
   listen()
   await refresh()
-  if (visitorQueue.waiting.length > 0) await wake()
+  if (visitorQueue.waiting.length > 0) await runSendRound()
 }
 
 /**
@@ -55,14 +55,14 @@ export async function submitInquiry(
   try {
     await storeInquiry(runtime, { ...inquiry, writtenAt: runtime.now(), tries: 0, refusal: null })
   } catch {
-    return await sendBare(inquiry)
+    return await sendUnstored(inquiry)
   }
   markWaitingInquiries(true)
   onStored()
   listen()
   await refresh()
   void requestBackgroundSync()
-  await Promise.race([wake(), runtime.wait(timeoutMs)])
+  await Promise.race([runSendRound(), runtime.wait(answerWaitMs)])
   const { refusal } = visitorQueue.waiting.find(({ key }) => key === inquiry.key) ?? { refusal: null }
   if (refusal) {
     await withdrawQueuedInquiry(inquiry.key)
@@ -79,7 +79,7 @@ export async function withdrawQueuedInquiry(key: string): Promise<WaitingInquiry
 }
 
 /** Without storage (a private window, a full disk) the inquiry is sent directly. */
-async function sendBare(inquiry: Pick<WaitingInquiry, 'key' | 'body'>): Promise<SubmitOutcome> {
+async function sendUnstored(inquiry: Pick<WaitingInquiry, 'key' | 'body'>): Promise<SubmitOutcome> {
   const outcome = await sendInquiry(browserRuntime(), inquiry)
   return outcome.kind === 'later' ? { kind: 'failed' } : outcome
 }
@@ -89,7 +89,7 @@ let nextTry: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
 /** Runs one sending round. A call during a round waits for it and then runs another. */
-function wake(): Promise<void> {
+function runSendRound(): Promise<void> {
   const currentSend = (lastSend ?? Promise.resolve()).then(send).catch(() => scheduleTry(null))
   lastSend = currentSend
   void currentSend.then(() => {
@@ -113,7 +113,10 @@ async function send(): Promise<void> {
  */
 function scheduleTry(retryAfterMs: number | null): void {
   clearTimeout(nextTry)
-  nextTry = setTimeout(() => void wake(), backoffMs(failures + 1, Math.random(), { retryAfterMs, minMs: 1_000 }))
+  nextTry = setTimeout(
+    () => void runSendRound(),
+    backoffMs(failures + 1, Math.random(), { retryAfterMs, minMs: 1_000 }),
+  )
 }
 
 function listen(): void {
@@ -121,7 +124,7 @@ function listen(): void {
   isListening = true
   const retryNow = () => {
     failures = 0
-    if (visitorQueue.waiting.length > 0) void wake()
+    if (visitorQueue.waiting.length > 0) void runSendRound()
   }
   window.addEventListener('online', retryNow)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && retryNow())

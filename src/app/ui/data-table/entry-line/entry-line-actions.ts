@@ -28,26 +28,29 @@ export function clearEntry(table: Table): void {
   goToEntry(table)
 }
 
-/** Esc in the entry line: first drops text that is no valid value, then the values carried over. */
-export function dropInEntry(table: Table): boolean {
+/** Esc in the entry line: first drops text that is not a valid value, then the carried values. */
+export function handleEntryEscape(table: Table): boolean {
   const column = activeColumn(table)
   return (column !== undefined && table.entry.dropText(column.key)) || table.entry.clearCarried()
 }
 
-/** Shows a required column that the user has hidden when a new record needs it. */
+/** Shows hidden columns whose fields have errors. */
 function showInvalidColumns({ props, entry }: Table): void {
   const { errors } = entry.get()
   const keys = (props.hiddenColumns ?? []).flatMap(({ key }) => (errors[key] === undefined ? [] : key))
   if (keys.length > 0) props.columnActions?.show(keys)
 }
 
-/** Moves to the first cell of the line that needs a value. */
+/** Moves to the first cell of the line that is typed. */
 export function goToEntry(table: Table): void {
   moveTo(table, { row: entryRow, column: entryStart(table, true) })
   focusCellInput(table)
 }
 
-/** After an add, the first cell that needs a value; otherwise the user's last position. */
+/**
+ * Column to start in: after an add, the first one that is typed; after a refused add, the first
+ * with an error, else the current one.
+ */
 function entryStart(table: Table, isAdded: boolean): number {
   if (!isAdded) return findFirstErrorColumn(table) ?? table.position.column
   const first = table.props.columns.findIndex((_column, column) => !isSkippedInEntry(table, { row: entryRow, column }))

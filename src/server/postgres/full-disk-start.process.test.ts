@@ -50,7 +50,11 @@ test('reports a backup without room in one line and leaves no partial file', asy
     select '긴 기록', 'read', string_agg(md5(random()::text), '') from generate_series(1, 300) as row, generate_series(1, 300) as word group by row`)
   await client.end()
   const [program = '', ...given] = withSmallDisk(disk, 1)
-  const backup = [process.execPath, join(import.meta.dirname, 'commands', 'backup.ts'), join(disk, 'office.backup')]
+  const backup = [
+    process.execPath,
+    join(import.meta.dirname, '..', 'commands', 'backup.ts'),
+    join(disk, 'office.backup'),
+  ]
   const looking = ['sh', '-c', '"$@"; echo "exit $?"; ls -A "$0"', disk]
   const { stdout, stderr } = await promisify(execFile)(program, [...given, ...looking, ...backup], {
     env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: database.url },

@@ -6,9 +6,9 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importModes } from '#contract/records/excel-import.ts'
 import { newId } from '#server/new-id.ts'
-import { openNumberKeys } from '#server/numbers/number-keys.ts'
-import { rotateNumbers } from '#server/numbers/number-at-rest.ts'
-import { sealPlain } from '#server/numbers/sealed-numbers.ts'
+import { openNumberKeys } from './number-keys.ts'
+import { rotateNumbers } from './number-at-rest.ts'
+import { sealPlain } from './sealed-numbers.ts'
 import { post } from '#tests/support/batch-calls.ts'
 import { buildTestApp, type SignedIn, type TestApp } from '#tests/support/build-test-app.ts'
 import { everyText } from '#tests/support/every-text.ts'
@@ -16,7 +16,7 @@ import { makeRecord } from '#tests/support/make-record.ts'
 import { tempFolder } from '#tests/support/number-keys.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { formPayload } from '#tests/support/pictures.ts'
-import { writeBackup } from './backup/write-backup.ts'
+import { writeBackup } from '#server/backup/write-backup.ts'
 
 /**
  * Personal numbers are sent through every route that accepts them, and must not be stored anywhere
@@ -38,7 +38,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const logTo = { write: (line: string) => void log.push(line) }
   server = await buildTestApp({ database, numbers: keys, logTo, config: { logLevel: 'debug' } })
-  const { loadDemoUsers } = await import('./session/demo.ts')
+  const { loadDemoUsers } = await import('#server/session/demo.ts')
   await loadDemoUsers(database.db)
   staff = await server.signIn('staff')
   colleague = await server.signIn('superuser')

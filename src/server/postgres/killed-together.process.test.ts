@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { propertyRuns } from '#tests/support/test-depth.ts'
-import { ownerUrlOfRunning } from './postgres/embedded.ts'
+import { ownerUrlOfRunning } from './embedded.ts'
 
 // Server and PostgreSQL are killed at the same moment (power loss, OOM killer, a removed
 // container), and the next start follows at once. PostgreSQL's child processes outlive it briefly,

@@ -6,8 +6,8 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type SpawnedServer, spawnServer } from '#tests/support/spawn-server.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { ownerUrlOfRunning, startEmbedded } from './postgres/embedded.ts'
-import { migrate } from './schema/migrate.ts'
+import { ownerUrlOfRunning, startEmbedded } from './embedded.ts'
+import { migrate } from '#server/schema/migrate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'roles '))
 chmodSync(folder, 0o711)

@@ -7,8 +7,8 @@ import { createFaultyProxy, type ProxyMode } from '#tests/support/faulty-databas
 import { signInAt } from '#tests/support/sign-in-at.ts'
 import { spawnServer } from '#tests/support/spawn-server.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { openDatabase } from './db/client.ts'
-import { loadDemoUsers } from './session/demo.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { loadDemoUsers } from '#server/session/demo.ts'
 
 // The whole server, with download queue, daily tasks and listener, on a database connection that is
 // interrupted.

@@ -1,0 +1,54 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { homeRedirect, type HomeRedirectReason } from '#app/session/guards.ts'
+import { SignInButton } from '#app/session/sign-in-button.tsx'
+import { Button } from '#app/ui/buttons/button.tsx'
+import { useHydratedSnapshot } from '#app/ui/hydrated-snapshot.ts'
+import { MemberNote } from './public-sign-out.tsx'
+
+/**
+ * Explains why the home page is shown instead of the requested one, until it is closed or the user
+ * navigates on.
+ */
+export function HomeRedirectNotice() {
+  const { reason } = useHydratedSnapshot(homeRedirect, { reason: null })
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
+  const isShown = reason !== null && (isHome || reason.kind === 'member')
+  const isHomeNoticeShown = isShown && isHome
+  useEffect(() => {
+    if (!isHomeNoticeShown) return undefined
+    return () => {
+      homeRedirect.reason = null
+    }
+  }, [isHomeNoticeShown])
+  return (
+    // Rendered before its text, because screen readers only announce changes of an existing live
+    // region.
+    <div role="status" data-screen-only className="fixed right-4 bottom-12 z-40 max-sm:bottom-20 max-sm:left-4">
+      {isShown ? (
+        <div className="float-in flex max-w-[460px] items-center gap-3 rounded-panel border bg-paper-raised py-2 pr-2 pl-4 shadow-float">
+          <div className="flex flex-1 flex-col gap-1">
+            <p>{reasonTexts[reason.kind]}</p>
+            {reason.kind === 'member' || reason.kind === 'not_permitted' ? <MemberNote /> : null}
+          </div>
+          {reason.kind === 'signed_out' ? <SignInButton returnTo={reason.returnTo} /> : null}
+          <Button
+            tone="transparent"
+            onClick={() => {
+              homeRedirect.reason = null
+            }}
+          >
+            닫기
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+const reasonTexts: Record<HomeRedirectReason['kind'], string> = {
+  signed_out: '로그인이 필요한 화면이어서 처음 화면으로 이동했습니다.',
+  not_permitted: '직원만 볼 수 있는 화면이어서 처음 화면으로 이동했습니다.',
+  superusers_only: '최고관리자만 볼 수 있는 화면이어서 처음 화면으로 이동했습니다.',
+  member: '일반 회원으로 로그인했습니다.',
+}

@@ -1,0 +1,41 @@
+import { useRef, type RefObject } from 'react'
+import { TextField, type TextFieldProps } from '../fields/text-field.tsx'
+import { CalendarButton, useCalendarOpening } from './calendar-button.tsx'
+
+interface CalendarTextFieldProps extends Omit<TextFieldProps, 'ref' | 'trailing'> {
+  /** The day the calendar shows as chosen; empty for none. */
+  day: string
+  isClearable: boolean
+  /** The other end of a period. */
+  otherEnd?: string | undefined
+  onDay(day: string): void
+  ref?: RefObject<HTMLInputElement | null> | undefined
+}
+
+/** A text field for a date, with the calendar at its right edge. */
+export function CalendarTextField({ day, isClearable, otherEnd, onDay, ref, ...field }: CalendarTextFieldProps) {
+  const ownRef = useRef<HTMLInputElement>(null)
+  const input = ref ?? ownRef
+  const opening = useCalendarOpening()
+  return (
+    <TextField
+      className="tabular-nums"
+      {...field}
+      ref={input}
+      onKeyDown={(event) => {
+        if (!opening.openByKey(event)) field.onKeyDown?.(event)
+      }}
+      trailing={
+        <CalendarButton
+          opening={opening}
+          input={input}
+          isClearable={isClearable}
+          otherEnd={otherEnd}
+          onDay={onDay}
+          label={field.label}
+          value={day}
+        />
+      }
+    />
+  )
+}
