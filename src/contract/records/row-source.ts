@@ -71,6 +71,8 @@ export interface RowSourceState {
    * unknown.
    */
   readonly trouble?: ServerFailure
+  /** Set if status is `never_fetched` because this device has no room for the copy. */
+  readonly lacksRoom?: true
   /** Korean, if status is `error`. */
   readonly message?: string
 }

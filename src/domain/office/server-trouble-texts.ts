@@ -39,14 +39,21 @@ const texts: Record<ServerFailure['kind'], { short: string; long: string; reason
   failed: { short: '서버 오류', long: '서버에서 오류가 발생했습니다.', reason: '서버 오류' },
 }
 
+interface Unavailable {
+  readonly trouble?: ServerFailure | null
+  readonly lacksRoom?: boolean
+}
+
 /**
  * Text instead of a list or figure without a local copy: what happened, and what will happen
- * automatically.
+ * automatically. `failed`: text for a server failure, with `{reason}`.
  */
 export function unavailableText(
-  failure: ServerFailure | null | undefined,
+  { trouble: failure = null, lacksRoom = false }: Unavailable,
   failed = '데이터를 불러오는데 문제가 발생했습니다.',
 ): { readonly text: string; readonly hint: string } {
+  if (lacksRoom)
+    return { text: '이 기기에 자료를 내려받을 공간이 없습니다.', hint: '공간이 생기면 자동으로 내려받습니다.' }
   if (!failure || failure.kind === 'no_network')
     return { text: '이 기기에 아직 내려받은 자료가 없습니다.', hint: '연결되면 자동으로 내려받습니다.' }
   const then = failure.kind === 'failed' ? '서버가 복구되면' : '서버가 응답하면'

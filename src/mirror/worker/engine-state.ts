@@ -128,7 +128,8 @@ export function setStatus(state: EngineState, change: Partial<EngineStatus>): vo
   state.status = { ...state.status, ...change }
   for (const watcher of state.watchers) watcher.answer({ type: 'status', status: state.status })
   if (state.loop) notifyTabs(state, { type: 'status', ...state.status })
-  const hasFailureChanged = !isSameFailure(before.trouble, state.status.trouble)
+  const hasFailureChanged =
+    !isSameFailure(before.trouble, state.status.trouble) || before.lacksRoom !== state.status.lacksRoom
   if (!change.copying && !change.connection && change.held === undefined && !hasFailureChanged) return
   notifyOutlook(state, { isBack: isServerReachable(state.status) && !isServerReachable(before) })
 }
@@ -147,9 +148,12 @@ function notifyOutlook(state: EngineState, outlook: { isBack: boolean }): void {
   for (const follower of state.followers) follower.outlookChanged?.(outlook)
 }
 
-/** True while rows may still arrive: the disk is being read or the server can be reached. */
+/**
+ * True while rows may still arrive: the disk is being read, or the server can be reached and this
+ * device has room for them.
+ */
 export function isCopyExpected({ isReading, status }: EngineState): boolean {
-  return isReading || (status.connection !== 'offline' && status.trouble === null)
+  return isReading || (status.connection !== 'offline' && status.trouble === null && !status.lacksRoom)
 }
 
 function isServerReachable({ connection, trouble }: EngineStatus): boolean {

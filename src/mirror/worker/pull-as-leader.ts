@@ -168,8 +168,9 @@ function createPullTarget(state: EngineState): PullTarget {
     onBlock: (_mirror, block) => state.data.engine.collection(block.collection).table.addBlock(block),
     onProgress({ collection, received, total, isDone }) {
       const { [collection]: _finished, ...others } = state.status.copying
-      // A page arrived, so the server delivers again.
-      setStatus(state, { copying: isDone ? others : { ...others, [collection]: { received, total } }, trouble: null })
+      // A page was stored, so the server delivers and there is room.
+      const copying = isDone ? others : { ...others, [collection]: { received, total } }
+      setStatus(state, { copying, trouble: null, lacksRoom: false })
     },
     beforeStore: (page) =>
       applyDeletions(state.outbox, page.changes, (collection, id) => getConfirmedRecord(state.data, collection, id)),

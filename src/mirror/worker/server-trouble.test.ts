@@ -96,6 +96,27 @@ test("a device without a network says so and doesn't blame the server", async ()
   copy.close()
 })
 
+test('a full device without a copy says so at once, and copies once there is space', async () => {
+  const { browser, tab, open } = await deviceWith(false)
+  tab.faults.abortWith = () => 'QuotaExceededError'
+  const copy = await open()
+  const rows = copy.openRows('real-estate', everything)
+  const chunks: number[] = []
+  const reading = copy.readAll('real-estate', everything, (chunk) => void chunks.push(chunk.length))
+  await browser.runUntil(() => rows.getState().status === 'never_fetched', 90_000)
+  await reading
+  expect(chunks).toEqual([0])
+  expect(rows.getState()).toMatchObject({ total: 0, lacksRoom: true })
+  expect(copy.getStatus()).toMatchObject({ lacksRoom: true, isInSync: false })
+
+  tab.faults.abortWith = () => null
+  await browser.runUntil(() => rows.getState().isComplete, 180_000)
+  await browser.runUntil(() => copy.getStatus().lastSyncAt !== null)
+  expect(rows.rowAt(0)?.record['owner']).toBe('강하늘')
+  expect(copy.getStatus()).toMatchObject({ lacksRoom: false })
+  copy.close()
+})
+
 test('a manual refresh probes the server at once, ignoring the backoff', async () => {
   const { browser, line, open } = await deviceWith(false)
   line.respond = html(500)

@@ -4,7 +4,7 @@ import { realEstateDescription } from '#contract/books/real-estate.ts'
 import { groupClaimPdfPath } from '#contract/deposit-cases/cost-summary.ts'
 import { nameGroups, mergeYearRows } from '#domain/deposit-cases/cost-summary.ts'
 import { useUrlSearch, type SearchState } from '#app/records/url-state/use-url-search.ts'
-import { useOfflineCopy, useSyncStatus } from '#app/records/offline-copy/use-offline-copy.tsx'
+import { useIsCopyExpected, useOfflineCopy } from '#app/records/offline-copy/use-offline-copy.tsx'
 import { useFigure } from '#app/records/offline-copy/use-figure.ts'
 import { useCompleteLists } from '#app/records/offline-copy/use-complete-lists.ts'
 import { CostReport } from '#app/records/report/cost-report.tsx'
@@ -120,8 +120,8 @@ const groupList = ['real-estate-groups'] as const
  * fail after that of the cases succeeded.
  */
 function useGroups() {
-  const { connection, trouble } = useSyncStatus()
+  const isCopyExpected = useIsCopyExpected()
   const { 'real-estate-groups': groups } = useCompleteLists(useOfflineCopy(), groupList)
-  const unnamed = connection === 'offline' || trouble ? ('never_fetched' as const) : ('loading' as const)
+  const unnamed = isCopyExpected ? ('loading' as const) : ('never_fetched' as const)
   return { groups, unnamed }
 }

@@ -19,7 +19,7 @@ import { usePrintShortcut } from '#app/ui/print/print-paper.ts'
 import { useToast } from '#app/ui/overlays/toast.tsx'
 import { buttonClass } from '#app/ui/buttons/button-look.ts'
 import { CopyUnavailable } from '../offline-copy/copy-unavailable.tsx'
-import { useOfflineCopy, useSyncStatus } from '../offline-copy/use-offline-copy.tsx'
+import { useOfflineCopy, useIsCopyExpected } from '../offline-copy/use-offline-copy.tsx'
 import { useReferenceLists } from '../offline-copy/use-complete-lists.ts'
 import { useDirtyForm } from '../unstored-values/dirty-form.ts'
 import { bookToast, doneText, formatFailed } from '../actions/outcome-texts.ts'
@@ -51,7 +51,7 @@ interface RecordDetailPageProps {
 export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPageProps) {
   const copy = useOfflineCopy()
   const { row, isMissing } = useDetailRow(collection, id)
-  const { connection, trouble } = useSyncStatus()
+  const isCopyExpected = useIsCopyExpected()
   const gate = useStoppedGate(copy, { collection, id, place: 'window' })
   const gatePrompt = row && gate.renderPrompt(row)
   useNotifyShown(gate, row !== null && gatePrompt === null ? id : undefined)
@@ -61,7 +61,7 @@ export function RecordDetailPage({ id, collection, parts = [] }: RecordDetailPag
   if (isMissing) {
     return <MissingWindow title={`${josa(noun, '을/를')} 찾을 수 없습니다`}>{absentText(collection)}</MissingWindow>
   }
-  if (!row && (connection === 'offline' || trouble)) return <CopyUnavailable />
+  if (!row && !isCopyExpected) return <CopyUnavailable />
   if (!row) {
     return (
       <div className="flex justify-center p-16">

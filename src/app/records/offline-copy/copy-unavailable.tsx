@@ -16,8 +16,8 @@ interface CopyUnavailableProps {
  */
 export function CopyUnavailable({ failed, isInline = false }: CopyUnavailableProps) {
   const copy = useOfflineCopy()
-  const { trouble } = useSyncStatus()
-  const { text, hint } = unavailableText(trouble, failed)
+  const status = useSyncStatus()
+  const { text, hint } = unavailableText(status, failed)
   const retry = (
     <Button size={isInline ? 'sm' : 'md'} data-screen-only onClick={() => copy.syncNow()}>
       다시 시도
@@ -34,7 +34,7 @@ export function CopyUnavailable({ failed, isInline = false }: CopyUnavailablePro
     <div className="flex flex-col items-center gap-3 py-16 text-center">
       <div role="status" className="flex flex-col items-center gap-1.5">
         <span className="text-ink-3">
-          <FailureIcon failure={trouble} />
+          <FailureIcon failure={status.trouble} />
         </span>
         <p className="font-semibold text-ink-2">{text}</p>
         <p className="text-label text-ink-3">{hint}</p>

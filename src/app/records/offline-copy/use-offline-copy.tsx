@@ -27,6 +27,12 @@ export function useSyncStatus(): SyncStatus {
   )
 }
 
+/** Whether rows that are missing here may arrive by themselves now. */
+export function useIsCopyExpected(): boolean {
+  const { connection, trouble, lacksRoom } = useSyncStatus()
+  return connection !== 'offline' && trouble === null && !lacksRoom
+}
+
 /** Why the server can't be reached now, as a sentence; null when it can. */
 export function useServerUnavailableText(): string | null {
   const { connection, trouble } = useSyncStatus()

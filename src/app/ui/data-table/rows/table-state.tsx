@@ -88,7 +88,7 @@ function contentFor(
     )
   }
   if (state.status === 'never_fetched') {
-    const { text, hint } = unavailableText(state.trouble, empty.failed)
+    const { text, hint } = unavailableText(state, empty.failed)
     return (
       <Message icon={<FailureIcon failure={state.trouble} />} text={text} action={retry}>
         {hint}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { unavailableText } from './server-trouble-texts.ts'
+
+test.each([
+  ['a full device', { lacksRoom: true, trouble: { kind: 'no_answer' } }, '공간이 생기면 자동으로 내려받습니다.'],
+  ['a device without a network', { trouble: { kind: 'no_network' } }, '연결되면 자동으로 내려받습니다.'],
+  ['an unknown reason', {}, '연결되면 자동으로 내려받습니다.'],
+  [
+    'a silent server',
+    { trouble: { kind: 'no_answer' } },
+    '서버가 응답하지 않습니다. 서버가 응답하면 자동으로 내려받습니다.',
+  ],
+] as const)('says of %s when data will arrive', (_name, state, hint) => {
+  expect(unavailableText(state).hint).toBe(hint)
+})
