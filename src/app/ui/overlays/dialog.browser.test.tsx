@@ -31,7 +31,7 @@ test.each([
   [640, 400],
   [320, 256],
 ])(
-  'at 200 %% and 400 %% zoom (%i × %i) a dialog scrolls as a whole, from its title to its buttons',
+  'at %i × %i pixels, as zoom leaves them, a dialog scrolls as a whole, from title to buttons',
   async (width, height) => {
     await page.viewport(width, height)
     await render(
